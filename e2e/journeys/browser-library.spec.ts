@@ -188,14 +188,14 @@ test("a bundle has a sandbox", async ({ host }) => {
 test("where there is no frame, a run says why, and within seconds", async ({ host }) => {
   await open(host, { "Content-Security-Policy": "frame-src 'none'" });
   expect(await answer(host)).toBe(
-    `The page's Content-Security-Policy has to allow ${host.sandglass}embed.html in frame-src.`,
+    `The page's Content-Security-Policy must allow ${host.sandglass}embed.html in frame-src.`,
   );
   await open(host);
   const nowhere = `${host.address}nowhere.html`;
-  expect(await answer(host, "/nowhere.html")).toContain(`${nowhere} does not answer: it is not there,`);
+  expect(await answer(host, "/nowhere.html")).toContain(`${nowhere} does not answer: it does not exist,`);
   host.serve("/older.html", `<script>parent.postMessage({ sandglass: "frame", version: 1 }, "*");</script>`);
   expect(await answer(host, "/older.html")).toBe(
-    `${host.address}older.html and this library are not of one version of Sandglass: take both from one.`,
+    `${host.address}older.html and this library have different versions of Sandglass: use both from one version.`,
   );
   const refused = host.page.evaluate(() => {
     const { library } = globalThis as unknown as Global;
@@ -245,7 +245,7 @@ test("a frame that was taken over tells a page nothing that a frame does not tel
   host.serve("/strange.html", liar(`say({ kind: "lost", id: -1, sentence: { toString: 1 } });`));
   expect(await answer(host, "/strange.html")).toMatchObject({
     kind: "crashed",
-    detail: expect.stringContaining("The frame of the sandbox said what it cannot say: "),
+    detail: expect.stringContaining("The frame of the sandbox sent an invalid message: "),
   });
   // It speaks for the worker, too: it says that this is ready, and then of a run what no run says.
   host.serve(

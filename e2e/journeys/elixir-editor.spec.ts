@@ -106,7 +106,7 @@ testOnSharedPage("what a program may use is listed in its language", async ({ pl
   await playground.whenLoaded();
   await playground.choose("What a program may use");
   const list = page.getByRole("dialog", { name: "What a program in Elixir may use" });
-  await expect(list).toContainText("All of Elixir's library that is here.");
+  await expect(list).toContainText("The whole library of Elixir that is available here.");
   await list.getByText(/^Enum \d+ names$/).click();
   await expect(list).toContainText("chunk_every(enumerable, count)");
   await page.keyboard.press("Escape");

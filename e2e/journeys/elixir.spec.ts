@@ -66,7 +66,7 @@ testOnSharedPage(
     const refused = await playground.next("IO.puts(1)\nspawn(fn -> 2 end)\n");
     expect(refused).toMatchObject({ kind: "restricted", line: 2 });
     expect(refused.title).toBe("spawn/1 is restricted in this playground");
-    expect(refused.details).toContain("There are no processes in here");
+    expect(refused.details).toContain("There are no processes here");
     const wrong = await playground.next("x = [1, 2\n");
     expect(wrong).toMatchObject({ kind: "invalid", line: 2 });
     expect(wrong.quote).toContain("missing terminator: ]");

@@ -286,7 +286,7 @@ test("in two tabs it is one exercise, and what either had is a step of undo away
   await expect(other.code).toHaveValue("here");
   await other.code.fill("there");
   await expect(exercise.code).toHaveValue("there");
-  await expect(exercise.root).toContainText("This is what you wrote in another tab.");
+  await expect(exercise.root).toContainText("This is the code from your other tab.");
   await exercise.root.getByRole("button", { name: "Undo" }).click();
   for (const each of [exercise, other]) await expect(each.code).toHaveValue("here");
 });
@@ -302,7 +302,7 @@ test("what another tab wrote while this one slept is put aside, and can be broug
     localStorage.setItem(key, localStorage.getItem(key)?.replace('"here"', '"there"') ?? "");
   });
   await exercise.code.fill("here, too");
-  await expect(exercise.root).toContainText("What you wrote in another tab is set aside.");
+  await expect(exercise.root).toContainText("A copy of the code from your other tab is saved.");
   await exercise.button("Bring it back").click();
   await expect(exercise.code).toHaveValue("there");
   await exercise.button("Undo").click();

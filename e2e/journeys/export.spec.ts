@@ -163,7 +163,7 @@ test("the libraries that a program imports are in its page, and no others", asyn
     .fill('import { evaluate } from "mathjs"; evaluate("1")');
   await opened.run();
   await expect(opened.program).toContainText(
-    'The library "mathjs" is not in this page, which is one file and loads nothing. These libraries are in it: lodash-es.',
+    'The library "mathjs" is not in this page, which is one file and loads nothing. It has these libraries: lodash-es.',
   );
   expect(opened.complaints).toEqual([]);
   expect(watched.witness.takeRequests()).toEqual([]);
@@ -262,9 +262,7 @@ test("a program of somebody who means harm is text in it, and no more; from the 
     route.fulfill({ body: changed, contentType: "text/html" }),
   );
   await page.reload();
-  await expect(page.locator("#program_notes")).toContainText(
-    "There is no program in this page that can be run",
-  );
+  await expect(page.locator("#program_notes")).toContainText("This page has no program that can run");
 });
 
 test("a program that costs too much is shown cut, and whole when that is asked for, and runs whole", async ({

@@ -70,7 +70,7 @@ test("Stop ends a grading in an infinite loop, and each check says that it was n
     "begun",
   );
   expect(outcome.kind).toBe("stopped");
-  expect(said(results)).toEqual(["The program did not come to its end: it was stopped"]);
+  expect(said(results)).toEqual(["The program did not finish: it was stopped"]);
   // The next one finds a worker as if nothing had been.
   const next = await lab.grade({ code: fib }, [{ title: "prints", prints: "55" }]);
   expect(said(next.results)).toEqual(["passed"]);

@@ -137,7 +137,7 @@ console.log("sum", sum([1, 2]));
   await expect(exercise).toContainText("sum 3");
   await lesson.write("One", 'import { z } from "zod"');
   await exercise.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(exercise).toContainText("These libraries are in it: lodash-es.");
+  await expect(exercise).toContainText("It has these libraries: lodash-es.");
   expect(watched.witness.takeRequests()).toEqual([]);
 });
 

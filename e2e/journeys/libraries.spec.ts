@@ -30,7 +30,7 @@ test("an import of another name says which there are", async ({ playground }) =>
   await playground.write('import React from "react";');
   await playground.run();
   const { quote } = await playground.outcome();
-  expect(quote).toContain('There is no module "react" in this playground. These are there: acorn, ');
+  expect(quote).toContain('There is no module "react" in this playground. These are available: acorn, ');
 });
 
 test("one that the server does not give is refused in words, and is there once it does", async ({

@@ -127,7 +127,7 @@ test("a page that asks for a flood of runs is told so, and no more than fifty wa
     return { stopped: all.filter((each) => each === "stopped").length, rest: [...new Set(all)].sort() };
   });
   expect(said.stopped).toBeLessThanOrEqual(51);
-  expect(said.rest).toContain("50 runs wait for this widget already: wait for what run() gives.");
+  expect(said.rest).toContain("50 runs of this widget are waiting: wait for the promise of run().");
 });
 
 const liar = (words: string) => `<script>
@@ -280,7 +280,7 @@ test("a server that has no widget is said to have none", async ({ host }) => {
   const alert = host.page.getByRole("alert");
   await expect(async () => {
     await host.page.clock.fastForward(15_000);
-    await expect(alert).toContainText("/none does not answer: it is not there", { timeout: 100 });
+    await expect(alert).toContainText("/none does not answer: it does not exist", { timeout: 100 });
   }).toPass();
   await expect(host.page.getByText("console.log('hello')")).toBeVisible();
 });

@@ -85,7 +85,7 @@ test("where nobody says it, page and console have a sentence at once, and a late
   const frames: string[] = [];
   host.page.on("framenavigated", (frame) => frames.push(frame.url()));
   await openBundle(host, `import "./embed-module.js";`);
-  const sentence = "Nothing says where embed.html is: set SandglassPlayground.address.";
+  const sentence = "The address of embed.html is not known: set SandglassPlayground.address.";
   await expect(host.page.getByRole("alert")).toHaveText(sentence);
   await expect.poll(() => said).toContain(sentence);
   await expect(host.page.getByText("console.log('hello')")).toBeVisible();

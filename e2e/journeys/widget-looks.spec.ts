@@ -128,11 +128,11 @@ test("what cannot be read, or be at all, is as usual, and the console says why; 
   await expect
     .poll(() => warnings.sort())
     .toEqual([
-      '--sandglass-accent should be a colour that nothing shines through, not "#06c8". It is not used.',
-      '--sandglass-background should be a colour that nothing shines through, not "url(/x.png)". It is not used.',
+      '--sandglass-accent should be an opaque colour, not "#06c8". It is not used.',
+      '--sandglass-background should be an opaque colour, not "url(/x.png)". It is not used.',
       '--sandglass-font should be names of fonts, not "url(/x.woff2)". It is not used.',
       '--sandglass-radius should be a length from 0 to 40px, not "50%". It is not used.',
-      "--sandglass-text is not used: text (#aaaaaa on #ffffff) would have a contrast of 2.3, and 4.5 is the least that can be read.",
+      "--sandglass-text is not used: text (#aaaaaa on #ffffff) would have a contrast of 2.3, and 4.5 is the minimum for readable text.",
     ]);
   await expect(surface(host.widget(0))).toHaveCSS("color", "rgb(28, 27, 25)");
   await expect(surface(host.widget(0))).toHaveCSS("border-radius", "10px");

@@ -33,7 +33,7 @@ for (const [name, render] of Object.entries(parsers)) {
     const written = "<sandglass-playground><pre>console.log(1)</pre></sandglass-playground>";
     await host.open(`${await render(`Before.\n\n${written}\n\nAfter.\n`)}${host.script}`);
     await expect(host.page.getByRole("alert")).toHaveText(
-      "There is no program here. In Markdown: a fence in it, with blank lines around it.",
+      "There is no program here. In Markdown, write a fenced code block with blank lines around it.",
     );
     await expect(host.page.locator("iframe")).toHaveCount(0);
     await expect(host.page.getByText("console.log(1)")).toBeVisible();

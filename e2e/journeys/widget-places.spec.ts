@@ -49,7 +49,7 @@ test("not in a page whose policy allows no frame of it, which is said at once an
     "Content-Security-Policy": `default-src 'self'; script-src 'self' ${host.sandglass}`,
   });
   await expect(host.page.getByRole("alert")).toHaveText(
-    `The page's Content-Security-Policy has to allow ${host.sandglass}embed.html in frame-src.`,
+    `The page's Content-Security-Policy must allow ${host.sandglass}embed.html in frame-src.`,
   );
   expect(await host.widget().refusal({})).toContain("frame-src");
   await expect(host.page.getByText("console.log('hello', 6 * 7)")).toBeVisible();

@@ -136,7 +136,7 @@ test("every option of run is taken, and what cannot be is refused with a sentenc
     await widget.evaluate((element) =>
       element.run({ code: () => 1 }).catch((error: Error) => `${error.name}: ${error.message}`),
     ),
-  ).toBe("TypeError: Options are plain data, without functions.");
+  ).toBe("TypeError: Options should be plain data, without functions.");
   // What the code does is never a rejection.
   for (const [code, kind] of [
     ["throw new Error('no')", "threw"],
@@ -351,7 +351,7 @@ test("files that are none are refused where they are set, and what was there sta
       }
     }),
   );
-  expect([...new Set(said)]).toEqual(["TypeError: files should be a list of { path, text }."]);
+  expect([...new Set(said)]).toEqual(["TypeError: files should be an array of { path, text }."]);
   expect((await widget.run()).stdout).toBe("hello 42\n");
 });
 
@@ -449,7 +449,7 @@ test("limits above the most that a page may ask for are said, and do not refuse 
   );
   const widget = host.widget();
   await expect(widget.frame.getByRole("alert")).toHaveText(
-    "limits.memoryBytes is 1,024 MiB. A widget has 256 MiB at most, and uses that.",
+    "limits.memoryBytes is 1,024 MiB. The maximum for a widget is 256 MiB, and is used instead.",
   );
   expect((await widget.run()).outcome.kind).toBe("completed");
   await widget.evaluate((element) => element.removeAttribute("limits"));
@@ -457,7 +457,7 @@ test("limits above the most that a page may ask for are said, and do not refuse 
   // Those of a script, too, as long as it is its run that is shown.
   expect((await widget.run({ limits: { cpuMs: 3_600_000 } })).outcome.kind).toBe("completed");
   await expect(widget.frame.getByRole("alert")).toHaveText(
-    /^options\.limits\.cpuMs is .+\. A widget has .+ at most, and uses that\.$/,
+    /^options\.limits\.cpuMs is .+\. A widget has .+ , and is used instead\.$/,
   );
   await widget.runButton.click();
   await expect(widget.frame.getByRole("alert")).toHaveCount(0);

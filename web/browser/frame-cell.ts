@@ -65,7 +65,7 @@ function open(address: string, withoutCredentials: boolean): Promise<FrameCell> 
       return stop;
     };
     const silent =
-      `${address} does not answer: it is not there, is not Sandglass's embed.html, or its server does not send ` +
+      `${address} does not answer: it does not exist, is not Sandglass's embed.html, or its server does not send ` +
       "Access-Control-Allow-Origin or Cross-Origin-Embedder-Policy, which this page needs.";
     let stopWaiting = failIn(announceMs, silent);
     const hurry = () => {
@@ -77,7 +77,7 @@ function open(address: string, withoutCredentials: boolean): Promise<FrameCell> 
     watchRefusals((blocked, isContentPolicy) => {
       if (meeting.signal.aborted || !blocked || !address.startsWith(blocked)) return;
       if (isContentPolicy)
-        fail(new Error(`The page's Content-Security-Policy has to allow ${address} in frame-src.`));
+        fail(new Error(`The page's Content-Security-Policy must allow ${address} in frame-src.`));
       else if (!withoutCredentials) fail(new NeedsNoCredentials());
       else fail(new Error(`The page's Cross-Origin-Embedder-Policy does not let it show ${address}.`));
     }, meeting.signal);
@@ -92,7 +92,9 @@ function open(address: string, withoutCredentials: boolean): Promise<FrameCell> 
       stopWaiting();
       if (data.build !== buildName) {
         fail(
-          new Error(`${address} and this library are not of one version of Sandglass: take both from one.`),
+          new Error(
+            `${address} and this library have different versions of Sandglass: use both from one version.`,
+          ),
         );
         return;
       }
@@ -139,7 +141,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
     try {
       receive(parseCellEvent(data, "the frame"));
     } catch (error) {
-      lose(`The frame of the sandbox said what it cannot say: ${String(error)}`);
+      lose(`The frame of the sandbox sent an invalid message: ${String(error)}`);
     }
   };
   // Whoever is there after another load has no cell.
@@ -176,7 +178,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
       };
     },
     async extend(languages) {
-      await load({ kind: "equip", languages }, `What runs the program was not loaded within ${seconds}.`);
+      await load({ kind: "equip", languages }, `The sandbox was not loaded within ${seconds}.`);
     },
     library: (name) => load({ kind: "library", name }, `The library was not loaded within ${seconds}.`),
     dispose() {
@@ -187,7 +189,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
   };
 }
 
-const gone = "The frame of the sandbox is not there any more.";
+const gone = "The frame of the sandbox no longer exists.";
 
 type Refused = (blocked: string, isContentPolicy: boolean) => void;
 const refused = new Set<Refused>();

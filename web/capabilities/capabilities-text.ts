@@ -10,7 +10,7 @@ const groupDescriptions: readonly (readonly [group: Group, may: string, no: stri
   ["timers", "use timers", "timers"],
   ["clock", "read the clock", "clock"],
   ["randomness", "use random numbers", "random numbers"],
-  ["code", "run text as code", "text run as code"],
+  ["code", "evaluate strings as code", "strings evaluated as code"],
 ];
 
 /** What no program ever has. */
@@ -33,7 +33,7 @@ export function describeCapabilities(capabilities: Capabilities): string {
   ].join(" ");
 }
 
-/** What is missing besides, and what is the host's own. */
+/** Also which names are missing, and which the host has replaced. */
 function exceptions({ globals, denied, shims }: ResolvedAllowlist): readonly string[] {
   const isPower = (path: string) => groupDescriptions.some(([group]) => groups[group].includes(path));
   const missing = [...knownGlobals.keys(), ...denied].filter(

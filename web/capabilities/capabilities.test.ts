@@ -12,18 +12,18 @@ describe("in plain words", () => {
   const said: readonly (readonly [capabilities: ReturnType<typeof given>, words: string])[] = [
     [
       given({}),
-      "May print, ask for input, use timers, read the clock, use random numbers and run text as code. No network, no storage, no page.",
+      "May print, ask for input, use timers, read the clock, use random numbers and evaluate strings as code. No network, no storage, no page.",
     ],
     [
       given({ extends: "pure" }),
-      "May print, ask for input and run text as code. No timers, no clock, no random numbers, no network, no storage, no page.",
+      "May print, ask for input and evaluate strings as code. No timers, no clock, no random numbers, no network, no storage, no page.",
     ],
     [
       given(
         { extends: "pure", allow: ["Math.random"], except: ["console", "Array.prototype.sort", "Map"] },
         { modules: ["lesson/*"] },
       ),
-      "May ask for input, use random numbers and run text as code. No printing, no timers, no clock, no network, no storage, no page. Without: Map and Array.prototype.sort. Imports: lesson/*.",
+      "May ask for input, use random numbers and evaluate strings as code. No printing, no timers, no clock, no network, no storage, no page. Without: Map and Array.prototype.sort. Imports: lesson/*.",
     ],
     [
       given({
@@ -33,7 +33,7 @@ describe("in plain words", () => {
         ],
         except: ["eval", "Function", "input", "prompt", "alert", "confirm"],
       }),
-      "May print, use timers, read the clock and use random numbers. No input, no text run as code, no network, no storage, no page. The host's own: fetch and Math.random.",
+      "May print, use timers, read the clock and use random numbers. No input, no strings evaluated as code, no network, no storage, no page. The host's own: fetch and Math.random.",
     ],
   ];
   for (const [capabilities, words] of said)
@@ -46,15 +46,15 @@ describe("in plain words", () => {
 
 describe("of Elixir's library, in plain words", () => {
   const said: readonly (readonly [elixir: object | undefined, words: string])[] = [
-    [undefined, "All of Elixir's library that is here."],
-    [{ extends: "minimal" }, "The core of Elixir's library, and a way to print."],
+    [undefined, "The whole library of Elixir that is available here."],
+    [{ extends: "minimal" }, "The core of Elixir's library, and functions to print."],
     [
       { only: ["Enum", "IO.puts/1"], except: ["Enum.map/2"], shims: [{ path: "IO.gets/1", code: "& &1" }] },
       "Of Elixir's library: Enum and IO.puts/1. Without: Enum.map/2. The host's own: IO.gets/1.",
     ],
     [
       { extends: { extends: "pure", except: ["Map", "List"] }, allow: ["Map"] },
-      "Elixir's library, but for what asks for the time or for chance. Without: List.",
+      "Elixir's library, except for the time and random numbers. Without: List.",
     ],
   ];
   for (const [elixir, words] of said)
@@ -144,7 +144,7 @@ describe("modules", () => {
     ["https://esm.sh/lodash", none, /no network/],
     ["data:text/javascript,1", none, /no network/],
     ["lodash", none, /path that starts with "\.\/"\.$/],
-    ["lodash", some, /These modules are there: lesson\/turtle, lib\/\*\.$/],
+    ["lodash", some, /These modules are available: lesson\/turtle, lib\/\*\.$/],
     ["lesson/turtel", some, /Did you mean "lesson\/turtle"\?$/],
     ["lib", some, /./],
     ["lib/", none, /./],

@@ -4,7 +4,10 @@ import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts
 /** Functions by module as it is written, `Enum` or `:lists`: `map/2`. */
 export type ElixirFunctions = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What an allowlist comes to: what of the library a program may not call, and what stands in for functions. */
+/**
+ * The result of an allowlist: the functions of the library that a program may not call, and the replacements of
+ * functions.
+ */
 export type ResolvedElixir = {
   /** By module, the functions that are not there: `map/2`. */
   readonly denied: ReadonlyMap<string, ReadonlySet<string>>;
@@ -75,7 +78,7 @@ export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctio
       if (isFunctionPath.test(shim.path)) shims.set(shim.path, shim);
       else
         problems.push(
-          `a shim stands in for a function with its arity, such as "Enum.map/2", not for ${JSON.stringify(shim.path)}`,
+          `a shim replaces a function with its arity, such as "Enum.map/2", not ${JSON.stringify(shim.path)}`,
         );
     }
   };
@@ -116,7 +119,7 @@ function functionsAt(
   if (keys.length > 0) return { module, keys };
   const all = [...library].flatMap(([each, names]) => [each, ...[...names].map((key) => `${each}.${key}`)]);
   const meant = suggestSpelling(path, all);
-  return `${JSON.stringify(path)} is no module or function of Elixir's library${meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`}`;
+  return `${JSON.stringify(path)} is not a module or function of Elixir's library${meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`}`;
 }
 
 /** Whether a program may call it. The module is as it is written: `Enum`. */

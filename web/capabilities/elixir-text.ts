@@ -1,18 +1,21 @@
 import type { Capabilities, ElixirAllowlist, PresetName } from "../protocol/capabilities/capabilities.ts";
 import { sentence } from "./name-lists.ts";
 
-/** What of its library a program in Elixir may use, for people: "Of Elixir's library: Enum and List. Without: Enum.map/2." */
+/**
+ * The part of its library that a program in Elixir may use, for people: "Of Elixir's library: Enum and List. Without:
+ * Enum.map/2."
+ */
 export function describeElixir({ elixir }: Pick<Capabilities, "elixir">): string {
-  if (elixir === undefined) return "All of Elixir's library that is here.";
+  if (elixir === undefined) return "The whole library of Elixir that is available here.";
   const { preset, only, without, shims } = elixirParts(elixir);
   const start = only ? sentence("Of Elixir's library", only) : [`${presetTexts[preset]}`];
   return [...start, ...sentence("Without", without), ...sentence("The host's own", shims)].join(" ");
 }
 
 const presetTexts: Readonly<Record<PresetName, string>> = {
-  default: "All of Elixir's library that is here.",
-  pure: "Elixir's library, but for what asks for the time or for chance.",
-  minimal: "The core of Elixir's library, and a way to print.",
+  default: "The whole library of Elixir that is available here.",
+  pure: "Elixir's library, except for the time and random numbers.",
+  minimal: "The core of Elixir's library, and functions to print.",
 };
 
 type ElixirParts = {

@@ -26,13 +26,13 @@ export function moduleAccess({ modules }: Pick<Capabilities, "modules">, specifi
 
 function moduleHint(specifier: string, modules: readonly string[]): string {
   if (specifier.startsWith("node:") || specifier.startsWith("bun:") || nodeBuiltins.includes(specifier))
-    return "There are no files, no processes and no sockets in here.";
+    return "There are no files, no processes and no sockets here.";
   if (/^(?:https?|jsr|npm|data|blob|file):/.test(specifier))
-    return "There is no network in here: only the program's own files and the host's modules can be imported.";
+    return "There is no network here: a program can import only its own files and the host's modules.";
   const meant = suggestSpelling(specifier, modules);
   if (meant !== undefined) return `Did you mean ${describeInput(meant)}?`;
-  const own = `The program's own files are imported by a path that starts with "./".`;
-  return modules.length === 0 ? own : `${own} These modules are there: ${modules.join(", ")}.`;
+  const own = `Import the program's own files by a path that starts with "./".`;
+  return modules.length === 0 ? own : `${own} These modules are available: ${modules.join(", ")}.`;
 }
 
 /** Modules that Node finds without the "node:", as most code on the web still imports them. */

@@ -21,7 +21,7 @@ addEventListener("message", open);
 
 function open({ data, ports, source }: MessageEvent<CellSetup>): void {
   const [page] = ports;
-  // Whoever has a handle of the page, its opener or a page around it, can post messages to its frames.
+  // A page that has a reference to this one, such as its opener or a page around it, can post messages to its frames.
   if (source !== parent || !page) return;
   removeEventListener("message", open);
   let compile!: (wasm: ArrayBuffer) => void;

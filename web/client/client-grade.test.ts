@@ -121,7 +121,7 @@ test("Stop before the program has ended is its outcome", async () => {
   const { outcome: ended, results } = await result;
   expect(ended.kind).toBe("stopped");
   expect(events.at(-1)).toEqual({ kind: "outcome", outcome: ended });
-  const message = "The program did not come to its end: it was stopped";
+  const message = "The program did not finish: it was stopped";
   expect(results).toEqual([
     { title: "one", passed: false, message, hint: "look" },
     { title: "two", passed: false, message },

@@ -15,7 +15,7 @@ import type { WorkerPool } from "./worker-pool.ts";
 
 type GradePool = Pick<WorkerPool, "extend" | "obtain" | "release" | "refill">;
 
-/** A grading that goes on. */
+/** A grading in progress. */
 export type GradeHandle = {
   /** Never rejects. A check that was not reached has not passed, and its result says why. */
   readonly result: Promise<GradeOutcome>;
@@ -26,15 +26,15 @@ export type GradeHandle = {
 };
 
 /**
- * Runs a program and grades it, in one worker of its own. `onEvent` is told of the program's run, its outcome the last;
- * what its checks come to is in `result`.
+ * Runs a program and grades it, in one worker of its own. `onEvent` gets the events of the program's run, the outcome
+ * last. `result` has the results of the checks.
  *
- * A grading may take the limits of a run once for the program, once more for the program that is to be called, and
- * once for each check, with as much again for the tests' own code; whatever says nothing for longer than one such share
- * of computing is killed.
+ * A grading may take the limits of a run once for the program, once more for the program that is called, and once for
+ * each check, with as much again for the tests' own code. A worker that is silent for longer than one such share of
+ * computing is terminated.
  *
- * @param complete gives the request the modules that its program imports.
- * @param compile what another worker makes of its files (`Reader.compile`), where that is quicker.
+ * @param complete adds the modules that the program imports to the request.
+ * @param compile compiles its files in another worker (`ProgramAnalyzer.compile`), if that is faster.
  */
 export function grade(
   pool: GradePool,
@@ -53,7 +53,7 @@ export function grade(
     outcome = runOutcome;
     onEvent({ kind: "outcome", outcome });
   };
-  // A question that nobody is shown would keep the grading for ever.
+  // Without an answer, a question that is not shown would block the grading for ever.
   const refuseAfterOutcome = () => {
     if (outcome) throw new BadInput("more of a run that has ended");
   };
@@ -74,7 +74,7 @@ export function grade(
             tellOutcome(event.outcome);
             return keepAliveEvent;
           case "checked":
-            // More than there are checks would be told by a worker that is lost.
+            // Only a broken worker sends more results than there are checks.
             if (results.length < checks.length) results.push(event.result);
             return keepAliveEvent;
           case "checking":
@@ -126,7 +126,7 @@ const keepAliveEvent: RunEvent = { kind: "progress", phase: "executing", usage: 
 const lostOutcome: Outcome = { kind: "crashed", detail: "The grading reported no outcome." };
 
 function notReachedMessage(outcome: Outcome, hasRun: boolean): string {
-  const what = hasRun ? "The check was not reached" : "The program did not come to its end";
+  const what = hasRun ? "The check was not reached" : "The program did not finish";
   switch (outcome.kind) {
     case "stopped":
       return `${what}: it was stopped`;

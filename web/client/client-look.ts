@@ -13,7 +13,7 @@ import type { RunEvent } from "../protocol/run/run-event.ts";
 import type { LookCells, LookWorker } from "./look-cell.ts";
 import { languagesOf } from "./runtime-requirements.ts";
 
-/** What a replay came to. Only of one that came to the end of the first run is anything told. */
+/** The result of a replay. It has data only if the replay reached the end of the first run. */
 export type LookResult =
   | {
       readonly kind: "same";
@@ -21,13 +21,13 @@ export type LookResult =
       readonly changes: readonly MomentChange[];
       /** There would have been more to describe than is described at once. */
       readonly isCut: boolean;
-      /** The moment that was asked for; undefined where there is none. */
+      /** The requested moment; undefined if there is no such moment. */
       readonly found: number | undefined;
-      /** What was asked for with `evidence`. */
+      /** The result of `evidence`. */
       readonly evidence?: Evidence;
-      /** What was asked for with `profile`. */
+      /** The result of `profile`. */
       readonly lines?: readonly LineProfile[];
-      /** What was asked for with `output`. */
+      /** The result of `output`. */
       readonly events?: readonly RunEvent[];
     }
   /** It came to another end, and `detail` says to which. */
@@ -38,7 +38,7 @@ export type LookResult =
   /** Whatever else went wrong, in a sentence. */
   | { readonly kind: "failed"; readonly sentence: string };
 
-/** A replay that goes on. */
+/** A replay in progress. */
 export type LookHandle = {
   /** Never rejects. */
   readonly result: Promise<LookResult>;
@@ -54,8 +54,8 @@ const silentMs = 20_000;
 const extraMs = 60_000;
 
 /**
- * The page's side of looking inside: makes runs again in workers of a cell of its own, each replay in a new one. What is
- * asked for is told only once the replay has come to the end of the first run.
+ * The page's side of looking inside. It repeats runs in workers of a cell of its own, each replay in a new worker.
+ * Results are returned only after the replay has reached the end of the first run.
  */
 export class LookClient {
   private cell:
@@ -129,7 +129,7 @@ export class LookClient {
     return { result, stop: () => end({ kind: "stopped" }) };
   }
 
-  /** Gives up the cell and its engine; the next replay opens them anew. */
+  /** Closes the cell and its engine. The next replay opens them again. */
   dispose(): void {
     const { cell } = this;
     this.cell = undefined;
@@ -146,14 +146,14 @@ export class LookClient {
     try {
       return await cell.opened;
     } catch (error) {
-      // The next attempt begins anew: the network may be back.
+      // The next attempt starts from the beginning, because the network may be back.
       if (this.cell === cell) this.cell = undefined;
       throw error;
     }
   }
 }
 
-/** Of one run's output: a worker sends it in batches of a frame. */
+/** The output of one run. A worker sends it in batches of a frame. */
 const maxEvents = 50_000;
 
 const noTrace: Trace = { sites: [], counts: [], moments: 0, unmarked: 0 };

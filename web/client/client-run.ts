@@ -8,7 +8,7 @@ import { interruptedUsage, nothingUsed, type Usage } from "../protocol/run/usage
 import type { SandboxWorker } from "./sandbox-worker.ts";
 import { Watchdog } from "./watchdog.ts";
 
-/** A run that goes on. */
+/** A run in progress. */
 export type RunHandle = {
   /** How it ended. Never rejects. */
   readonly outcome: Promise<Outcome>;
@@ -23,15 +23,15 @@ export type RunHandle = {
 /** What a worker is to do for a run. */
 export type WorkerTask = {
   readonly limits: Limits;
-  /** Sets the worker to it; what happens is told on the port. */
+  /** Starts the task in the worker. Its events arrive on the port. */
   readonly start: (worker: SandboxWorker, events: MessagePort) => Promise<void>;
-  /** Reads what is told; undefined for what is no event. Throws BadInput for what cannot be. */
+  /** Parses an event; undefined for a message that is not an event. Throws BadInput for an invalid one. */
   readonly parse: (message: unknown) => WorkerEvent | undefined;
   /** The answers that it has from the beginning. */
   readonly answers?: readonly string[];
   /** A worker that has all there is, for a run that needs it after all; undefined once the run has ended. */
   readonly fullWorker?: (isWanted: () => boolean) => Promise<SandboxWorker | undefined>;
-  /** What becomes of the worker. `isIdle`: it has told the outcome itself, and nothing goes on in it. */
+  /** Decides what happens to the worker. `isIdle`: the worker itself has reported the outcome and does nothing more. */
   readonly end: (worker: SandboxWorker, outcome: Outcome, isIdle: boolean) => void;
 };
 
@@ -113,7 +113,7 @@ export class ClientRun implements RunHandle {
     if (worker) this.begin(worker);
   }
 
-  /** What is ended from here has told of no inputs; but it may have had none by the time it told of itself. */
+  /** A run that the page ends has not reported its inputs. But it may have had none by its last report. */
   get inputs(): RunInputs | undefined {
     const { toldInputs, task, usage } = this;
     const isUnknown = usage.touched.some((each) => each === "clock" || each === "randomness");
@@ -135,7 +135,7 @@ export class ClientRun implements RunHandle {
     this.askedAt = undefined;
     this.startsLeft++;
     this.answers.push(text);
-    // It may be terminated before it can say that it heard.
+    // It may be terminated before it can answer.
     void this.worker?.control.answer(text);
   }
 
@@ -215,7 +215,7 @@ export class ClientRun implements RunHandle {
     this.end({ kind: "crashed", detail });
   }
 
-  /** The last usage told, with the time that has passed since, of a run that is ended here. */
+  /** The last reported usage, plus the time since then, for a run that the page ends. */
   private usageNow(): Usage {
     const now = performance.now();
     const silentMs = this.phase === "executing" ? now - this.eventAt : 0;

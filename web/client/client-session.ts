@@ -48,7 +48,7 @@ export class ClientSession {
     private readonly given: SessionRequest,
     private readonly complete: CompleteRequest = withLibraries,
     private readonly snapshot = new SessionSnapshot(),
-    /** Of the last cell. */
+    /** The snapshot of the last cell. */
     private number = 0,
   ) {}
 
@@ -88,7 +88,7 @@ export class ClientSession {
     return run;
   }
 
-  /** Makes it as if the last evaluation that completed had not been. False when there is none, or none any more. */
+  /** Undoes the last completed evaluation. False if there is none, or none left. */
   undo(): boolean {
     this.checkIdle("an evaluation is going on: nothing can be undone before it ends");
     if (!this.snapshot.undo()) return false;
@@ -128,11 +128,14 @@ export class ClientSession {
       return;
     }
     await run.outcome;
-    // For whoever needs one next: this session, if the cell has not completed.
+    // The next evaluation gets the worker: this session's, if the cell has not completed.
     await this.pool.refill();
   }
 
-  /** A worker is told of its modules when it opens the session: with another library, the state goes to another worker. */
+  /**
+   * A worker gets the session's modules when it opens the session. With another library, the state moves to another
+   * worker.
+   */
   private async loadLibraries({ file }: EvaluationRequest): Promise<void> {
     const { given } = this;
     const known = this.request?.modules ?? given.modules;

@@ -11,7 +11,7 @@ import { type Importing, type LibraryLoader, withLibraries } from "./request-lib
 import { languagesOf, needsFullRuntime } from "./runtime-requirements.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
-/** A run that goes on for longer is likely to be stopped, and the next run to be asked for at once. */
+/** A run that takes longer than this is likely to be stopped, and the next run to start at once. */
 const longRunMs = 100;
 
 export type { RunHandle } from "./client-run.ts";
@@ -114,7 +114,7 @@ export class Client {
     try {
       await prepare();
       const worker = await this.pool.obtain(() => !run.isOver);
-      // Ended before it began, by Stop or by the next run: the worker is left to whoever needs it.
+      // Stop or the next run ended it before it began. The worker stays ready for another run.
       if (!worker) return;
       run.begin(worker);
     } catch (error) {

@@ -33,7 +33,7 @@ export const lookCells: LookCells = {
       lookWorkerScript(),
       ...lookScripts(languages).map(compilerScript),
     ]);
-    // What is sent to the cell is gone from here.
+    // The buffer is transferred to the cell, so it is detached here.
     const engine = heldEngine ? Promise.resolve(heldEngine.slice(0)) : fetchMomentsEngine();
     return openCellOf(engine, [...compilers, source].join("\n"));
   },

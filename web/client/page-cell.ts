@@ -11,7 +11,7 @@ export function cellOpener(standing: HTMLIFrameElement): () => Promise<Cell> {
   return async () => {
     const frame = frames++ === 0 ? standing : copyOf(standing);
     const engine = fetchEngine(engineUrl);
-    // Who waits for a worker is told.
+    // Rejects the promises that wait for a worker.
     engine.catch(() => {});
     await loaded(frame);
     return cellIn(frame, engine, workerSource);

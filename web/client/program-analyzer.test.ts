@@ -56,7 +56,7 @@ test("what a worker answers that has been taken over is refused as a whole", asy
   }
   const { reader } = reading(async () => ({ sentences: ["x".repeat(100_001)] }));
   await expect(reader.advise(request, { kind: "unsettled", usage: nothingUsed })).rejects.toThrow(
-    /the most is 100,000/,
+    /the maximum is 100,000/,
   );
 });
 

@@ -44,21 +44,21 @@ export class ProgramAnalyzer {
     return this.ask(languagesOf(request), ({ control }) => control.compile(request));
   }
 
-  /** What is wrong with a program as far as its text tells. Rejects when the reader cannot start or takes too long. */
+  /** The problems of a program that its text shows. Rejects if the analyzer cannot start or takes too long. */
   async check(request: RunRequest): Promise<readonly Diagnostic[]> {
     const complete = await this.complete(request);
     const found = await this.ask(languagesOf(request), ({ control }) => control.check(complete));
     return withinBounds(bounds, () => parseDiagnostics(found, "diagnostics"));
   }
 
-  /** The syntax tree of a file of a program in that language; rejects as `check` does. Its parser comes with who asks. */
+  /** The syntax tree of a file of a program in that language. Rejects like `check`. The caller passes its parser. */
   async syntax(file: SourceFile, language: string, parse: (value: unknown) => Syntax): Promise<Syntax> {
     const languages = languagesOf({ files: [file], language });
     const found = await this.ask(languages, ({ control }) => control.syntax(file, language));
     return withinBounds(bounds, () => parse(found));
   }
 
-  /** What a run of the program that ended so may have to teach, if that can be told; rejects as `check` does. */
+  /** Advice about a run of the program with that outcome, if there is any. Rejects like `check`. */
   async advise(request: RunRequest, outcome: Outcome): Promise<Advice | undefined> {
     if (!badEndings.has(outcome.kind)) return undefined;
     const scripts = [...languagesOf(request), "advice"];
@@ -66,7 +66,10 @@ export class ProgramAnalyzer {
     return advice && withinBounds(bounds, () => parseAdvice(advice, "advice"));
   }
 
-  /** Has that worker do something else, for a program in these languages; what it gives is to be parsed. Rejects as `check` does. */
+  /**
+   * Makes that worker do another task, for a program in these languages. The result has to be parsed. Rejects like
+   * `check`.
+   */
   async ask<T>(languages: readonly string[], call: (worker: SandboxWorker) => Promise<T>): Promise<T> {
     const analyzingWorker = await this.workerFor(languages);
     let timer: ReturnType<typeof setTimeout> | undefined;

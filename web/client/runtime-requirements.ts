@@ -9,8 +9,8 @@ export function languagesOf({ files, language }: Pick<RunRequest, "files" | "lan
 }
 
 /**
- * Could the program need the standard library or the parser? Asked only in the first moments of a page, before they
- * are there; so a mention is enough, and so are the ways in which a program can reach a name without mentioning it.
+ * Whether the program could need the standard library or the parser. This is used only while a page loads them. So a
+ * mention is enough, and so are the ways in which a program can reach a name without mentioning it.
  */
 export function needsFullRuntime(request: RunRequest): boolean {
   return (

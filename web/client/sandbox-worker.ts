@@ -21,8 +21,8 @@ export type ReadyWorker<Api> = {
 export type SandboxWorker = ReadyWorker<SandboxWorkerApi<MessagePort>>;
 
 /**
- * Starts a worker; resolves when it stands ready, and rejects with a sentence when it cannot start. `onLost` is called
- * when it dies before somebody has taken it, which is to set the worker's own.
+ * Starts a worker. Resolves when it is ready, and rejects with a message if it cannot start. `onLost` is called if
+ * the worker dies before it is taken. Its new owner sets its own handler.
  */
 export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<MessagePort>>(
   cell: Pick<Cell, "start">,
@@ -42,8 +42,8 @@ export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<Mes
       terminate: () => {
         if (isOver) return;
         isOver = true;
-        // A call that nobody answers any more keeps Comlink's proxy, and that its port: a heap snapshot after many stopped
-        // runs on a busy machine was full of them.
+        // A call without an answer keeps Comlink's proxy in memory, and the proxy keeps its port. A heap snapshot
+        // after many stopped runs on a busy machine was full of them.
         control[releaseProxy]();
         end();
         port1.close();

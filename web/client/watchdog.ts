@@ -5,15 +5,19 @@ import type { RunPhase } from "../protocol/run/run-event.ts";
 const graceMs = 150;
 
 /**
- * A run that says something may go on past its computing time as the page knows it: the clock of a busy machine goes on
- * without the program, and the meter alone knows what it did meanwhile. So silent it has to be for so long.
+ * A run that reports may exceed the computing time that the page has measured: on a busy machine the clock runs on
+ * without the program, and only the meter knows what the program did. So a run must be silent for this long before it
+ * is ended.
  */
 const silenceMs = 2_000;
 
-/** A page that was busy hears late: what waits in its queue is heard first, then the verdict falls. */
+/** A busy page receives messages late. So messages in its queue are handled first, and then the deadline is checked. */
 const recheckMs = 50;
 
-/** That takes a second or so. Who is still heard after so many looks was not waiting: it talks to gain time. */
+/**
+ * That takes about a second. A worker that still reports after so many checks was not late: it sends messages to gain
+ * time.
+ */
 const maxChecks = 40;
 
 export type WatchdogClock = {
@@ -49,7 +53,7 @@ export class Watchdog {
     this.update("executing", 0);
   }
 
-  /** The run has told how it goes. While it waits for a timer, only wall time passes. */
+  /** The run has reported its state. While it waits for a timer, only wall time counts. */
   update(phase: RunPhase, cpuMs: number): void {
     this.updates++;
     const now = this.clock.now();
@@ -63,7 +67,7 @@ export class Watchdog {
     if (this.deadline < this.armedFor && this.armedFor > now) this.arm();
   }
 
-  /** The run waits for somebody's answer, which may take all day. */
+  /** The run waits for an answer, which may take any time. */
   pause(): void {
     this.dispose();
     this.armedFor = Number.POSITIVE_INFINITY;

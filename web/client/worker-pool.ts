@@ -8,7 +8,7 @@ export type WorkerPool = Pick<
   "warm" | "extend" | "expect" | "isExtendedFor" | "obtain" | "release" | "refill" | "dispose"
 >;
 
-/** What those are told who wait for a worker of a cell that is given up. */
+/** Rejects the promises that wait for a worker of a closed cell. */
 const closedMessage = "The sandbox was closed.";
 
 /**
@@ -22,7 +22,7 @@ export class Pool {
   private extending: Promise<void> = Promise.resolve();
   /** Undefined before there is any equipment; then, the languages whose compilers were loaded with it. */
   private extendedFor: readonly string[] | undefined;
-  /** The languages of the program that was asked for last: the next will be in them, too. */
+  /** The languages of the last program. The next one is probably in them, too. */
   private expected: readonly string[] = [];
 
   constructor(private readonly open: () => Promise<Cell>) {}
@@ -30,7 +30,7 @@ export class Pool {
   /** Gets a worker ready if none is. Resolves when one stood ready; rejects when the sandbox cannot start. */
   async warm(): Promise<void> {
     if (this.spare) return;
-    // Cleared before anyone who waits for it hears: whoever then finds no spare makes a new one.
+    // Cleared before the waiting promises resolve. A caller that finds no spare worker then makes a new one.
     if (!this.starting) {
       const starting = this.start().finally(() => {
         if (this.starting === starting) this.starting = undefined;
@@ -40,7 +40,10 @@ export class Pool {
     await this.starting;
   }
 
-  /** Gets the next worker ready, unless all was given up meanwhile. What fails is said by the run that needs it. */
+  /**
+   * Prepares the next worker, unless everything was closed meanwhile. A failure is reported by the run that needs the
+   * worker.
+   */
   async refill(): Promise<void> {
     if (this.cell !== undefined) await this.warm().catch(() => {});
   }
@@ -69,7 +72,7 @@ export class Pool {
   private prepare(worker: SandboxWorker): void {
     const languages = this.expected.filter(hasCompilerScript);
     if (languages.length === 0 || !this.isExtendedFor(languages)) return;
-    // One that dies meanwhile is missed by whoever takes it.
+    // If one dies meanwhile, the next caller does not find it.
     void worker.control.prepare(languages).catch(() => {});
   }
 
@@ -86,7 +89,7 @@ export class Pool {
     if (this.isExtendedFor(languages)) return;
     const all = [...new Set([...(this.extendedFor ?? []), ...languages.filter(hasCompilerScript)])];
     await (await this.cell)?.extend(all);
-    // Whoever takes a worker meanwhile gets the one that stands ready.
+    // A caller that takes a worker meanwhile gets the ready one.
     await this.starting;
     this.extendedFor = all;
     this.take()?.terminate();
@@ -94,8 +97,8 @@ export class Pool {
   }
 
   /**
-   * The ready worker, which is the caller's to terminate. Undefined when there is none, even right after `warm`: of
-   * two runs that wait for the same worker, one gets it.
+   * The ready worker. The caller has to terminate it. Undefined if there is none, also right after `warm`: of two
+   * runs that wait for the same worker, only one gets it.
    */
   take(): SandboxWorker | undefined {
     const worker = this.spare;
@@ -113,12 +116,12 @@ export class Pool {
     return undefined;
   }
 
-  /** Takes back a worker that has come to the end of its run by itself. Here none is used again. */
+  /** Takes back a worker whose run has ended normally. This pool never reuses one. */
   release(worker: SandboxWorker): void {
     worker.terminate();
   }
 
-  /** Gives up what stands ready, the cell and its engine included. What was taken from here dies with them. */
+  /** Closes the ready worker, the cell and its engine. Workers that were taken from this pool end with the cell. */
   dispose(): void {
     const { cell } = this;
     this.take()?.terminate();

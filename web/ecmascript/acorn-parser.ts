@@ -234,16 +234,16 @@ const plainMessages: Readonly<Record<string, string>> = {
   "Assigning to rvalue": "Nothing can be assigned to this",
   "Argument name clash": "Two parameters have the same name",
   "Binding member expression": "A property cannot be declared as a variable",
-  "Binding parenthesized expression": "A declared variable cannot stand in parentheses",
+  "Binding parenthesized expression": "A declared variable cannot be in parentheses",
   "Complex binding patterns require an initialization value":
-    "A declaration that takes a value apart needs that value",
-  "Illegal newline after throw": "What is thrown has to stand on the same line as 'throw'",
+    "A declaration with destructuring needs a value",
+  "Illegal newline after throw": "The thrown value must be on the same line as 'throw'",
   "Shorthand property assignments are valid only in destructuring patterns":
-    "An object is written { name: value }; '=' stands here only when a value is taken apart",
+    "An object is written { name: value }; '=' is allowed here only in destructuring",
   "Identifier directly after number": "A name cannot follow a number directly",
   "Unterminated comment": "This comment is not closed: it needs a */",
   "Unterminated regular expression": "This regular expression is not closed: it needs a / on the same line",
-  "Unterminated string constant": "This text is not closed: it needs another quote on the same line",
+  "Unterminated string constant": "This string is not closed: it needs another quote on the same line",
   "Unterminated template": "This template is not closed: it needs another `",
   "Unterminated template literal": "This template is not closed: it needs another `",
 };
@@ -252,6 +252,6 @@ function plainMessage(message: string): string {
   if (Object.hasOwn(plainMessages, message)) return plainMessages[message] as string;
   const unsyntactic = /^Unsyntactic (.+)$/.exec(message);
   if (unsyntactic)
-    return `'${unsyntactic[1]}' cannot stand here: it belongs in a loop${unsyntactic[1] === "break" ? " or a switch" : ""}`;
+    return `'${unsyntactic[1]}' cannot be here: it belongs in a loop${unsyntactic[1] === "break" ? " or a switch" : ""}`;
   return message;
 }

@@ -80,13 +80,13 @@ describe("decorators", () => {
     ["let add; class A { @((_, c) => { add = c.addInitializer }) m() {} } add(() => {})", /has ended/],
     [
       "class A { m(@b x) {} }",
-      /of a parameter.*experimentalDecorators.*Write: the decorator before the method/,
+      /of parameters.*experimentalDecorators.*Write: the decorator before the method/,
     ],
-    ["class A { @b constructor() {} }", /not its constructor/],
-    ["@b function f() {} class A {}", /stands before a class/],
+    ["class A { @b constructor() {} }", /not the constructor/],
+    ["@b function f() {} class A {}", /belongs before a class/],
     [
       "class A { @(await 1) m() {} }",
-      /"await" cannot stand here.*Write: const value = await …; before the class/,
+      /"await" cannot be in the definition.*Write: const value = await …; before the class/,
     ],
     ["@b class A { x = ; }", /Unexpected ";"/],
   ])("%s: says what is wrong, and what to write", async (code, message) => {

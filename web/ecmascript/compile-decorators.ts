@@ -200,7 +200,7 @@ class DecoratorCompiler {
     for (let next = todo.pop(); next; next = todo.pop()) {
       if (next.type === "AwaitExpression" || next.type === "YieldExpression") {
         const word = next.type === "AwaitExpression" ? "await" : "yield";
-        const message = `"${word}" cannot stand here: it is among what a class with decorators is made of. Write: const value = ${word} …; before the class`;
+        const message = `"${word}" cannot be in the definition of a class with decorators. Write: const value = ${word} …; before the class`;
         this.problem ??= { offset: next.start, message };
       } else if (!isFunction(next)) todo.push(...childrenOf(next));
     }

@@ -26,7 +26,7 @@ describe("using", () => {
 
   test.each([
     ["export const a = 1; using b = null", false, /module with exports.*Write: \{ using … \}/],
-    ["using b = null", true, /outlives.*Write: \{ using … \}/],
+    ["using b = null", true, /stay after it.*Write: \{ using … \}/],
     ["using b = null; let c = ;", false, /Unexpected ";"/],
   ])("%s is refused", (code, isCell, message) =>
     expect(compiled(code, isCell).diagnostics[0]?.message).toMatch(message),

@@ -85,12 +85,12 @@ class UsingCompiler {
     if (this.isCell)
       this.refuse(
         declaration,
-        'What a cell declares outlives it, and "using" ends with its block. Write: { using … } around it, in braces',
+        'The declarations of a cell stay after it, but "using" ends with its block. Write: { using … } around it, in braces',
       );
     else if (exported || inside)
       this.refuse(
         declaration,
-        `"using" cannot stand at the top of a module with ${exported ? "exports" : "imports after it"} here. Write: { using … } around it, in braces`,
+        `"using" cannot be at the top level of a module with ${exported ? "exports" : "imports after it"} here. Write: { using … } around it, in braces`,
       );
     else this.wrap(from, end, statements, 0);
   }

@@ -195,7 +195,7 @@ export class Linker {
     if (restricted) return refusal({ kind: "restricted", ...restricted });
     const { first, depth } = loadOrder(root.name, (name) => this.importsOf(name), maxImportDepth);
     if (depth > maxImportDepth) {
-      const message = `More than ${maxImportDepth} files import one another in a circle, or from within one.`;
+      const message = `More than ${maxImportDepth} files import one another in a circle, or are imported from one.`;
       return refusal({
         kind: "invalid",
         problems: [{ kind: "TypeError", message, at: root.positions.at(0) }],

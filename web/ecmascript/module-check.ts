@@ -98,12 +98,12 @@ function attributeMistake(
   for (const { key, value, offset } of attributes) {
     if (key !== "type") {
       return {
-        message: `An import has no attribute "${shortened(key)}"; there are type: "json" and type: "text".`,
+        message: `An import has no attribute "${shortened(key)}"; the types are type: "json" and type: "text".`,
         offset,
       };
     }
     if (value !== "json" && value !== "text") {
-      const message = `Modules of the type "${shortened(value)}" cannot be imported; there are type: "json" and type: "text".`;
+      const message = `Modules of the type "${shortened(value)}" cannot be imported; the types are type: "json" and type: "text".`;
       return { message, offset };
     }
     if (value !== is)

@@ -95,7 +95,7 @@ describe("what is marked is refused", () => {
       {
         severity: "warning",
         message:
-          "fetch is restricted in this playground. There is no network in here: put the data into the program.",
+          "fetch is restricted in this playground. There is no network here: put the data into the program.",
         at: { file: "lib/a.js", line: 1, column: 1 },
       },
     ]));

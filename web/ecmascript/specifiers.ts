@@ -56,7 +56,7 @@ export function resolve(specifier: string, importer: string | undefined, within:
   // What a program looks for elsewhere is restricted: files, addresses, packages of Node.
   if (isNowhere && !specifier.includes(":") && known.some((name) => libraryNames.includes(name))) {
     const { message } = missingModule(specifier);
-    return { kind: "missing", message: `${message} These are there: ${known.join(", ")}.` };
+    return { kind: "missing", message: `${message} These are available: ${known.join(", ")}.` };
   }
   return { kind: "restricted", name: permit.name };
 }

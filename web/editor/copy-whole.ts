@@ -6,7 +6,10 @@ export function copyWhole(event: ClipboardEvent, text: string): void {
   event.clipboardData?.setData("text/plain", wholeSelection(text, value, selectionStart, selectionEnd));
 }
 
-/** A part of what is shown, as it is in the text. Who has selected its end has selected that of the text, shown or not. */
+/**
+ * A part of the shown text, as it is in the original text. A selection to the end of the shown text goes to the end
+ * of the original.
+ */
 export function wholeSelection(text: string, shown: string, start: number, end: number): string {
   return text.slice(start, end === shown.length ? undefined : end);
 }

@@ -16,10 +16,10 @@ export const drawnWhole = "drawn";
 let isDrawnWhole = false;
 
 /**
- * A program's text as a page can draw it: the text itself, unless that would make the page stand still. Then there are
- * spaces in the place of what is too much, of a line or in all, and how much that is. What would reorder the text is shown as
- * U+FFFD. Each place of the text is the same
- * place in what is shown; only of one with more than 2 MiB, or 8,000 lines, is the end left out.
+ * A program's text in a form that a page can draw. It is the text itself, unless that would block the page. Then
+ * spaces replace the expensive parts of a line or of the text, and the result says how many characters that are.
+ * Characters that reorder text are shown as U+FFFD. Positions do not change, but the end of a text of more than 2 MiB
+ * or 8,000 lines is missing.
  */
 export function drawableCode(text: string): string {
   if (isDrawnWhole || !isShownOtherwise(text)) return text;
@@ -63,7 +63,7 @@ function blank(text: string, units: number): string {
 
 const reorderedMessage =
   "This text has characters that change the order of others. They are shown as \ufffd, and it";
-const costlyMessage = "Some of this text would take the page very long to draw. It is shown cut and";
+const costlyMessage = "Some of this text would take very long to draw. It is shortened and";
 
 /**
  * Shows a program's text in the textarea of an editor, as far as it can be drawn. What is cut can only be read, and a
@@ -89,7 +89,7 @@ function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement 
   const line = document.createElement("p");
   line.className = "code-cut";
   line.role = "status";
-  line.textContent = `${isCostlyCode(withoutReordering(text)) ? costlyMessage : reorderedMessage} cannot be changed here. The program is whole, and can be run. `;
+  line.textContent = `${isCostlyCode(withoutReordering(text)) ? costlyMessage : reorderedMessage} cannot be changed here. The program is complete and can run. `;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "place";

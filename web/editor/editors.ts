@@ -1,6 +1,6 @@
 /*
- * What is large and comes late, for the site and the widget's frame alike. It is built by itself, so that both load the
- * same files: see web/build/shared-editors.ts. Only types may be imported from behind it.
+ * Large code that is loaded late, by the site and by the widget's frame. It is a build of its own, so that both load
+ * the same files: see web/build/shared-editors.ts. Import only types from behind it.
  */
 
 /** The full editor. */

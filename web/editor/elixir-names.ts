@@ -16,7 +16,7 @@ const keywords = (
   "end false fn for if import in nil not or raise require rescue true try unless when with"
 ).split(" ");
 
-/** Of lines such as `Enum|all?(enumerable)|map(enumerable, fun)`. */
+/** The members in lines such as `Enum|all?(enumerable)|map(enumerable, fun)`. */
 export function parseSignatures(text: string): Signatures {
   return new Map(
     text.split("\n").map((line) => {
@@ -41,7 +41,7 @@ export function completionsAt(before: string, text: string, library: Signatures)
       ...inside.map((each) => moduleName(each.slice(name.length + 1).split(".")[0] as string)),
     ];
   }
-  // Of a value, nobody knows what it has.
+  // The members of a value are not known.
   if (/[\w)\]}]\.\w*$/.test(before) || /@\w*$/.test(before)) return [];
   const modules = new Set([...own.keys(), ...library.keys()].map((each) => each.split(".")[0] as string));
   const local = [...own.values()].flatMap(({ all }) => all);
@@ -81,7 +81,7 @@ export function signaturesAt(
   return undefined;
 }
 
-/** Does the line end within a comment or a string? Texts of several lines are not looked at. */
+/** Whether the line ends within a comment or a string. Strings of several lines are not handled. */
 function isInert(before: string): boolean {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   const outside = line.replace(/"(?:[^"\\]|\\.)*"/g, "").replace(/\?["#]/g, "");

@@ -1,7 +1,7 @@
 /**
- * The piece of a line that a problem at a column is about, as far as the line alone tells: the call whose bracket the
- * place is, the whole name and what it is a part of, the text in quotes. Engines point at one character, often at the
- * bracket in the midst of what failed. UTF-16 columns from 0; the end is after the start, where the line is not empty.
+ * The part of a line that a problem at a column is about, found from the line alone: the call whose bracket is there,
+ * the whole name with its object, or the string in quotes. Engines report one character, often a bracket inside the
+ * failed expression. UTF-16 columns from 0. The end is after the start, unless the line is empty.
  */
 export function expressionSpan(line: string, column: number): readonly [start: number, end: number] {
   const at = Math.min(Math.max(column, 0), Math.max(0, line.length - 1));

@@ -6,7 +6,7 @@ const maxLength = 160;
 /** More lines with messages than this help nobody. */
 const maxLines = 50;
 
-/** What is said at the end of lines: the first error of each, on one line. By line, counted from 1. */
+/** The messages at the ends of lines: the first error of each line, as one line. The keys are lines, counted from 1. */
 export function lineMessages(diagnostics: readonly Diagnostic[], path: string): ReadonlyMap<number, string> {
   const messages = new Map<number, string>();
   for (const { severity, message, at } of diagnostics) {

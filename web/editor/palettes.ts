@@ -12,7 +12,7 @@ export type Palette = {
     readonly delimiter: string;
     readonly invalid: string;
   };
-  /** Of the outermost pair first; beyond the last, they begin again. */
+  /** From the outermost pair. Deeper pairs start again with the first colour. */
   readonly brackets: readonly [string, string, string];
   readonly lineNumber: string;
   readonly backgrounds: {

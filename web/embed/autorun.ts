@@ -2,8 +2,8 @@ import type { Exercise } from "../lesson/exercise.ts";
 import type { Result } from "../protocol/run/result.ts";
 
 /**
- * Runs a program that its page wants to run by itself: once it can be seen, and not if it had to be killed the last time,
- * or took its browser with it. Who wants to see that again has a button.
+ * Runs a program with `autorun` once it is visible, but not if its last run had to be killed or crashed the browser.
+ * The reader can still press Run.
  */
 export function autorun(
   root: HTMLElement,

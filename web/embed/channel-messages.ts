@@ -41,20 +41,20 @@ export type InitMessage = {
 
 /** A widget as its page wrote it. */
 export type WidgetSource = {
-  /** As they stand in the page, by name; an id of an element stands for that element's text. */
+  /** The attributes as text, by name. A value "#id" was already replaced by that element's text. */
   readonly attributes: Readonly<Record<string, string>>;
   /** The first is the one that is run. One whose name the page does not say has the path "". */
   readonly files: readonly SourceFile[];
   /** What the reader, or the page, has made of them: there when the element was moved. */
   readonly edited?: readonly SourceFile[] | undefined;
-  /** How the last run ended, before the element was moved: what had to be killed does not run by itself. */
+  /** How the last run ended before the element was moved. A program that had to be killed does not run by itself. */
   readonly last?: string | undefined;
   readonly look?: Look | undefined;
 };
 
 /** What a widget takes from what its page looks like. */
 export type Look = {
-  /** Of what it stands on. It counts where the theme is to be as the page is. */
+  /** Whether the background is dark. It counts if the theme is `auto`. */
   readonly scheme: "light" | "dark";
   /** Colours and fonts that the page has set: see style.ts, which parses them. */
   readonly style?: unknown;
@@ -79,12 +79,12 @@ export type HostCommand =
   | { readonly kind: "files"; readonly files: readonly SourceFile[] }
   /** The page's own program is another one now. What the reader has changed stays. */
   | { readonly kind: "source"; readonly files: readonly SourceFile[] }
-  /** `options` are parsed by whoever runs them. */
+  /** `options` are parsed where they are run. */
   | { readonly kind: "call"; readonly id: number; readonly verb: Verb; readonly options?: unknown }
   | { readonly kind: "look"; readonly look: Look }
-  /** The turn that was asked for has come. */
+  /** The requested turn has come. */
   | { readonly kind: "turn" }
-  /** Other widgets are in use: what is kept warm may go. */
+  /** Other widgets are in use, so the frame may release its idle worker. */
   | { readonly kind: "retire" };
 
 /** What the frame says on the port; the first is `ready`. */
@@ -97,7 +97,7 @@ export type FrameEvent =
   | { readonly kind: "result"; readonly result: unknown }
   | { readonly kind: "check"; readonly results: readonly unknown[]; readonly passed: boolean }
   | { readonly kind: "answer"; readonly id: number; readonly value?: unknown }
-  /** Of the call of that id; of the hello, which is 0. */
+  /** The answer to the call with that id; 0 for the first message. */
   | { readonly kind: "refusal"; readonly id: number; readonly sentence: string }
   /** A run would like to begin; it does when there is a `turn`. */
   | { readonly kind: "wants" }
@@ -146,7 +146,7 @@ const parseAttributes: Parser<Readonly<Record<string, string>>> = (value, path) 
 /** Files and attributes of a widget, twice: a program has a MiB by default, and a page seldom writes that much. */
 const bounds = { values: 100_000, characters: 32 * maxTextLength };
 
-/** The hello in a message to the window. Throws BadInput for what is none. */
+/** Parses the first message to the window. Throws BadInput for any other. */
 export function parseInitMessage(data: unknown): InitMessage {
   return withinBounds(bounds, () => initMessageOf(data));
 }
@@ -176,7 +176,7 @@ const parseNonce: Parser<string> = (value, path) => {
   throw badInput(path, "four numbers", value);
 };
 
-/** Throws BadInput for what is no order. */
+/** Throws BadInput for an invalid command. */
 export function parseHostCommand(data: unknown): HostCommand {
   return withinBounds(bounds, () => hostCommandOf(data));
 }

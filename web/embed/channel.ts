@@ -24,15 +24,15 @@ export type WindowMessage = {
   readonly ports: readonly MessagePort[];
 };
 
-/** The host that has said hello. */
+/** The host page that has sent the first message. */
 export type ChannelHost = {
   readonly init: InitMessage;
   send(event: FrameEvent): void;
-  /** From now on its orders are heard, those before included. */
+  /** Handles its commands from now on, and the earlier ones first. */
   listen(onCommand: (command: HostCommand) => void): void;
 };
 
-/** What becomes of those who are no host of a widget. */
+/** Handlers for windows that are not the host of a widget. */
 export type Others = {
   /** Its hello was none; why. */
   readonly refuse?: (sentence: string) => void;
@@ -42,8 +42,8 @@ export type Others = {
 };
 
 /**
- * Announces the frame to the page around it, and gives the first hello from there that is one. The window is not listened
- * to afterwards: whoever can reach it, a frame beside this one or a page that opened this one's, has nothing to say here.
+ * Announces the frame to the page around it, and resolves with its first valid message. After that it does not listen
+ * to the window any more: other frames and pages with a reference to the window must not send anything.
  */
 export function connectToHost(
   window: FrameWindow,
@@ -87,12 +87,12 @@ export function connectToHost(
       },
       { signal: listening.signal },
     );
-    // To whoever it is: which pages may have a widget is not for the widget to say, and there is no secret in it.
+    // Sent to any origin: the widget does not decide which pages may embed it, and the message has no secret.
     window.parent.postMessage({ ...announcement, ...(build && { build }) }, "*");
   });
 }
 
-/** What is no order is not obeyed; where it was meant as a call, whoever made it is told. */
+/** An invalid command is ignored. If it has an id, its sender gets an error. */
 function receive(
   data: unknown,
   onCommand: (command: HostCommand) => void,

@@ -7,9 +7,9 @@ import { formatBytes, formatMs, plural } from "../ui/format-number.ts";
 import type { WidgetSettings } from "./widget-settings.ts";
 
 /**
- * The settings, with the moment that `look` names, what is wrong with that and with `allow`, and which limits are lower than
- * the page asks for. To know that takes the list of all that can be allowed, which an untouched widget without these
- * attributes does not load. Give it what `readWidgetSettings` returns.
+ * The settings, the moment that `look` names, the errors in `look` and `allow`, and the limits that were lowered.
+ * This needs the list of all global names, which an unused widget without these attributes does not load. Pass the
+ * result of `readWidgetSettings`.
  */
 export function checkedWidgetSettings(settings: WidgetSettings): WidgetSettings {
   return withAllowed(withLook(settings));
@@ -42,14 +42,16 @@ function withAllowed(settings: WidgetSettings): WidgetSettings {
   }
 }
 
-/** Which of the limits that a page gives at `path` are lowered, in sentences. What is no limit is not. */
+/** Sentences about the limits at `path` that are lowered. Values that are not limits are ignored. */
 export function loweredLimits(given: unknown, path: string): readonly string[] {
   const limits = (given ?? {}) as Partial<Record<keyof Limits, unknown>>;
   return limitNames.flatMap((name) => {
     const [value, most] = [limits[name], untrustedLimits[name]];
     if (typeof value !== "number" || value <= most) return [];
     const shown = (limit: number) => inUnits(name, limit);
-    return [`${path}.${name} is ${shown(value)}. A widget has ${shown(most)} at most, and uses that.`];
+    return [
+      `${path}.${name} is ${shown(value)}. The maximum for a widget is ${shown(most)}, and is used instead.`,
+    ];
   });
 }
 

@@ -1,8 +1,8 @@
 import { isCode, notCode } from "./code-extraction.ts";
 
 /*
- * Code blocks as generators of pages write them: which language they are in, and what of the page is one of them. Each says
- * it elsewhere: on the code, on the `pre`, on a wrapper.
+ * Code blocks in the forms of many generators: the language of a block, and which element is the block. The language
+ * may be on the code, on the `pre` or on a wrapper.
  */
 
 /** Whether a widget runs this language. */
@@ -13,8 +13,8 @@ export const isRunnable = (language: string | undefined): language is string =>
 const tagOf = (element: Element) => (element.cloneNode() as Element).outerHTML;
 
 /**
- * The language that a block is said to be in, "ts", if anybody says it; the nearest to the code knows best. Around it, only
- * what a widget runs counts: `lang-en` is said of pages.
+ * The language of a block, such as "ts", if the page marks it. The mark nearest to the code counts. Around the block,
+ * only languages of widgets count, because pages have classes such as `lang-en`.
  */
 export function languageOfCode(pre: Element): string | undefined {
   let place: Element | null = pre.querySelector("code") ?? pre;

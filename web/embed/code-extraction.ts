@@ -3,7 +3,7 @@
  * with numbers and buttons beside them. (It is written to be small: every page with a widget loads it.)
  */
 
-/** What stands beside the code and is not part of it: buttons, and line numbers as each highlighter calls them. */
+/** Elements beside the code that are not part of it: buttons, and line numbers under the names of each highlighter. */
 export const notCode =
   "button,style,[class^=lineno],[class*=gutter],.normal,.lnt,.ln,.hljs-ln-numbers,[aria-hidden=true]";
 

@@ -12,8 +12,8 @@ export type Properties = {
 } & Record<"language" | "theme" | "height" | "setup" | "console" | "editor" | "src" | "look", string>;
 
 /**
- * A property for each attribute that has none: what is set is in the attribute, objects as JSON. So it does not matter which of
- * the two a page, a framework or a server has written.
+ * A property for each attribute without one of its own. Setting it sets the attribute, with objects as JSON. So the
+ * page, a framework or a server may use either.
  */
 export function addProperties(prototype: HTMLElement): void {
   for (const name of attributeNames) {

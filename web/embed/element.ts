@@ -17,22 +17,22 @@ import { RunScheduler, type SlotListener } from "./run-scheduler.ts";
 
 const scheduler = new RunScheduler(() => SandglassPlayground.atOnce);
 
-/** What the page may hold a call against: it was called at a time when nobody could answer it. */
+/** The error of a call at a time when it could not be answered. */
 type Call = {
   readonly command: HostCommand & { kind: "call" };
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
 };
 
-/** Where the frames are; "" as long as nobody has said. */
+/** The address of the frames; "" while it is not set. */
 let frameAddress = "";
-/** Why nobody will say. */
+/** Why the address is not known. */
 let addressProblem = "";
 /** Whether this page may show only frames that allow it. */
 let isIsolated = crossOriginIsolated;
 /** All that are on the page. */
 const instances = new Set<SandglassPlayground>();
-/** What is not there yet is tried again. */
+/** Frames that could not be loaded are tried again. */
 let reopenAll: () => void;
 
 /** With what `addProperties` adds. */
@@ -53,7 +53,7 @@ export class SandglassPlayground extends Base {
     reopenAll();
   }
 
-  /** `selector`: of the blocks that are meant; without it, all that are said to be JavaScript or TypeScript. */
+  /** `selector` matches the blocks to upgrade. Without it, all that are marked as a language of widgets. */
   static async upgrade(root?: ParentNode, selector?: string): Promise<readonly SandglassPlayground[]> {
     return (await loadBeside("upgrade")).upgrade(root, selector);
   }
@@ -73,7 +73,7 @@ export class SandglassPlayground extends Base {
       if (isPolicy) {
         for (const each of instances)
           if (!each.#frame?.isReady)
-            each.#fail(`The page's Content-Security-Policy has to allow ${frameAddress} in frame-src.`);
+            each.#fail(`The page's Content-Security-Policy must allow ${frameAddress} in frame-src.`);
       } else if (!isIsolated) {
         isIsolated = true;
         reopenAll();
@@ -94,7 +94,7 @@ export class SandglassPlayground extends Base {
   #slot = document.createElement("slot");
   /** Why there is no frame. */
   #notice = document.createElement("p");
-  /** What is said refuses calls, too. */
+  /** The notice also refuses calls. */
   #refusesCalls = false;
   #onSlot: SlotListener = (kind) => this.#send({ kind });
   readonly #watch = new MutationObserver(() => this.#rewrite());
@@ -124,7 +124,7 @@ export class SandglassPlayground extends Base {
   get files(): readonly SourceFile[] {
     return this.#files ?? this.#source ?? readFiles(this);
   }
-  /** Throws TypeError for what is no list of files. */
+  /** Throws TypeError for an invalid list of files. */
   set files(files: readonly SourceFile[]) {
     this.#files = checkFiles(files);
     this.#send({ kind: "files", files: this.#files });
@@ -214,7 +214,7 @@ export class SandglassPlayground extends Base {
     };
     const frame = new HostFrame(frameAddress, callbacks, isIsolated);
     this.#frame = frame;
-    // It is there before the frame is, as a rule. Without it, a widget looks as it does by itself.
+    // It usually exists before the frame does. Without it, a widget has its default appearance.
     loadBeside("looks").then(
       ({ fitIn }) => fitIn(this, frame),
       () => {},
@@ -245,7 +245,7 @@ export class SandglassPlayground extends Base {
     if (this.isConnected && !this.#frame && !this.#refusesCalls) this.connectedCallback();
   }
 
-  /** Frames of one name are one to whoever goes from frame to frame by their names. */
+  /** Assistive technology treats frames with equal names as one. */
   #updateTitle(): void {
     if (this.#frame) this.#frame.element.title = this.title || `Code: ${this.code.slice(0, 60)}`;
   }
@@ -297,7 +297,7 @@ export class SandglassPlayground extends Base {
   }
 
   #dispatch(name: string, detail: object): void {
-    // A window has a resize of its own, which whoever listens for it should not take this for.
+    // A window has its own `resize` event. This one must not bubble, so that listeners do not confuse them.
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: name !== "resize", composed: true }));
   }
 
@@ -348,7 +348,7 @@ type Beside = {
 export const loadBeside = <Name extends keyof Beside>(name: Name): Promise<Beside[Name]> =>
   import(new URL(`embed-${name}.js`, frameAddress).href);
 
-/** Nobody knows the address: each widget says so, until somebody sets it. */
+/** Nobody has set the address: each widget shows that, until it is set. */
 export function reportNoAddress(sentence: string): void {
   if (frameAddress) return;
   addressProblem = sentence;
@@ -361,7 +361,7 @@ export function reportNoAddress(sentence: string): void {
 function checkFiles(files: readonly SourceFile[]): readonly SourceFile[] {
   const isFile = (file: SourceFile | null) => typeof file?.path === "string" && typeof file.text === "string";
   if (!Array.isArray(files) || !files.length || !files.every(isFile))
-    throw new TypeError("files should be a list of { path, text }.");
+    throw new TypeError("files should be an array of { path, text }.");
   return [...files];
 }
 
@@ -370,14 +370,15 @@ function cloneOptions(options: object | undefined): object | undefined {
   try {
     return structuredClone(options);
   } catch {
-    throw new TypeError("Options are plain data, without functions.");
+    throw new TypeError("Options should be plain data, without functions.");
   }
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What an element says that Markdown has taken apart, or that its page has forgotten to fill. */
-const emptyMessage = "There is no program here. In Markdown: a fence in it, with blank lines around it.";
+const emptyMessage =
+  "There is no program here. In Markdown, write a fenced code block with blank lines around it.";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(

@@ -30,7 +30,8 @@ function look(element: Printed, frame: HostFrame): void {
   const style = styleOf(element, probe);
   const own = style?.background && colourOf(style.background, probe);
   const scheme = own ? schemeOf(own) : schemeAround(element, probe);
-  // Of two schemes, the browser paints something opaque between page and frame, which is seen at round corners.
+  // If the colour schemes differ, the browser paints an opaque background between page and frame, which is visible at
+  // round corners.
   frame.element.style.colorScheme = schemes[element.getAttribute("theme") ?? ""] ?? scheme;
   const seen: Look = { scheme, ...(style && { style }) };
   if (JSON.stringify(seen) === JSON.stringify(frame.look)) return;

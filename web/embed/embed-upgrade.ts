@@ -4,9 +4,8 @@ import { tag } from "./tag.ts";
 /* dist/embed-upgrade.js, which embed.js asks for when a page wants its code blocks to be widgets. */
 
 /**
- * Makes widgets of the code blocks that the selector finds, or of all that say that they are JavaScript, TypeScript or
- * Elixir. They
- * stay in them; what is a widget already stays as it is.
+ * Makes widgets of the code blocks that the selector matches, or of all that are marked as JavaScript, TypeScript or
+ * Elixir. The blocks stay inside the widgets. Existing widgets do not change.
  */
 export function upgrade<Widget extends Element>(
   root: ParentNode = document,
@@ -38,8 +37,8 @@ function blocksIn(root: ParentNode, selector: string | undefined): readonly Elem
 }
 
 /**
- * Says so where the page has none: whoever wrote the attribute expects some. Where there are widgets already, its own script
- * may have been the first to upgrade them.
+ * Warns if the page has no such block, because the author of the attribute expects some. If there are widgets, a
+ * script of the page may have upgraded them first.
  */
 export function upgradePage(selector: string): void {
   upgrade(document, selector);
@@ -47,8 +46,8 @@ export function upgradePage(selector: string): void {
   // biome-ignore lint/suspicious/noConsole: whoever wrote the attribute looks here
   console.warn(
     selector
-      ? `data-upgrade finds no code block: ${selector} is none on this page.`
-      : "data-upgrade finds no code block that says that it is JavaScript, TypeScript or Elixir. Name those that are meant: " +
+      ? `data-upgrade finds no code block: nothing on this page matches ${selector}.`
+      : "data-upgrade finds no code block that is marked as JavaScript, TypeScript or Elixir. Use a selector: " +
           'data-upgrade="article pre".',
   );
 }

@@ -19,7 +19,9 @@ if (!customElements.get(tag)) {
     const beside = import("./embed-module.js");
     void beside
       .catch(() => {})
-      .then(() => reportNoAddress("Nothing says where embed.html is: set SandglassPlayground.address."));
+      .then(() =>
+        reportNoAddress("The address of embed.html is not known: set SandglassPlayground.address."),
+      );
   }
 }
 

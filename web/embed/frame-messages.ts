@@ -4,10 +4,9 @@ import type { FrameEvent, Verb } from "./channel-messages.ts";
 import { copyOfPlainData } from "./plain-data.ts";
 
 /**
- * What a frame told, for the host: a copy, and of the shape that it has to be; undefined for anything else. A frame that
- * was led elsewhere can say what it likes, and what it says goes into events and properties of somebody's page. It is
- * small, since every page with a widget carries it: it looks at what is documented and stable, and sees to it that the
- * rest is plain data.
+ * Parses a message from a frame for the host page: a copy of the documented form, or undefined. A frame that
+ * navigated elsewhere can send anything, and the message goes into events and properties of the page. The code is
+ * small, because every page with a widget loads it: it checks the documented fields, and that the rest is plain data.
  */
 export function parseFrameMessage(data: unknown): FrameMessage | undefined {
   try {
@@ -41,7 +40,7 @@ function fits(value: unknown, shape: Shape): boolean {
   }
   if (shape instanceof RegExp) return typeof value === "string" && shape.test(value);
   if (Array.isArray(shape)) return Array.isArray(value) && value.every((each) => fits(each, shape[0]));
-  // What is no object has none of these: each shape has a field that must be there.
+  // A value that is not an object matches none of these, because each form has a required field.
   return Object.entries(shape).every(([name, each]) => fits((value as Fields | null)?.[name], each));
 }
 

@@ -38,20 +38,20 @@ export class HostFrame {
     const { element } = this;
     addEventListener("message", this.#connect);
     element.onload = () => {
-      // Whoever is there after another load may say anything.
+      // After another load, the frame may contain any page.
       element.onload = () => on.failed(goneMessage);
       setTimeout(() => {
         if (this.isReady || !element.isConnected) return;
         on.failed(
-          `${address} does not answer: it is not there, or without Access-Control-Allow-Origin or ` +
+          `${address} does not answer: it does not exist, or lacks Access-Control-Allow-Origin or ` +
             "Cross-Origin-Embedder-Policy.",
         );
       }, answerTimeoutMs);
     };
     // A page that is isolated gets to show frames that are not by giving them nothing to be identified by.
     if (isIsolated) element.setAttribute("credentialless", "");
-    // A frame that was led elsewhere can ask nobody anything, open nothing and download nothing. With its own origin it
-    // loads its scripts from any server; without, only from one that allows every origin.
+    // Even if the frame navigates elsewhere, it can show no dialog, open nothing and download nothing. With its own
+    // origin it can load its scripts from any server. Without it, only from servers that allow every origin.
     element.setAttribute("sandbox", "allow-scripts allow-same-origin");
     element.src = address;
   }
@@ -73,7 +73,7 @@ export class HostFrame {
     const isOurs = source === contentWindow && (origin === right || origin === "null");
     if (this.#port || !isOurs || data?.sandglass !== "frame") return;
     if (data.version !== channelVersion) {
-      this.on.failed("embed.js and embed.html differ.");
+      this.on.failed("embed.js and embed.html have different versions.");
       return;
     }
     const { port1, port2 } = new MessageChannel();

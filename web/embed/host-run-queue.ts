@@ -1,8 +1,8 @@
 import type { RunQueue, RunSlot } from "../lesson/run-queue.ts";
 
 /**
- * The turns of a widget, which the page around it hands out among its widgets; within the widget, one after the other. The
- * page is asked once for each turn, and told when it is over.
+ * The turns of a widget in the queue of its page. Within the widget, runs wait for each other. The page gets one
+ * request for each turn, and a message when the turn is over.
  */
 export class HostRunQueue implements RunQueue {
   private readonly queue: { begin: () => void }[] = [];

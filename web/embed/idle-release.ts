@@ -1,8 +1,11 @@
-/** Nobody looks at it, or nobody has touched it for so long: the next run begins in 100 ms rather than at once. */
+/** If the widget is not visible or was not used for this long, its next run starts 100 ms later instead of at once. */
 const hiddenTimeoutMs = 10_000;
 const idleTimeoutMs = 60_000;
 
-/** Gives up what is kept ready for a next run, some 20 MB, when it seems that there is none. Call what it gives after a run. */
+/**
+ * Releases the worker that is ready for the next run (about 20 MB) when no next run is likely. Call the returned
+ * function after a run.
+ */
 export function releaseWhenIdle(
   root: HTMLElement,
   widget: { readonly busy: boolean; release(): void },

@@ -4,13 +4,13 @@ import { isCode, textOfCode } from "./code-extraction.ts";
 
 /* What a page has written into the element of a widget, and around it. */
 
-/** Once the page is read: before, what is in an element may not be there yet. */
+/** Resolves when the page is parsed. Before that, the contents of an element may be incomplete. */
 export function whenDomReady(act: () => unknown): void {
   if (document.readyState !== "loading") act();
   else document.addEventListener("DOMContentLoaded", act);
 }
 
-/** "#tests" is the text of that element: what is long need not stand in an attribute. */
+/** "#tests" means the text of that element, so long values need not be in an attribute. */
 export function attributeText(value: string): string {
   return (value[0] === "#" && document.getElementById(value.slice(1))?.textContent) || value;
 }

@@ -10,7 +10,7 @@ type Call = HostCommand & { kind: "call" };
 /** What of a widget is called. It may be another model by the next call, when an attribute has changed. */
 export type CallTarget = { readonly model: ExerciseModel; readonly problems: readonly string[] };
 
-/** Does what the page around a widget calls for, and answers. */
+/** Executes the method calls of the page around a widget, and answers them. */
 export class MethodCalls {
   private readonly limiter = new RateLimiter();
 
@@ -52,7 +52,7 @@ export class MethodCalls {
     }
   }
 
-  /** The page has set what cannot be: a run as if it had not would be another one than it asked for. */
+  /** The page has set an invalid option. A run without it would be another run than the page requested. */
   private refuseProblems(): void {
     const { problems } = this.target();
     if (problems.length > 0) throw new Error(problems.join(" "));
@@ -75,7 +75,7 @@ function sentenceOf(error: unknown): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** What comes of a run that was stopped before it began. */
+/** The result of a run that was stopped before it began. */
 export const stoppedResult: Result = {
   outcome: { kind: "stopped", by: "user", usage: interruptedUsage(nothingUsed) },
   stdout: "",

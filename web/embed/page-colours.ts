@@ -1,7 +1,7 @@
 /** Red, green, blue and opacity, each from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, opacity: number];
 
-/** An element that nobody sees, by which the browser tells what CSS comes to where a widget stands. */
+/** An invisible element, with which the browser computes CSS values at the position of a widget. */
 export function probeIn(root: ShadowRoot): HTMLElement {
   const found = root.querySelector<HTMLElement>("[data-probe]");
   if (found) return found;
@@ -12,7 +12,7 @@ export function probeIn(root: ShadowRoot): HTMLElement {
   return probe;
 }
 
-/** What a colour of CSS comes to, whatever it is written in; undefined for what is none. */
+/** The computed value of a CSS colour in any notation; undefined if it is not a colour. */
 export function colourOf(css: string, probe: HTMLElement): Colour | undefined {
   if (!CSS.supports("color", css)) return undefined;
   // Mixed with itself it is computed in sRGB, where a colour by itself stays in the space that it was written in.

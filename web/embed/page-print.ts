@@ -24,7 +24,7 @@ export function writeForPrint(element: Printed): void {
   writers.get(element)?.();
 }
 
-/** From now on the element prints as text. Until it is written, there is none. */
+/** From now on the element prints as text. The text is written when printing starts. */
 export function printAsText(element: Printed): void {
   const root = element.shadowRoot;
   if (!root || writers.has(element)) return;
@@ -99,7 +99,7 @@ function coloured(code: string, language: string): HTMLElement {
   return pre;
 }
 
-/** Of a result only what every page may rely on has been looked at: see frame-messages.ts. */
+/** Only the documented fields of a result have been checked: see frame-messages.ts. */
 function outputOf({ stdout, inspected, outcome }: Result): string {
   const value = inspected && inspected !== "undefined" ? inspected : "";
   return [stdout.replace(/\n$/, ""), outcome?.kind === "completed" ? value : endOf(outcome)]

@@ -3,8 +3,8 @@ import { type Colour, colourOf } from "./page-colours.ts";
 export type Scheme = "light" | "dark";
 
 /**
- * Does it stand on something light or dark? The first background around it says so that can be seen; where there is none,
- * the page's `color-scheme` does, by the colour that pages have by themselves.
+ * Whether the widget is on a light or a dark background. The first visible background around it decides. If there is
+ * none, the page's `color-scheme` does, by the default background colour.
  */
 export function schemeAround(element: Element, probe: HTMLElement): Scheme {
   for (const each of around(element)) {

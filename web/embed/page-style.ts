@@ -2,8 +2,8 @@ import { colourOf, hexOf } from "./page-colours.ts";
 import type { Style } from "./style.ts";
 
 /*
- * What a page says of a widget's colours and fonts, in custom properties: of the element, or of anything around it. What
- * cannot be is said in the console, where whoever wrote the style looks, and is as usual.
+ * A page's custom properties for the colours and fonts of a widget: on the element, or on an element around it. The
+ * console reports invalid values, because the author of the style looks there, and the widget uses its default.
  */
 
 const colours = ["accent", "background", "text", "border"] as const;
@@ -20,7 +20,7 @@ export function styleOf(element: Element, probe: HTMLElement): Style | undefined
       complain(`--sandglass-${name} should be ${expected}, not "${value.slice(0, 100)}". It is not used.`);
   };
   for (const name of colours)
-    read(name, "a colour that nothing shines through", (value) => {
+    read(name, "an opaque colour", (value) => {
       const colour = colourOf(value, probe);
       if (colour?.[3] !== 1) return false;
       style[name] = hexOf(colour);

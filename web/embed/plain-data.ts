@@ -8,7 +8,7 @@
  */
 export function copyOfPlainData(data: unknown): unknown {
   let left = maxCost;
-  // What is referred to in many places is counted in each, or a frame could have the page copy for ever.
+  // Shared references are counted each time. Otherwise a frame could make the page copy for ever.
   const pay = (cost: number, isPlain: unknown) => {
     left -= cost;
     if (left < 0 || !isPlain) throw new Error();
@@ -29,7 +29,7 @@ export function copyOfPlainData(data: unknown): unknown {
     pay(names.length * valueCost, true);
     return Object.fromEntries(
       names.map((name) => {
-        // Assigned by whoever merges what they get, it would be the prototype of all they have.
+        // With `Object.assign`, this key would set the prototype of the target.
         pay(name.length, name !== "__proto__");
         return [name, copy((value as Record<string, unknown>)[name], depth + 1)];
       }),

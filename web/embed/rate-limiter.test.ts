@@ -67,7 +67,7 @@ test("a flood is refused, with a sentence, and what waits is still done", async 
   const said = await Promise.all(all);
   expect(said.filter((each) => each === "done").length).toBe(50);
   expect(new Set(said.slice(50))).toEqual(
-    new Set(["50 runs wait for this widget already: wait for what run() gives"]),
+    new Set(["50 runs of this widget are waiting: wait for the promise of run()"]),
   );
 });
 

@@ -16,8 +16,8 @@ const refillMs = 250;
 const maxWaiting = 50;
 
 /**
- * Runs what a host asks for, one after the other, and no faster than somebody could look at it: a page that asks in a loop
- * gets its answers, slowly, and one that asks without waiting for them is told so.
+ * Runs the requests of a host one after the other, at a limited rate: a page that requests runs in a loop gets its
+ * answers slowly, and one that does not wait for them gets an error.
  */
 export class RateLimiter {
   private tokens = burst;
@@ -33,7 +33,7 @@ export class RateLimiter {
   /** Rejects with BadInput where too much waits already. `cancelled` is what it comes to if it was not to begin. */
   async run<T>(work: () => Promise<T>, cancelled: () => T): Promise<T> {
     if (this.waiting >= maxWaiting)
-      throw new BadInput(`${maxWaiting} runs wait for this widget already: wait for what run() gives`);
+      throw new BadInput(`${maxWaiting} runs of this widget are waiting: wait for the promise of run()`);
     this.waiting++;
     const { cancellations } = this;
     const result = this.last.then(async () => {

@@ -1,12 +1,12 @@
 /**
- * Whoever takes turns, a widget of the page, is told: its turn has come (if it is not ready yet, it is told again when it
- * wants it); or others are in use, and what it keeps ready may go.
+ * A client of the queue, a widget of the page. It is notified when its turn has come (again, if it was not ready), or
+ * when other widgets are in use and it should release its idle worker.
  */
 export type SlotListener = (kind: "turn" | "retire") => void;
 
 /**
- * One run at a time in a page, whichever widget it is in: programs that run side by side take each other's processor, and
- * then end in limits of time that they would have kept.
+ * One run at a time in a page, over all widgets. Programs that run at the same time slow each other down, and could
+ * reach limits of time that they would not reach alone.
  */
 export class RunScheduler {
   /** Who runs and who waits, in the order in which they asked: a widget stands in it once for each call. */
@@ -75,5 +75,5 @@ export class RunScheduler {
 /** A program may take a minute by default. */
 const maxRunMs = 90_000;
 
-/** An engine that is kept ready is about 20 MB. */
+/** An idle engine takes about 20 MB. */
 const maxWarm = 3;

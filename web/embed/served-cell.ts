@@ -43,7 +43,7 @@ export async function serveCell(port: MessagePort): Promise<void> {
     try {
       handleCommand(parseCellCommand(data, "command"), ports[0]);
     } catch (error) {
-      // What is no command is ignored.
+      // Messages that are not commands are ignored.
       if (!(error instanceof BadInput)) throw error;
     }
   };

@@ -48,7 +48,7 @@ test("colours that can be read on each other are used, with what goes with them"
 const short: Record<string, readonly [Parameters<typeof tokensOf>[0], string]> = {
   text: [
     { text: "#999999" },
-    "--sandglass-text is not used: text (#999999 on #ffffff) would have a contrast of 2.8, and 4.5 is the least that can be read.",
+    "--sandglass-text is not used: text (#999999 on #ffffff) would have a contrast of 2.8, and 4.5 is the minimum for readable text.",
   ],
   accent: [{ accent: "#f0a35e" }, "--sandglass-accent is not used: accent (#f0a35e on #ffffff)"],
   background: [{ background: "#808080" }, "--sandglass-background is not used: text (#1c1b19 on #808080)"],

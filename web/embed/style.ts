@@ -2,8 +2,8 @@ import { badInput, fields, optional, type Parser } from "../protocol/parsers.ts"
 import { contrast, hexOf, mixed, type Rgb, rgbOf } from "./contrast.ts";
 
 /*
- * The colours and fonts that a page gives its widgets. They are a stranger's: what becomes of them is numbers and names,
- * none of which loads anything.
+ * The colours and fonts that a page gives its widgets. They are untrusted: only numbers and names are taken from
+ * them, and nothing of them can load a resource.
  */
 
 export type Style = {
@@ -19,7 +19,7 @@ export type Style = {
   readonly codeFont?: string;
 };
 
-/** Throws BadInput for what is none. */
+/** Throws BadInput for an invalid value. */
 export function parseStyle(value: unknown): Style {
   return fields<Style>(value, "style", {
     accent: optional(colour) as Parser<string>,
@@ -56,7 +56,7 @@ const kinds =
 /** The usual colours of a theme, by the names that they have in exercise.css, without the dashes. */
 export type Usual = { readonly [name in (typeof inks)[number] | (typeof surfaces)[number]]: Rgb };
 
-/** What is written, and what it is written on. */
+/** A text colour and its background colour. */
 export const inks = [
   "text",
   "muted",
@@ -77,8 +77,8 @@ export const surfaces = ["surface", "surface-2", "fixed", "warn-surface", "error
 const least = 4.5;
 
 /**
- * The custom properties of exercise.css that a style comes to, and what is not used of it, in sentences: colours that could
- * not be read on each other stay as usual.
+ * The custom properties of exercise.css for a style, and sentences about the values that are not used: colours with
+ * too little contrast keep their defaults.
  */
 export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, string>; refused: string[] } {
   const tokens: Record<string, string> = {};
@@ -87,7 +87,7 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
     const value = style[name];
     return value === undefined ? undefined : rgbOf(value);
   };
-  /** The first pair that falls short is said. */
+  /** Only the first pair with too little contrast is reported. */
   const isRead = (name: string, pairs: readonly (readonly [string, Rgb, Rgb])[]) => {
     const short = pairs.find(([, ink, on]) => contrast(ink, on) < least);
     if (short) {
@@ -95,7 +95,7 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
       const found = (Math.floor(contrast(ink, on) * 10) / 10).toFixed(1);
       refused.push(
         `--sandglass-${name} is not used: ${what} (${hexOf(ink)} on ${hexOf(on)}) would have a contrast of ${found}, ` +
-          `and ${least} is the least that can be read.`,
+          `and ${least} is the minimum for readable text.`,
       );
     }
     return !short;

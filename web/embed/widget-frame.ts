@@ -61,9 +61,9 @@ function showIntroduction(): void {
   const link = (text: string, href: string) =>
     Object.assign(document.createElement("a"), { textContent: text, href });
   more.append(
-    "It is made to be embedded in a page: ",
-    link("how to put one into yours", "./widget/"),
-    ". To run programs of your own, go to ",
+    "This page is made to be embedded in another page: ",
+    link("how to embed it", "./widget/"),
+    ". To write your own programs, go to ",
     link("Sandglass", "./"),
     ".",
   );

@@ -71,10 +71,10 @@ const wrong: Record<string, readonly [Record<string, string>, RegExp]> = {
   theme: [{ theme: "pink" }, /^theme should be one of "auto", "light", "dark", "contrast", not "pink"\.$/],
   height: [{ height: "tall" }, /^height should be a whole number from 20 to 5,000, not "tall"\.$/],
   limits: [{ limits: '{"fuel": 0}' }, /^limits\.fuel should be a whole number/],
-  json: [{ tests: "[" }, /^tests should be JSON, and is not: /],
+  json: [{ tests: "[" }, /^tests should be JSON, but is not: /],
   tests: [{ tests: '[{"title": "t"}]' }, /^tests\[0\] should be a check with at least one of/],
   pollution: [{ limits: '{"__proto__": {"fuel": 1}}' }, /^limits has no option "__proto__"/],
-  twice: [{ files: '[{"path": "main.js", "text": ""}]' }, /^There are two files of the path "main\.js"/],
+  twice: [{ files: '[{"path": "main.js", "text": ""}]' }, /^There are two files with the path "main\.js"/],
 };
 for (const [name, [attributes, sentence]] of Object.entries(wrong))
   test(`what is wrong is said, and the rest holds: ${name}`, () => {
@@ -117,8 +117,8 @@ test("limits that are lowered are said, and are no problem", () => {
   expect(checkedWidgetSettings(read)).toMatchObject({
     problems: [],
     notes: [
-      "limits.fuel is 1 trillion steps. A widget has 3 billion steps at most, and uses that.",
-      "limits.memoryBytes is 1,024 MiB. A widget has 256 MiB at most, and uses that.",
+      "limits.fuel is 1 trillion steps. The maximum for a widget is 3 billion steps, and is used instead.",
+      "limits.memoryBytes is 1,024 MiB. The maximum for a widget is 256 MiB, and is used instead.",
     ],
   });
 });

@@ -29,7 +29,7 @@ export type WidgetSettings = {
   readonly autorun: boolean;
   /** Colours and fonts that the page has set: see style.ts. */
   readonly style?: unknown;
-  /** What is wrong with them, in sentences. What an attribute cannot be, it is not: the rest holds. */
+  /** Sentences about invalid attributes. An invalid attribute is ignored, the others count. */
   readonly problems: readonly string[];
   /** What the page should know besides, in sentences. */
   readonly notes: readonly string[];
@@ -154,7 +154,7 @@ function json(value: string, path: string): unknown {
   try {
     return JSON.parse(value);
   } catch (error) {
-    throw new BadInput(`${path} should be JSON, and is not: ${(error as Error).message}`);
+    throw new BadInput(`${path} should be JSON, but is not: ${(error as Error).message}`);
   }
 }
 
@@ -162,7 +162,7 @@ function withUniquePaths(files: readonly SourceFile[], problems: string[]): read
   return files.filter(({ path }, at) => {
     const isFirst = files.findIndex((each) => each.path === path) === at;
     if (!isFirst)
-      problems.push(`There are two files of the path ${describeInput(path)}; the first one is used.`);
+      problems.push(`There are two files with the path ${describeInput(path)}; the first one is used.`);
     return isFirst;
   });
 }

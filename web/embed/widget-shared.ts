@@ -4,7 +4,7 @@ import type { HostRunQueue } from "./host-run-queue.ts";
 import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
 
 /*
- * What a widget has to do with from its first paint to its last: where it stands, who is around it, what its page says.
+ * State that a widget needs all the time: its theme, the page around it, and its settings.
  */
 
 export type WidgetSlots = { readonly widget: HTMLElement; readonly problems: HTMLElement };
@@ -38,8 +38,8 @@ export function withEntryName<Files extends readonly SourceFile[] | undefined>(
 }
 
 /**
- * Tab leaves the code, as it leaves any other field of the page around it: the editor, which would indent, never hears of
- * it. (While the full one offers names, Tab takes one.)
+ * Tab leaves the code, as it leaves any other field of the page: the editor, which would indent, does not get the
+ * key. (While the full editor shows completions, Tab accepts one.)
  */
 export function letTabLeave(widget: HTMLElement): void {
   widget.addEventListener(
@@ -61,7 +61,7 @@ export function paint({ widget, problems }: WidgetSlots, settings: WidgetSetting
   const { firstElementChild: exercise } = widget;
   if (exercise instanceof HTMLElement) {
     exercise.dataset["theme"] = theme;
-    // Of several widgets on a page each is a landmark of its own name, and what is in it is none.
+    // Each widget of a page is a landmark with its own name. Elements inside it are not landmarks.
     exercise.role = "group";
     widget.ariaLabel = `Program: ${settings.exercise.files[0]?.text.slice(0, 60)}`;
   }

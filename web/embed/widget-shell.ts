@@ -125,8 +125,9 @@ export class WidgetShell {
   }
 
   /**
-   * What runs programs is fetched beside what draws them. One after the other, a first output took 1.4 s on a slow machine
-   * and network (4 times slower, 10 Mbit/s, 40 ms away), and so 1.2. What fails is told by the run that needs it.
+   * The code that runs programs is fetched at the same time as the code that draws them. One after the other, the
+   * first output took 1.4 s instead of 1.2 s on a slow machine and network (4 times slower, 10 Mbit/s, 40 ms away).
+   * The run that needs it reports a failure.
    */
   private loadToRun(): Promise<Widget> {
     loadSandbox().then(

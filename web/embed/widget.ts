@@ -16,7 +16,7 @@ import { MethodCalls, stoppedResult } from "./method-calls.ts";
 import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
 import { paint, type WidgetHost, type WidgetSlots, withAttribute, withEntryName } from "./widget-shared.ts";
 
-/** An exercise whose runs and checks are told, whoever began them. */
+/** An exercise that reports all its runs and checks, also those that the page started. */
 class ReportingExercise extends ExerciseModel {
   /** The program of its page, where that is another by now than the one that the reader has changed. */
   newer: readonly SourceFile[] | undefined;
@@ -58,7 +58,7 @@ class ReportingExercise extends ExerciseModel {
       return;
     }
     this.setFiles(this.newer);
-    this.notice.value = { text: "This is the program as the page has it now.", undoes: true };
+    this.notice.value = { text: "This is the current program of the page.", undoes: true };
   }
 
   /** Whether the code differs from its page's. */
@@ -112,7 +112,7 @@ export class Widget {
     return this.model.run();
   }
 
-  /** Gives up what is kept ready for the next run. */
+  /** Releases the worker that is ready for the next run. */
   release(): void {
     if (!this.busy) this.model.release();
   }
@@ -164,7 +164,9 @@ export class Widget {
     this.changeSource(source, files);
   }
 
-  /** The page has written another program. Readers who have changed the one before keep it, and get this by Reset. */
+  /**
+   * The page has changed its program. Readers who have edited the old one keep theirs, and get the new one by Reset.
+   */
   private setSource(files: readonly SourceFile[]): void {
     const { edited: _, ...source } = { ...this.source, files };
     const { exercise } = readWidgetSettings(source);

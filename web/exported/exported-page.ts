@@ -15,11 +15,11 @@ const notes = element("program_notes");
 const json = element("program_data").textContent?.trim() ?? "";
 try {
   carryLibraries(librariesOfPage(element("program_libraries").textContent?.trim() ?? ""));
-  if (json === "") throw new BadInput("it is what “Export as HTML” puts a program into");
+  if (json === "") throw new BadInput("it is the empty page for “Export as HTML”");
   show(programOfPage(json));
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
-  showNotes([`There is no program in this page that can be run: ${why}.`]);
+  showNotes([`This page has no program that can run: ${why}.`]);
 }
 document.documentElement.dataset["program"] = "ready";
 

@@ -28,7 +28,7 @@ describe("the program that a page carries", () => {
   test("gets no more than a stranger may ask for, and that is said", () => {
     const { exercise, notes } = page({ limits: { cpuMs: 3_600_000, wallMs: 3_600_000 } });
     expect(exercise.limits?.cpuMs).toBeLessThan(3_600_000);
-    expect(notes[0]).toContain("the most that a shared program may ask for");
+    expect(notes[0]).toContain("the maximum for a shared program");
   });
 
   test.each([

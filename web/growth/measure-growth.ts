@@ -107,6 +107,6 @@ export async function measureGrowth(
 function stepsOf(outcome: Outcome, limits: Limits, n: number, who: string): number {
   if (outcome.kind === "completed") return outcome.usage.fuel;
   throw new BadInput(
-    `${who} did not come to its end for n = ${groupDigits(n)}: it ${endingMessage(outcome, limits)}.`,
+    `${who} did not finish for n = ${groupDigits(n)}: it ${endingMessage(outcome, limits)}.`,
   );
 }

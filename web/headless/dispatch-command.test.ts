@@ -204,13 +204,13 @@ describe("the exit code says how it ended", () => {
   test("what a browser has not either is not said to be a page's", async () => {
     const { code, err } = await command("process.exit()");
     expect(code).toBe(3);
-    expect(err).toContain("There are no files, no processes and no environment in here.");
+    expect(err).toContain("There are no files, no processes and no environment here.");
   });
   test("what is no program by its name is said to be none", async () => {
     const text = await command("console.log(1)", { name: "notes.txt" });
     expect(text).toMatchObject({ code: 0, out: "" });
     expect(text.err).toMatch(
-      /notes\.txt is a text by its name, so nothing is run and what is in it is its value\. To run it as a program: sandglass run - < .*notes\.txt\n'console\.log\(1\)'\n$/,
+      /notes\.txt is a text by its name, so it is not run: its content is its value\. To run it as a program: sandglass run - < .*notes\.txt\n'console\.log\(1\)'\n$/,
     );
     expect((await command("[1]", { name: "a.json" })).err).toContain("a.json is JSON by its name");
     expect((await command("[1]", { name: "a.js" })).err).toBe("[ 1 ]\n");

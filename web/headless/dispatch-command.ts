@@ -32,7 +32,7 @@ const noReceipt = 65;
 const noInput = 66;
 const gradeCodes = { passed: 0, failed: 1, "not graded": noInput, crashed: exitCodes.crashed };
 
-/** Does what the command line says; gives the exit code. */
+/** Executes the command line. Returns the exit code. */
 export async function runCommand(
   args: readonly string[],
   createSandbox: () => Sandbox,
@@ -155,7 +155,7 @@ async function printReceipt(
   return exitCodes[made.outcome.kind];
 }
 
-/** Only what is wrong with the input is a sentence for whoever gave it. */
+/** Only errors in the input are printed as a sentence. */
 function refuse(error: unknown, terminal: Terminal, code: number): number {
   if (!(error instanceof BadInput)) throw error;
   printMessage(terminal, error.message);
@@ -194,7 +194,7 @@ async function optionsOf(
 /** A file that has nothing to run, by its name: without a word, its value looks like an answer. */
 function dataMessage(file: string, language: "text" | "json"): string {
   const kind = language === "text" ? "a text" : "JSON";
-  return `${file} is ${kind} by its name, so nothing is run and what is in it is its value. To run it as a program: sandglass run - < ${file}`;
+  return `${file} is ${kind} by its name, so it is not run: its content is its value. To run it as a program: sandglass run - < ${file}`;
 }
 
 async function runProgram(

@@ -134,15 +134,15 @@ describe("what cannot be graded is said", () => {
     expect(code).toBe(66);
     expect(out.split("\n").slice(0, 3)).toEqual([
       "anna.js: passed (2 of 2)",
-      "=fay,.ts: not graded. It is in typescript, and the exercise in javascript.",
+      "=fay,.ts: not graded. It is in typescript, but the exercise is in javascript.",
       "folder: not graded. It is a folder.",
     ]);
-    expect(out).toContain("gone.js: not graded. It is not there.");
+    expect(out).toContain("gone.js: not graded. It is missing.");
   });
   test.each([
     ["gone.md", [], "There is no file"],
     ["wrong.md", [], "wrong.md:7: "],
-    ["both.md", [], "both.md has several exercises. Say which: --exercise with one of double, helped."],
+    ["both.md", [], "both.md has several exercises. Choose one: --exercise with one of double, helped."],
     ["both.md", ["--exercise", "other"], 'has no exercise "other" with checks. It has: double, helped.'],
   ])("of the lesson: %s", async (name, options, sentence) => {
     const { code, err } = await grade(name, ["anna.js"], ...options);

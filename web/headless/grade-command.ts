@@ -42,7 +42,7 @@ export async function gradePrograms(
       if (problem !== undefined) return { file, problem };
       const read = await readFileText(file, limits.sourceBytes);
       if ("problem" in read) return { file, problem: `It is ${read.problem}.` };
-      if ("tooLarge" in read) return { file, problem: "It is larger than any program may be." };
+      if ("tooLarge" in read) return { file, problem: "It is larger than the maximum for a program." };
       const { entry, language, setup, capabilities, checks } = exercise;
       // The program has the exercise's other files beside it, and none of its own folder.
       const files = exercise.files.map((each) => (each.path === entry ? { ...each, text: read.text } : each));
@@ -72,7 +72,7 @@ async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise>
   const ids = checked.map(({ id }) => id).join(", ");
   if (checked.length === 0) throw new BadInput(`${lesson} has no exercise with checks.`);
   if (exercise === undefined && checked.length > 1)
-    throw new BadInput(`${lesson} has several exercises. Say which: --exercise with one of ${ids}.`);
+    throw new BadInput(`${lesson} has several exercises. Choose one: --exercise with one of ${ids}.`);
   const found = exercise === undefined ? checked[0] : checked.find(({ id }) => id === exercise);
   if (found) return found;
   throw new BadInput(`${lesson} has no exercise "${exercise}" with checks. It has: ${ids}.`);
@@ -81,7 +81,7 @@ async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise>
 /** A program in another language than the exercise would be refused for its syntax, and nobody would see why. */
 function nameProblem(file: string, { entry, language }: Exercise): string | undefined {
   const [named, wanted] = [languageOf(file)?.id ?? language, languageOf(entry)?.id ?? language];
-  return named === wanted ? undefined : `It is in ${named}, and the exercise in ${wanted}.`;
+  return named === wanted ? undefined : `It is in ${named}, but the exercise is in ${wanted}.`;
 }
 
 /** How the programs did, as the command line asks for it. */

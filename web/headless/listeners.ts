@@ -10,7 +10,7 @@ export type Listeners = {
   readonly signal?: AbortSignal;
   /** Called with each event, in order, the outcome last. If it throws, the run is stopped and rejects with that. */
   readonly onEvent?: (event: RunEvent) => void;
-  /** Answers what `input()` and `prompt()` ask beyond `answers`; null, or no such function: there is nobody. */
+  /** Answers questions of `input()` and `prompt()` after `answers`. Null, or no such function: no answer. */
   readonly onAsk?: (question: string) => Promise<string | null>;
 };
 

@@ -37,7 +37,7 @@ function outputTo(stream: NodeJS.WriteStream): Output {
   });
   return {
     isTTY: stream.isTTY,
-    // What is said after that is of no use to anybody.
+    // Later messages would not help.
     write: (text) => broken === undefined && stream.write(text),
   };
 }
@@ -45,7 +45,7 @@ function outputTo(stream: NodeJS.WriteStream): Output {
 const exitCode = await runCommand(process.argv.slice(2), createSandbox, terminal).catch((error: unknown) => {
   printMessage(
     terminal,
-    `The command failed, which is its own fault: ${error instanceof Error ? error.stack : error}`,
+    `The command failed because of a bug of its own: ${error instanceof Error ? error.stack : error}`,
   );
   return crashedCode;
 });

@@ -17,7 +17,7 @@ type Typed<T> = Omit<T, "capabilities"> & {
 /** A program, and with what it is run. */
 export type RunOptions = Typed<RunData>;
 
-/** What to run, and who is told meanwhile. */
+/** The program to run, and the functions that receive its events. */
 export type SandboxRunOptions = RunOptions & Listeners;
 
 /** What to run, and what is asked of it. */
@@ -26,12 +26,12 @@ export type GradeOptions = SandboxRunOptions & { readonly checks: readonly Check
 /** What all cells of a session find. */
 export type SessionOptions = Typed<SessionData>;
 
-/** A cell, and who is told of its evaluation. */
+/** A cell, and the functions that receive the events of its evaluation. */
 export type CellOptions = EvaluationOptions & Listeners;
 
 /** Options with the id of the language that is named, "ts" for instance. Throws BadInput for one that is not there. */
 export function withLanguageId<T extends { readonly language?: string }>(options: T): T {
-  // What is no object at all is refused by who reads the options.
+  // Code that reads the options refuses a value that is not an object.
   if (options?.language === undefined) return options;
   return { ...options, language: parseLanguageName(options.language, "options.language") };
 }

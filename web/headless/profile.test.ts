@@ -69,7 +69,7 @@ describe("sandglass run --profile", () => {
   test("is not asked for together with a receipt", () => {
     expect(parseArguments(["run", "main.js", "--profile"])).toMatchObject({ kind: "run", profile: true });
     expect(() => parseArguments(["run", "main.js", "--profile", "--receipt"])).toThrow(
-      "It is either --profile or --receipt.",
+      "Use either --profile or --receipt, not both.",
     );
   });
 });

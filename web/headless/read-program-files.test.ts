@@ -99,7 +99,7 @@ test("a link is said to be one", async () => {
   symlinkSync("b.js", join(folder, "in/same.js"));
   expect((await readProgram(join(folder, "in/main.js"))).notes).toEqual([
     expect.stringMatching(/^out\.js is not read: it is a link to a file that is not in the folder .*in\.$/),
-    "same.js is not read: it is another name of b.js, which is imported by its own.",
+    "same.js is not read: it is another name of b.js; import it by that name.",
   ]);
   await expect(readProgram(join(folder, "in/out.js"))).rejects.toThrow(
     /out\.js is a link to .*away\.js, which is not in the folder .*in\. Run that file itself/,
@@ -129,7 +129,7 @@ test("sizes are looked at before anything is read", async () => {
   // Larger than what Node reads at all.
   writeFileSync(join(folder, "big.json"), "");
   truncateSync(join(folder, "big.json"), 3 * 1024 ** 3);
-  const sentence = "big.json has 3,072 MiB. A program may have 1 MiB, all its files together.";
+  const sentence = "big.json has 3,072 MiB. A program has at most 1 MiB, all its files together.";
   await expect(readProgram(join(folder, "main.js"))).rejects.toThrow(sentence);
   await expect(readProgram(join(folder, "big.json"))).rejects.toThrow(sentence);
   writeFileSync(join(folder, "more.js"), " ".repeat(83));

@@ -20,7 +20,7 @@ export type ProgramFiles = {
 /** No program has more. */
 const maxFiles = 1_000;
 
-/** For so many imports of what is not there, the disk is asked for other names and what was meant. */
+/** At most this many missing imports are looked up on the disk for other names and suggestions. */
 const maxHints = 100;
 
 /**
@@ -53,7 +53,7 @@ export async function readProgram(
     if ("problem" in read) return read.problem;
     if ("tooLarge" in read) {
       const most = `${formatBytes(maxBytes)}, all its files together`;
-      throw new BadInput(`${path} has ${formatBytes(read.tooLarge)}. A program may have ${most}.`);
+      throw new BadInput(`${path} has ${formatBytes(read.tooLarge)}. A program has at most ${most}.`);
     }
     left -= read.bytes;
     found.set(path, read.text);
@@ -105,7 +105,7 @@ export async function readProgram(
 async function realPathOf(file: string): Promise<string> {
   const real = await realpath(file).catch(() => undefined);
   if (real !== undefined && (await stat(real)).isDirectory())
-    throw new BadInput(`${file} is a folder. Name the file in it that is to be run.`);
+    throw new BadInput(`${file} is a folder. Name the file in it to run.`);
   if (real !== undefined) return real;
   const meant = await firstOf(likelyNames(file), (each) => fileAt("", each));
   throw new BadInput(`There is no file ${file}.${meant ? ` Did you mean ${meant.name}?` : ""}`);
@@ -118,7 +118,7 @@ async function outsideMessage(file: string, real: string, home: string): Promise
   return `${file} is a link to ${real}, which is not in the folder ${home}. Run that file itself, or give a --root that has both.`;
 }
 
-/** What is said of an import that leads out of the folder, to a file that is there. */
+/** The message for an import of an existing file outside the folder. */
 async function outsideNote(home: string, path: string, specifier: string): Promise<string | undefined> {
   if (!specifier.startsWith("..")) return undefined;
   const meant = join(home, dirname(path), specifier);
@@ -133,7 +133,7 @@ function linkProblem(imported: string, real: string | undefined, home: string): 
   if (real === imported) return undefined;
   return real === undefined
     ? `a link to a file that is not in the folder ${home}`
-    : `another name of ${real}, which is imported by its own`;
+    : `another name of ${real}; import it by that name`;
 }
 
 /** The real path of what can be imported by that name; undefined where there is nothing or a folder. */

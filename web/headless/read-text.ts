@@ -23,7 +23,7 @@ export async function readFileText(file: string, maxBytes: number): Promise<Read
     const text = decoded(bytes);
     return text === undefined ? { problem: notText } : { text, bytes: bytes.length };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { problem: "not there" };
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { problem: "missing" };
     return { problem: `not readable (${messageOf(error)})` };
   }
 }
@@ -42,7 +42,7 @@ export async function readStreamText(stream: Readable, name: string, maxBytes: n
     throw new BadInput(`${name} is not readable (${messageOf(error)}).`);
   }
   if (bytes > maxBytes)
-    throw new BadInput(`${name} has more than ${formatBytes(maxBytes)}, which no program may have.`);
+    throw new BadInput(`${name} has more than ${formatBytes(maxBytes)}, the maximum for a program.`);
   const text = decoded(Buffer.concat(parts));
   if (text === undefined) throw new BadInput(`${name} is ${notText}.`);
   return text;

@@ -189,9 +189,7 @@ describe("where there is nothing to compare, it is said why", () => {
   test("a file without one, one that is damaged, and what is none", async () => {
     const { kept, out } = await receipted("1");
     const verify = async (change: (saved: Kept) => void) => (await verifyChanged(kept, out, change)).out;
-    expect(await verify((saved) => Reflect.deleteProperty(saved, "receipt"))).toContain(
-      "It carries no receipt.",
-    );
+    expect(await verify((saved) => Reflect.deleteProperty(saved, "receipt"))).toContain("It has no receipt.");
     expect(
       await verify((saved) => {
         saved.receipt["digest"] = "?";
@@ -204,11 +202,11 @@ describe("where there is nothing to compare, it is said why", () => {
     ).toContain("newer version");
     expect(await sandglass(["verify", join(folder, "none.json")])).toMatchObject({
       code: 66,
-      out: expect.stringContaining("none.json: It is not there."),
+      out: expect.stringContaining("none.json: It is missing."),
     });
     expect(await sandglass(["verify", "main.js"])).toMatchObject({
       code: 66,
-      out: expect.stringContaining("main.js: It is no program with a receipt"),
+      out: expect.stringContaining("main.js: It is not a program with a receipt"),
     });
   });
   test("of several files each is told, and a difference decides the code", async () => {

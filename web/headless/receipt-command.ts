@@ -27,7 +27,7 @@ class Watched {
   };
 }
 
-/** A program with the receipt of its run, as a file to be kept; or why there is none. */
+/** A program with the receipt of its run, as the text of a file; or the reason why there is none. */
 export type ReceiptedRun = { readonly outcome: Outcome } & (
   | { readonly text: string }
   | { readonly whyNot: string }
@@ -56,7 +56,7 @@ export async function runForReceipt(
     },
   });
   const whyNot = whyNoReceipt(outcome, isAnswered, limits);
-  if (whyNot !== undefined) return { outcome, whyNot: `There is no receipt of this run. ${whyNot}` };
+  if (whyNot !== undefined) return { outcome, whyNot: `This run cannot have a receipt. ${whyNot}` };
   const receipt = await receiptOf(seenRun(outcome, watched.log), engineId);
   return { outcome, text: toFile(snippet, languages, receipt).text };
 }
@@ -85,12 +85,12 @@ export async function verifyFile(file: string, sandbox: Sandbox, signal: AbortSi
     if (!(error instanceof BadInput)) throw error;
     return notCompared(error.message);
   }
-  if (opened.receipt === undefined) return notCompared("It carries no receipt.");
+  if (opened.receipt === undefined) return notCompared("It has no receipt.");
   try {
     const receipt = await readReceipt(opened.receipt);
     const { outcome, log, isAnswered } = await runSnippet(opened.snippet, sandbox, signal);
     const why = whyNoReceipt(outcome, isAnswered, defaultLimits);
-    if (why !== undefined) return notCompared("This run cannot be compared with what its author saw.", why);
+    if (why !== undefined) return notCompared("This run cannot be compared with that of its author.", why);
     const { isSame, ...rest } = await compareReceipt(receipt, seenRun(outcome, log), engineId);
     return { file: isLink(file) ? "link" : file, verdict: isSame ? "same" : "different", ...rest };
   } catch (error) {
@@ -121,7 +121,7 @@ const maxFileBytes = 8 * 1024 * 1024;
 async function openedFile(file: string): Promise<OpenedSnippet> {
   if (!file.endsWith(".json"))
     throw new BadInput(
-      "It is no program with a receipt: those are in .sandglass.json files, which `sandglass run <file> --receipt` prints and the page downloads.",
+      "It is not a program with a receipt. Such programs are .sandglass.json files, which `sandglass run <file> --receipt` prints and the page downloads.",
     );
   const read = await readFileText(file, maxFileBytes);
   if ("tooLarge" in read) throw new BadInput("It is too large.");

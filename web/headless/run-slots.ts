@@ -62,7 +62,7 @@ export class RunSlots {
 
   /** Throws when all were ended. */
   checkOpen(): void {
-    if (this.isClosed) throw new Error("This sandbox was disposed of. createSandbox() makes another.");
+    if (this.isClosed) throw new Error("This sandbox was disposed of. createSandbox() makes a new one.");
   }
 
   /** Stops all, and lets none begin any more. Resolves when none goes on. */

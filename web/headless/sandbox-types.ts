@@ -4,8 +4,8 @@ import type { Result } from "../protocol/run/result.ts";
 import type { CellOptions, GradeOptions, SandboxRunOptions, SessionOptions } from "./option-types.ts";
 
 /*
- * What the library gives, for whoever writes programs with it. Here are no types of what it is made of, since all that is
- * mentioned goes into the package.
+ * The types of the library's API. They do not refer to internal types, because every type that they mention would be
+ * part of the package.
  */
 
 /** What a sandbox may be told. */

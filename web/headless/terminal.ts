@@ -9,7 +9,7 @@ export type Terminal = {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Aborted by Ctrl+C, by a signal that asks to end, and when nobody can read what is written. */
+  /** Aborted by Ctrl+C, by a signal that asks the process to end, and when the output is closed. */
   readonly signal: AbortSignal;
   readonly version: string;
 };

@@ -24,7 +24,7 @@ export class ThreadPool implements WorkerPool {
   /** What the threads that are alive were equipped with when they were started. */
   private readonly extendedFor = new WeakMap<SandboxWorker, readonly string[]>();
 
-  /** @param maxIdle how many threads are kept that nobody uses. */
+  /** @param maxIdle how many idle threads are not terminated. */
   constructor(
     private readonly open: () => Promise<Cell>,
     private readonly maxIdle: number,

@@ -80,5 +80,5 @@ function momentsText({ moments, isCut }: TraceResult): string {
     ].join("\n"),
   );
   if (texts.length === 0) return "There is no such moment.";
-  return [...texts, ...(isCut ? ["There are more moments than are told."] : [])].join("\n");
+  return [...texts, ...(isCut ? ["There are more moments than are shown."] : [])].join("\n");
 }

@@ -31,7 +31,7 @@ export type TraceResult = {
   readonly moments: readonly TracedMoment[];
   /** All places, and how often each ran. Absent where the run could not be made again. */
   readonly trace?: Trace;
-  /** What each line took, for who asked for a profile. */
+  /** The cost of each line, if a profile was requested. */
   readonly lines?: readonly LineProfile[];
   /** There is more than was described. */
   readonly isCut: boolean;
@@ -48,7 +48,7 @@ export type TraceMoments =
   /** From that number on, which counts from 0; one of them, if `count` does not say how many. */
   | { readonly at: number; readonly count?: number };
 
-/** A program, with what it is run, and what is asked about its run. */
+/** A program, its run options, and the question about its run. */
 export type TraceOptions = RunOptions & {
   /** Without it, it is only told how often each place ran. */
   readonly moments?: TraceMoments;

@@ -75,7 +75,7 @@ describe("sandglass trace", () => {
 
   test("asks for one thing at a time", () => {
     expect(() => parseArguments(["trace", "main.js", "--line", "1", "--last", "2"])).toThrow(
-      "It is one of --line, --last and --at.",
+      "Use only one of --line, --last and --at.",
     );
     expect(() => parseArguments(["trace", "main.js", "--last", "0"])).toThrow("from 1 to 10000");
   });

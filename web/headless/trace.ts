@@ -103,11 +103,11 @@ export async function traceRun(
         return { outcome, moments: told, trace, isCut, ...(lines && { lines }) };
       }
       case "different":
-        return { ...nothing, problem: `The run could not be made again: it ended ${result.detail}.` };
+        return { ...nothing, problem: `The run could not be repeated: it ended ${result.detail}.` };
       case "unread":
-        return { ...nothing, problem: "The program could not be read." };
+        return { ...nothing, problem: "The program could not be parsed." };
       case "stopped":
-        return { ...nothing, problem: "What made the run again was stopped." };
+        return { ...nothing, problem: "The replay was stopped." };
       default:
         return { ...nothing, problem: result.sentence };
     }
@@ -120,7 +120,7 @@ export async function traceRun(
 
 function whyNot(request: RunRequest, outcome: Outcome): string {
   return recordedEnd(outcome)
-    ? `A program in ${request.language} cannot be looked into.`
+    ? `Looking inside does not work for programs in ${request.language}.`
     : "The program did not run.";
 }
 

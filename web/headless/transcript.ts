@@ -46,7 +46,7 @@ export function endingOf({ outcome, usage }: Result, limits: Limits, isWaiting: 
     // The name of an error stands in it, which is the program's: it cannot begin a line of its own.
     `${oneLine(title)}${at ? ` (${formatPosition(at)})` : ""}.`,
     ...(quote === undefined ? [] : [indented(quote)]),
-    ...(isWaiting ? ["It waited for an answer: for a line of the standard input, or its end."] : details),
+    ...(isWaiting ? ["It waited for an answer: for a line of the standard input, or for its end."] : details),
     `${groupDigits(usage.fuel)} steps.`,
   ].join("\n");
 }

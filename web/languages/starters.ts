@@ -30,7 +30,7 @@ console.warn("Nothing here can harm you. Try me: while (true) {}");
 [...gaps].sort((a, b) => b[1] - a[1])[0];
 `;
 
-const typescript = `// TypeScript: the types are taken out, and what is left runs where it stands. Press Run, or Ctrl+Enter.
+const typescript = `// TypeScript: the types are removed before the run, and lines do not change. Press Run, or Ctrl+Enter.
 
 type Planet = { readonly name: string; readonly moons: number };
 
@@ -45,7 +45,7 @@ const groups = Map.groupBy(planets, ({ moons }) => (moons === 0 ? "none" : moons
 console.log("Planets by their moons:", groups);
 console.table(planets);
 
-// A wrong type is marked, and does not stop the run. Try: const moons: string = planets[0].moons;
+// A wrong type is marked but does not stop the run. Try: const moons: string = planets[0].moons;
 groups.get("few")?.map(({ name }) => name);
 `;
 

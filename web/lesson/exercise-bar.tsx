@@ -12,7 +12,7 @@ function openElsewhere(model: ExerciseModel, open: (fragment: string) => void): 
   );
 }
 
-/** What can be done with an exercise, and what goes on. */
+/** The buttons and the status of an exercise. */
 export function ExerciseBar({
   model,
   openLink,
@@ -92,7 +92,7 @@ export function ExerciseBar({
         <button
           type="button"
           class="exercise-button exercise-quiet"
-          title="Opens the program as it is now in the playground, in a new tab"
+          title="Opens the current program in the playground, in a new tab"
           onClick={() => openElsewhere(model, openLink)}
         >
           Open in Sandglass

@@ -15,7 +15,7 @@ import { OutcomeView } from "./outcome-view.tsx";
 
 type Props = { readonly model: ExerciseModel; readonly onReveal: (at: Position) => void };
 
-/** What stands below the code of an exercise: what there is to know, what was printed, the checks, hints, solution. */
+/** Everything below the code of an exercise: notices, output, checks, hints, solution. */
 export function ExerciseBelow({
   model,
   onReveal,
@@ -30,7 +30,7 @@ export function ExerciseBelow({
   const log = model.log.value;
   const printed = log !== undefined && (log.head.length + log.tail.length > 0 || log.cleared !== undefined);
   const { value: outcome } = model.outcome;
-  // Of a program that was judged, the checks say it all, unless it did not come to its end.
+  // After a check, the list of checks is enough, unless the program did not finish.
   const told = outcome?.kind === "completed" && model.lastKind.value === "checking" ? undefined : outcome;
   const isShown = console === "always" || (console === "auto" && (printed || told !== undefined));
   return (
@@ -74,7 +74,9 @@ function Notice({ model }: { readonly model: ExerciseModel }) {
   if (!notice && !aside) return null;
   return (
     <div class="exercise-notice">
-      <p role="status">{notice?.text ?? "Your code for an earlier version of this exercise is set aside."}</p>
+      <p role="status">
+        {notice?.text ?? "A copy of your code for an earlier version of this exercise is saved."}
+      </p>
       {notice?.undoes && (
         <button type="button" class="exercise-button exercise-quiet" onClick={() => model.undo()}>
           Undo
@@ -97,7 +99,7 @@ function Choice({ model }: { readonly model: ExerciseModel }) {
   const differing = theirs.filter(({ path, text }) => mine.find((file) => file.path === path)?.text !== text);
   return (
     <section class="exercise-choice" aria-label="This exercise has changed">
-      <p>This exercise has changed since you wrote your code, which is what stands above. Both are here:</p>
+      <p>This exercise has changed since you wrote your code above. Here are both versions:</p>
       {differing.map(({ path, text }) => (
         <div key={path} class="exercise-versions">
           <CodeBlock
@@ -171,7 +173,7 @@ function Question({ model }: { readonly model: ExerciseModel }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Whoever reads elsewhere on the page, or in the page around this one, stays there.
+    // The focus of a reader elsewhere on the page, or in the page around this one, does not move.
     const isHere = field.current?.closest(".exercise")?.contains(document.activeElement);
     if (question !== undefined && isHere) field.current?.focus({ preventScroll: true });
   }, [question]);

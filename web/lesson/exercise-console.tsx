@@ -36,7 +36,7 @@ export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
           status.value = `Copied ${what}`;
         },
         () => {
-          status.value = "The browser did not let the page copy that";
+          status.value = "The browser did not allow the page to copy";
         },
       );
     };

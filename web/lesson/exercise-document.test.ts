@@ -222,7 +222,7 @@ describe("in two tabs", () => {
     const { a, b } = tabs();
     b.edit([{ path: "main.js", text: theirs }]);
     expect(a.code).toBe(theirs);
-    expect(a.notice.value?.text).toBe("This is what you wrote in another tab.");
+    expect(a.notice.value?.text).toBe("This is the code from your other tab.");
     a.edit([{ path: "main.js", text: mine }]);
     expect(b.code).toBe(mine);
     b.undo();
@@ -244,7 +244,7 @@ describe("in two tabs", () => {
     expect(b.code).toBe(theirs);
     expect(b.aside.value?.[0]?.text).toBe(mine);
     expect(b.hintsShown.value).toBe(1);
-    expect(b.notice.value?.text).toBe("What you wrote in another tab is set aside.");
+    expect(b.notice.value?.text).toBe("A copy of the code from your other tab is saved.");
     const later = reload();
     expect([later.code, later.aside.value?.[0]?.text]).toEqual([theirs, mine]);
     later.bringBack();
@@ -290,7 +290,7 @@ describe("in two tabs", () => {
     b.edit([{ path: "main.js", text: mine }]);
     expect([b.code, b.aside.value?.[0]?.text]).toEqual([mine, theirs]);
     expect(b.notice.value?.undoes).toBe(true);
-    expect(b.notice.value?.text).toContain("Undo brings back what was there before.");
+    expect(b.notice.value?.text).toContain("Undo brings back the earlier code.");
     expect(reload().aside.value?.[0]?.text).toBe(theirs);
     b.undo();
     expect([b.code, b.fixed.value]).toEqual([earlier, sum.fixed]);

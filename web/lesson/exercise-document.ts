@@ -12,7 +12,7 @@ import { fixedLinesIn, mergeProgress, type Progress, restoreExercise } from "./r
 /** Something the reader should know, and whether it can be undone. */
 export type ExerciseNotice = { readonly text: string; readonly undoes?: boolean };
 
-/** The exercise has changed since the reader wrote what is kept: both texts, to choose from. */
+/** The exercise has changed since the reader's saved code: both versions, to choose from. */
 export type Revision = { readonly mine: readonly SourceFile[]; readonly theirs: readonly SourceFile[] };
 
 /** An exercise's program as the reader has changed it, and their progress. Both are saved. */
@@ -26,7 +26,7 @@ export class ExerciseDocument extends ProgramDocument {
   private readonly earlierVersion;
   /** The digest of the exercise as it is. */
   private readonly version: string;
-  /** What is kept, as this page has last written or read it: anything else is another tab's. */
+  /** The saved state as this page has last written or read it. Any other state is from another tab. */
   private lastSaved: string | undefined;
   /** The step that the other tab's latest code is here. */
   private followedStep: Step | undefined;
@@ -47,7 +47,7 @@ export class ExerciseDocument extends ProgramDocument {
   /** The reader's earlier code, which a new version of the exercise has replaced. */
   readonly aside: ReadonlySignal<readonly SourceFile[] | undefined>;
   readonly notice = signal<ExerciseNotice | undefined>(undefined);
-  /** An edit that was not taken, and why: another object for each, so that each can be told. */
+  /** An edit that was refused, and why. Each refusal is another object, so that each one is announced. */
   readonly refusal = signal<{ readonly text: string } | undefined>(undefined);
 
   constructor(
@@ -109,7 +109,7 @@ export class ExerciseDocument extends ProgramDocument {
     return moved !== undefined;
   }
 
-  /** Another text for the file that is run, whoever it comes from. The fixed lines are where it has them. */
+  /** Replaces the text of the entry. The fixed lines move with it. */
   setCode(text: string): void {
     const { entry } = this.exercise;
     this.setFiles(this.files.value.map((file) => (file.path === entry ? { path: entry, text } : file)));
@@ -146,20 +146,20 @@ export class ExerciseDocument extends ProgramDocument {
     this.notice.value = { text: "The solution has replaced your code.", undoes: true };
   }
 
-  /** The exercise has changed: the reader goes on with their own code. */
+  /** The exercise has changed, and the reader continues with their own code. */
   keepMine(): void {
     this.earlierVersion.value = undefined;
     this.save();
   }
 
-  /** The reader goes on with the new version; their code is put aside. It can be undone. */
+  /** The reader continues with the new version. A copy of their code is saved. This can be undone. */
   takeNew(): void {
     if (!this.revision.value) return;
     batch(() => {
       this.setAside(this.files.value);
       this.earlierVersion.value = undefined;
       this.replace(this.original, this.exercise.fixed);
-      this.notice.value = { text: "This is the new version. Your code is set aside.", undoes: true };
+      this.notice.value = { text: "This is the new version. A copy of your code is saved.", undoes: true };
     });
   }
 
@@ -168,7 +168,7 @@ export class ExerciseDocument extends ProgramDocument {
     const { value: files } = this.aside;
     if (!files) return;
     batch(() => {
-      // First: another tab's code may be put aside as this is kept.
+      // First: saving this may save a copy of another tab's code.
       this.asideFiles.value = undefined;
       this.setFiles(files);
       this.notice.value = { text: "This is your earlier code.", undoes: true };
@@ -194,7 +194,7 @@ export class ExerciseDocument extends ProgramDocument {
     return program;
   }
 
-  /** The reader goes on in another tab: so does this one, and what was here is a step of undo away. */
+  /** The reader works in another tab. This tab takes over that code, and undo brings back the earlier code. */
   private followOtherTab(): void {
     const saved = this.store?.load(this.exercise.id);
     const written = JSON.stringify(saved);
@@ -208,7 +208,7 @@ export class ExerciseDocument extends ProgramDocument {
       else this.asideFiles.value = undefined;
       if (isSame(draft.files, this.program.value.files)) return;
       this.putFollowed(draft.files, draft.fixed);
-      this.notice.value = { text: "This is what you wrote in another tab.", undoes: true };
+      this.notice.value = { text: "This is the code from your other tab.", undoes: true };
     });
   }
 
@@ -237,7 +237,7 @@ export class ExerciseDocument extends ProgramDocument {
     this.preserveOtherTab(store);
     const saved = store.save(this.exercise.id, {
       version: 1,
-      // While the reader has not chosen, what is kept is still the draft of the earlier version.
+      // While the reader has not chosen, the saved state is still the draft of the earlier version.
       of: earlierVersion.value ?? version,
       ...progress.value,
       ...(changed.value && { files: files.value, fixed: fixed.value }),
@@ -247,14 +247,14 @@ export class ExerciseDocument extends ProgramDocument {
     if (!saved) this.notice.value ??= { text: notSavedMessage };
   }
 
-  /** Written in another tab while this one slept, and heard of nothing: it is put aside, rather than written over. */
+  /** Another tab saved it while this tab was asleep. A copy of it is saved, so it is not lost. */
   private preserveOtherTab(store: ProgressStore): void {
     const saved = store.load(this.exercise.id);
     if (!saved || JSON.stringify(saved) === this.lastSaved) return;
     const theirs = restoreExercise(this.exercise, saved);
     this.progress.value = mergeProgress(this.progress.value, theirs.progress);
     const isOther = saved.files !== undefined && !isSame(theirs.files, this.files.value);
-    if (isOther) this.notice.value = { text: "What you wrote in another tab is set aside." };
+    if (isOther) this.notice.value = { text: "A copy of the code from your other tab is saved." };
     if (theirs.aside) this.setAside(theirs.aside);
     if (isOther) this.setAside(theirs.files);
   }
@@ -270,7 +270,7 @@ export class ExerciseDocument extends ProgramDocument {
     // The code is as it was: what can be done again still can.
     this.steps.value = { past, future: this.steps.value.future };
     this.notice.value = {
-      text: "What you wrote in another tab is set aside. Undo brings back what was there before.",
+      text: "A copy of the code from your other tab is saved. Undo brings back the earlier code.",
       undoes: true,
     };
   }

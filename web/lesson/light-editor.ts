@@ -74,7 +74,7 @@ export class LightEditor {
     if (fixed.length > 0)
       textarea.setAttribute(
         "aria-description",
-        `${textarea.getAttribute("aria-description")} In the beginning, ${describeLines(fixed)} cannot be changed.`,
+        `${textarea.getAttribute("aria-description")} At first, ${describeLines(fixed)} cannot be changed.`,
       );
     this.stops.push(effect(() => this.show()));
   }

@@ -99,7 +99,7 @@ describe("which there are", () => {
   test("an import of another name says which", async () => {
     const { outcome } = await outcomeOf({ code: 'import React from "react"' });
     expect(JSON.stringify(outcome)).toContain(
-      `There is no module \\"react\\" in this playground. These are there: ${libraryNames.join(", ")}.`,
+      `There is no module \\"react\\" in this playground. These are available: ${libraryNames.join(", ")}.`,
     );
     expect(JSON.stringify((await outcomeOf({ code: 'import _ from "lodash-e"' })).outcome)).toContain(
       'Did you mean \\"lodash-es\\"?',
@@ -169,6 +169,6 @@ describe("a part of a library, as the package has it", () => {
   });
   test("only of a library that may be imported", async () => {
     const given = { code: 'import map from "lodash-es/map"', capabilities: { modules: ["nanoid"] } };
-    expect(JSON.stringify((await outcomeOf(given)).outcome)).toContain("These are there: nanoid.");
+    expect(JSON.stringify((await outcomeOf(given)).outcome)).toContain("These are available: nanoid.");
   });
 });

@@ -37,7 +37,7 @@ export function partOf({ name, code }: Pick<HostModule, "name" | "code">, specif
   const meant = path.split("/").at(-1) ?? "";
   const instead = exported.has(meant) ? `{ ${meant} }` : "{ … }";
   const absent =
-    `There is no "${specifier}" in this playground: of "${name}", there is what the whole of it exports. ` +
+    `There is no "${specifier}" in this playground: a part of "${name}" is available only if the package itself exports it. ` +
     `Write: import ${instead} from "${name}"`;
   return { name: specifier, code: "", absent };
 }

@@ -33,7 +33,6 @@ export async function libraryCode(name: string): Promise<string | undefined> {
 
 function notInThisPage(name: string): string {
   const there = [...new Set([...Object.keys(scripts), ...carried.keys()])].sort();
-  const which =
-    there.length === 0 ? "It has no libraries." : `These libraries are in it: ${there.join(", ")}.`;
+  const which = there.length === 0 ? "It has no libraries." : `It has these libraries: ${there.join(", ")}.`;
   return `The library "${name}" is not in this page, which is one file and loads nothing. ${which}`;
 }

@@ -30,8 +30,8 @@ const moves: readonly Control[] = [
 ];
 
 const jumps: readonly Control[] = [
-  control("Over", "o", "O", "To the next moment that is not inside a call made here", (look) => look.over()),
-  control("Out", "u", "U", "To where this call was made, after it returns", (look) => look.out()),
+  control("Over", "o", "O", "To the next moment that is not inside a call from here", (look) => look.over()),
+  control("Out", "u", "U", "To the moment after this call returned", (look) => look.out()),
   control("Here again", "t", "T", "To the next time that this place runs", (look) => look.nextHere()),
   control("Here before", "T", "Shift+T", "To the previous time that this place ran", (look) =>
     look.nextHere(-1),

@@ -144,7 +144,7 @@ function EndNote({ look }: { readonly look: Look }) {
   return (
     <p class="look-end">
       The run has {plural(look.moments, "moment")}. {plural(to - from + 1, "of them is", "of them are")} on
-      the line, from {from} to {to}; for another one the run is made again.
+      the line, from {from} to {to}; to see another one, the run is repeated.
     </p>
   );
 }

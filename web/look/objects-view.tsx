@@ -68,7 +68,7 @@ function Box({ object, picture, difference }: { readonly object: HeapObject } & 
         {objectName(object)}
         {isNew && <span class="look-was"> new</span>}
       </p>
-      {kind === "proxy" && <p class="look-around">What it would answer is not known without running it.</p>}
+      {kind === "proxy" && <p class="look-around">Its result is not known without running it.</p>}
       {entries.length + closure.length === 0 && kind !== "proxy" && <p class="look-around">empty</p>}
       <dl class={isRow ? "look-items" : "look-entries"}>
         {visible.map((entry, index) => (

@@ -86,7 +86,7 @@ export function PictureView({ look }: { readonly look: Look }) {
         </button>
       )}
       {moment.hasMoreObjects && (
-        <p class="look-around">There are more objects than the 200 that are described.</p>
+        <p class="look-around">There are more than the 200 objects that are described.</p>
       )}
     </section>
   );

@@ -33,7 +33,7 @@ export function PrintedView({ look }: { readonly look: Look }) {
   return (
     <section class="look-printed" aria-label="Printed so far">
       <h3>Printed so far</h3>
-      {count === 0 && <p class="look-around">{isCut ? "Not kept." : "Nothing yet."}</p>}
+      {count === 0 && <p class="look-around">{isCut ? "Not saved." : "Nothing yet."}</p>}
       <section
         class="look-output"
         hidden={count === 0}

@@ -49,7 +49,7 @@ export class BlockView {
     return this.rows;
   }
 
-  /** Has the reader opened something in it? What is drawn open, an error's calls, is so again. */
+  /** Whether the reader has opened a part of it. Parts that start open, an error's calls, are opened again. */
   get isOpened(): boolean {
     return this.body.querySelector("[aria-expanded=true]:not([data-first]), [data-more]") !== null;
   }

@@ -3,7 +3,7 @@ import type { Position } from "../protocol/program/source-file.ts";
 import { unreachable } from "../protocol/run/outcome.ts";
 import { grouped } from "../ui/format-number.ts";
 
-/** What is said of a fact; names and code stand in `backticks`. */
+/** The sentence for a fact. Names and code are in `backticks`. */
 export type EvidenceText = {
   readonly sentence: string;
   /** Where that was, for who wants to go there. */

@@ -2,7 +2,7 @@ import type { LogBlock } from "./log.ts";
 
 type Added<T> = {
   readonly blocks: readonly LogBlock[];
-  /** Of all of them but the last, which may grow. */
+  /** The sum of all but the last, which may still grow. */
   readonly sum: T;
 };
 

@@ -10,13 +10,13 @@ import { DrawQueue, observeVisibility } from "./visibility.ts";
  * control characters are made visible.
  */
 export class LogView {
-  /** What is drawn: the runs that are kept, and last the latest. */
+  /** The drawn runs: the earlier ones, and the latest at the end. */
   runs: readonly [...RunView[], RunView];
   /** Called when there is something else to be seen: after a frame that drew, and as the reader scrolls. */
   onChange: (() => void) | undefined;
   /** Where the keyboard goes in it: comes later, with what can be done to the output. */
   focus: Focus | undefined;
-  /** Is the end of the log in view, to be kept there? */
+  /** Whether the end of the log is visible, so that the view should follow it. */
   following = true;
   private readonly context: Omit<LogContext, "isClosed" | "toggle">;
   private filter: Filter | undefined;
@@ -24,8 +24,8 @@ export class LogView {
   private lastTop = 0;
 
   /**
-   * @param scroller is kept at its end as the log grows, unless the reader has scrolled up.
-   * @param last what stands at the end, and is read from its top: on a phone it may be higher than the screen.
+   * @param scroller follows the end as the log grows, unless the reader has scrolled up.
+   * @param last the element at the end, which is read from its top: on a phone it may be higher than the screen.
    */
   constructor(
     readonly host: HTMLElement,
@@ -63,7 +63,7 @@ export class LogView {
     });
     for (const part of [scroller, ...scroller.children]) growth.observe(part);
     host.addEventListener("click", ({ target }) => {
-      // Whoever opens something reads there; it would slip away if the end were kept in view.
+      // A reader who opens something reads it. To follow the end would move it away.
       if (target instanceof Element && target.closest(".log-group, .tree-toggle")) this.following = false;
     });
   }
@@ -117,8 +117,9 @@ export class LogView {
   }
 
   /**
-   * Whoever has scrolled up reads there; whoever is at the end, or sees all there is, follows the log. To be short of
-   * the end is not enough: the event of our own scrolling comes a frame later, when there may be more already.
+   * A reader who has scrolled up reads there. At the end, or if the whole log is visible, the view follows the log.
+   * The distance to the end is not enough: the event of our own scrolling comes a frame later, when the log may have
+   * grown.
    */
   private onScroll(): void {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;

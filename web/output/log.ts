@@ -169,7 +169,7 @@ class BlockDraft {
     this.last = message;
   }
 
-  /** Is it no more than another line from the place of the last row? */
+  /** Whether it is only another line from the position of the last row. */
   private joins(message: ConsoleMessage): boolean {
     const row = this.rows.at(-1);
     return (
@@ -240,7 +240,7 @@ function withoutValues(text: string, spans: readonly Span[]): string {
     .join("");
 }
 
-/** Of one that costs more than is shown at once, something above that. */
+/** More than what is shown at once, if its text is expensive to draw. */
 function costOf(text: string, enough = maxShown): number {
   return layoutCost(text, enough);
 }

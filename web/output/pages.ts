@@ -12,7 +12,7 @@ export type Page = {
   readonly deepest: number;
 };
 
-/** What of a block is to be seen: the block itself, less of it, or nothing. */
+/** The visible part of a block: the block itself, less of it, or nothing. */
 export type Filter = (block: LogBlock) => LogBlock | undefined;
 
 const messagesPerPage = 200;
@@ -76,7 +76,7 @@ function firstThatGrows(
   return Math.max(0, last);
 }
 
-/** What a filter leaves of a log: the headings of what is left stay, so that it is told where it was printed. */
+/** Applies a filter to a log. Headings of matching messages stay, to show in which group they were printed. */
 export function applyFilter(
   blocks: readonly LogBlock[],
   filter: Filter | undefined,

@@ -6,7 +6,7 @@ export type Permitted = {
   readonly groups: readonly { readonly title: string; readonly names: readonly string[] }[];
 };
 
-/** Each group opens by itself; a search of the browser finds what is in one that is closed. */
+/** Each group opens by itself. The browser's search also finds text in a closed one. */
 export function PermittedList({ permitted: { sentences, groups } }: { readonly permitted: Permitted }) {
   return (
     <div class="permitted">

@@ -136,7 +136,7 @@ function brackets(kind: Preview["kind"]): readonly [open: string, close: string]
 function prefixOf(preview: Preview): string {
   const { kind, head } = preview;
   const plain = kind === "array" ? /^Array(\(\d+\))?$/ : /^Object$/;
-  // Of an array that is not shown whole, its length is what one wants to know.
+  // For an array that is not shown completely, its length is useful.
   if (plain.test(head))
     return isLong(preview)
       ? head.replace(/^\w+(?:(\(\d+\)))?$/, (_, length = "") => length && `${length} `)

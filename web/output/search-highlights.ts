@@ -14,8 +14,8 @@ export type Current = {
 };
 
 /**
- * Marks what a search has found, in what is drawn. As highlights, which change nothing in the page: marks in the text
- * would cost an element each, and whatever is drawn anew would lose them.
+ * Marks the matches of a search in the drawn log, as CSS highlights. These do not change the page: marks in the text
+ * would cost an element each, and a redraw would remove them.
  */
 export function highlightMatches(
   rows: Iterable<readonly [LogRow, HTMLElement]>,

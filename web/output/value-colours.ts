@@ -1,6 +1,9 @@
 import { element } from "./dom.ts";
 
-/** What of a summary has a colour: texts, numbers, words; functions and symbols are called as they are shown. */
+/**
+ * Which parts of a summary are coloured: strings, numbers, keywords. Functions and symbols are coloured by their
+ * shown text.
+ */
 const coloured =
   /('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)|((?<![\w$])-?(?:\d[\d.]*(?:e[+-]?\d+)?n?|NaN|Infinity)(?![\w$]))|((?<![\w$])(?:true|false)(?![\w$])|\[(?:\w*Function|class)\b[^\]]*\])|((?<![\w$])(?:null|undefined)(?![\w$]))/g;
 const colours = ["string", "number", "boolean", "null"];

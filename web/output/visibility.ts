@@ -9,7 +9,7 @@ export type VisibilityObserver = {
 /** What is this far from the screen is drawn, so that it is there before it is seen. */
 const nearMargin = "200% 0px";
 
-/** Tells of what is in a scroller; without one, of what is in any. */
+/** Reports which elements are visible in a scroller; without one, in any. */
 export function observeVisibility(scroller: HTMLElement | null): VisibilityObserver {
   const tell = new WeakMap<Element, (isNear: boolean) => void>();
   const observer = new IntersectionObserver(
@@ -47,7 +47,7 @@ const maxCost = 50_000;
 /** What is drawn as one. */
 export type Part = { open(): void; readonly cost: number };
 
-/** What is to be drawn when there is time: a little of it in each frame, in the order in which it was asked for. */
+/** Work to draw when there is time: a little in each frame, in the order of the requests. */
 export class DrawQueue {
   private readonly waiting = new Set<Part>();
   private isAwaited = false;

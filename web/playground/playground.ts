@@ -13,7 +13,7 @@ import { type Program, runOptionsOf } from "./document/program.ts";
 import type { Workspace } from "./document/workspace.ts";
 import { type ControlledRun, RunController } from "./run-controller.ts";
 
-/** What is found out about a program without running it. */
+/** The results of the analysis of a program, without a run. */
 export type ProgramAnalysis = {
   readonly lint: (program: Program) => Promise<readonly Diagnostic[]>;
   readonly advise: (request: RunRequest, outcome: Outcome) => Promise<Advice | undefined>;
@@ -22,7 +22,7 @@ export type ProgramAnalysis = {
 /** Decides when each event of a run is shown: it calls `show`, or `run.end` so that nothing is shown. */
 export type RunGate = (event: RunEvent, show: () => void, run: ControlledRun, request: RunRequest) => void;
 
-/** The app's model: what is known, as signals, and what can be done, as verbs. It knows no DOM. */
+/** The model of the app: its state as signals, and its actions as methods. It does not use the DOM. */
 export class Playground extends RunController {
   /** What the last run printed: empty before the first. */
   readonly printed = computed(() => this.log.value ?? emptyLog);

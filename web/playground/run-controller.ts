@@ -153,7 +153,7 @@ export class ControlledRun {
     if (this.isLatest && controller.activity.value !== "stopping") controller.activity.value = activity;
   }
 
-  /** Shows an event. The outcome does not end the run: `end` does, since a grading goes on after it. */
+  /** Shows an event. The outcome does not end the run: `end` does, because a grading continues after it. */
   receive(event: RunEvent): void {
     const { controller, options } = this;
     if (!this.isLatest) return;
@@ -175,7 +175,7 @@ export class ControlledRun {
     });
   }
 
-  /** Ends the run. Without an outcome, what is shown stays as it is. */
+  /** Ends the run. Without an outcome, the shown data does not change. */
   end(outcome?: Outcome): void {
     if (this.isOver) return;
     this.isOver = true;

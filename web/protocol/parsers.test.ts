@@ -53,8 +53,8 @@ describe("within", () => {
 
 describe("texts", () => {
   test("have a bound, also where none is named", () => {
-    expect(refusal(textOf(3), "abcd")).toBe("it has 4 characters; the most is 3");
-    expect(refusal(text, "x".repeat(100_001))).toBe("it has 100,001 characters; the most is 100,000");
+    expect(refusal(textOf(3), "abcd")).toBe("it has 4 characters; the maximum is 3");
+    expect(refusal(text, "x".repeat(100_001))).toBe("it has 100,001 characters; the maximum is 100,000");
   });
   test("that a person reads are cut, and no character in half", () => {
     const short = truncatedText(3);
@@ -67,7 +67,7 @@ describe("texts", () => {
 test("an object whose names are not known has a bound of names", () => {
   expect(entriesOf({ a: 1 }, "it", 1)).toEqual([["a", 1]]);
   expect(refusal((value, path) => entriesOf(value, path, 1), { a: 1, b: 2 })).toBe(
-    "it has 2 fields; the most is 1",
+    "it has 2 fields; the maximum is 1",
   );
   for (const other of [new Uint8Array(2), [], new Map(), new Date(), null])
     expect(refusal((value, path) => entriesOf(value, path, 1), other)).toMatch(
@@ -178,7 +178,7 @@ describe("text, flag, oneOf, listOf, optional", () => {
     const parsed = listOf(text, 2)(given, "it");
     expect(parsed).toEqual(given);
     expect(parsed).not.toBe(given);
-    expect(refusal(listOf(text, 1), given)).toBe("it has 2 items; the most is 1");
+    expect(refusal(listOf(text, 1), given)).toBe("it has 2 items; the maximum is 1");
     expect(refusal(listOf(text, 5), { length: 1, 0: "a" })).toBe("it should be a list, not an object");
   });
   test("listOf: a hole is an item", () =>

@@ -1,10 +1,10 @@
 /**
- * Border parsers: what arrives from another realm is `unknown`, and leaves as one of our types or as a BadInput that
- * names the place, what was expected there and what was found. Objects come out as fresh copies with just the fields
- * asked for, so nothing else the sender attached comes along.
+ * Border parsers. Data from another realm is `unknown`. A parser returns one of our types, or throws a BadInput that
+ * names the path, the expected value and the actual value. The results are fresh copies with only the known fields,
+ * so other data of the sender is dropped.
  */
 
-/** What was wrong with a value that crossed a border. The message is a sentence for whoever sent the value. */
+/** The error for an invalid value that crossed a border. The message is a sentence for the sender of the value. */
 export class BadInput extends Error {
   override readonly name = "BadInput";
 }
@@ -19,7 +19,7 @@ export type Parser<T> = (value: unknown, path: string) => T;
  */
 export type Bounds = { readonly values: number; readonly characters: number };
 
-/** What is left of the bounds of the message that is parsed now. Parsing never waits, so one is enough. */
+/** The remaining bounds of the message that is parsed now. Parsing is synchronous, so one variable is enough. */
 let remaining = { values: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY };
 
 /** Calls `parse`, which parses one message. It throws BadInput as soon as the message exceeds the bounds. */
@@ -60,7 +60,9 @@ export function entriesOf(
 ): readonly (readonly [string, unknown])[] {
   const entries = Object.entries(plainObject(value, path));
   if (entries.length > max)
-    throw new BadInput(`${path} has ${groupDigits(entries.length)} fields; the most is ${groupDigits(max)}`);
+    throw new BadInput(
+      `${path} has ${groupDigits(entries.length)} fields; the maximum is ${groupDigits(max)}`,
+    );
   countValues(entries.length, path);
   return entries;
 }
@@ -97,7 +99,7 @@ type FieldsOfKinds<T extends { readonly kind: string }> = {
   };
 };
 
-/** An object whose `kind` says which of several it is; `what` they are is said of one that is none of them. */
+/** An object whose `kind` says which type it has. `what` names these types in the error for an unknown kind. */
 export function byKind<T extends { readonly kind: string }>(
   what: string,
   kinds: FieldsOfKinds<T>,
@@ -130,7 +132,7 @@ export function textOf(maxLength: number): Parser<string> {
     const input = anyText(value, path);
     if (input.length <= maxLength) return input;
     throw new BadInput(
-      `${path} has ${groupDigits(input.length)} characters; the most is ${groupDigits(maxLength)}`,
+      `${path} has ${groupDigits(input.length)} characters; the maximum is ${groupDigits(maxLength)}`,
     );
   };
 }
@@ -155,7 +157,10 @@ export function truncate(text: string, maxLength: number): string {
 /** A name, a word, a sentence: far more than any has. */
 export const text = textOf(100_000);
 
-/** Sources, and what is printed. Other limits (`sourceBytes`, `outputBytes`) are lower, and say what to do. */
+/**
+ * For sources and printed text. Other limits (`sourceBytes`, `outputBytes`) are lower, and their messages say what to
+ * do.
+ */
 export const longText = textOf(2 ** 27);
 
 /** What a value or an error is described with. The guest's library writes about 100,000 characters at most. */
@@ -177,7 +182,9 @@ export function listOf<T>(item: Parser<T>, max: number): Parser<readonly T[]> {
   return (value, path) => {
     if (!Array.isArray(value)) throw badInput(path, "a list", value);
     if (value.length > max)
-      throw new BadInput(`${path} has ${groupDigits(value.length)} items; the most is ${groupDigits(max)}`);
+      throw new BadInput(
+        `${path} has ${groupDigits(value.length)} items; the maximum is ${groupDigits(max)}`,
+      );
     countValues(value.length, path);
     return Array.from(value, (each, index) => item(each, `${path}[${index}]`));
   };

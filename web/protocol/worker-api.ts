@@ -24,9 +24,9 @@ export type SandboxWorkerApi<Port> = {
   ready(): void;
   /** Makes a new VM for another run, after one that has ended; nothing of what that was made of is left in it. */
   renew(): Promise<void>;
-  /** Warms up for a run that nobody has asked for yet. A run that comes meanwhile waits for it, some 40 ms. */
+  /** Warms up for a later run. If a run starts meanwhile, it waits for it, some 40 ms. */
   rehearse(): void;
-  /** Evaluates the libraries of those languages, for a program of theirs that nobody has asked for yet: 0.1 s for Elixir's. */
+  /** Evaluates the libraries of those languages for a later program: 0.1 s for Elixir's. */
   prepare(languages: readonly string[]): Promise<void>;
   /**
    * Runs the program and tells what happens on `events`, the outcome last. One call a VM. `compiled`: what another
@@ -49,7 +49,7 @@ export type SandboxWorkerApi<Port> = {
   evaluate(cell: EvaluationRequest, events: Port): Promise<void>;
   /** Compiles the program's files, and its setup code. Nothing of it is run. */
   compile(request: RunRequest): readonly CompiledFile[];
-  /** Says what is wrong with a program as far as its text tells. Nothing of it is run. */
+  /** Returns the problems of a program that its text shows. It does not run the program. */
   check(request: RunRequest): readonly Diagnostic[];
   /** The tree of a file of a program in that language. Nothing of it is run. */
   syntax(file: SourceFile, language: string): Syntax;

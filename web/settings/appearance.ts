@@ -1,6 +1,6 @@
 /**
- * What of the settings is seen in the first paint, and so is read before any of the page's script (site/settings/appearance.boot.ts):
- * this module imports nothing, and is lenient. It says nothing about what it cannot use.
+ * The settings that the first paint needs. They are read before any other script of the page
+ * (site/settings/appearance.boot.ts). So this module imports nothing, and ignores invalid values without a message.
  */
 
 /** Where settings are kept. Prefixed: from `file://`, every page of the computer shares one storage. */
@@ -29,7 +29,7 @@ export type TextSize = (typeof textSizes)[number];
 
 export const defaultTextSize: TextSize = 14;
 
-/** What is said on the root element. */
+/** The values on the root element. */
 export type Appearance = {
   /** Left out: as the system has it, light or dark. */
   readonly theme?: Exclude<Theme, "system">;

@@ -39,7 +39,7 @@ export function limitText({ factor }: LimitSetting, value: number): string {
 
 export type ReadLimit = { readonly value: number } | { readonly problem: string };
 
-/** What somebody has typed, as a limit; or what is wrong with it. */
+/** The typed text as a limit, or the error in it. */
 export function readLimit({ unit, factor, min, max, defaultValue }: LimitSetting, typed: string): ReadLimit {
   const text = typed.trim();
   if (text === "") return { problem: `Type a number of ${unit}.` };

@@ -30,7 +30,7 @@ test("no title and no address gets out of its attribute", () => {
 test("an address that would run something, or leads nowhere, is refused", async () => {
   for (const bad of ["javascript:alert(1)", "data:text/html,a", "embed/", "", "file:///embed.html"]) {
     expect(await refusal(() => embedCode({ address: bad, fragment }))).toBe(
-      `address should be one that begins with https://, not ${JSON.stringify(bad)}`,
+      `address should begin with https://, not ${JSON.stringify(bad)}`,
     );
   }
   expect(await refusal(() => embedCode({ address, fragment, height: 0 }))).toBe(

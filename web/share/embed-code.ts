@@ -11,8 +11,8 @@ export type Embed = {
 };
 
 /**
- * The HTML that puts a snippet into somebody's page. Its sandbox lets scripts run, in an origin that is nobody's, and
- * nothing else: no top navigation, no popups, no forms, no storage of the page's.
+ * The HTML that embeds a snippet in another page. Its sandbox allows scripts in an opaque origin, and nothing else:
+ * no top navigation, no popups, no forms, no storage.
  */
 export function embedCode({
   address,
@@ -36,7 +36,7 @@ export function embedCode({
 
 function addressOf(address: string, fragment: string): string {
   if (!/^https?:\/\/[^/]/i.test(address)) {
-    throw new BadInput(`address should be one that begins with https://, not ${describeInput(address)}`);
+    throw new BadInput(`address should begin with https://, not ${describeInput(address)}`);
   }
   const url = new URL(address);
   url.hash = fragment;

@@ -80,6 +80,6 @@ describe("a program as a page", () => {
 
   test("is refused by a page that is not made for it", () => {
     const snippet = snippetOf({ files: [{ path: "main.js", text: "1" }] });
-    expect(() => toPage("<title>Another</title>", snippet, "x")).toThrow("of another version");
+    expect(() => toPage("<title>Another</title>", snippet, "x")).toThrow("has another version");
   });
 });

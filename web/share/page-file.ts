@@ -20,8 +20,9 @@ const slots = {
 export type CarriedLibrary = { readonly name: string; readonly code: string };
 
 /**
- * Puts the snippet into the page that is built for it. Throws BadInput for a page that is not that. `shown` gives what of
- * a text a page can draw: without its script, it draws what stands there. `libraries` are what the program imports.
+ * Puts the snippet into the page that is built for it. Throws BadInput for another page. `shown` returns the part of
+ * a text that a page can draw, because without its script the page draws the text itself. `libraries` are the
+ * libraries that the program imports.
  */
 export function toPage(
   template: string,
@@ -41,8 +42,7 @@ export function toPage(
   let text = template;
   for (const [name, slot] of Object.entries(slots) as [keyof typeof slots, string][]) {
     const parts = text.split(slot);
-    if (parts.length !== 2)
-      throw new BadInput("the page to put it into is of another version: reload this one");
+    if (parts.length !== 2) throw new BadInput("the page for it has another version: reload this page");
     text = parts.join(filled[name]);
   }
   return { name: `${fileName(snippet.title ?? defaultTitle)}.html`, type: "text/html", text };

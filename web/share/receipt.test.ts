@@ -80,14 +80,14 @@ describe("one that cannot be read is refused in a clause, and its program opens 
     [{ ...receipt, outcome: "stopped" }, "outcome should be one of"],
     [{ ...receipt, outcome: "exhausted:cpu" }, "outcome should be one of"],
     [{ ...receipt, at: "a\nb:1" }, "should be a file and a line"],
-    [{ ...receipt, says: "x".repeat(201) }, "the most is 200"],
+    [{ ...receipt, says: "x".repeat(201) }, "the maximum is 200"],
     [{ ...receipt, steps: -1 }, "steps should be a whole number"],
     [{ ...receipt, digest: "x" }, "should be a digest"],
-    [{ ...receipt, shown: new Array(101).fill("") }, "the most is 100"],
+    [{ ...receipt, shown: new Array(101).fill("") }, "the maximum is 100"],
     [{ ...receipt, shown: new Array(11).fill("x".repeat(200)), lines: 99 }, "too much text"],
     [{ ...receipt, sums: "abc" }, "checksums"],
     [{ ...receipt, sums: "abcd".repeat(201), lines: 999 }, "checksums"],
-    [{ ...receipt, lines: 2 }, "at least as many"],
+    [{ ...receipt, lines: 2 }, "at least the number"],
   ])("%j", (value, sentence) => {
     expect(() => parseReceipt(value)).toThrow(sentence);
   });

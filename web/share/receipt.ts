@@ -17,7 +17,7 @@ import { deflate, inflate } from "./deflate.ts";
  */
 export type Receipt = {
   readonly version: 1;
-  /** Of the engine and the guest's library that ran it: see client/engine-id. */
+  /** The id of the engine and of the guest's library: see client/engine-id. */
   readonly engine: string;
   readonly outcome: ReceiptOutcome;
   /** Where it ended, as "main.js:3"; empty if that is nowhere. */
@@ -27,11 +27,11 @@ export type Receipt = {
   readonly steps: number;
   /** How many lines of text were printed. */
   readonly lines: number;
-  /** Of all that was printed and the whole of what it said: 128 bits of SHA-256, in base64url. */
+  /** 128 bits of SHA-256 of the whole output and its metadata, in base64url. */
   readonly digest: string;
   /** The first lines. */
   readonly shown: readonly string[];
-  /** Of each of the lines that follow those, as far as there is room, a checksum of four characters. */
+  /** A checksum of four characters for each of the following lines, as far as there is room. */
   readonly sums: string;
 };
 
@@ -51,7 +51,7 @@ export type ReceiptOutcome = (typeof receiptOutcomes)[number];
 /** What a receipt has room for. */
 export const receiptRoom = { says: 200, shownLines: 100, shownLine: 200, shown: 2_000, sums: 200 } as const;
 
-/** Of the text in a link, and of what it unpacks to. */
+/** The maximum of the text in a link, and of its unpacked form. */
 const maxPacked = 12_000;
 const maxUnpacked = 64 * 1024;
 
@@ -89,13 +89,13 @@ export function parseReceipt(value: unknown, path = "receipt"): Receipt {
   if (shown.reduce((sum, each) => sum + each.length, 0) > receiptRoom.shown)
     throw new BadInput(`${path}.shown has too much text`);
   if (shown.length + sums.length / 4 > lines)
-    throw new BadInput(`${path}.lines should be at least as many as are told of, not ${lines}`);
+    throw new BadInput(`${path}.lines should be at least the number of lines in it, not ${lines}`);
   return receipt;
 }
 
 /**
- * What stands behind a share link that carries a receipt: `&receipt=1.ab3d…`. What reads version 1 of a link ignores what
- * is behind it, so an older Sandglass opens the program as ever.
+ * The part of a share link with a receipt: `&receipt=1.ab3d…`. Readers of version 1 of a link ignore it, so an older
+ * Sandglass opens the program as usual.
  */
 export async function receiptSuffix(receipt: Receipt): Promise<string> {
   const json = JSON.stringify(parseReceipt(receipt));

@@ -114,7 +114,7 @@ describe("what is around a link does no harm", () => {
 
 describe("an error says what is wrong:", () => {
   const wrong: readonly (readonly [what: string, fragment: string, message: string | RegExp])[] = [
-    ["nothing", "", "not a link: This is not a share link: those have “#s1.” in them."],
+    ["nothing", "", "not a link: This is not a share link: share links contain “#s1.”."],
     ["another fragment", "#about", /^not a link: /],
     ["a version there never was", "#s0.4.aaaaaaaa", /^not a link: /],
     [
@@ -132,10 +132,10 @@ describe("an error says what is wrong:", () => {
     [
       "cut off, and something behind",
       "#s1.300.abcdefgh&utm_source=chat",
-      'damaged: This link is damaged: it was changed. It has "&" in its middle, where only letters, digits, - and _ ' +
-        "can be. Ask the sender to send it again.",
+      'damaged: This link is damaged: it was changed. It has "&" in its middle, but only letters, digits, - and _ ' +
+        "are allowed there. Ask the sender to send it again.",
     ],
-    ["a beginning that is none", "#s1.abc.defg", /^damaged: .* Its beginning is not that of a share link\./],
+    ["a beginning that is none", "#s1.abc.defg", /^damaged: .* It does not begin like a share link\./],
     [
       "a checksum of something else",
       "#s1.4.aaaaaaaa",
@@ -163,7 +163,7 @@ describe("an error says what is wrong:", () => {
     ["no files", linkTo({}), /: link\.f should be a list, not undefined\.$/],
     ["an empty list of files", linkTo({ f: [] }), /: link\.e should be the number of one of its 0 files/],
     ["a name without a text", linkTo({ f: ["a.js"] }), /: link\.f should be names and texts in turn\.$/],
-    ["51 files", linkTo({ f: new Array(102).fill("a") }), /: link\.f has 102 items; the most is 100\.$/],
+    ["51 files", linkTo({ f: new Array(102).fill("a") }), /: link\.f has 102 items; the maximum is 100\.$/],
     ["a file that is none of them", linkTo({ f: "", e: 1 }), /: link\.e should be .* 1 files, not 1\.$/],
     ["a field there is not", linkTo({ f: "", setup: "1" }), /: link has no option "setup"; it has f, l, /],
     [
@@ -179,7 +179,7 @@ describe("an error says what is wrong:", () => {
     [
       "more text than a snippet has",
       linkTo({ f: "a".repeat(maxBytes) }),
-      /bytes of text; the most is 1,048,576\.$/,
+      /bytes of text; the maximum is 1,048,576\.$/,
     ],
   ];
   test.each(wrong)("%s", async (_, fragment, message) => {

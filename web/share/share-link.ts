@@ -18,7 +18,7 @@ import { type OpenedSnippet, openedSnippet, parseSnippet, type Snippet } from ".
  * of version 1 are read for ever, and what they cannot say is version 2.
  */
 
-/** What is wrong with a link, for whoever wants to react to it. The message is for the reader. */
+/** The error in a link, as a kind for code. The message is for the reader. */
 export type LinkProblem =
   | "not a link"
   | "newer"
@@ -38,9 +38,9 @@ export class BadLink extends BadInput {
 }
 
 /**
- * The most characters of a link. Browsers carry more (Chromium 156 opened one of 2,000,000, and none of 2 MiB); the
- * programs that pass links on do not: a message has 2,000 characters in Discord and 40,000 in Slack, and what is 30 KB
- * long is a file to whoever gets it. Being short also bounds what a link can inflate to: 25 MB, if nobody stopped it.
+ * The maximum number of characters of a link. Browsers allow more (Chromium 156 opened a link of 2,000,000, but none
+ * of 2 MiB). Programs that pass links on do not: a message has 2,000 characters in Discord and 40,000 in Slack. The
+ * maximum also limits how much a link can inflate to: 25 MB without another limit.
  */
 export const maxLinkLength = 32 * 1024;
 
@@ -98,7 +98,7 @@ function payloadOf(fragment: string): string {
   if (fragment.length > 4 * maxLinkLength) throw tooLong();
   const [, version, rest = ""] = /(?:^|#)s(\d{1,6})\.(.*)$/s.exec(withoutEscapes(fragment)) ?? [];
   if (version === undefined || Number(version) === 0) {
-    throw new BadLink("not a link", "This is not a share link: those have “#s1.” in them.");
+    throw new BadLink("not a link", "This is not a share link: share links contain “#s1.”.");
   }
   if (Number(version) > 1) {
     throw new BadLink(
@@ -106,16 +106,16 @@ function payloadOf(fragment: string): string {
       "This link was made by a newer version of Sandglass. Reload this page, and open the link again.",
     );
   }
-  if (/^\d*(?:\.[\w-]{0,3})?$/.test(rest)) throw cutOff("Only its beginning is there.");
+  if (/^\d*(?:\.[\w-]{0,3})?$/.test(rest)) throw cutOff("Only its beginning is left.");
   const [, digits, sum, body = ""] = /^(\d{1,9})\.([\w-]{4})(.*)$/s.exec(rest) ?? [];
-  if (digits === undefined) throw damaged("Its beginning is not that of a share link.");
+  if (digits === undefined) throw damaged("It does not begin like a share link.");
   const length = Number(digits);
   if (length > maxLinkLength) throw tooLong();
   const payload = body.slice(0, length);
   const stray = /[^\w-]/u.exec(payload);
   if (stray)
     throw damaged(
-      `It has ${describeInput(stray[0])} in its middle, where only letters, digits, - and _ can be.`,
+      `It has ${describeInput(stray[0])} in its middle, but only letters, digits, - and _ are allowed there.`,
     );
   if (payload.length < length)
     throw cutOff(

@@ -94,39 +94,39 @@ describe("sources that are opened", () => {
     [
       "a picture",
       [file("photo.png", "")],
-      `photo.png cannot be opened: the names of a program's files end in ${languages.flatMap(({ extensions }) => extensions).join(", ")}.`,
+      `photo.png cannot be opened: the files of a program have the extensions ${languages.flatMap(({ extensions }) => extensions).join(", ")}.`,
     ],
     ["bytes that are no text", [file("a.js", Uint8Array.of(0xff, 0xfe))], "a.js is not text (in UTF-8)."],
     [
       "a name that no file of a program can have",
       [file("a:b.js", "")],
-      '"a:b.js" cannot be opened: a name has at most 200 characters, and no “:” or “\\” among them.',
+      '"a:b.js" cannot be opened: a name has at most 200 characters, and no “:” or “\\”.',
     ],
     [
       "too much",
       [file("a.js", " ".repeat(maxBytes)), file("b.js", "b")],
-      "These files have 1,048,577 bytes; a program has at most 1,048,576.",
+      "These files have 1,048,577 bytes; the maximum for a program is 1,048,576.",
     ],
     [
       "too many",
       Array.from({ length: 51 }, (_, n) => file(`${n}.js`, "")),
-      "These are 51 files; a program has at most 50.",
+      "These are 51 files; the maximum for a program is 50.",
     ],
-    ["two of one name", [file("a.js", ""), file("a.js", "")], "Two of these files are called a.js."],
+    ["two of one name", [file("a.js", ""), file("a.js", "")], "Two of these files have the path a.js."],
     [
       "nothing but data",
       [file("a.json", "1"), file("b.json", "2")],
-      "None of these files is a program: they are data, for programs to import.",
+      "None of these files is a program: they are data that programs can import.",
     ],
     [
       "one file of data",
       [file("a.json", "{}")],
-      "a.json is data, and no program saved by Sandglass. Open it along with one that runs.",
+      "a.json is data, not a program saved by Sandglass. Open it together with a program.",
     ],
     [
       "data that is null",
       [file("a.json", "null")],
-      /* */ "a.json is data, and no program saved by Sandglass. Open it along with one that runs.",
+      /* */ "a.json is data, not a program saved by Sandglass. Open it together with a program.",
     ],
     [
       "JSON that is none",
@@ -163,9 +163,9 @@ describe("sources that are opened", () => {
       size: 8 * maxBytes + 1,
       arrayBuffer: () => Promise.reject(new Error("read")),
     };
-    expect(await refusal(() => open(unread))).toBe("a.json is too large; the most is 8,388,608 bytes.");
+    expect(await refusal(() => open(unread))).toBe("a.json is too large; the maximum is 8,388,608 bytes.");
     const grown = { ...file("a.js", " ".repeat(maxBytes + 1)), size: 1 };
-    expect(await refusal(() => open(grown))).toBe("a.js is too large; the most is 1,048,576 bytes.");
+    expect(await refusal(() => open(grown))).toBe("a.js is too large; the maximum is 1,048,576 bytes.");
   });
   test("that cannot be read are named", async () => {
     const gone = { name: "a.js", size: 1, arrayBuffer: () => Promise.reject(new Error("gone")) };

@@ -66,21 +66,23 @@ export async function fromFiles(
   const [first] = input;
   if (!first) throw new BadInput("No file was chosen.");
   if (input.length > maxFiles)
-    throw new BadInput(`These are ${groupDigits(input.length)} files; a program has at most ${maxFiles}.`);
+    throw new BadInput(
+      `These are ${groupDigits(input.length)} files; the maximum for a program is ${maxFiles}.`,
+    );
   if (input.length === 1 && first.name.endsWith(".json")) return fromSaved(first);
   const saved = input.find(({ name }) => savedName.test(name));
   if (saved) throw new BadInput(`${saved.name} is a whole program: open it by itself.`);
   const bytes = input.reduce((sum, { size }) => sum + size, 0);
   if (bytes > maxBytes)
     throw new BadInput(
-      `These files have ${groupDigits(bytes)} bytes; a program has at most ${groupDigits(maxBytes)}.`,
+      `These files have ${groupDigits(bytes)} bytes; the maximum for a program is ${groupDigits(maxBytes)}.`,
     );
   const paths = pathsOf(input);
   const files: SourceFile[] = [];
   for (const [index, file] of input.entries()) {
     const path = parsePath(paths[index] ?? file.name, languages);
     if (files.some((other) => other.path === path))
-      throw new BadInput(`Two of these files are called ${path}.`);
+      throw new BadInput(`Two of these files have the path ${path}.`);
     files.push({ path, text: (await textOf(file, maxBytes)).replace(/\r\n?/g, "\n") });
   }
   const entry = entryOf(files, languages);
@@ -100,7 +102,7 @@ async function fromSaved(file: InputFile): Promise<OpenedSnippet> {
   >;
   if (sandglass !== mark)
     throw new BadInput(
-      `${file.name} is data, and no program saved by Sandglass. Open it along with one that runs.`,
+      `${file.name} is data, not a program saved by Sandglass. Open it together with a program.`,
     );
   const opened = openedSnippet(parseSnippet(snippet, file.name));
   return receipt === undefined ? opened : { ...opened, receipt };
@@ -117,20 +119,20 @@ function pathsOf(input: readonly InputFile[]): readonly string[] {
 function parsePath(path: string, languages: readonly FileLanguage[]): string {
   if (!languageOfFile(path, languages)) {
     const known = languages.flatMap(({ extensions }) => extensions).join(", ");
-    throw new BadInput(`${path} cannot be opened: the names of a program's files end in ${known}.`);
+    throw new BadInput(`${path} cannot be opened: the files of a program have the extensions ${known}.`);
   }
   try {
     return parseFilePath(path, "name");
   } catch {
     throw new BadInput(
-      `${describeInput(path)} cannot be opened: a name has at most ${maxPathLength} characters, and no “:” or “\\” among them.`,
+      `${describeInput(path)} cannot be opened: a name has at most ${maxPathLength} characters, and no “:” or “\\”.`,
     );
   }
 }
 
 async function textOf(file: InputFile, maxBytes: number): Promise<string> {
   const tooLong = () =>
-    new BadInput(`${file.name} is too large; the most is ${groupDigits(maxBytes)} bytes.`);
+    new BadInput(`${file.name} is too large; the maximum is ${groupDigits(maxBytes)} bytes.`);
   if (file.size > maxBytes) throw tooLong();
   const bytes = await file.arrayBuffer().catch(() => {
     throw new BadInput(`${file.name} could not be read.`);
@@ -156,7 +158,7 @@ function entryOf(
   const called = (name: string) => programs.find(({ path }) => path.startsWith(`${name}.`));
   const entry = called("main") ?? called("index") ?? programs[0];
   if (entry) return entry;
-  throw new BadInput("None of these files is a program: they are data, for programs to import.");
+  throw new BadInput("None of these files is a program: they are data that programs can import.");
 }
 
 /** What is to be known of a language to read files: the playground's languages are such. */

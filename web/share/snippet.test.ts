@@ -53,12 +53,12 @@ describe("parseSnippet", () => {
     [
       "51 files",
       { ...whole, files: Array.from({ length: 51 }, (_, n) => ({ path: `${n}.js`, text: "" })) },
-      "snippet.files has 51 items; the most is 50",
+      "snippet.files has 51 items; the maximum is 50",
     ],
     [
       "two files of one path",
       { ...whole, files: [...files, ...files] },
-      'snippet.files has two files of the path "main.js"',
+      'snippet.files has two files with the path "main.js"',
     ],
     [
       "a path that leads elsewhere",
@@ -123,7 +123,7 @@ describe("parseSnippet", () => {
     const rest = maxBytes - 2000 - "main.jsb.js".length;
     expect(await refusal(() => parseSnippet(texts(rest, "a")))).toBe("accepted");
     expect(await refusal(() => parseSnippet(texts(rest + 1, "a")))).toBe(
-      "snippet has 1,048,577 bytes of text; the most is 1,048,576",
+      "snippet has 1,048,577 bytes of text; the maximum is 1,048,576",
     );
     expect(await refusal(() => parseSnippet(texts(rest / 2, "é")))).toMatch(/^(?:accepted|snippet\.)/);
     expect(await refusal(() => parseSnippet(texts(Math.ceil(rest / 2) + 1, "é")))).toMatch(/bytes of text/);
@@ -156,7 +156,7 @@ describe("a snippet from elsewhere", () => {
     expect({ ...defaultLimits, ...snippet.limits }).toEqual(untrustedLimits);
     expect(notes).toHaveLength(limitNames.length - 1);
     expect(notes[0]).toBe(
-      "It asks for 1,000,000,000,000 steps, and gets 3,000,000,000: the most that a shared program may ask for.",
+      "It asks for 1,000,000,000,000 steps, and gets 3,000,000,000: the maximum for a shared program.",
     );
   });
   test("is opened as it is if it asks for less", () => {

@@ -23,8 +23,8 @@ import {
 import { engineLanguage, parseLanguageId, type RunOptions } from "../protocol/run/run-request.ts";
 
 /**
- * A program as one person hands it to another, in a link or a file: what it is, and what makes it run there as it ran
- * here. Of what a guest may reach it says only which clock and which random numbers; the rest is for whoever opens it to say.
+ * A program for another person, in a link or a file: its files, and the settings to repeat its run. Of the
+ * capabilities, it contains only the clock and the random numbers. The receiver decides the rest.
  */
 export type Snippet = {
   readonly version: 1;
@@ -44,7 +44,7 @@ export type Snippet = {
   readonly title?: string;
 };
 
-/** A snippet that came from somebody else, with what the reader should be told about it, in sentences. */
+/** A snippet from another person, with sentences for the reader about it. */
 export type OpenedSnippet = {
   readonly snippet: Snippet;
   readonly notes: readonly string[];
@@ -59,7 +59,7 @@ export const maxBytes = 1024 * 1024;
 const maxAnswers = 1000;
 const maxTitleLength = 80;
 
-/** The snippet of a program. What is not said is as by default. Throws BadInput where that is not one. */
+/** Parses the snippet of a program. Missing fields get their defaults. Throws BadInput for another value. */
 export function snippetOf(parts: Partial<Snippet> & Pick<Snippet, "files">): Snippet {
   return parseSnippet({ version: 1, ...parts });
 }
@@ -93,7 +93,7 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
   const bytes = bytesOf([...files.flatMap((file) => [file.path, file.text]), ...answers, title]);
   if (bytes > maxBytes)
     throw new BadInput(
-      `${path} has ${groupDigits(bytes)} bytes of text; the most is ${groupDigits(maxBytes)}`,
+      `${path} has ${groupDigits(bytes)} bytes of text; the maximum is ${groupDigits(maxBytes)}`,
     );
   const parsedCapabilities = parseCapabilities({ clock, random }, path);
   return {
@@ -121,7 +121,7 @@ export function openedSnippet(snippet: Snippet): OpenedSnippet {
   const notes = high.map(
     (name) =>
       `It asks for ${groupDigits(snippet.limits[name] ?? 0)} ${limitTexts[name].measure}, and gets ${groupDigits(untrustedLimits[name])}: ` +
-      "the most that a shared program may ask for.",
+      "the maximum for a shared program.",
   );
   return {
     snippet: { ...snippet, limits: withoutDefaults({ ...defaultLimits, ...snippet.limits, ...lowered }) },
@@ -163,7 +163,7 @@ const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
   const paths = new Set<string>();
   for (const each of files) {
     if (paths.has(each.path))
-      throw new BadInput(`${path} has two files of the path ${describeInput(each.path)}`);
+      throw new BadInput(`${path} has two files with the path ${describeInput(each.path)}`);
     paths.add(each.path);
   }
   return files;

@@ -126,8 +126,7 @@ function loadDeferredUi(): Promise<EditorLoader> {
   return loading;
 }
 
-// Whoever has other files than the page shows by itself should see them at once.
-// And so should whoever follows a link.
+// A reader with files in another language, or with a link, should see them at once.
 if (workspace.paths.value.join() !== "main.js" || location.hash.length > 1) void loadDeferredUi();
 
 // The words for a run that failed come with it, and a run can be stopped before the sandbox is ready.

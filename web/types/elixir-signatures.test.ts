@@ -26,7 +26,7 @@ test("what an allowlist leaves out is not offered", () => {
   });
 });
 
-test("what a shim stands in for is", () => {
+test("what a shim replaces is", () => {
   const shims = [{ path: "Enum.sum/1", code: "fn _ -> 1 end" }];
   expect(offered({ except: ["Enum"], shims })["Enum"]).toEqual(["sum(enumerable)"]);
 });

@@ -2,8 +2,8 @@
 const likeLatin = /[аеорсухіјѕԁһӏԛԝАВЕКМНОРСТУХІЈЅԌԚԜοϲϳΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/gu;
 
 /**
- * The characters of a name that looks as if all of it were ASCII, and is not, as U+0430: two files whose names are read as the
- * same are told apart by that. Empty where a name looks like what it is.
+ * The characters of a name that only looks like ASCII, such as U+0430. They distinguish two files whose names look
+ * equal. Empty if a name is what it looks like.
  */
 export function lookAlikes(name: string): readonly string[] {
   const latin = name.replace(likeLatin, "a").normalize("NFKC");

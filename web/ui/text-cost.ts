@@ -44,8 +44,8 @@ const textPrices: Prices = {
  */
 const codePrices: Prices = { ...textPrices, change: 16, complexChange: 32, line: 120 };
 /**
- * Of one line of code, what is quadratic in its length. Brackets are paired by the bidirectional algorithm: 2,000 Hebrew
- * letters with 4,000 brackets between them took Chromium 550 ms, without them 20.
+ * The quadratic cost of one line of code. The bidirectional algorithm pairs brackets: 2,000 Hebrew letters with 4,000
+ * brackets between them took Chromium 550 ms, without them 20.
  */
 const linePrices: Prices = {
   ascii: 0,
@@ -174,18 +174,18 @@ function scriptAfter(script: number, own: number, character: string): number {
 }
 
 /**
- * Of one line of code, in `linePrices`: 2,000 complex characters, with the brackets beside them, or 16,000 changes of
+ * The maximum for one line of code, in `linePrices`: 2,000 complex characters with brackets, or 16,000 changes of
  * script, which take 40 ms.
  */
 export const maxLineCost = 16_000;
 /**
- * Of a file. 2 MiB of Latin text in one line, 131,072 complex characters of one script, or 43,000 pairs of letters of two
- * scripts are laid out in about 300 ms. The largest program of a link fits, if it is of Latin text.
+ * The maximum for a file. 2 MiB of Latin text in one line, 131,072 complex characters of one script, or 43,000 pairs
+ * of letters of two scripts are laid out in about 300 ms. The largest program of a link fits, if it is Latin text.
  */
 export const maxCodeCost = 2 ** 21;
 /**
- * Of a file, however short they are: each is a box of its own, in the text and in the column of numbers. 20,000 took
- * Chromium 400 ms, 10,000 200.
+ * The maximum number of lines of a file, however short they are: each is a box of its own, in the text and in the
+ * column of numbers. 20,000 took Chromium 400 ms, 10,000 200.
  */
 export const maxCodeLines = 8_000;
 
@@ -225,7 +225,7 @@ export function isCostlyCode(text: string): boolean {
   return lastText.isCostly;
 }
 
-/** Of a text, several parts of the page want to know: the first to ask waits 50 ms where it is as large as one may be. */
+/** Several parts of the page need this for a text. The first call takes 50 ms for the largest text. */
 let lastText: { readonly text: string; readonly isCostly: boolean } | undefined;
 
 function hasCostlyLines(lines: readonly string[]): boolean {

@@ -1,9 +1,9 @@
 import { errorHandler } from "monaco-editor/base/common/errors";
 
 /*
- * A file is deleted, renamed or switched to another language, or the editor goes, while Monaco still has work in hand for
- * it: a completion, a highlight that waits for the cursor to rest. When it comes to that work it fails, or cancels it, and
- * nobody in there hears of it. It is no error of anybody's; all others stay what they are.
+ * A file may be deleted, renamed or switched to another language, or the editor may be removed, while Monaco still
+ * has pending work: a completion, or a highlight that waits for the cursor to rest. That work then fails or is
+ * cancelled, and Monaco does not catch it. These errors are suppressed here. All other errors are reported as usual.
  */
 
 const report = errorHandler.unexpectedErrorHandler;

@@ -9,9 +9,9 @@ let context: ServiceContext | undefined;
 let service: Promise<MonacoTypeScript> | undefined;
 
 /**
- * Fetches TypeScript, for completion, types, problems, renaming and layout, and lets it read the program: nothing more
- * is fetched later. It is 0.7 MB and a second of a second processor: no editor starts it by itself. Throws one sentence
- * where it cannot be had; the editor goes on without.
+ * Fetches TypeScript, for completion, types, problems, renaming and layout, and gives it the program. Nothing more is
+ * fetched later. It is 0.7 MB and takes a second processor for a second, so no editor starts it by itself. Throws a
+ * sentence if it cannot be loaded. The editor then works without it.
  */
 export async function startLanguageService(): Promise<void> {
   service ??= fetchTypeScript();
@@ -50,7 +50,7 @@ export function setServiceContext(next: ServiceContext): void {
 /** The world that the program on the page is written for. */
 export const serviceEnvironment = (): EditorEnvironment | undefined => context?.environment;
 
-/** Of an editor that is taken off the page. */
+/** For an editor that is removed from the page. */
 export function clearServiceContext(previous: ServiceContext): void {
   if (context !== previous) return;
   context = undefined;

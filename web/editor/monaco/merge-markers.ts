@@ -9,9 +9,9 @@ export type TypeProblem = Marker & {
 };
 
 /**
- * What is shown of our diagnostics and of TypeScript's, so that nothing is said twice. Where both speak of a place, ours
- * stays: it says what to do here, and how bad it is: the list of problems counts it so. A text that cannot be read is described by its first error: TypeScript
- * names others in the same line, which follow from it.
+ * The markers from our diagnostics and TypeScript's, without duplicates. If both are at one place, ours is shown: it
+ * says what to do here, and its severity is the one that the list of problems counts. If a text has a syntax error,
+ * only the first error is shown: TypeScript's other errors in that line follow from it.
  */
 export function mergeMarkers(
   ours: readonly Marker[],

@@ -15,9 +15,9 @@ class Unmade {
 }
 
 /**
- * The files of a program as Monaco holds them, and which of them the reader has changed since it was last asked. A model
- * takes Monaco 2 ms: those of 1,000 files, made at once, kept the page busy for two seconds. The model of a file is made
- * when it is asked for, and the others while the page has nothing else to do.
+ * The files of a program as Monaco models, and which of them the reader has changed since the last call. A model
+ * takes Monaco 2 ms: the models of 1,000 files, made at once, blocked the page for two seconds. So a model is made
+ * when its file is needed, and the others while the page is idle.
  */
 export class Models {
   private readonly byPath = new Map<string, Model | Unmade>();
@@ -32,7 +32,7 @@ export class Models {
     private readonly onMake: (path: string, model: Model) => void,
   ) {}
 
-  /** Has these files, with these texts. What changes by that is not the reader's doing. */
+  /** Sets these files with these texts. Such changes do not count as edits of the reader. */
   show(files: readonly EditorFile[]): void {
     this.byReader = false;
     try {

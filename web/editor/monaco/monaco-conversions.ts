@@ -5,7 +5,7 @@ type Model = monaco.editor.ITextModel;
 
 type Question<Answer> = (answers: Remote<Queries>, file: string) => Promise<Answer>;
 
-/** The program, for who provides Monaco with what is known of it. */
+/** The program, for code that provides Monaco with language features. */
 export type ProgramQueries = {
   /** Asks about a file, of which the worker has the present text. Undefined where the file has gone meanwhile. */
   ask<Answer>(model: Model, question: Question<Answer>): Promise<Answer | undefined>;

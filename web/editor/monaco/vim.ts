@@ -21,9 +21,9 @@ const { Vim } = VimMode as unknown as {
 Vim.defineEx("write", "w", ({ editor }) => saving.get(editor)?.());
 
 /**
- * Gives the editor Vim's keys. `status` has the mode, what is half typed, and the field of `:` and `/`. Escape is Vim's;
- * outside of insert mode Tab goes on to what follows on the page, so that Escape, then Tab, leaves, as without Vim.
- * Returns how to end it.
+ * Gives the editor Vim's keys. `status` shows the mode, incomplete commands, and the field of `:` and `/`. Escape
+ * belongs to Vim. Outside of insert mode, Tab goes to the next element of the page, so Escape, then Tab, leaves the
+ * editor, as without Vim. Returns a function that ends it.
  */
 export function startVim(
   editor: CodeEditor,

@@ -11,7 +11,7 @@ export type FileProblems = Pick<EditorFile, "path" | "text"> & {
 /** How long nothing is typed before problems are looked for. */
 const typingPauseMs = 300;
 
-/** Looks for what is wrong with a program, again whenever it has changed. What is told is of the texts as they are. */
+/** Checks a program for problems, again after each change. The reported problems belong to the current texts. */
 export class ProblemWatcher {
   private pause: ReturnType<typeof setTimeout> | undefined;
   private checks = 0;
@@ -22,7 +22,7 @@ export class ProblemWatcher {
     private readonly onProblems: (problems: readonly FileProblems[]) => void,
   ) {}
 
-  /** The program has changed: what is being found out about it is no longer asked for. */
+  /** The program has changed: the pending check is no longer needed. */
   changed(): void {
     this.stop();
     this.pause = setTimeout(() => void this.check(), typingPauseMs);
@@ -56,8 +56,8 @@ export class ProblemWatcher {
 }
 
 /**
- * Problems of a program that are told: a list of 10,000 kept the page busy for four seconds, and nobody reads it. All
- * errors count before what is only never used.
+ * The maximum number of reported problems: a list of 10,000 blocked the page for four seconds. All errors come before
+ * hints about unused names.
  */
 const maxProblems = 300;
 

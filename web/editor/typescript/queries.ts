@@ -49,7 +49,7 @@ export function createQueries(texts: VersionedTexts): Queries {
           name: entry.name,
           kind: entry.kind,
           sortText: entry.sortText,
-          // Whoever writes JavaScript has not asked to be told what may be missing.
+          // Types are optional in JavaScript, so hints about missing types are not shown.
           insertText: isJavaScript(file) ? insertText.replace(/^\?\./, ".") : insertText,
           filterText: isAfterDot ? `.${entry.name}` : entry.filterText,
           replaces: replaces && spanOf(replaces),
@@ -151,7 +151,7 @@ function problemsOf(
   const meaning = service
     .getSemanticDiagnostics(file)
     .filter((each) => isShown(each, source, program, isTypes));
-  // Suggestions of how to write it another way are for who asks for them. What is never used is shown.
+  // Suggestions to write code differently are only for readers who ask for them. Unused names are shown.
   const hints = service
     .getSuggestionDiagnostics(file)
     .filter((each) => each.reportsUnnecessary !== undefined || each.reportsDeprecated !== undefined);

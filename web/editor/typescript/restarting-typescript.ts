@@ -12,7 +12,7 @@ export type TypeScriptWorker = RpcEndpoint & {
  * took 4.4 GB of memory and a core for good. 500 lines of an ordinary program take 0.1 s.
  */
 const maxMs = 8_000;
-/** The same once the text is another one, so that nobody waits for what is said of a text that is gone. */
+/** A shorter time after the text has changed, because the answer is about the old text. */
 const maxWhenChangedMs = 2_000;
 /** The same for a worker's first question about a program, for which it reads its library: 1 s on a slow phone takes 4. */
 const maxWhenColdMs = 5_000;

@@ -27,7 +27,7 @@ export function program(files: Files | string) {
   };
 }
 
-/** What is wrong with the file that is asked about, in words. */
+/** The problems of the file, as sentences. */
 export function problems(files: Files | string): string[] {
   const { answers, file } = program(files);
   return answers
@@ -36,7 +36,7 @@ export function problems(files: Files | string): string[] {
     .map(({ message }) => message);
 }
 
-/** What is offered at the place that is asked about. */
+/** The completions at the position. */
 export function names(files: Files | string): string[] {
   const { answers, file, offset } = program(files);
   return answers.complete(file, offset).map(({ name }) => name);

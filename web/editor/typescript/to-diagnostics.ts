@@ -2,7 +2,7 @@ import type { LanguageDiagnostic } from "../editor.ts";
 import { lineCount, startOfLine } from "../position.ts";
 import type { FileProblems } from "./problem-watcher.ts";
 
-/** What of it the page should know: not what is only never used, which is for who looks at the text. */
+/** The diagnostics that the page shows, without unused names, which only the editor shows. */
 export function toDiagnostics(files: readonly FileProblems[]): readonly LanguageDiagnostic[] {
   return files.flatMap(({ path, text, problems }) =>
     problems.flatMap(({ severity, message, start, isSyntax }) =>

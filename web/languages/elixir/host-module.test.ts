@@ -95,6 +95,6 @@ test.each([
   const { outcome } = await runProgram(program, {}, { ...withTurtle, capabilities: { modules: ["other"] } });
   expect(outcome).toMatchObject({
     kind: "restricted",
-    hint: "Whoever made this playground has left it out.",
+    hint: "The host of this playground does not allow it.",
   });
 });

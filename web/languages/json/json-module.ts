@@ -81,7 +81,7 @@ function jsonFailure(text: string, start: number): Failure {
     } else {
       const word = wordAt(text, index);
       if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(word)) {
-        if (char === "'" || char === "`") return wrong("text is written in double quotes");
+        if (char === "'" || char === "`") return wrong("a string is written in double quotes");
         if (char === "/") return wrong("it cannot have comments");
         if (char === ",") return wrong("a value is missing before this comma");
         return wrong(`this is not a value: ${word.slice(0, 40)}`);
@@ -106,7 +106,7 @@ function endOfString(text: string, start: number): number | Failure {
     if (char < " ") {
       if (char === "\n" || char === "\r") break;
       return {
-        message: "text cannot have this control character: write it as \\u and four digits",
+        message: "a string cannot have this control character: write it as \\u and four digits",
         offset: index,
       };
     }
@@ -114,9 +114,9 @@ function endOfString(text: string, start: number): number | Failure {
       const sequence = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
       sequence.lastIndex = index;
       const found = sequence.exec(text);
-      if (!found) return { message: "there is no such escape", offset: index };
+      if (!found) return { message: "this escape does not exist", offset: index };
       index += found[0].length - 1;
     }
   }
-  return { message: "this text is not closed: it needs another double quote", offset: start };
+  return { message: "this string is not closed: it needs another double quote", offset: start };
 }

@@ -63,7 +63,7 @@ function problemOf(error: BabelError, text: string): Problem {
 
 export const tooDeepMessage = "This is nested too deeply";
 const tooMuchMessage =
-  "This takes too long to read: too many < in it may begin a type or mean less than. Write (x as T) for <T>x, and brackets around comparisons";
+  "This takes too long to parse: too many < in it may begin a type or mean less than. Write (x as T) for <T>x, and brackets around comparisons";
 
 /**
  * A text that ends being read when it has been read too often. Where a `<` can be two things the parser tries both, each

@@ -182,17 +182,17 @@ describe("what is put in stands on the line that it is for", () => {
 
 describe("what is refused says what to write instead", () => {
   test.each([
-    ["namespace N { export default 1 }", /"export" cannot stand in a namespace.*at the top of the file/],
-    ["namespace N { import 'm' }", /"import" cannot stand in a namespace/],
+    ["namespace N { export default 1 }", /"export" cannot be in a namespace.*at the top of the file/],
+    ["namespace N { import 'm' }", /"import" cannot be in a namespace/],
     [
       "namespace N { export const a = 1; function f(N) { return a + N } }",
-      /"N" means something else.*another name/,
+      /"N" is not the namespace of .*another name/,
     ],
     [
       "class A { constructor(@log x) {} }",
-      /decorator of a parameter.*experimentalDecorators.*Write: the decorator before/,
+      /Decorators of parameters.*experimentalDecorators.*Write: the decorator before/,
     ],
-    ["class A { @log constructor() {} }", /not its constructor/],
+    ["class A { @log constructor() {} }", /not the constructor/],
     ["const a = 1; export = a", /Write: export default a;/],
     ["const a = <div>text</div>;", /JSX.*console\.log/],
     ["class A extends B { constructor(public x) {} }", /Write: super\(\);/],
@@ -211,8 +211,8 @@ describe("errors of syntax", () => {
   test.each([
     ["let x: = 1", 'SyntaxError: Unexpected "="', 8],
     ["let x: number = ", "SyntaxError: The program ends here, but something in it is still open", 17],
-    ["f('a", "SyntaxError: This text is not closed: it needs another quote on the same line", 3],
-    ["break;", "SyntaxError: 'break' cannot stand here: it belongs in a loop or a switch", 1],
+    ["f('a", "SyntaxError: This string is not closed: it needs another quote on the same line", 3],
+    ["break;", "SyntaxError: 'break' cannot be here: it belongs in a loop or a switch", 1],
     ["const a", "SyntaxError: This declaration needs a value: = …", 8],
     ["let 𝒳𝒳 : 1 2", "SyntaxError: A semicolon or a new line is missing here", 11],
   ])("%s", (text, message, column) => {
@@ -269,7 +269,7 @@ describe("hostile texts", () => {
   test("say what is wrong with them", () => {
     expect(messageOf(deep[0]?.[1] ?? "")).toBe("SyntaxError: This is nested too deeply");
     expect(messageOf(deep[6]?.[1] ?? "")).toMatch(
-      /^SyntaxError: This takes too long to read.*Write \(x as T\)/,
+      /^SyntaxError: This takes too long to parse.*Write \(x as T\)/,
     );
   });
 });

@@ -70,7 +70,7 @@ function compileMembers(name: string, members: readonly Node[], knownEnums: Know
     } else if (typeof value !== "number") {
       work.refuse(
         start,
-        `"${key}" needs a value, since it cannot follow from that of "${previous}". Write: ${key} = …`,
+        `"${key}" needs a value, because it cannot be computed from "${previous}". Write: ${key} = …`,
       );
     }
     const hasName = initializer && (typeof value === "string" || isString(initializer));

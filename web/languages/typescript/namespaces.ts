@@ -57,7 +57,7 @@ export function blankNamespaceBlock(block: Node, work: BlankContext): void {
       const word = type.startsWith("Import") ? "import" : "export";
       work.refuse(
         statement.start,
-        `This "${word}" cannot stand in a namespace. Write it at the top of the file, or "export" before a declaration`,
+        `This "${word}" cannot be in a namespace. Write it at the top of the file, or "export" before a declaration`,
       );
     } else work.visit(statement);
   }

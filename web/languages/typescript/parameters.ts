@@ -41,10 +41,7 @@ function compileSuperCalls(method: Node, names: readonly string[], { edits, refu
     }
   }
   if (calls.length > 0) return;
-  refuse(
-    method.start,
-    'A constructor with a parameter that is a property needs "super(…);". Write: super();',
-  );
+  refuse(method.start, 'A constructor with a parameter property needs "super(…);". Write: super();');
 }
 
 type SuperCall = { readonly call: Node; readonly statement: Node | undefined };

@@ -54,8 +54,8 @@ export function messageOf(message: string, code: string, text: string, offset: n
   return first
     .replace(/\.$/, "")
     .replace(/, expected "<\/>\/<=\/>="$/, "")
-    .replace(/^Unsyntactic break$/, "'break' cannot stand here: it belongs in a loop or a switch")
-    .replace(/^Unsyntactic continue$/, "'continue' cannot stand here: it belongs in a loop")
+    .replace(/^Unsyntactic break$/, "'break' cannot be here: it belongs in a loop or a switch")
+    .replace(/^Unsyntactic continue$/, "'continue' cannot be here: it belongs in a loop")
     .replace(/^Unexpected token/, `Unexpected ${tokenAt(text, offset)}`)
     .replace(/`/g, '"');
 }
@@ -69,20 +69,20 @@ function tokenAt(text: string, offset: number): string {
 const plainMessages: Readonly<Record<string, string>> = {
   ImportOutsideModule: "A script cannot have 'import' or 'export' statements",
   InvalidCoverInitializedName:
-    "An object is written { name: value }; '=' stands here only when a value is taken apart",
+    "An object is written { name: value }; '=' is allowed here only in destructuring",
   InvalidLhs: "Nothing can be assigned to this",
   DecoratorConstructor: misplacedDecorator,
-  MissingOneOfPlugins: "This is newer than what the engine knows",
-  MissingPlugin: "This is newer than what the engine knows",
+  MissingOneOfPlugins: "The engine does not support this new syntax",
+  MissingPlugin: "The engine does not support this new syntax",
   NumberIdentifier: "A name cannot follow a number directly",
   ParamDupe: "Two parameters have the same name",
   DeclarationMissingInitializer: "This declaration needs a value: = …",
   MissingSemicolon: "A semicolon or a new line is missing here",
-  NewlineAfterThrow: "What is thrown has to stand on the same line as 'throw'",
+  NewlineAfterThrow: "The thrown value must be on the same line as 'throw'",
   UnexpectedLeadingDecorator: misplacedDecorator,
   UnsupportedParameterDecorator: decoratorOfParameter,
   UnterminatedComment: "This comment is not closed: it needs a */",
   UnterminatedRegExp: "This regular expression is not closed: it needs a / on the same line",
-  UnterminatedString: "This text is not closed: it needs another quote on the same line",
+  UnterminatedString: "This string is not closed: it needs another quote on the same line",
   UnterminatedTemplate: "This template is not closed: it needs another `",
 };

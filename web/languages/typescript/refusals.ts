@@ -3,11 +3,11 @@ import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
 /** What is neither a type nor something the engine has: what it is, and what to write instead. */
 export const refusals: Readonly<Record<string, (node: Node) => string>> = {
   TSExportAssignment: ({ expression }) =>
-    `"export =" is not a statement of modules. Write: export default ${nameOf(expression as Node) || "…"};`,
+    `"export =" is not part of ECMAScript modules. Write: export default ${nameOf(expression as Node) || "…"};`,
 };
 
 export const jsxRefused =
-  "JSX cannot be run here: there is no page that it could make elements of. Write values, and show them with console.log(…)";
+  "JSX does not work here: there is no page for its elements. Write values, and print them with console.log(…)";
 
 /** Whether all of a declaration is a type, or for what is elsewhere. */
 export function isErased(node: Node): boolean {

@@ -191,7 +191,7 @@ function useName(node: Node, work: BlankContext): void {
   if (meaning.kind !== "member") return;
   const { holder } = meaning;
   if (meaning.isHidden) {
-    const sentence = `"${holder}" means something else here than what "${name}" is a member of. Write: another name for one of them`;
+    const sentence = `"${holder}" is not the namespace of "${name}" here. Write: another name for one of them`;
     work.refuse(node.start, sentence);
   } else edits.insert(node.start, `${holder}.`);
 }

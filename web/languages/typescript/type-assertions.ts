@@ -24,7 +24,7 @@ export function guardedAssertion(node: Node, work: BlankContext): Node | undefin
     : /^(?:\{|function\b|class\b|async\s+function\b|let\s*\[)/.test(text.slice(inner, inner + 100));
   if (!misread) return undefined;
   if (awkward || hasLineBreak(text, assertion.start, assertion.start + 3)) {
-    work.refuse(assertion.start, "This <type> cannot be taken out here. Write: (… as type)");
+    work.refuse(assertion.start, "This <type> cannot be removed here. Write: (… as type)");
   }
   return assertion;
 }

@@ -66,16 +66,16 @@ describe("checking a lesson", () => {
       {
         severity: "warning",
         line: 4,
-        message: expect.stringContaining("passes all its checks as it stands"),
+        message: expect.stringContaining("already passes all its checks"),
       },
     ]);
   });
   test("warns of checks without a solution, and of a solution without checks", async () => {
     expect((await reportOf(playground + checks)).problems).toEqual([
-      { severity: "warning", line: 4, message: expect.stringContaining("There are checks and no solution") },
+      { severity: "warning", line: 4, message: expect.stringContaining("There are checks but no solution") },
     ]);
     expect((await reportOf(playground + solution)).problems).toEqual([
-      { severity: "warning", line: 4, message: expect.stringContaining("There is a solution and no check") },
+      { severity: "warning", line: 4, message: expect.stringContaining("There is a solution but no check") },
     ]);
   });
   test("tries nothing of a lesson that cannot be read", async () => {
@@ -97,9 +97,9 @@ describe("the command line", () => {
   ])("%j", (given, order) => expect(parseArguments(given)).toEqual(order));
 
   test.each([
-    [[], /What is to be done/],
+    [[], /Name a lesson to build/],
     [["check"], /should be followed by lessons/],
-    [["check", "a.md", "--jsn"], /has no option "--jsn"; it has --json/],
+    [["check", "a.md", "--jsn"], /has no option "--jsn"; its only option is --json/],
     [["a.md"], /--out/],
     [["a.md", "--out"], /--out/],
     [["a.md", "b.md", "--out", "c"], /not "a.md" and "b.md"/],

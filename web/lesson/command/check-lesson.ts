@@ -8,7 +8,7 @@ import type { LessonFile } from "./lesson-files.ts";
 /** Grades the files as those of the exercise. */
 export type Grade = (exercise: Exercise, files: readonly SourceFile[]) => Promise<Graded>;
 
-/** What is to be said of a lesson, for people and for programs. */
+/** The problems of a lesson, for people and for programs. */
 export type LessonReport = {
   readonly path: string;
   readonly title?: string;
@@ -20,7 +20,7 @@ export type LessonReport = {
 export type ExerciseReport = {
   readonly id: string;
   readonly line: number;
-  /** How the checks came out for the solution; absent where there is none. */
+  /** The results of the checks for the solution; absent if there is no solution. */
   readonly checks?: readonly (CheckResult & { readonly line: number })[];
 };
 
@@ -28,7 +28,7 @@ export type ExerciseReport = {
 export async function checkLesson({ path, reading }: LessonFile, grade: Grade): Promise<LessonReport> {
   const problems = [...reading.problems];
   const exercises: ExerciseReport[] = [];
-  // What cannot be read is not tried: what would be said of it then is not what is wrong.
+  // A lesson with errors is not run: its results would not show the real problem.
   if (reading.lesson) {
     for (const placed of reading.exercises) {
       const { report, problems: found } = await checkExercise(placed, grade);
@@ -54,10 +54,10 @@ async function checkExercise(placed: PlacedExercise, grade: Grade): Promise<Chec
   const warn = (message: string) =>
     problems.push({ severity: "warning", line, message: `${id}: ${message}` });
   if (checks.length === 0) {
-    if (solution) warn("There is a solution and no check, so nothing tells whether it is one.");
+    if (solution) warn("There is a solution but no check, so nothing tests the solution.");
     return { report: { id, line }, problems };
   }
-  if (!solution) warn("There are checks and no solution, so nothing tells whether they can be passed.");
+  if (!solution) warn("There are checks but no solution, so nothing shows that a program can pass them.");
   const graded = solution && (await grade(exercise, solution));
   for (const [index, result] of (graded?.results ?? []).entries())
     if (!result.passed)
@@ -68,7 +68,7 @@ async function checkExercise(placed: PlacedExercise, grade: Grade): Promise<Chec
       });
   const { results } = await grade(exercise, files);
   if (results.every(({ passed }) => passed))
-    warn("The playground passes all its checks as it stands, so there is nothing to do.");
+    warn("The playground already passes all its checks, so there is nothing to do.");
   return {
     report: {
       id,

@@ -15,7 +15,7 @@ let engine: Promise<Engine> | undefined;
 
 export type Graded = { readonly outcome: Outcome; readonly results: readonly CheckResult[] };
 
-/** Grades what somebody made of an exercise, as its page would: the same engine, the same fuel, the same verdict. */
+/** Grades a pupil's program as the exercise's page would: with the same engine, fuel and results. */
 export async function gradeFiles(exercise: Exercise, files: readonly SourceFile[]): Promise<Graded> {
   const { entry, language, setup, limits, capabilities, checks } = exercise;
   engine ??= meteredEngine().then((wasm) => WebAssembly.compile(wasm));

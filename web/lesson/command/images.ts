@@ -6,8 +6,8 @@ const KiB = 1024;
 const maxImageBytes = 512 * KiB;
 
 /**
- * How the files begin that are images: a page has nothing of any other file in it, whatever its name, and whoever wrote
- * the lesson. (Of an SVG, which may have scripts, nothing runs where it is an image.)
+ * The first bytes of image files. A page contains no other file, whatever its name. (An SVG may have scripts, but
+ * they do not run in an image.)
  */
 const kinds: readonly (readonly [type: string, begins: RegExp])[] = [
   ["image/png", /^\x89PNG\r\n/],

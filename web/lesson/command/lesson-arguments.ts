@@ -9,36 +9,39 @@ export type LessonCommand =
   | { readonly kind: "wrong"; readonly sentence: string };
 
 export const usage = `Usage:
-  npm run lesson -- check <lesson.md or folder>…   tries every solution against its checks
-                    --json                         says what it found as JSON
+  npm run lesson -- check <lesson.md or folder>…   runs every solution against its checks
+                    --json                         prints the results as JSON
   npm run lesson -- <lesson.md> --out <page.html>  builds a page that needs no other file
 
-Exit code: 0 all is well (there may be warnings), 1 a lesson fails, 2 the command could not do its work.
-How a lesson is written: web/lesson/README.md`;
+Exit code: 0 no errors (there may be warnings), 1 a lesson has errors, 2 the command could not run.
+The format of a lesson: web/lesson/README.md`;
 
 export function parseArguments(args: readonly string[]): LessonCommand {
   const [first, ...rest] = args;
-  if (first === undefined) return wrong("What is to be done?");
+  if (first === undefined) return wrong("Name a lesson to build, or write: check <lesson.md>…");
   if (first === "--help" || first === "-h" || first === "help") return { kind: "help" };
   return first === "check" ? checkCommand(rest) : buildCommand(args);
 }
 
 function checkCommand(args: readonly string[]): LessonCommand {
   const { paths, values, unknown } = parse(args, { json: { type: "boolean" } });
-  if (unknown !== undefined) return wrong(`"check" has no option "${unknown}"; it has --json.`);
+  if (unknown !== undefined) return wrong(`"check" has no option "${unknown}"; its only option is --json.`);
   if (paths.length === 0) return wrong('"check" should be followed by lessons, or folders of them.');
   return { kind: "check", paths, json: values["json"] === true };
 }
 
 function buildCommand(args: readonly string[]): LessonCommand {
   const { paths, values, unknown } = parse(args, { out: { type: "string", short: "o" } });
-  if (unknown !== undefined) return wrong(`There is no option "${unknown}"; there is --out <page.html>.`);
+  if (unknown !== undefined)
+    return wrong(`There is no option "${unknown}"; the only option is --out <page.html>.`);
   const [path, second] = paths;
-  if (path === undefined) return wrong("Which lesson is to be built?");
+  if (path === undefined) return wrong("Name the lesson to build.");
   if (second !== undefined)
-    return wrong(`One lesson is built at a time, not "${path}" and "${second}". To try lessons: check …`);
+    return wrong(
+      `Only one lesson can be built at a time, not "${path}" and "${second}". To check lessons: check …`,
+    );
   const out = values["out"];
-  if (typeof out !== "string" || out === "") return wrong("Where is the page to go? --out <page.html>");
+  if (typeof out !== "string" || out === "") return wrong("Name the file for the page: --out <page.html>");
   return { kind: "build", path, out };
 }
 

@@ -76,7 +76,7 @@ function sizeOf(html: string): string {
   return `${Math.ceil(Buffer.byteLength(html) / 1024).toLocaleString("en")} KiB, in one file`;
 }
 
-/** npm runs scripts in the folder of the package; what is asked for is meant from where npm was called. */
+/** npm runs scripts in the folder of the package. Paths are relative to the folder where npm was called. */
 function fromCaller(path: string): string {
   return resolve(callerFolder(), path);
 }

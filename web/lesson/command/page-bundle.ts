@@ -77,7 +77,7 @@ export async function bundlePage(
   return { script: inlineScript(script), style: style.trim(), notices, bootHash: cspHash(bootText) };
 }
 
-/** The engine as an address that is its bytes: the page asks nobody for it, and its policy allows no other address. */
+/** The engine as a data URL. The page makes no request for it, and its policy allows no other address. */
 function engineInside(): Plugin {
   const id = "virtual:engine-url";
   return {

@@ -37,7 +37,7 @@ async function hashOfSources(what: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Those of other sources are not coming back. A few are kept, for lessons in other languages. */
+/** Pages of other sources are never needed again. A few are stored, for lessons in other languages. */
 async function forgetOthers(): Promise<void> {
   const most = 6;
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name.endsWith(".json"));

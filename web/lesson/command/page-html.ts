@@ -6,7 +6,7 @@ import { progressSentence } from "../progress-text.ts";
 import { drawCode, escaped } from "../read/code-html.ts";
 import type { PageBundle } from "./page-bundle.ts";
 
-/** What a lesson's page loads from the site that it is on, and what of it is in the page. */
+/** What a lesson's page loads from its site, and what it contains. */
 export type LinkedBundle = {
   /** The address of its script, seen from the page. */
   readonly scriptUrl: string;
@@ -23,7 +23,7 @@ export function pageHtml(lesson: Lesson, bundle: PageBundle, beside?: Beside): s
   const policy = {
     "script-src": `'${cspHash(script)}' '${bootHash}' 'wasm-unsafe-eval'`,
     "worker-src": "blob:",
-    // The engine, which it carries. No other address: it asks nobody for anything.
+    // The engine, which the page contains. There is no other address, because the page makes no requests.
     "connect-src": "data:",
     "style-src": `'${cspHash(style)}'`,
   };
@@ -48,8 +48,8 @@ export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, beside: Bes
 }
 
 /**
- * It is all there without its script: the text, the programs, what is asked. The script makes exercises of the programs, in
- * their places. Names with _ are the page's; no heading's has one.
+ * Text, programs and checks are there without the script. The script turns the programs into exercises. Names with _
+ * belong to the page: no heading has such an id.
  */
 function documentOf(
   lesson: Lesson,
@@ -105,7 +105,7 @@ function besideHtml({ id }: Lesson, { home, wholeFile }: Beside): string {
   ];
   if (wholeFile !== undefined)
     links.push(
-      `<a href="${escaped(wholeFile)}" download="${escaped(id)}.html">Keep this lesson as one file</a>, which needs no network`,
+      `<a href="${escaped(wholeFile)}" download="${escaped(id)}.html">Download this lesson as one file</a>, which needs no network`,
     );
   return `<p class="lesson-home">${links.join(" · ")}</p>`;
 }

@@ -49,7 +49,7 @@ function readCheckList(
   const { text, line, info } = block;
   const stray = [...info.options.keys()].find((name) => name !== "for");
   if (stray !== undefined) {
-    problems.error(line, `The option ${stray} belongs into the list: "${stray}: …" of one of its checks.`);
+    problems.error(line, `Move the option ${stray} into the list: "${stray}: …" of one of its checks.`);
     return [];
   }
   const data = readYaml(text, line + 1, problems);
@@ -75,7 +75,7 @@ function readCheckList(
     const own = checksOf(language)?.compile(check, program);
     if (own) {
       if (!("problem" in own)) return [{ check, line: at }];
-      problems.error(at, `The check ${describeInput(check.title)} cannot be made. ${own.problem}`);
+      problems.error(at, `The check ${describeInput(check.title)} is wrong. ${own.problem}`);
       return [];
     }
     for (const code of [
@@ -85,10 +85,7 @@ function readCheckList(
     ]) {
       const wrong = findSyntaxError(code, language);
       if (wrong)
-        problems.error(
-          at,
-          `The code of the check ${describeInput(check.title)} cannot be read. ${wrong.message}`,
-        );
+        problems.error(at, `The code of the check ${describeInput(check.title)} is wrong. ${wrong.message}`);
     }
     return [{ check, line: at }];
   });
@@ -105,8 +102,8 @@ const assertionOf: Readonly<Record<string, string>> = {
 function returnsText(word: string, { call = "…" }: Check): string {
   const test = `expect(${call}).${assertionOf[word]}`;
   return (
-    `returns: ${word} asks for the text "${word}". If the value is meant, write test: '${test.replaceAll("'", "''")}' ` +
-    `in the place of call and returns; if the text is, put it in quotes: returns: '${word}'.`
+    `returns: ${word} means the string "${word}". For the value, write test: '${test.replaceAll("'", "''")}' ` +
+    `instead of call and returns. For the string, put it in quotes: returns: '${word}'.`
   );
 }
 
@@ -133,7 +130,7 @@ function readTest(
   }
   const wrong = checksOf(written) ? undefined : findSyntaxError(text, written);
   if (wrong) {
-    problems.error(line + (wrong.line ?? 1), `The check cannot be read. ${wrong.message}`);
+    problems.error(line + (wrong.line ?? 1), `The check is wrong. ${wrong.message}`);
     return undefined;
   }
   const hint = options.get("hint");
@@ -154,7 +151,7 @@ function readTest(
   );
   const own = check && checksOf(written)?.compile(check, program);
   if (!own || !("problem" in own)) return check;
-  problems.error(line + (own.line ?? 1), `The check cannot be read. ${own.problem}`);
+  problems.error(line + (own.line ?? 1), `The check is wrong. ${own.problem}`);
   return undefined;
 }
 
@@ -167,7 +164,7 @@ function parseListedCheck(
   try {
     const check = parseCheck(value, "the check");
     const problem = growthProblem(check) ?? lineCheckProblem(check);
-    if (problem !== undefined) problems.error(line, sentence(`the check cannot be made: ${problem}`));
+    if (problem !== undefined) problems.error(line, sentence(`the check is wrong: ${problem}`));
     const words = checksOf(language);
     for (const word of [...(check.uses ?? []), ...(check.avoids ?? [])]) {
       const wrong = words ? words.wrongTerm(word) : wrongTerm(word);
@@ -188,7 +185,7 @@ function parseListedCheck(
 function wrongTerm(word: string): string | undefined {
   return usedTerm(word)
     ? undefined
-    : `${describeInput(word)} is no word that such a program can have: it should be a name ("parseInt"), a path ("Math.max"), a member (".sort") or one of ${syntaxTerms.join(", ")}`;
+    : `${describeInput(word)} cannot be in a program: it should be a name ("parseInt"), a path ("Math.max"), a member (".sort") or one of ${syntaxTerms.join(", ")}`;
 }
 
 /** A name that no program has is avoided by all of them: `loops` for `loop`. */

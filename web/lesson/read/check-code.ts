@@ -27,7 +27,7 @@ export function findSyntaxError(
   if (found) return { message: found.message, ...(found.at && { line: found.at.line }) };
   const [undeclared] = undeclaredWrites(compiled.code);
   if (!undeclared) return undefined;
-  const message = `It assigns to ${undeclared.name}, which it does not declare: write let or const before it.`;
+  const message = `It assigns to the undeclared name ${undeclared.name}: write let or const before it.`;
   return { message, line: new SourcePositions(path, compiled.code).at(undeclared.offset).line };
 }
 

@@ -78,7 +78,7 @@ export class ExerciseReader {
       if (!last)
         this.problems.error(
           line,
-          `A ${info.kind} should come after the playground that it belongs to; there is none before it.`,
+          `A ${info.kind} should come after its playground, but there is none before it.`,
         );
       return last;
     }
@@ -96,11 +96,7 @@ export class ExerciseReader {
     switch (info.kind) {
       case "playground":
         if (info.options.has("file")) this.addFile(block, partial, partial.files);
-        else
-          this.problems.error(
-            line,
-            "A further playground of an exercise should say which file it is: file=….",
-          );
+        else this.problems.error(line, "Another playground of an exercise should name its file: file=….");
         break;
       case "solution":
         this.languageOf(block);
@@ -121,14 +117,14 @@ export class ExerciseReader {
       case "setup":
         this.languageOf(block);
         if (partial.setup)
-          this.problems.error(line, `The exercise has its setup at line ${partial.setup.line} already.`);
+          this.problems.error(line, `The exercise already has its setup at line ${partial.setup.line}.`);
         partial.setup = block;
         break;
       case "hint":
         partial.hints.push(text.trim());
         if (partial.hints.length > maxHints)
           this.problems.error(line, `An exercise has at most ${maxHints} hints.`);
-        if (text.trim() === "") this.problems.error(line, "A hint should have some words.");
+        if (text.trim() === "") this.problems.error(line, "A hint should have some text.");
         break;
     }
   }
@@ -140,13 +136,13 @@ export class ExerciseReader {
     if (same)
       this.problems.error(
         block.line,
-        `The exercise has the file ${describeInput(path)} at line ${same.line} already.`,
+        `The exercise already has the file ${describeInput(path)} at line ${same.line}.`,
       );
     if (files === partial.solution && partial.files.every(({ file }) => file.path !== path)) {
       const names = partial.files.map(({ file }) => file.path).join(", ");
       this.problems.error(
         block.line,
-        `A solution is of a file of its exercise (${names}), not of ${describeInput(path)}.`,
+        `A solution should be for a file of its exercise (${names}), not for ${describeInput(path)}.`,
       );
     }
     files.push({ file: { path, text: block.text }, line: block.line });
@@ -215,7 +211,7 @@ export class ExerciseReader {
     this.problemIn(at, () => {
       look = parseLookAt(text, "the option look");
       if (look.kind === "line" && look.line > lines)
-        throw new BadInput(`the option look names line ${look.line}, and the block ends with line ${lines}`);
+        throw new BadInput(`the option look names line ${look.line}, but the block ends at line ${lines}`);
     });
     return look;
   }
@@ -238,7 +234,7 @@ export class ExerciseReader {
         const which = range.from === range.to ? `line ${range.from}` : `lines ${range.from} to ${range.to}`;
         this.problems.error(
           at,
-          `The solution should have ${which} of the playground as they are: they are fixed.`,
+          `The solution should have ${which} of the playground unchanged: they are fixed.`,
         );
         return;
       }

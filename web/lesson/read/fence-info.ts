@@ -58,11 +58,11 @@ export function readFenceInfo(text: string, line: number, problems: LessonProble
       break;
     }
     if (!optionsOf[kind].includes(name)) problems.error(line, unknownOption(name, said, kind));
-    else if (options.has(name)) problems.error(line, `The option ${name} is given twice; once is expected.`);
+    else if (options.has(name)) problems.error(line, `The option ${name} is given twice.`);
     else if (value === undefined && !flags.includes(name))
       problems.error(line, `The option ${name} should have a value: ${name}="…".`);
     else if (value !== undefined && flags.includes(name))
-      problems.error(line, `The option ${name} should stand alone, without a value.`);
+      problems.error(line, `The option ${name} takes no value.`);
     else options.set(name, value ?? "");
   }
   return problems.all.length > before ? undefined : { language, kind: kind, options };
@@ -105,7 +105,7 @@ function unknownKind(kind: string, language: string): string {
 
 function unknownOption(name: string, text: string, kind: BlockKind): string {
   if (/["'=]/.test(name))
-    return `${describeInput(text)} is not understood; an option is name=value or name="some words".`;
+    return `${describeInput(text)} is not an option: write name=value or name="some words".`;
   return `A ${kind} has no option ${describeInput(name)}; it has ${optionsOf[kind].join(", ")}.`;
 }
 

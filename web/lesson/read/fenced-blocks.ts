@@ -27,11 +27,11 @@ export function fencedBlockOf(
   if (within !== undefined)
     problems.error(
       line + 1 + within,
-      `This line is part of the block that begins at line ${line}: before it, that should end with a line ${token.markup}.`,
+      `This line is part of the block that begins at line ${line}: that block should end before it, with a line ${token.markup}.`,
     );
   if (info.kind === undefined) return undefined;
   if (token.level > 0) {
-    problems.error(line, `A ${info.kind} should stand on its own, and not in a list or a quotation.`);
+    problems.error(line, `A ${info.kind} should not be in a list or a quotation.`);
     return "bad";
   }
   return { info: { ...info, kind: info.kind }, text: token.content.replace(/\n$/, ""), line };

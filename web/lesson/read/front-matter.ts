@@ -23,14 +23,14 @@ const maxTitleLength = 200;
 export const parseId: Parser<string> = (value, path) => {
   const input = text(value, path);
   if (/^[a-z][a-z\d-]{0,63}$/.test(input)) return input;
-  throw badInput(path, 'a name in small letters, digits and hyphens, such as "first-steps"', value);
+  throw badInput(path, 'a name of lowercase letters, digits and hyphens, such as "first-steps"', value);
 };
 
 const parseShort: Parser<string> = (value, path) => {
   const input = text(value, path).trim();
   if (input.length > maxTitleLength) throw new BadInput(`${path} has more than ${maxTitleLength} characters`);
   if (input !== "") return input;
-  throw badInput(path, "some words", value);
+  throw badInput(path, "some text", value);
 };
 
 const parseLang: Parser<string> = (value, path) => {
@@ -64,7 +64,7 @@ export function parseSomeLimits(value: unknown, path: string): Partial<Limits> {
   );
   if (high)
     throw new BadInput(
-      `${path}.${high} should be ${groupDigits(untrustedLimits[high])} at most, not ${groupDigits(all[high])}`,
+      `${path}.${high} should be at most ${groupDigits(untrustedLimits[high])}, not ${groupDigits(all[high])}`,
     );
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => Object.hasOwn(value as object, name)),

@@ -105,7 +105,7 @@ describe("an address is refused that runs code, or leads to the reader's own net
 
   test("and so is an image of another site, which would tell it of the reader", () => {
     const { problems } = readLesson(`${front}![a](https://evil.example/pixel.png)`);
-    expect(problems[0]?.message).toContain("a page that asks another site for it tells that site");
+    expect(problems[0]?.message).toContain("a request to another site would tell it");
   });
 
   test("while those of the web, of letters and of neighbours are links", () => {

@@ -53,8 +53,8 @@ describe("footnotes", () => {
   });
   test("one without a text, and one that nothing refers to, are warned of", () => {
     expect(problemsOf("text\nTerm[^1]\n\n[^2]: text")).toEqual([
-      "warning 2: The footnote [^1] has no text: a line that begins with [^1]: was expected.",
-      "warning 4: No text refers to the footnote [^2], so it is not shown.",
+      "warning 2: The footnote [^1] has no text: write a line that begins with [^1]:.",
+      "warning 4: The text does not refer to the footnote [^2], so it is not shown.",
     ]);
   });
   test("a link in one is as harmless as any other", () => {
@@ -72,7 +72,7 @@ test("task lists show what is done", () => {
 
 describe("what the reader would see as its author typed it is warned of, with its line:", () => {
   const html = (tag: string) =>
-    `The reader sees this HTML as text: ${tag}. What is meant to be seen should stand in back-ticks.`;
+    `The reader sees this HTML as text: ${tag}. If that is intended, put it between backticks.`;
   test.each([
     ["a block", "text\n\n<details>\n<summary>More</summary>\n</details>", 3, html("<details>")],
     ["in a line", "one\ntwo <b>three</b>", 2, html("<b>")],
@@ -84,7 +84,7 @@ describe("what the reader would see as its author typed it is warned of, with it
       "a callout of another kind",
       "> [!HINT]\n> x",
       1,
-      "[!HINT] is no callout: a quotation should begin with [!NOTE], [!TIP], [!IMPORTANT], [!WARNING], [!CAUTION].",
+      "[!HINT] is not a callout: a quotation should begin with [!NOTE], [!TIP], [!IMPORTANT], [!WARNING], [!CAUTION].",
     ],
     [
       "a callout of another Markdown",
@@ -96,13 +96,13 @@ describe("what the reader would see as its author typed it is warned of, with it
       "a formula",
       "text\nif $x^2 = y$, it is",
       2,
-      "The reader sees this formula as it is written: $x^2 = y$. A lesson has no formulas.",
+      "The reader sees this formula as text: $x^2 = y$. A lesson has no formulas.",
     ],
     [
       "a diagram",
       "text\n\n```mermaid\ngraph\n```",
       3,
-      "The reader sees this block of mermaid as its text. A lesson can show an image.",
+      "The reader sees this block of mermaid as text. A lesson can show an image instead.",
     ],
   ])("%s", (_what, body, line, message) => {
     expect(problemsOf(body)).toEqual([`warning ${line}: ${message}`]);
@@ -130,8 +130,8 @@ describe("returns: of what JSON has no word for", () => {
     ["-Infinity", "toBe(-Infinity)"],
   ])("%s is an error that says what to write", (word, assertion) => {
     expect(problemsOf(lesson(word))).toEqual([
-      `error 6: returns: ${word} asks for the text "${word}". If the value is meant, write test: 'expect(f(1)).${assertion}' ` +
-        `in the place of call and returns; if the text is, put it in quotes: returns: '${word}'.`,
+      `error 6: returns: ${word} means the string "${word}". For the value, write test: 'expect(f(1)).${assertion}' ` +
+        `instead of call and returns. For the string, put it in quotes: returns: '${word}'.`,
     ]);
   });
   test.each(["'undefined'", '"NaN"', "null", "-1", "undefined behaviour"])("%s is what it is", (value) => {

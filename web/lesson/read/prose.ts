@@ -96,7 +96,7 @@ function checkImage(token: Token, line: number, problems: LessonProblems, findIm
     addressKind(address) === "relative"
       ? findImage(address)
       : {
-          problem: `An image should be a file beside the lesson, not ${JSON.stringify(address.slice(0, 60))}: a page that asks another site for it tells that site of its readers.`,
+          problem: `An image should be a file beside the lesson, not ${JSON.stringify(address.slice(0, 60))}: a request to another site would tell it about the readers of the lesson.`,
         };
   if ("problem" in found) problems.error(line, found.problem);
   token.attrSet("src", "url" in found ? found.url : "");

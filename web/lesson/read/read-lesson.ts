@@ -61,7 +61,7 @@ export function readLesson(
       if (level === 1)
         problems.error(
           (token.map?.[0] ?? 0) + 1,
-          "The title of a lesson is in its front matter; a heading in its text begins with two # or more.",
+          "The title of a lesson is in its front matter; headings in its text begin with two # or more.",
         );
       pieces.push({ kind: "heading", level, id: prose.slug(inline.content), html });
       index += 2;

@@ -20,7 +20,7 @@ export function warnOfHtml(text: string, problems: LessonProblems): void {
     const [shown = ""] = /^\s*<[^>\n]{0,60}>?/.exec(html) ?? [];
     problems.warn(
       line,
-      `The reader sees this HTML as text: ${shown.trim()}. What is meant to be seen should stand in back-ticks.`,
+      `The reader sees this HTML as text: ${shown.trim()}. If that is intended, put it between backticks.`,
     );
   }
 }
@@ -29,12 +29,12 @@ export function warnOfHtml(text: string, problems: LessonProblems): void {
 const unknownNotations: readonly (readonly [pattern: RegExp, message: (found: string) => string])[] = [
   [
     /\[\^[^\]\s]{1,100}\]/,
-    (found) => `The footnote ${found} has no text: a line that begins with ${found}: was expected.`,
+    (found) => `The footnote ${found} has no text: write a line that begins with ${found}:.`,
   ],
   [
     /^\[!\w+\]/,
     (found) =>
-      `${found} is no callout: a quotation should begin with ${calloutKinds.map((each) => `[!${each.toUpperCase()}]`).join(", ")}.`,
+      `${found} is not a callout: a quotation should begin with ${calloutKinds.map((each) => `[!${each.toUpperCase()}]`).join(", ")}.`,
   ],
   [
     /^(?::::|!!!)\s*\w+/,
@@ -42,7 +42,7 @@ const unknownNotations: readonly (readonly [pattern: RegExp, message: (found: st
   ],
   [
     /\$\$|(?<![\w$\\])\$(?=\S)[^$\n]{0,200}?[\\^_=][^$\n]{0,200}\$(?![\w$])/,
-    (found) => `The reader sees this formula as it is written: ${found}. A lesson has no formulas.`,
+    (found) => `The reader sees this formula as text: ${found}. A lesson has no formulas.`,
   ],
 ];
 
@@ -51,7 +51,7 @@ export function warnOfNotations(block: Token, problems: LessonProblems): void {
   if (block.type === "fence" && /^(?:mermaid|plantuml|math)\b/.test(block.info))
     problems.warn(
       lineOf(block),
-      `The reader sees this block of ${block.info} as its text. A lesson can show an image.`,
+      `The reader sees this block of ${block.info} as text. A lesson can show an image instead.`,
     );
   for (const { token, line } of placedIn(block)) {
     if (token.type !== "text") continue;
@@ -71,7 +71,7 @@ export function warnOfFootnotes(text: string, env: object, problems: LessonProbl
   for (const [index, each] of text.split("\n").entries()) {
     const [, name = "", label = ""] = /^\s*(\[\^([^\]\s]+)\]):/.exec(each) ?? [];
     if (unused.delete(`:${label}`))
-      problems.warn(index + 1, `No text refers to the footnote ${name}, so it is not shown.`);
+      problems.warn(index + 1, `The text does not refer to the footnote ${name}, so it is not shown.`);
   }
 }
 

@@ -47,7 +47,7 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
     if (alias !== undefined) {
       problems.error(
         lineOf(alias),
-        "YAML aliases (*name) are not allowed in lessons: write the value out again.",
+        "YAML aliases (*name) are not allowed in lessons: write the value again.",
       );
       return undefined;
     }
@@ -68,7 +68,7 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
     // Nested so deeply that the library has no stack for it.
     problems.error(
       line,
-      `This YAML cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+      `This YAML cannot be parsed: ${error instanceof Error ? error.message : String(error)}.`,
     );
     return undefined;
   }
@@ -76,11 +76,11 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
 
 /** What is wrong with a line of YAML, in words of whoever writes a lesson: they need not know what a mapping is. */
 function explain(line: string, message: string): string {
-  if (/^ *\t/.test(line)) return "A line of YAML should be indented by spaces, not by a tab.";
+  if (/^ *\t/.test(line)) return "YAML should be indented by spaces, not by tabs.";
   const [, key, value = ""] = /^ *(?:- +)?([\w-]+): +(.*\S)/.exec(line) ?? [];
   // A quotation that goes on after its end is best put into the other quotes, too.
   const needsQuotes = value.length > 1 && /: |:$| #|^[[{\]}@`%&*!|>"',]/.test(value);
   if (key !== undefined && needsQuotes)
-    return `The value of ${key} should stand in quotes, since YAML reads it as something else: ${key}: '${value.replaceAll("'", "''")}'.`;
-  return `This is not YAML as it is expected here: ${message}.`;
+    return `Put the value of ${key} in quotes, because YAML does not parse it as a string: ${key}: '${value.replaceAll("'", "''")}'.`;
+  return `This YAML is wrong: ${message}.`;
 }

@@ -469,11 +469,11 @@ test("an entry in a folder finds its files from the root, where cells are", asyn
 
 test("a session that cannot begin says why, and the console is ready for the next line", async () => {
   const { line, notes, refuse } = consoleWith();
-  refuse("limits.memoryBytes of a session may be 268,435,456 at most");
+  refuse("limits.memoryBytes of a session is at most 268,435,456");
   line.enter("1");
   await settled();
   expect(notes()).toEqual([
-    "The console cannot start: limits.memoryBytes of a session may be 268,435,456 at most",
+    "The console cannot start: limits.memoryBytes of a session is at most 268,435,456",
   ]);
   expect(line.busy.value).toBe(false);
 });

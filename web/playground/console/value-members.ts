@@ -7,9 +7,9 @@ export type Forkable = { fork(): Pick<ClientSession, "evaluate" | "dispose"> };
 const limits = { fuel: 2_000_000, cpuMs: 500, wallMs: 1_000, outputBytes: 1_024 };
 
 /**
- * The names of what a value of a session has, its own before its prototypes'. They are asked for in another session that
- * goes on from its state and is thrown away: whatever a getter or a proxy on the way does, it does there alone.
- * @param path how the value is reached: `list[0].name`
+ * The names of the members of a session's value, its own first, then its prototypes'. They are read in a copy of the
+ * session that is then discarded, so a getter or a proxy cannot change the session.
+ * @param path the path to the value: `list[0].name`
  */
 export async function membersOf(session: Forkable, path: string): Promise<readonly string[]> {
   const fork = session.fork();

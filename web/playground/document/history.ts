@@ -1,7 +1,7 @@
 import { diffTexts, type TextChange } from "../../editor/text-diff.ts";
 import { fileOf, type Program } from "./program.ts";
 
-/** What is selected in a file, in UTF-16 offsets; equal when nothing is. */
+/** The selection in a file, in UTF-16 offsets; both are equal if nothing is selected. */
 export type Selection = { readonly anchor: number; readonly head: number };
 
 /** Where the reader is taken when something is undone or done again. */
@@ -16,9 +16,9 @@ export type Step = {
   readonly to?: RevealTarget;
   /** What was done, for the reader: "main.js was deleted". Left out for typing. */
   readonly label?: string;
-  /** It may go on: what is typed next to it belongs to it. */
+  /** The step may continue: adjacent typing belongs to it. */
   readonly typing?: Typing;
-  /** Characters that are kept only because of this step. */
+  /** Characters that are stored only because of this step. */
   readonly cost: number;
 };
 
@@ -38,7 +38,7 @@ export type History = { readonly past: readonly Step[]; readonly future: readonl
 
 export const emptyHistory: History = { past: [], future: [] };
 
-/** So many steps, and so many characters of texts that nothing else needs, are kept. The latest step always is. */
+/** The maximum number of steps, and of characters of texts that only they need. The latest step is always stored. */
 export type HistoryBounds = { readonly steps: number; readonly characters: number };
 
 const defaultBounds: HistoryBounds = { steps: 500, characters: 20_000_000 };
@@ -56,10 +56,10 @@ export function record(
 }
 
 /**
- * Notes new texts of files. What is typed in a row is one step up to the end of a word, whatever time it takes: a step
- * that ended with a pause would be another one on a slow day.
+ * Records new texts of files. Continuous typing is one step up to the end of a word, however long it takes: steps
+ * that end with a pause would depend on the speed of the machine.
  *
- * @param selection is what was selected in the open file before.
+ * @param selection the selection in the open file before.
  */
 export function recordEdits(
   history: History,
@@ -93,7 +93,7 @@ export type HistoryMove = {
   readonly target?: RevealTarget;
 };
 
-/** Takes the latest step back. Undefined when there is none. */
+/** Undoes the latest step. Undefined if there is none. */
 export function undo({ past, future }: History): HistoryMove | undefined {
   const step = past.at(-1);
   if (!step) return undefined;
@@ -103,14 +103,14 @@ export function undo({ past, future }: History): HistoryMove | undefined {
   };
 }
 
-/** Does again what was undone last. Undefined when nothing was. */
+/** Redoes the last undone step. Undefined if there is none. */
 export function redo({ past, future }: History): HistoryMove | undefined {
   const [step, ...rest] = future;
   if (!step) return undefined;
   return { history: { past: [...past, step], future: rest }, ...withTarget(step.after, step.to) };
 }
 
-/** Whoever takes back an edit of another file wants to see it. */
+/** After an undo in another file, the reader wants to see that file. */
 function withTarget(
   program: Program,
   target: RevealTarget | undefined,

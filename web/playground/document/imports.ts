@@ -31,7 +31,7 @@ export function retarget(
   return texts;
 }
 
-/** How a file names the files that it imports, as far as that can be told without parsing it: maybe more. */
+/** The import specifiers of a file, as far as they are found without parsing. There may be too many. */
 export function importSpecifiers(text: string): readonly string[] {
   return Array.from(text.matchAll(imports), ([, , , specifier = ""]) => specifier);
 }

@@ -78,7 +78,7 @@ export function renamed(program: Program, names: ReadonlyMap<string, string>): P
     const text = texts.get(file.path) ?? file.text;
     const path = nameOf(file.path);
     if (path === file.path && text === file.text) return file;
-    // Whoever opened it unchanged has not changed it by this.
+    // This does not count as a change by a reader who has only opened the program.
     return { path, text, opened: file.opened === file.text ? text : file.opened };
   });
   return { ...program, files, entry: nameOf(program.entry), open: nameOf(program.open) };

@@ -112,7 +112,7 @@ test("limits that are lowered are said", async () => {
   const files = [{ path: "main.js", text: "1" }];
   await opening.openLink(await encodeLink(snippetOf({ files, limits: { cpuMs: 3_600_000 } })));
   expect(opening.loaded.value?.notes).toEqual([
-    "It asks for 3,600,000 ms of computing, and gets 60,000: the most that a shared program may ask for.",
+    "It asks for 3,600,000 ms of computing, and gets 60,000: the maximum for a shared program.",
   ]);
   expect(workspace.program.value.settings?.limits).toEqual({ cpuMs: 60_000 });
 });

@@ -27,7 +27,7 @@ export type Origin = "link" | "file" | "example";
 export type LoadedProgram = {
   readonly origin: Origin;
   readonly title: string | undefined;
-  /** What the reader should be told about it, in sentences. */
+  /** Sentences for the reader about the program. */
   readonly notes: readonly string[];
   /** As it was opened. */
   readonly program: Program;
@@ -38,12 +38,12 @@ export type LoadedProgram = {
 /** What the author of a program saw when it ran: as it came, for `readReceipt`. */
 export type CarriedReceipt = { readonly receipt: unknown; readonly program: Program };
 
-/** What is read of a program from elsewhere. */
+/** A program from elsewhere, parsed. */
 type BroughtProgram = Pick<LoadedProgram, "program" | "title" | "notes"> & { readonly receipt?: unknown };
 
 /**
- * Puts programs from elsewhere on the page: from links, files and examples. They are not run, and the reader's own program
- * is kept and can be gone back to. The latest wins: what took longer to read is not opened any more.
+ * Opens programs from elsewhere: from links, files and examples. They are not run. The reader's own program is saved,
+ * and the reader can go back to it. The latest one wins: a slower earlier one is not opened any more.
  */
 export class ProgramLoader {
   readonly loaded = signal<LoadedProgram | undefined>(undefined);
@@ -168,7 +168,7 @@ function loadedSnippet({ snippet, notes, receipt }: OpenedSnippet): BroughtProgr
   return { program: programOfSnippet(snippet), title: snippet.title, notes, receipt };
 }
 
-/** The program of a snippet. Throws BadInput if it is in a language that nobody speaks here. */
+/** The program of a snippet. Throws BadInput if its language is not known. */
 export function programOfSnippet({
   files,
   language,

@@ -5,7 +5,7 @@ import type { Snippet } from "../../share/snippet.ts";
 
 /** A file as the reader has it. */
 export type ProgramFile = SourceFile & {
-  /** Its text when the page opened it: what it is said to differ from. */
+  /** Its text when the page opened it, for the mark of a changed file. */
   readonly opened: string;
 };
 
@@ -13,8 +13,8 @@ export type ProgramFile = SourceFile & {
 export type RunSettings = Pick<Snippet, "limits" | "clock" | "random" | "answers">;
 
 /**
- * The program that is being written. A value: whoever changes it makes another one, which shares with it the files that
- * stayed as they were. Its `entry` and `open` are paths of files of its own, and no two files have one path.
+ * The program in the editor. It is an immutable value: a change makes a new one that shares the unchanged files.
+ * `entry` and `open` are paths of its files, and no two files have the same path.
  */
 export type Program = {
   /** The id of its language, which names that no language claims are in, too. */
@@ -56,7 +56,7 @@ export function isDirty({ text, opened }: ProgramFile): boolean {
   return text !== opened;
 }
 
-/** The same program if these texts are its own. Edits of files that it has not are nobody's. */
+/** The same program if the texts did not change. Edits of unknown files are ignored. */
 export function withEdits(program: Program, edits: readonly TextEdit[]): Program {
   const texts = new Map(edits.map(({ path, text }) => [path, text]));
   let changed = false;
@@ -103,7 +103,7 @@ export function sourceFiles({ files }: Program): readonly SourceFile[] {
   return files.map(({ path, text }) => ({ path, text }));
 }
 
-/** The program with what it is run with: its own settings, and where it has none, the usual limits. */
+/** The program with its run settings: its own, and otherwise the defaults. */
 export function runOptionsOf(program: Program, defaults: Limits): RunOptions {
   const { entry, language, settings } = program;
   const own = { files: sourceFiles(program), entry, language, limits: { ...defaults, ...settings?.limits } };

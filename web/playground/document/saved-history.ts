@@ -14,7 +14,7 @@ import { emptyHistory, type History, type RevealTarget, type Selection, type Ste
 import { type Program, type ProgramFile, withSettings } from "./program.ts";
 
 /*
- * What can be undone, kept over a reload as far as it is small. A text that several programs share is kept once.
+ * The undo history, saved over a reload if it is small. A text that several programs share is saved once.
  */
 
 type SavedFile = { readonly path: string; readonly text: number };
@@ -49,11 +49,11 @@ export function saveHistory(storage: DraftStorage, history: History): void {
     if (kept.steps.length === 0) storage.removeItem(historyKey);
     else storage.setItem(historyKey, JSON.stringify(kept));
   } catch {
-    // What was kept before is of another program by now, which is seen when it is read.
+    // The saved history belongs to another program now. That is checked when it is read.
   }
 }
 
-/** What could be undone when the program was kept that the page has found; empty if that was another one. */
+/** The history that was saved with the program that the page has loaded; empty if it was saved with another one. */
 export function loadHistory(storage: DraftStorage, program: Program): History {
   try {
     const kept = storage.getItem(historyKey);
@@ -94,7 +94,7 @@ function savedHistoryOf({ past, future }: History): SavedHistory {
     done,
   });
   const steps: SavedStep[] = [];
-  // The latest first, as long as they fit; the text that did not is not kept.
+  // The latest steps first, as long as they fit. A step whose text does not fit is not saved.
   for (const step of past.slice(-maxSteps).toReversed()) {
     const known = texts.length;
     const next = stepOf(step, true);

@@ -8,7 +8,7 @@ import { renamed } from "./program-files.ts";
 /** The languages in which programs are written; others are for data. */
 export const programLanguages: readonly Language[] = languages.filter(({ isData }) => !isData);
 
-/** The program that a reader finds in a language when there is none yet. */
+/** The first program of a language. */
 export function starterIn(id: string): Program {
   const { extensions } = languageIn(id);
   const path = `main${extensions[0]}`;
@@ -25,13 +25,16 @@ export function isEmpty({ files }: Program): boolean {
   return files.every(({ text }) => text === "");
 }
 
-/** Is it what a reader finds in its language when there is none yet? */
+/** Whether it is the first program of its language. */
 export function isStarter({ files, language }: Program): boolean {
   const [file] = files;
   return files.length === 1 && file?.text === starters[language];
 }
 
-/** May a text in one stay as it is in the other? In a language of another family it would be wrong from its first word. */
+/**
+ * Whether a text of one language can be used in the other. In a language of another family, it would be a syntax
+ * error.
+ */
 export function isRelated(from: string, to: string): boolean {
   const familyOf = (id: string) => languageById(id)?.dialectOf ?? id;
   return familyOf(from) === familyOf(to);

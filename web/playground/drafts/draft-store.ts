@@ -2,10 +2,10 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Draft } from "./draft.ts";
 import { type DraftSummary, readSummary } from "./draft-summary.ts";
 
-/** Where drafts are kept. All of it may fail: the browser refuses, or is full. */
+/** Storage of drafts. Every operation may fail: the browser refuses, or its storage is full. */
 export type DraftStore = {
   list(): Promise<readonly DraftSummary[]>;
-  /** As it was written, by this version of the page or another; undefined if there is none. */
+  /** The stored data of this version of the page or another; undefined if there is none. */
   read(id: string): Promise<unknown>;
   write(summary: DraftSummary, draft: Draft): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;

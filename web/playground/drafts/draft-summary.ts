@@ -2,11 +2,11 @@ import { fields, flag, integer, type Parser, text } from "../../protocol/parsers
 import type { Program } from "../document/program.ts";
 import type { DraftAbout } from "./draft.ts";
 
-/** What is said of a draft in a list, so that not all texts are read to write one. */
+/** A draft's entry in the list, so that the list can be drawn without all texts. */
 export type DraftSummary = {
   readonly id: string;
   readonly name: string;
-  /** Somebody has called it so; otherwise it is called after its text. */
+  /** The reader has named it. Otherwise its name comes from its text. */
   readonly named: boolean;
   /** In ms since 1970. */
   readonly changedAt: number;
@@ -26,7 +26,7 @@ export function summaryOf(program: Program, { id, name }: DraftAbout, changedAt:
   };
 }
 
-/** What a draft is called that nobody has named: its first words, if those are a comment, or its file. */
+/** The name of an unnamed draft: its first words, if they are a comment, or its file. */
 export function nameOf({ files, entry }: Program): string {
   const text = files.find(({ path }) => path === entry)?.text ?? "";
   const first =

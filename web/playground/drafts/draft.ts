@@ -18,13 +18,13 @@ import { type Program, programOf, type RunSettings, sourceFiles, withSettings } 
 /** Which of the reader's drafts a program is. */
 export type DraftAbout = {
   readonly id: string;
-  /** As somebody has called it; left out while it is called after its text. */
+  /** The reader's name for it; absent while its name comes from its text. */
   readonly name?: string;
   /** The draft that the reader left for this one, when this one came from elsewhere. */
   readonly back?: string;
 };
 
-/** The program a reader is working on, as it is kept in the browser. */
+/** The reader's current program, as it is saved in the browser. */
 export type Draft = DraftAbout & {
   readonly version: 3;
   readonly language: string;
@@ -47,13 +47,13 @@ export function renamedNotice({ renamed = [] }: LoadedDraft): string | undefined
   return `Invisible characters in a file\u2019s name are now written out: ${renamed.join(", ")}. Imports of it need the new name.`;
 }
 
-/** The draft of who had one before there were several, and of who has none yet. */
+/** The id of the only draft in earlier formats, and of a first visitor's draft. */
 export const defaultDraft: DraftAbout = { id: "first" };
 
-/** How it was kept while a program was one file. */
+/** The format from the time when a program was one file. */
 type DraftVersion1 = { readonly version: 1; readonly language: string; readonly code: string };
 
-/** What is used of `localStorage`; it may be missing, full or refused, and then throws. */
+/** The part of `localStorage` that is used. It may be missing, full or refused, and then throws. */
 export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** Prefixed: from `file://`, every page of the computer shares one storage. */
@@ -67,7 +67,10 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The kept draft, or undefined when there is none that can be read. What cannot be read is set aside, not lost. */
+/**
+ * The saved draft, or undefined if there is none that can be parsed. Data that cannot be parsed is stored elsewhere,
+ * not lost.
+ */
 export function loadDraft(storage: DraftStorage): LoadedDraft | undefined {
   let kept: string | null;
   try {
@@ -111,7 +114,7 @@ export function setAside(storage: DraftStorage, draft: string): void {
   try {
     storage.setItem(setAsideKey, draft);
   } catch {
-    // Nowhere to put it. What is being replaced could not be read, or is about to be offered to the reader.
+    // There is no storage for it. The replaced data could not be parsed, or will be offered to the reader.
   }
 }
 
@@ -131,7 +134,7 @@ function parseVersion<const N extends number>(number: N): Parser<N> {
 /** As many as a run takes. */
 const maxFiles = 1000;
 
-/** Drafts were kept with characters in names that are not seen, before such names were refused: now they are. */
+/** Earlier versions saved names with invisible characters. Such names are refused now. */
 const withVisibleCharacters: Parser<string> = (value, path) =>
   text(value, path).replace(/[\p{Cf}\p{DI}]/gu, (each) => `{U+${each.codePointAt(0)?.toString(16)}}`);
 
@@ -166,7 +169,7 @@ const parseLowered: Parser<Partial<Limits>> = (value, path) => {
 
 const maxAnswers = 1000;
 
-/** What was kept by this version of the page or an earlier one. Throws BadInput. */
+/** Data that this version of the page or an earlier one has saved. Throws BadInput. */
 export function parseDraft(value: unknown): LoadedDraft {
   const kept = (value as { readonly version?: unknown } | null)?.version;
   if (kept === 1) {

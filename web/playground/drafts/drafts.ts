@@ -16,7 +16,7 @@ import {
 import type { DraftStore } from "./draft-store.ts";
 import { bytesOf, type DraftSummary, summaryOf } from "./draft-summary.ts";
 
-/** More are hard to find anything in. The oldest that nobody has named are offered for deletion, never just deleted. */
+/** A longer list is hard to use. The oldest unnamed drafts are offered for deletion, never just deleted. */
 export const maxDrafts = 200;
 
 /** How long nothing is typed before the draft is written to the shelf. The workspace keeps every change at once. */
@@ -33,19 +33,19 @@ export type DraftsDeps = {
   readonly storage: DraftStorage;
   /** Opens the shelf, or rejects. */
   readonly store: () => Promise<DraftStore>;
-  /** Is that a program that everybody finds here, as it stands: a starter, an example? It need not be kept. */
+  /** Whether it is an unchanged starter or example, which need not be saved. */
   readonly isFamiliar: (program: Program) => boolean;
   readonly now?: () => number;
 };
 
 /**
- * The reader's drafts. The one on the page is the workspace's, which keeps it at once in the browser's storage; here all
- * are kept in its database, that one included, a moment later.
+ * The reader's drafts. The workspace saves the current one at once in the browser's storage. This class saves all of
+ * them in the browser's database, the current one a moment later.
  */
 export class Drafts {
-  /** All that are kept, the latest first. */
+  /** All saved drafts, the latest first. */
   readonly list = signal<readonly DraftSummary[]>([]);
-  /** Why something could not be kept or opened. */
+  /** Why a draft could not be saved or opened. */
   readonly problem = signal<string | undefined>(undefined);
   /** What was deleted last, and can be brought back. */
   readonly removed = signal<readonly { readonly listed: DraftSummary; readonly draft: Draft }[]>([]);
@@ -69,7 +69,7 @@ export class Drafts {
     this.now = deps.now ?? Date.now;
   }
 
-  /** Reads what is kept, and from then on keeps the program on the page. Gives what ends that. */
+  /** Loads the saved drafts, and saves the current program from then on. Returns a function that ends that. */
   async start(): Promise<() => void> {
     this.ready ??= this.refresh();
     await this.ready;
@@ -102,10 +102,10 @@ export class Drafts {
   }
 
   /**
-   * Puts a program on the page, as a draft of its own, or as the one that it was kept as before. The one that was there
-   * is kept; false if it cannot be: then it stays.
+   * Opens a program, as a draft of its own, or as the draft that it was saved as before. The current draft is saved
+   * first. False if it cannot be saved: then nothing changes.
    *
-   * @param isOwn says whether the program on the page is the reader's, and not one they have only looked at.
+   * @param isOwn whether the current program is the reader's own, and not one that they have only looked at.
    */
   async begin(program: Program, name?: string, isOwn = true): Promise<boolean> {
     this.ready ??= this.refresh();
@@ -123,7 +123,7 @@ export class Drafts {
     return true;
   }
 
-  /** Puts a draft on the page. False if it cannot be read, or the one that is there not be kept. */
+  /** Opens a draft. False if it cannot be read, or if the current draft cannot be saved. */
   async open(id: string, isOwn = true): Promise<boolean> {
     const found = await this.read(id);
     if (!found) return this.refuse("This draft cannot be read.");
@@ -187,7 +187,7 @@ export class Drafts {
     await this.refresh();
   }
 
-  /** Reads anew what there is: another tab of the browser may have changed it. */
+  /** Reads the drafts again, because another tab may have changed them. */
   async refresh(): Promise<void> {
     await this.tryStore(async (store) => {
       const all = await store.list();
@@ -195,7 +195,7 @@ export class Drafts {
     });
   }
 
-  /** What was set aside in the browser's storage, when there was no database at hand, is a draft like the others. */
+  /** Programs that were saved in the browser's storage while there was no database become drafts like the others. */
   private async adoptSetAside(): Promise<void> {
     const { storage } = this.deps;
     try {
@@ -230,7 +230,7 @@ export class Drafts {
       const kept = await (await this.store()).read(id);
       if (kept === undefined) throw new Error("there is none");
       const { program, about, renamed } = parseDraft(kept);
-      // Nobody has changed it since: it can be gone on with, undoing included.
+      // It has not been changed since, so the reader can continue it, including undo.
       if (left && isSameProgram(left.program, program)) return { ...left, about };
       return { program, about, history: emptyHistory, ...(renamed && { renamed }) };
     } catch {

@@ -1,6 +1,9 @@
 import { type DraftStorage, draftKey, setAsideKey } from "./draft.ts";
 
-/** There while a program is being drawn for the first time. Whoever finds it there: that was not survived. */
+/**
+ * This key is stored while a program is drawn for the first time. If it exists at a visit, the page crashed during
+ * that.
+ */
 const drawingKey = "sandglass:drawing";
 
 /**
@@ -23,8 +26,8 @@ export function markDrawing(storage: DraftStorage): () => void {
 }
 
 /**
- * Puts the kept draft with those that are only listed, if the page went down while it drew it. Says whether it did: a
- * visit after that begins with another program.
+ * Moves the saved draft to the list if the page crashed while it drew it. Returns whether it did: then the visit
+ * begins with another program.
  */
 export function setAsideCrashedDraft(storage: DraftStorage): boolean {
   try {

@@ -9,7 +9,7 @@ export type Version = { readonly at: number; readonly program: Program };
 /** As it is kept. */
 export type KeptVersion = { readonly at: number; readonly draft: Draft };
 
-/** Where the versions of drafts are kept. All of it may fail: the browser refuses, or is full. */
+/** Storage of the versions of drafts. Every operation may fail: the browser refuses, or its storage is full. */
 export type VersionStore = {
   /** As they were written; undefined if there are none. */
   read(draft: string): Promise<unknown>;
@@ -32,7 +32,7 @@ export class Versions {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Keeps what is run from now on. Gives what ends that. */
+  /** Saves each program that is run from now on. Returns a function that ends that. */
   start(): () => void {
     const { activity, workspace } = this.playground;
     let before = activity.peek();

@@ -1,7 +1,7 @@
 import { inspectRecorded } from "../../output/inspect-moment.ts";
 import type { Binding, Entry, Frame, Moment, Site, Value } from "../../protocol/look/moment.ts";
 
-/** What is different at a moment from the one before it: for bold type, and in words. */
+/** The difference between a moment and the one before it: for bold type, and in words. */
 export type Difference = {
   /** Variables, by `variableKey`. */
   readonly variables: ReadonlySet<string>;
@@ -70,7 +70,7 @@ export function describeChange(
   ];
   if (printed) parts.push(`printed ${printed}`);
   const answer = answerOf(before, now, sites);
-  // What is asked may call, change and print, and is answered after that.
+  // The condition may call functions, change variables and print. Its result is known after that.
   if (answer !== undefined) parts.push(answer);
   const shown = parts.slice(0, maxParts);
   if (parts.length > maxParts) shown.push(`and ${parts.length - maxParts} more changes`);

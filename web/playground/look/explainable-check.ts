@@ -4,8 +4,8 @@ import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { isExplained } from "./lookable.ts";
 
 /**
- * Whether there is anything to be told of a check that has not passed. What the judge calls in code of its own, or in secret,
- * is not told: of such a check, and of one about the program's text, only how the program itself ended badly.
+ * Whether a failed check can be explained. Code of the check itself and hidden calls are not explained: for such a
+ * check, and for a check of the text, only a bad ending of the program is explained.
  */
 export function isExplainable(check: Check, request: RunRequest | undefined, outcome: Outcome): boolean {
   if (!request || !isExplained(request, outcome)) return false;

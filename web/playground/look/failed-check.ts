@@ -22,7 +22,7 @@ export type CheckTools = LookDependencies & {
   readonly run: (request: RunRequest) => Promise<EndedRun>;
 };
 
-/** Runs the program, with the check's call at its end, and tells what was so; a sentence where nothing can be told. */
+/** Runs the program with the check's call at its end, and returns the facts, or a sentence if there are none. */
 export async function explainFailedCheck(
   check: Check,
   request: RunRequest,

@@ -22,7 +22,7 @@ export class LineCounts {
     return this.replay.progress;
   }
 
-  /** Ends the counting that goes on, and forgets what is known. */
+  /** Ends the current count, and clears the results. */
   clear(): void {
     this.replay.stop();
     batch(() => {
@@ -31,13 +31,13 @@ export class LineCounts {
     });
   }
 
-  /** Ends the counting that goes on. */
+  /** Ends the current count. */
   stop(): void {
     this.replay.stop();
     this.problem.value = "Counting was stopped.";
   }
 
-  /** Of a program that did not run, nothing is said. */
+  /** A program that did not run has no counts. */
   async count(run: Omit<EndedRun, "log">): Promise<void> {
     this.clear();
     if (!recordedEnd(run.outcome)) return;

@@ -14,8 +14,8 @@ const maxValue = 40;
 const maxLine = 120;
 
 /**
- * What stands at the ends of a file's lines at a moment: of each line that a call on the stack has run, or is about to run,
- * the values of the variables that it mentions, as they are now. "i = 0, list = [ 5, 3 ]", by the line's number.
+ * The values at the ends of a file's lines at a moment. For each line that a call on the stack has run or is about to
+ * run, they are the current values of its variables: "i = 0, list = [ 5, 3 ]", by the line's number.
  */
 export function lineValues(
   recording: Recording,
@@ -63,7 +63,7 @@ function namesIn(path: string, text: string): ReturnType<typeof namesOfLines> {
   return last.names;
 }
 
-/** The names that each line mentions, in the order of the text; none of what comes after a dot, nor of texts and comments. */
+/** The names in each line, in the order of the text, without names after a dot, in strings and in comments. */
 function namesOfLines(text: string, language: string): readonly (readonly string[])[] {
   const lines: string[][] = [[]];
   let before = "";
@@ -96,7 +96,7 @@ function valuesOf({ bindings, closure }: Frame, names: readonly string[], { heap
   return visibleText(cut(parts.join(", "), maxLine));
 }
 
-/** A function is its own text, and what is not there yet is nothing to tell. */
+/** A function is its own text, and a variable without a value has nothing to show. */
 function isTelling(value: Value, heap: Moment["heap"]): boolean {
   if (value.kind === "not yet" || value.kind === "not captured" || value.kind === "unknown") return false;
   if (value.kind !== "object") return true;

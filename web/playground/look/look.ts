@@ -34,7 +34,7 @@ export class Look {
   readonly work: ReadonlySignal<LookWork | undefined>;
   /** Why there is nothing to be shown. */
   readonly problem = signal<string | undefined>(undefined);
-  /** Why what was asked for last came to nothing. */
+  /** Why the last request failed. */
   readonly remark = signal("");
   readonly chosen = signal<ChosenVariable | undefined>(undefined);
   /** Lines at which the reader wants to stop. They stay from run to run. */
@@ -124,7 +124,7 @@ export class Look {
     });
   }
 
-  /** Ends the replay that goes on. What was shown before it stays. */
+  /** Ends the current replay. The data of the replay before it stay. */
   stop(): void {
     this.replay.stop();
   }
@@ -310,7 +310,7 @@ export class Look {
     }
   }
 
-  /** Makes the run again and shows the moments that it is asked for. */
+  /** Repeats the run and shows the requested moments. */
   private async show(question: LookQuestion, number?: number): Promise<boolean> {
     const result = await this.ask(question);
     if (result?.kind !== "same") return false;

@@ -4,18 +4,18 @@ import { type RecordedRun, type RunInputs, recordedEnd } from "../../protocol/lo
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 
-/** Of programs in other languages, the moments would be those of the text that they are compiled to. */
+/** For programs in other languages, the moments would be those of the compiled code. */
 const languages: readonly string[] = ["javascript", "typescript", "json", "elixir"];
 /** What explains a bad ending is read in the program's tree, as ECMAScript has it. */
 const explained: readonly string[] = ["javascript", "typescript", "json"];
 
-/** Can there be anything to look into? Not in a program of another language, nor in one that did not run. */
+/** Whether it is possible to look inside. Not for a program in another language, or one that did not run. */
 export function isLookable(request: RunRequest | undefined, outcome: Outcome | undefined): boolean {
   if (!request || !outcome || !recordedEnd(outcome)) return false;
   return languagesOf(request).every((each) => languages.includes(each));
 }
 
-/** Can a bad ending of it be explained by what was so in the run? */
+/** Whether facts about the run can explain its bad ending. */
 export function isExplained(request: RunRequest, outcome: Outcome): boolean {
   return isLookable(request, outcome) && languagesOf(request).every((each) => explained.includes(each));
 }

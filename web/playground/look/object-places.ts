@@ -1,7 +1,7 @@
 import type { Frame, HeapObject, Moment, Value } from "../../protocol/look/moment.ts";
 import type { Recording } from "./recording.ts";
 
-/** Is the object drawn as a box of its own, or written where it is referred to? */
+/** Whether the object is drawn as a box of its own, or written where it is referred to. */
 export function isBoxed({ kind, entries, closure = [] }: HeapObject): boolean {
   switch (kind) {
     case "object":

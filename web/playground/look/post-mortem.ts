@@ -5,7 +5,7 @@ import { BackgroundReplay } from "./background-replay.ts";
 import type { EndedRun, LookDependencies } from "./look-replay.ts";
 import { isExplained, isLookable } from "./lookable.ts";
 
-/** What is known of why a run ended badly; `moment` is the number of the one that shows it. */
+/** Facts that explain why a run ended badly. `moment` is the number of the moment that shows it. */
 export type ShownEvidence = { readonly texts: readonly EvidenceText[]; readonly moment?: number };
 
 /** After these there is something to be explained. */
@@ -20,23 +20,23 @@ export class PostMortem {
     this.replay = new BackgroundReplay(dependencies);
   }
 
-  /** A replay goes on; the part of it that is done, from 0 to 1. */
+  /** A replay is in progress; its finished part, from 0 to 1. */
   get progress() {
     return this.replay.progress;
   }
 
-  /** Ends the replay that goes on, and forgets what is known. */
+  /** Ends the current replay, and clears the result. */
   clear(): void {
     this.stop();
     this.evidence.value = undefined;
   }
 
-  /** Ends the replay that goes on. */
+  /** Ends the current replay. */
   stop(): void {
     this.replay.stop();
   }
 
-  /** Explains the run, if it ended badly. Where that cannot be done, nothing is said: the outcome is as clear as it was. */
+  /** Explains the run if it ended badly. If that is impossible, nothing is shown: the outcome alone is clear. */
   async explain(run: Omit<EndedRun, "log">): Promise<void> {
     this.clear();
     const { request, outcome } = run;

@@ -3,16 +3,16 @@ import type { LogBlock, LogRow, LogState } from "../../output/log.ts";
 /** A message that was printed, with the bytes that were printed once it was there. */
 export type PrintedMessage = { readonly text: string; readonly end: number };
 
-/** What a run printed, message by message, as far as it is kept. */
+/** The output of a run, message by message, as far as it is stored. */
 export type Printed = {
   readonly messages: readonly PrintedMessage[];
-  /** Messages before and between those are not kept. */
+  /** Messages before these and between them are not stored. */
   readonly isCut: boolean;
 };
 
 /**
- * The messages of a log. UTF-8 bytes are counted as the run counts them: a line break after each message included.
- * @param total what the run printed in all: what is missing was cleared or cut out.
+ * The messages of a log. UTF-8 bytes are counted as the run counts them, including a line break after each message.
+ * @param total all bytes that the run printed. The missing ones were cleared or cut.
  */
 export function printedOf({ head, tail, omittedBytes, cleared }: LogState, total: number): Printed {
   const messages: PrintedMessage[] = [];
@@ -55,8 +55,8 @@ function textsOfRow({ text, rest = "", messages }: LogRow): readonly string[] {
 }
 
 /**
- * The bytes that a run had printed before a message: `nth` of those that a row of its log has joined, from 0. Undefined if
- * the row is none of the log.
+ * The bytes that a run had printed before a message: `nth` is its number in a row of the log, from 0. Undefined if
+ * the row is not in the log.
  */
 export function bytesBefore(log: LogState, total: number, row: LogRow, nth: number): number | undefined {
   const { head, tail, omittedBytes, cleared } = log;
@@ -75,7 +75,7 @@ function sizesOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + sizeOf(text), 0);
 }
 
-/** The log as it was once so many bytes were printed, as far as it is kept. Rows that were there whole are the same objects. */
+/** The log when that number of bytes had been printed, as far as it is stored. Complete rows are the same objects. */
 export function logAfter(log: LogState, total: number, bytes: number): LogState {
   const { head, tail, omittedBytes, cleared } = log;
   const sizeOfBlocks = (blocks: LogState["head"]) =>

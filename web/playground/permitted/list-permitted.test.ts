@@ -11,7 +11,7 @@ const names = (groups: readonly { readonly title: string; readonly names: readon
 
 test("of Elixir's library it lists the modules with their functions", async () => {
   const { sentences, groups } = await permitted("elixir", {});
-  expect(sentences[0]).toBe("All of Elixir's library that is here.");
+  expect(sentences[0]).toBe("The whole library of Elixir that is available here.");
   expect(names(groups)).toEqual({
     Enum: ["map(enumerable, fun)", "at(enumerable, index, default \\\\ nil)"],
     List: ["first(list)"],

@@ -11,7 +11,7 @@ import { checksum, toBase64Url } from "../../share/base64url.ts";
 import { type Receipt, type ReceiptOutcome, receiptOutcomes, receiptRoom } from "../../share/receipt.ts";
 import type { Snippet } from "../../share/snippet.ts";
 
-/** What somebody sees of a run that has ended. */
+/** The visible result of a finished run. */
 export type SeenRun = {
   /** As a receipt names it; of a run that has none, as near to that as it goes. */
   readonly outcome: EndingName;
@@ -84,10 +84,10 @@ const touchedSentences: { readonly [name in Unreproducible]: string } = {
 };
 
 /**
- * Why no receipt can be given for a run, in a sentence; undefined where one can.
+ * Why a run cannot have a receipt, as a sentence; undefined if it can.
  *
- * @param isAnswered whether it was told answers that are no part of the program.
- * @param limits those it ran with.
+ * @param isAnswered whether it got answers that are not part of the program.
+ * @param limits the limits of the run.
  */
 export function whyNoReceipt(outcome: Outcome, isAnswered: boolean, limits: Limits): string | undefined {
   if (outcome.kind === "crashed" || outcome.kind === "stopped") return "The run did not end by itself.";
@@ -149,7 +149,7 @@ export async function receiptOf(seen: SeenRun, engine: string): Promise<Receipt>
   };
 }
 
-/** As much of what a run said as a receipt has room for. */
+/** As much of a run's output as a receipt can contain. */
 export function beginningOf(says: string): string {
   return says.length <= receiptRoom.says ? says : `${says.slice(0, receiptRoom.says - 1)}…`;
 }

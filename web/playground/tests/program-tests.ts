@@ -19,13 +19,13 @@ import type { Playground } from "../playground.ts";
 import { type ControlledRun, RunController } from "../run-controller.ts";
 import { testFilesOf } from "./test-files.ts";
 
-/** What is shown of one test. */
+/** The shown data of one test. */
 export type ShownTest = {
   readonly title: string;
   /** Where it is written. */
   readonly at: Position;
   readonly state: "waiting" | "passed" | "failed" | "skipped";
-  /** Of one that failed: why, what was expected, and where in the file of tests. */
+  /** For a failed test: why, the expected value, and the position in the test file. */
   readonly result?: CheckResult;
   readonly failedAt?: Position;
   /** What it called up to there, where that is known, and of which program. */
@@ -136,7 +136,7 @@ export class ProgramTests {
       tested,
       checks.map(({ check }) => check),
       (event) => {
-        // Nobody is there to answer.
+        // Questions get no answer.
         if (event.kind === "asks") grading.answer(null);
       },
     );

@@ -49,7 +49,7 @@ function firstTests(program: Program): string {
 });
 `,
   );
-  // What is imported is the program then, and the rest of it does not run.
+  // The imported file is the program then, and the rest of it does not run.
   if (!isImported)
     tests.push(`test("the program prints something", () => {
   expect(printed()).not.toBe("");

@@ -10,7 +10,7 @@ export type ValueDifference =
   /** Longer ones: what is expected and is not there, and what is there instead. */
   | { readonly kind: "lines"; readonly lines: readonly DiffLine[] };
 
-/** How what came differs from what was expected. Both as a console prints them. */
+/** The difference between the actual and the expected value, both as a console prints them. */
 export function valueDifference(expected: string, actual: string): ValueDifference {
   if (expected.includes("\n") || actual.includes("\n"))
     return { kind: "lines", lines: lineDiff(expected, actual) };

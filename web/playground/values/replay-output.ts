@@ -5,7 +5,7 @@ import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { EndedRun, LookDependencies } from "../look/look-replay.ts";
 import { recordedRun } from "../look/lookable.ts";
 
-/** Runs a copy of a program with the inputs of the run that has ended: the times and random numbers it was told. */
+/** Runs a copy of a program with the inputs of the finished run: its times and random numbers. */
 export function replayOutput(
   { load, complete }: LookDependencies,
   { inputs, outcome: seen }: Pick<EndedRun, "inputs" | "outcome">,

@@ -17,13 +17,13 @@ export type StageValues = {
   /** As the console prints them; the first and the last few. */
   readonly first: readonly string[];
   readonly last: readonly string[];
-  /** How many there are in all; where there are more than are told, so many at least. */
+  /** The number of all of them. If there are more than are returned, at least this number. */
   readonly times: number;
 };
 
 export type LineValues = { readonly line: number; readonly stages: readonly StageValues[] };
 
-/** A run that has ended, and that is made again to be told of. */
+/** A finished run that is repeated to get values. */
 export type EndedRun = {
   readonly request: RunRequest;
   readonly outcome: Outcome;
@@ -33,7 +33,7 @@ export type EndedRun = {
 
 type RunCopy = (request: RunRequest, onEvent: (event: RunEvent) => void) => Promise<Outcome>;
 
-/** Where values are asked for: in all of these lines; of the expression at the offset alone, in the line that has it. */
+/** Where values are requested: in all of these lines, or only for the expression at the offset. */
 export type AskedPlaces = { readonly lines: readonly number[]; readonly offset?: number | undefined };
 
 /** What makes a run, and reads a file. */
@@ -44,16 +44,16 @@ export type ValueTools = {
   readonly syntax: (file: { readonly path: string; readonly text: string }) => Promise<Syntax>;
 };
 
-/** So many values of an expression are told; of those, the first and last few are kept. */
+/** At most this many values of an expression are received; of those, the first and the last few are stored. */
 const mostTold = 1_000;
 const kept = 3;
 const maxStages = 200;
 const maxValueLength = 400;
 
 /**
- * The values in these lines of a file. A copy of the program is run in which each stage is passed through a function that
- * tells its value; the program's own text stays as it is. Throws BadInput, a sentence, where nothing can be shown: above
- * all where the copy did not print and end as the program did, since what it told may then not be so.
+ * The values in these lines of a file. It runs a copy of the program in which each stage is passed through a function
+ * that reports its value. The program's own text does not change. Throws BadInput with a sentence if nothing can be
+ * shown, above all if the copy did not print and end as the program did, because then its values may be wrong.
  */
 export async function showValues(
   ended: EndedRun,
@@ -77,7 +77,7 @@ export async function showValues(
     const isWithin = offset !== undefined && from <= offset && offset <= to;
     return (isWithin ? stageAt(stages, offset) : stages).map((stage) => ({ line, stage }));
   });
-  // One that begins in one of the lines and ends in another is told of once.
+  // An expression that begins in one of the lines and ends in another is reported once.
   const unique = placed.filter(
     ({ stage }, index) =>
       placed.findIndex((each) => each.stage.start === stage.start && each.stage.end === stage.end) === index,
@@ -117,7 +117,7 @@ function needsReplay({ outcome, inputs }: EndedRun): boolean {
   return asksWorld || (inputs?.answers.includes(null) ?? false);
 }
 
-/** The smallest of the stages around an offset; all of them where there is none. */
+/** The smallest of the stages around an offset; all of them without an offset. */
 function stageAt(stages: readonly Stage[], offset: number): readonly Stage[] {
   const around = stages.filter(({ start, end }) => start <= offset && offset <= end);
   const [smallest] = around.toSorted((a, b) => a.end - a.start - (b.end - b.start));
@@ -166,7 +166,7 @@ async function runCopy(
   return { seen: seenRun(outcome, log), values };
 }
 
-/** Whether that message tells a value; then it is kept. */
+/** Whether that message reports a value. If so, the value is stored. */
 function takeValue({ text }: ConsoleMessage, mark: string, values: readonly string[][]): boolean {
   if (!text.startsWith(mark)) return false;
   const [, number = "", value = ""] = /^\d+:(\d+): ?(.*)$/s.exec(text.slice(mark.length)) ?? [];
@@ -182,7 +182,10 @@ function freeName({ files }: RunRequest): string {
   }
 }
 
-/** Runs before the program, and keeps what it needs to itself: whatever the program changes, values are told as they are. */
+/**
+ * Runs before the program, and saves the functions that it needs: whatever the program changes, values are reported
+ * as they are.
+ */
 function tellingCode(name: string, mark: string, count: number): string {
   return `(() => {
   const { debug } = console, { stringify } = JSON, counts = new Uint32Array(${count});

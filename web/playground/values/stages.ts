@@ -2,7 +2,7 @@ import { knownGlobals } from "../../protocol/capabilities/known-globals.ts";
 import type { SyntaxNode } from "../../protocol/program/syntax-tree.ts";
 import { listOf, literalOf, nodeOf, textOf } from "../analysis/syntax-fields.ts";
 
-/** An expression whose value is asked for: UTF-16 offsets into its file. */
+/** An expression whose value is requested: UTF-16 offsets into its file. */
 export type Stage = { readonly start: number; readonly end: number };
 
 /** The fields of each kind of syntax that hold an expression which is part of no other. */
@@ -54,7 +54,7 @@ function isExpression({ type }: SyntaxNode): boolean {
   return /Expression$|Literal$|^Identifier$/.test(type) && !/^(?:Arrow)?Function|^Class/.test(type);
 }
 
-/** What is written out needs no telling, and a function is named by what it is assigned to. */
+/** Literals need no value, and a function is named by the variable it is assigned to. */
 function isTold(node: SyntaxNode): boolean {
   const { type } = node;
   if (!isExpression(node)) return false;
@@ -64,8 +64,8 @@ function isTold(node: SyntaxNode): boolean {
 }
 
 /**
- * The parts of an expression that can be told of without changing what it does. Not among them: a function that is called
- * by its name or as a method, since it would lose its `this`; what is assigned to, deleted or asked for its type; parts of an
+ * The parts of an expression whose value can be reported without a change of its behaviour. Excluded are: the callee
+ * of a call or method, since it would lose its `this`; operands of assignment, `delete` and `typeof`; and parts of an
  * optional chain, which ends in its middle.
  */
 function operandsOf(node: SyntaxNode): readonly SyntaxNode[] {

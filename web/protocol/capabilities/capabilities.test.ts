@@ -75,15 +75,15 @@ describe("capabilities", () => {
     ],
     [
       { globals: { allow: ["fetch"] } },
-      'capabilities.globals.allow[0] names "fetch", which no host can allow. There is no network in here: put the data into the program.',
+      'capabilities.globals.allow[0] names "fetch", which no host can allow. There is no network here: put the data into the program.',
     ],
     [
       { globals: { except: ["Math.PI"] } },
-      'capabilities.globals.except[0] names "Math.PI", which is always there and cannot be excepted',
+      'capabilities.globals.except[0] names "Math.PI", which always exists and cannot be excluded',
     ],
     [
       { globals: { except: ["globalThis"] } },
-      'capabilities.globals.except[0] names "globalThis", which is always there and cannot be excepted',
+      'capabilities.globals.except[0] names "globalThis", which always exists and cannot be excluded',
     ],
     [
       { globals: { extends: "puer" } },
@@ -100,7 +100,7 @@ describe("capabilities", () => {
     ],
     [
       { globals: { shims: [{ path: "Math.PI", code: "3" }] } },
-      'capabilities.globals.shims[0].path names "Math.PI", which is always there and cannot be excepted',
+      'capabilities.globals.shims[0].path names "Math.PI", which always exists and cannot be excluded',
     ],
     [{ clock: "fast" }, 'capabilities.clock should be "real" or { startsAt: milliseconds }'],
     [{ clock: { startsAt: 1.5 } }, /^capabilities\.clock\.startsAt should be a whole number/.source],
@@ -118,7 +118,9 @@ describe("capabilities", () => {
   test("allowlists that extend each other without end are refused", () => {
     const endless: { extends?: unknown } = {};
     endless.extends = endless;
-    expect(() => parseCapabilities({ globals: endless })).toThrow(/too long a chain; the most is 10$/);
+    expect(() => parseCapabilities({ globals: endless })).toThrow(
+      /a chain that is too long; the maximum is 10$/,
+    );
   });
   test("constants may be named where they are allowed anyway", () => {
     expect(parseCapabilities({ globals: { allow: ["Math.PI", "undefined"] } }).globals.allow).toHaveLength(2);

@@ -20,14 +20,14 @@ export type Capabilities = {
   readonly modules: readonly string[];
   readonly clock: Clock;
   readonly random: Randomness;
-  /** What of Elixir's library a program in Elixir may use; absent: all that is there. */
+  /** The part of Elixir's library that a program in Elixir may use; absent: all of it. */
   readonly elixir?: ElixirAllowlist;
 };
 
 /**
- * Of Elixir's library: modules ("Enum", ":lists") and functions ("Enum.map", "Enum.map/2"; of Kernel "length/1"). What is
- * extended, of that `only` what is named, what is allowed besides, without what is excepted. `only` leaves Kernel, and what
- * stands behind operators, `for` and interpolation.
+ * Modules of Elixir's library ("Enum", ":lists") and functions ("Enum.map", "Enum.map/2"; of Kernel "length/1"). The
+ * result is the extended preset, of that only the names in `only`, plus `allow`, without `except`. `only` always
+ * leaves Kernel, and the functions behind operators, `for` and interpolation.
  */
 export type ElixirAllowlist = {
   readonly extends: PresetName | ElixirAllowlist;
@@ -62,9 +62,9 @@ const presetNames = ["default", "pure", "minimal"] as const;
 export type PresetName = (typeof presetNames)[number];
 
 /**
- * What exists: what is extended, and what is allowed besides, without what is excepted. A path allows or excepts a
- * global with all its members ("Math"), or one member ("Math.random"); who allows a member of a global that is not
- * there gets the global with that one member.
+ * The names that exist: the extended preset, plus `allow`, without `except`. A path allows or excludes a global with
+ * all its members ("Math"), or one member ("Math.random"). To allow a member of a missing global gives the global
+ * with that one member.
  */
 export type Allowlist = {
   /** A preset, or an allowlist of the host's own. */
@@ -129,7 +129,8 @@ export function parseCapabilities(
     modules: or(listOf(text, maxNames), base.modules),
     clock: or(parseClock, base.clock),
     random: or(parseRandomness, base.random),
-    // What Elixir's library has, the worker knows that has it: a path that nobody has is said when a program is to run.
+    // Only the worker that has Elixir's library knows its functions. So an unknown path is reported when a program
+    // runs.
     elixir: or(allowlistParser(maxLevels, text, text, true) as Parser<ElixirAllowlist>, base.elixir),
   } as { readonly [K in keyof Capabilities]-?: Parser<Capabilities[K]> });
 }
@@ -151,7 +152,8 @@ function allowlistParser(
     (input, at) =>
       input === undefined ? [] : listOf(item, maxNames)(input, at);
   return (value, path) => {
-    if (levels === 0) throw new BadInput(`${path} is the end of too long a chain; the most is ${maxLevels}`);
+    if (levels === 0)
+      throw new BadInput(`${path} is the end of a chain that is too long; the maximum is ${maxLevels}`);
     return fields<ElixirAllowlist>(value, path, {
       extends: (input, at) => {
         if (input === undefined) return "default";
@@ -180,7 +182,7 @@ const parseAllowedPath: Parser<string> = (value, at) => {
 const parseExceptedPath: Parser<string> = (value, at) => {
   const path = parseKnownPath(value, at);
   if (pathKind(path) === "constant") {
-    throw new BadInput(`${at} names ${describeInput(path)}, which is always there and cannot be excepted`);
+    throw new BadInput(`${at} names ${describeInput(path)}, which always exists and cannot be excluded`);
   }
   return path;
 };

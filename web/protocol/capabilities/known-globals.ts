@@ -2,8 +2,9 @@ import { memberLists } from "./global-members.ts";
 import { libraryNamesFor, librarySuperclasses } from "./library-globals.ts";
 
 /**
- * All that a program may find, by what it is for, and what people try from habit and will never find. From these two
- * tables come the VM's globals, the check of the source text, what the editor completes, and the list in plain words.
+ * All names that a program may have, by purpose, and names that people try from habit but that never exist. These two
+ * tables are the source of the VM's globals, the check of the source text, the editor's completion, and the list in
+ * plain English.
  */
 
 /**
@@ -60,30 +61,33 @@ const absentLists: readonly (readonly [names: string, hint: string])[] = [
   [
     `fetch XMLHttpRequest WebSocket EventSource WebTransport RTCPeerConnection Request Response
     FormData`,
-    "There is no network in here: put the data into the program.",
+    "There is no network here: put the data into the program.",
   ],
   [
     `document navigator location history screen Node Element HTMLElement DOMParser Image Audio
     AudioContext MutationObserver getComputedStyle addEventListener removeEventListener open`,
-    "There is no page in here: print with console.log(…).",
+    "There is no page here: print with console.log(…).",
   ],
   [
     "localStorage sessionStorage indexedDB caches cookieStore",
-    "There is no storage in here: nothing outlives the run.",
+    "There is no storage here: nothing is saved after the run.",
   ],
   ["require module exports", "Modules are loaded with import and export."],
   [
     "process Buffer __dirname __filename Deno Bun",
-    "There are no files, no processes and no environment in here.",
+    "There are no files, no processes and no environment here.",
   ],
   ["setImmediate clearImmediate", "Use queueMicrotask(…) or setTimeout(…)."],
   ["requestIdleCallback cancelIdleCallback scheduler", "Use setTimeout(…)."],
   [
     `Worker SharedWorker ServiceWorker BroadcastChannel postMessage importScripts`,
-    "A program runs alone in here: there are no other threads, and nobody to send messages to.",
+    "A program runs alone here: there are no other threads and no other pages.",
   ],
-  ["SharedArrayBuffer Atomics", "A program runs alone in here: there is nobody to share memory with."],
-  ["WebAssembly", "Programs in here are JavaScript only."],
+  [
+    "SharedArrayBuffer Atomics",
+    "A program runs alone here: there are no other threads to share memory with.",
+  ],
+  ["WebAssembly", "Programs here are JavaScript only."],
   ["File FileReader ReadableStream WritableStream TransformStream", "Use Blob, strings and typed arrays."],
 ];
 
@@ -92,14 +96,14 @@ export const absentGlobals: ReadonlyMap<string, string> = new Map(
   absentLists.flatMap(([names, hint]) => splitNames(names).map((name) => [name, hint] as const)),
 );
 
-/** What to tell whoever reached for something that is restricted. */
+/** The hint for a restricted name. */
 export function restrictionHint(name: string): string {
   if (name.startsWith("import "))
     return "Only the program's own files and the modules of this playground can be imported.";
-  return absentGlobals.get(name) ?? "Whoever made this playground has left it out of what programs may use.";
+  return absentGlobals.get(name) ?? "The host of this playground does not allow it.";
 }
 
-/** The classes whose superclass is another global: who has the one can get at the other. */
+/** The classes whose superclass is another global: a program with the one can reach the other. */
 export const superclasses: Readonly<Record<string, string>> = {
   AggregateError: "Error",
   EvalError: "Error",
@@ -132,7 +136,7 @@ export function membersOf(name: string): readonly string[] {
   ];
 }
 
-/** Members that the engine does not let go of: "Math.PI". */
+/** Members that cannot be removed in the engine: "Math.PI". */
 export function constantsOf(name: string): readonly string[] {
   return splitNames((memberLists[name] ?? "").split("|")[2] ?? "").map((member) => `${name}.${member}`);
 }

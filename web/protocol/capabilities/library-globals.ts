@@ -1,9 +1,9 @@
 import type { mentionedGlobals } from "./mentioned-names.ts";
 
 /**
- * The globals of the guest's standard library, each with all that is said of it outside the guest: from this table come
- * what an allowlist can name, the members that it can take away, and the mentions for which a program waits for the
- * library. What is not in it is no global: web/guest/library/provided-names.ts has a row for each of these names.
+ * The globals of the guest's standard library, with all their data outside the guest. This table decides which names
+ * an allowlist can contain, which members it can remove, and for which mentions a program waits for the library. A
+ * name without a row is not a global: web/guest/library/provided-names.ts has a row for each of these names.
  */
 
 /** What a global is for, as known-globals.ts has it. */
@@ -13,7 +13,7 @@ type LibraryGlobal = {
   readonly group: LibraryGroup;
   /** Its members, in the notation of global-members.ts. */
   readonly members?: string;
-  /** The global that is its superclass: who has the one can get at the other. */
+  /** The global that is its superclass: a program with the one can reach the other. */
   readonly superclass?: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What of the guest's standard library only worlds have whose programs mention it, so that it costs the others nothing. The lean
- * worker of the first run has none of it.
+ * Parts of the guest's standard library that are loaded only for programs that mention them, so that they cost other
+ * programs nothing. The small worker of the first run has none of them.
  */
 
 /** Globals, each with the part that has it. */

@@ -62,10 +62,10 @@ describe("parseConsoleMessage", () => {
       "message.spans should be as long as the text, 12, and not 10",
     );
     expect(refusal({ ...full, spans: [{ length: 12, style: { position: "fixed" } }] })).toBe(
-      "message.spans[0].style may not set position to that",
+      "message.spans[0].style may not set position to that value",
     );
     expect(refusal({ ...full, spans: [{ length: -1 }, { length: 13 }] })).toMatch(/spans\[0\]\.length/);
-    expect(refusal({ ...full, spans: new Array(2_001).fill({ length: 0 }) })).toMatch(/the most is 2,000/);
+    expect(refusal({ ...full, spans: new Array(2_001).fill({ length: 0 }) })).toMatch(/the maximum is 2,000/);
   });
   test("gives places that were one object as one object", () => {
     const [one, two] = [0, 1].map(() => parseConsoleMessage({ level: "log", text: "", at }, "message"));

@@ -10,11 +10,11 @@ export type ConsoleLevel = (typeof consoleLevels)[number];
 /** One call of a console method. Its text may hold line breaks and any character: show it, never act on it. */
 export type ConsoleMessage = {
   readonly level: ConsoleLevel;
-  /** All that was said, as text; what else there is says how to show it. */
+  /** The whole message as text. The other fields say how to show it. */
   readonly text: string;
-  /** The place in the user's files that said it; absent when it was none, as in `setTimeout(console.log)`. */
+  /** The position in the user's files that printed it; absent if there is none, as in `setTimeout(console.log)`. */
   readonly at?: Position;
-  /** How many times in a row it was said, from 2. */
+  /** How many times in a row it was printed, from 2. */
   readonly count?: number;
   /** How many groups it is in, from 1 to `maxDepth`. */
   readonly depth?: number;
@@ -28,11 +28,11 @@ export type ConsoleMessage = {
 export const groupStates = ["open", "collapsed"] as const;
 export type GroupState = (typeof groupStates)[number];
 
-/** `length` UTF-16 units of a message's text, and what is known of them. */
+/** `length` UTF-16 units of a message's text, and their properties. */
 export type Span = {
   readonly length: number;
   readonly style?: TextStyle;
-  /** They are what is known of this value in short. */
+  /** The short form of this value. */
   readonly value?: Preview;
   /** They name this place. */
   readonly at?: Position;
@@ -113,7 +113,7 @@ export const parseConsoleMessage: Parser<ConsoleMessage> = (value, path) => {
   return message;
 };
 
-/** Many messages share the object of their place, and so will what comes out. */
+/** Many messages share one position object, and so do the results. */
 function memoizeByObject<T extends object>(parser: Parser<T>): Parser<T> {
   const known = new WeakMap<object, T>();
   return (value, path) => {

@@ -68,8 +68,8 @@ test("the border takes tables, bounded, and nothing else", () => {
   expect(refusal({ ...table, rows: [{ name: "x", cells: [undefined] }] })).toMatch(
     /cells\[0\] should be text/,
   );
-  expect(refusal({ ...table, rows: new Array(2_001).fill(table.rows[0]) })).toMatch(/the most is 2,000$/);
-  expect(refusal({ ...table, columns: new Array(201).fill("c") })).toMatch(/the most is 200$/);
+  expect(refusal({ ...table, rows: new Array(2_001).fill(table.rows[0]) })).toMatch(/the maximum is 2,000$/);
+  expect(refusal({ ...table, columns: new Array(201).fill("c") })).toMatch(/the maximum is 200$/);
   expect(refusal({ ...table, omittedRows: -1 })).toMatch(/omittedRows should be/);
   expect(refusal(null)).toMatch(/should be an object/);
 });

@@ -107,16 +107,18 @@ test("texts are texts, and bounded together", () => {
     expect(refusal([{ texts: [], heads: [head] }])).toMatch(/heads\[0\](\.level)? should be/);
   const half = { heads, texts: new Array(600_000).fill("") };
   expect(refusal([half])).toBe("accepted");
-  expect(refusal([half, half])).toMatch(/holds more than 1,000,000 messages/);
+  expect(refusal([half, half])).toMatch(/has more than 1,000,000 messages/);
 });
 
 test("every text has one head, and every head that is named is there", () => {
   const heads = [{ level: "log" }, { level: "warn" }];
   expect(refusal([{ texts: ["a", "b"], heads, which: [1, 0] }])).toBe("accepted");
   for (const which of [undefined, [0], [0, 1, 1]])
-    expect(refusal([{ texts: ["a", "b"], heads, which }])).toMatch(/which should name a head for each text$/);
+    expect(refusal([{ texts: ["a", "b"], heads, which }])).toMatch(
+      /which should name a heading for each text$/,
+    );
   expect(refusal([{ texts: ["a", "b"], heads, which: [0, 2] }])).toMatch(/which should name a head/);
   expect(refusal([{ texts: ["a"], heads, which: [-1] }])).toMatch(/which\[0\] should be a whole number/);
   expect(refusal([{ texts: ["a"], heads: [] }])).toMatch(/which should name a head/);
-  expect(refusal([{ texts: [], heads: new Array(9).fill(heads[0]) }])).toMatch(/the most is 8/);
+  expect(refusal([{ texts: [], heads: new Array(9).fill(heads[0]) }])).toMatch(/the maximum is 8/);
 });

@@ -9,7 +9,7 @@ import { type ConsoleMessage, headParsers, isSamePosition, parseConsoleMessage }
 export type BatchedMessage = ConsoleMessage | TextBatch;
 type TextBatch = {
   readonly texts: readonly string[];
-  /** What of a message is not its text. */
+  /** A message without its text. */
   readonly heads: readonly Head[];
   /** For each text, the place of its head in that list; left out where there is one head for all. */
   readonly which?: readonly number[];
@@ -94,7 +94,7 @@ export function messagesParser(max: number): Parser<readonly ConsoleMessage[]> {
   return (value, path) => {
     const lists = items(value, path);
     if (lists.reduce((sum, list) => sum + list.length, 0) > max)
-      throw new BadInput(`${path} holds more than ${groupDigits(max)} messages`);
+      throw new BadInput(`${path} has more than ${groupDigits(max)} messages`);
     return lists.flat();
   };
 }
@@ -113,7 +113,7 @@ function batchParser(max: number): Parser<readonly ConsoleMessage[]> {
     const isWhole = which ? which.length === texts.length : heads.length === 1;
     return texts.map((each, index) => {
       const head = heads[which?.[index] ?? 0];
-      if (!head || !isWhole) throw new BadInput(`${path}.which should name a head for each text`);
+      if (!head || !isWhole) throw new BadInput(`${path}.which should name a heading for each text`);
       return withText(head, each);
     });
   };

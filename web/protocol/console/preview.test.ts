@@ -56,17 +56,17 @@ describe("previews are bounded", () => {
   test("in depth", () => {
     let deep: unknown = one;
     for (let depth = 0; depth < 21; depth++) deep = { kind: "object", head: "", entries: [{ value: deep }] };
-    expect(parsed(deep)).toMatch(/is nested more than 20 deep$/);
+    expect(parsed(deep)).toMatch(/is nested more than 20 levels deep$/);
     deep = one;
     for (let depth = 0; depth < 21; depth++)
       deep = { kind: "map", head: "", entries: [{ mapKey: deep, value: one }] };
-    expect(parsed(deep)).toMatch(/is nested more than 20 deep$/);
+    expect(parsed(deep)).toMatch(/is nested more than 20 levels deep$/);
   });
 
   test("in what one holds", () => {
     const entries = Array.from({ length: 2001 }, () => ({ value: one }));
     expect(parsed({ kind: "set", head: "", entries })).toBe(
-      "value.entries has 2,001 items; the most is 2,000",
+      "value.entries has 2,001 items; the maximum is 2,000",
     );
   });
 
@@ -77,6 +77,6 @@ describe("previews are bounded", () => {
       entries: Array.from({ length: 500 }, (_, index) => ({ index, value: one })),
     };
     const rows = Array.from({ length: 30 }, (_, index) => ({ index, value: row }));
-    expect(parsed({ kind: "array", head: "", entries: rows })).toBe("value holds more than 10,000 previews");
+    expect(parsed({ kind: "array", head: "", entries: rows })).toBe("value has more than 10,000 previews");
   });
 });

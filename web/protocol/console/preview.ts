@@ -25,11 +25,11 @@ export type Preview = {
   readonly omitted?: number;
   /** There are entries, and none was looked at: it lies too deep. */
   readonly closed?: boolean;
-  /** Of an object that is met again within itself, and of the "circular" that stands there: the same number. */
+  /** An object that contains itself and its "circular" entry have the same number. */
   readonly ref?: number;
-  /** Of a function that is written in the program: how, or the beginning of that. */
+  /** For a function of the program: its text, or the beginning of it. */
   readonly source?: string;
-  /** Of an error: the calls in the program's files in which it was made, the innermost first. */
+  /** For an error: the calls in the program's files that created it, the innermost first. */
   readonly frames?: readonly StackFrame[];
 };
 
@@ -43,7 +43,7 @@ export type PreviewEntry = {
   readonly index?: number;
   /** The key of an entry of a Map. */
   readonly mapKey?: Preview;
-  /** What is no property: "fulfilled", "rejected", "byteLength" … */
+  /** A slot that is not a property: "fulfilled", "rejected", "byteLength" … */
   readonly slot?: string;
   /** The property is not enumerable. */
   readonly hidden?: boolean;
@@ -89,7 +89,7 @@ export type PreviewKind = (typeof previewKinds)[number];
 const maxDepth = 20;
 const maxEntries = 2000;
 const maxPreviews = 10_000;
-/** Of one error. */
+/** For one error. */
 const maxFrames = 20;
 
 const nothing: Parser<never> = (value, path) => {
@@ -106,8 +106,8 @@ export function parsePreview(
 
   function preview(depth: number): Parser<Preview> {
     return (each, at) => {
-      if (depth > maxDepth) throw new BadInput(`${at} is nested more than ${maxDepth} deep`);
-      if (left-- === 0) throw new BadInput(`${path} holds more than ${groupDigits(maxPreviews)} previews`);
+      if (depth > maxDepth) throw new BadInput(`${at} is nested more than ${maxDepth} levels deep`);
+      if (left-- === 0) throw new BadInput(`${path} has more than ${groupDigits(maxPreviews)} previews`);
       const { stack, ...parsed } = fields<Preview & { readonly stack?: string }>(each, at, {
         frames: optional(listOf(parseStackFrame, maxFrames)),
         stack: framesOf ? optional(text) : optional(nothing),

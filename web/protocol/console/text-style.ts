@@ -1,9 +1,9 @@
 import { BadInput, entriesOf, type Parser } from "../parsers.ts";
 
 /**
- * How a stretch of output looks: what a program may say with `%c`. Only these properties, and of each only values of a
- * strict shape: nothing that loads (`url()`), refers (`var()`), moves or covers what is not the program's. Values are set
- * one by one with `style.setProperty`, never put together to CSS text.
+ * The style of a part of the output, from `%c`. Only these properties are allowed, each only with values of a strict
+ * form: nothing that loads (`url()`), refers (`var()`), or moves or covers other parts of the page. Values are set
+ * one by one with `style.setProperty`, never joined to CSS text.
  */
 export type TextStyle = Readonly<Record<string, string>>;
 
@@ -101,7 +101,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 
 const maxCss = 1_000;
 
-/** What of a `%c` argument may be shown; undefined when that is nothing. What is not understood is left out. */
+/** The allowed part of a `%c` argument; undefined if nothing is allowed. Unknown parts are ignored. */
 export function styleFromCss(css: string): TextStyle | undefined {
   const style: Record<string, string> = {};
   for (const declaration of css.slice(0, maxCss).toLowerCase().split(";")) {
@@ -117,7 +117,7 @@ export const parseTextStyle: Parser<TextStyle> = (value, path) => {
   const style: Record<string, string> = {};
   for (const [property, text] of entriesOf(value, path, Object.keys(shapes).length)) {
     if (typeof text !== "string" || !isAllowed(property, text))
-      throw new BadInput(`${path} may not set ${property.slice(0, 40)} to that`);
+      throw new BadInput(`${path} may not set ${property.slice(0, 40)} to that value`);
     style[property] = text;
   }
   return style;

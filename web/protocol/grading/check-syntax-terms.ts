@@ -64,7 +64,7 @@ export type UsedTerm =
   /** ".sort": of whatever object. */
   | { readonly kind: "member"; readonly name: string };
 
-/** Undefined for what is none. */
+/** Undefined for an unknown term. */
 export function usedTerm(term: string): UsedTerm | undefined {
   if ((syntaxTerms as readonly string[]).includes(term)) return { kind: "syntax", term: term as SyntaxTerm };
   if (member.test(term)) return { kind: "member", name: term.slice(1) };
@@ -75,7 +75,7 @@ export function usedTerm(term: string): UsedTerm | undefined {
 /** Words that other languages may have: a name, a path or an operator; or one of Elixir's of two words. */
 const otherTerm = /^[^\s"'`,;#()[\]{}]{1,60}$|^[a-z]+ (?:argument|attribute|function|update)$/;
 
-/** In which language the program is, nobody knows here: who makes the check asks again. */
+/** The language of the program is not known here. The code that makes the check tests it again. */
 export const parseUsedTerm: Parser<string> = (value, at) => {
   const word = text(value, at);
   if (usedTerm(word) || otherTerm.test(word)) return word;

@@ -18,7 +18,7 @@ test.each([
   [{ title: "t", maxFuel: 0 }, "checks[0].maxFuel should be a whole number from 1"],
   [
     { title: "t", test: "1", call: "f()" },
-    "checks[0] has a test, which has to ask for itself what checks[0].call asks",
+    "checks[0] has a test, so write checks[0].call into the test, too",
   ],
   [{ title: "t", uses: ["a loop"] }, "checks[0].uses[0] should be a name"],
 ])("%j is refused with a sentence", (check, sentence) => {
@@ -27,7 +27,7 @@ test.each([
 
 test("more checks than anybody would write are refused", () => {
   const checks = Array.from({ length: 101 }, () => ({ title: "t", prints: "" }));
-  expect(() => parse(...checks)).toThrow("checks has 101 items; the most is 100");
+  expect(() => parse(...checks)).toThrow("checks has 101 items; the maximum is 100");
 });
 
 test("results are parsed like anything from a worker", () => {

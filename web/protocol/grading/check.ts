@@ -23,7 +23,7 @@ import { parseUsedTerm } from "./check-syntax-terms.ts";
  * `avoids`, and `throws` without a call.
  */
 export type Check = {
-  /** What is asked, for the pupil: "fib(10) is 55". */
+  /** The claim, for the pupil: "fib(10) is 55". */
   readonly title: string;
   readonly hint?: string;
   /** It is not shown before it has failed or passed. */
@@ -34,8 +34,8 @@ export type Check = {
    */
   readonly call?: string;
   /**
-   * The value, as JSON; anything that JSON has no word for is asked with `test`. Of a program, its completion value. In an
-   * exercise in Elixir, the text of an expression of Elixir, or a number, true, false or null.
+   * The value, as JSON. Other values need `test`. For a program, its completion value. In an exercise in Elixir, the
+   * text of an Elixir expression, or a number, true, false or null.
    */
   readonly returns?: Json;
   /** The whole printed text (with a test, the program's own); blank ends of lines and of the text make no difference. */
@@ -52,8 +52,9 @@ export type Check = {
   /** Bytes, the engine's own 6 MiB included. */
   readonly maxMemory?: number;
   /**
-   * How the steps of `call` grow with n: no faster than one of `growthNames`. The call has `x`, which is `given`, and `n`,
-   * which is 1, 2, 4, 8 … Whether that can be asked, `growthProblem` says: most pages have no such check to parse.
+   * How the steps of `call` grow with n: no faster than one of `growthNames`. The call has `x`, which `given`
+   * chooses, and `n`, which is 1, 2, 4, 8 … `growthProblem` says whether such a check is valid. It is separate
+   * because most pages have no such check to parse.
    */
   readonly grows?: string;
   /** What `x` is: one of `namedArguments`, of n; or a function of n as code: "n => [n, n + 1]". Absent: the number n. */
@@ -147,7 +148,7 @@ export const parseCheck: Parser<Check> = (value, path) => {
   } as { readonly [K in keyof Check]-?: Parser<Check[K]> });
   const besides = (["call", "returns", "throws"] as const).find((name) => name in check);
   if (check.test !== undefined && besides)
-    throw new BadInput(`${path} has a test, which has to ask for itself what ${path}.${besides} asks`);
+    throw new BadInput(`${path} has a test, so write ${path}.${besides} into the test, too`);
   if (expectations.some((name) => name in check)) return check;
   throw badInput(path, `a check with at least one of ${expectations.join(", ")}`, "none of them");
 };
@@ -158,7 +159,7 @@ function withThrows(value: unknown, path: string): unknown {
     return value;
   const { raises, ...check } = value as { raises: unknown; throws?: unknown };
   if ("throws" in check)
-    throw new BadInput(`${path} has throws and raises, which are the same: one is expected`);
+    throw new BadInput(`${path} has throws and raises, which mean the same: use one of them`);
   return { ...check, throws: raises };
 }
 

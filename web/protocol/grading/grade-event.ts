@@ -10,7 +10,7 @@ export type GradeEvent =
   | { readonly kind: "checking" }
   | { readonly kind: "graded" };
 
-/** Throws BadInput: whoever receives it should treat the sender as lost. */
+/** Throws BadInput. The receiver should then treat the sender as lost. */
 export function parseGradeEvent(value: unknown): GradeEvent {
   const kind = typeof value === "object" && value !== null ? (value as { kind?: unknown }).kind : undefined;
   if (kind === "checked") {

@@ -26,13 +26,12 @@ const notWithGrowth = ["returns", "prints", "throws", "maxFuel", "maxMemory", "t
 /** Why a check cannot ask for the growth that it asks for, in a sentence without its end; undefined where it can. */
 export function growthProblem(check: Check): string | undefined {
   const { grows, given, call } = check;
-  if (grows === undefined)
-    return given === undefined ? undefined : "given says what x is where grows asks how a call grows";
+  if (grows === undefined) return given === undefined ? undefined : "given says what x is, so it needs grows";
   if (growthName(grows) === undefined)
     return `grows should be one of ${growthNames.join(", ")}, not ${describeInput(grows)}`;
   if (call === undefined) return 'grows needs a call, such as "f(x)"';
   const other = notWithGrowth.find((name) => name in check);
-  if (other) return `it asks how a call grows, so ${other} belongs into a check of its own`;
+  if (other) return `it checks how a call grows, so ${other} needs a check of its own`;
   if (given === undefined || namedArguments.some((each) => each === given) || /=>|^\s*function\b/.test(given))
     return undefined;
   return `given should be one of ${namedArguments.join(", ")}, or a function of n such as "n => [n]", not ${describeInput(given)}`;

@@ -16,10 +16,10 @@ const notWithLine = [
 export function lineCheckProblem(check: Check): string | undefined {
   const { line, maxTimes } = check;
   if (line === undefined && maxTimes === undefined) return undefined;
-  if (maxTimes === undefined) return "line says which line maxTimes is about, and there is no maxTimes";
+  if (maxTimes === undefined) return "line names the line of maxTimes, so it needs maxTimes";
   if (line === undefined) return "maxTimes needs a line: its number, or a part of its text";
   const other = notWithLine.find((name) => name in check);
-  return other && `it asks how often a line runs, so ${other} belongs into a check of its own`;
+  return other && `it checks how often a line runs, so ${other} needs a check of its own`;
 }
 
 /** "line 4", "the line with `count++`" */

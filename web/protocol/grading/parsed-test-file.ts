@@ -79,7 +79,7 @@ const parseReadTest: Parser<ReadTest> = (value, path) =>
 
 const maxTestFiles = 50;
 
-/** Throws BadInput: whoever receives it should treat the sender as lost. */
+/** Throws BadInput. The receiver should then treat the sender as lost. */
 export const parseTestFiles: Parser<readonly TestFile[]> = listOf(
   (value, path) =>
     fields<TestFile>(value, path, {

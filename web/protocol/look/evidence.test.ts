@@ -19,7 +19,7 @@ test("evidence crosses the border as it is", () => {
 test("evidence of no known kind, and more of it than anybody reads, is refused", () => {
   expect(() => parsed([{ ...fact, kind: "guess" }])).toThrow("event.facts[0].kind is not the kind of a fact");
   expect(() => parsed(Array.from({ length: 9 }, () => fact))).toThrow(
-    "event.facts has 9 items; the most is 8",
+    "event.facts has 9 items; the maximum is 8",
   );
   expect(() => parsed([{ ...fact, rounds: -1 }])).toThrow("event.facts[0].rounds");
 });

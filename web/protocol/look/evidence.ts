@@ -98,7 +98,7 @@ export type Fact =
       readonly calls: number;
       readonly most?: { readonly name: string; readonly value: string; readonly calls: number };
     }
-  /** So much of all the memory that the program asked for, from 0 to 1, was asked for there. */
+  /** This share of all the memory that the program allocated, from 0 to 1, was allocated there. */
   | { readonly kind: "memory"; readonly at: Position; readonly share: number; readonly code: string }
   /** It had so many elements, entries or characters in the end. */
   | { readonly kind: "size"; readonly name: string; readonly unit: SizeUnit; readonly size: number }
@@ -113,7 +113,7 @@ export type Fact =
     }
   /** What it was when the program failed. */
   | { readonly kind: "was"; readonly name: string; readonly value: EvidenceValue }
-  /** It had no such property. */
+  /** It did not have this property. */
   | { readonly kind: "lacked"; readonly name: string; readonly value: EvidenceValue; readonly key: string }
   /** The line was begun for the n-th time. */
   | { readonly kind: "time"; readonly at: Position; readonly times: number }
@@ -131,7 +131,7 @@ export type SizeUnit = (typeof sizeUnits)[number];
 /** What was so in a run that ended badly; `moment` is the number of the one that shows it. */
 export type Evidence = { readonly facts: readonly Fact[]; readonly moment?: number };
 
-/** Nobody reads more. */
+/** Readers do not read more. */
 export const maxFacts = 8;
 /** Characters of a name, of a piece of code and of a value. */
 export const maxFactText = 60;

@@ -16,13 +16,16 @@ export type LineProfile = {
   readonly line: number;
   /** How often the place ran that ran most often of those that begin there. */
   readonly times: number;
-  /** From where one of its places begins to where the next place of the program does. What is called has its own. */
+  /**
+   * From the beginning of one of its places to the beginning of the next place of the program. A function that is
+   * called counts for its own lines.
+   */
   readonly steps: number;
-  /** Bytes that were asked for meanwhile, whatever became of them. */
+  /** Bytes that were allocated meanwhile, even if they were freed later. */
   readonly bytes: number;
   /** How many of its places did not run: branches that were never taken, where others of the line ran. */
   readonly unreached: number;
-  /** Of the variable that it declares, gives a value or counts with. */
+  /** The values of the variable that the line declares, assigns or counts with. */
   readonly values?: LineValues;
 };
 

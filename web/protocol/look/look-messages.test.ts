@@ -83,7 +83,7 @@ describe("moments", () => {
     const [frame] = first.frames;
     const frames = Array.from({ length: lookLimits.frames + 1 }, () => frame);
     expect(() => parsed({ kind: "moments", moments: [{ ...first, frames }] })).toThrow(
-      "event.moments[0].frames has 31 items; the most is 30",
+      "event.moments[0].frames has 31 items; the maximum is 30",
     );
     const moments = Array.from({ length: lookLimits.moments + 1 }, () => first);
     expect(() => parsed({ kind: "moments", moments })).toThrow(BadInput);

@@ -18,7 +18,7 @@ import { type LineProfile, parseLineProfiles } from "./line-profile.ts";
 import { lookLimits, type MomentChange, parseMomentChange, parseTrace, type Trace } from "./moment.ts";
 import { parseRecordedRun, type RecordedRun } from "./recorded-run.ts";
 
-/** What a replay is asked for. Most replays tell the trace of the whole run as well, if they come to the run's end. */
+/** What a replay has to find out. Most replays also return the trace of the whole run, if they reach the run's end. */
 export type LookQuestion =
   | { readonly kind: "trace" }
   /** The moments from that number on. */
@@ -35,21 +35,23 @@ export type LookQuestion =
       readonly time?: number;
       readonly count: number;
     }
-  /** Which moment is the last before `before` at which the variable is not what it was at the moment before it? */
+  /** The last moment before `before` at which the variable differs from the moment before it. */
   | { readonly kind: "change"; readonly name: string; readonly before: number }
-  /** Which moment is the last before more than so many bytes were printed: the one that printed what comes next? */
+  /** The last moment before more than this number of bytes were printed: the moment that printed the next output. */
   | { readonly kind: "printed"; readonly bytes: number }
-  /** What was so in a run that ended badly, that explains its end? It is replayed once or twice, and no trace is told. */
+  /**
+   * Facts about a run with a bad ending that explain it. The run is replayed once or twice, and no trace is returned.
+   */
   | { readonly kind: "evidence"; readonly limit?: ExhaustedLimit }
-  /** How often did each line run, and what did it take? No trace is told. */
+  /** How often each line ran, and its cost. No trace is returned. */
   | { readonly kind: "profile" }
   /**
-   * What does a program say that is given the inputs of the run? It may be a copy that says more. No trace is told, and no
-   * end is compared: the events have the outcome.
+   * The output of a program with the inputs of the run. It may be a copy that prints more. No trace is returned, and
+   * the end is not compared: the events have the outcome.
    */
   | { readonly kind: "output" };
 
-/** The first run's program, inputs and end, and what is asked about it. */
+/** The first run's program, inputs and end, and the question about it. */
 export type LookRequest = {
   readonly recorded: RecordedRun;
   readonly question: LookQuestion;
@@ -60,7 +62,7 @@ export type LookEvent =
   | { readonly kind: "progress"; readonly fuel: number; readonly moments: number }
   /** At most 256 KiB each. The first of the first event is whole. */
   | { readonly kind: "moments"; readonly moments: readonly MomentChange[] }
-  /** The answer to `change` and `printed`; absent where there is no such moment. */
+  /** The result of `change` and `printed`; absent if there is no such moment. */
   | { readonly kind: "found"; readonly moment?: number }
   | { readonly kind: "trace"; readonly trace: Trace }
   /** The answer to `evidence`, the most important first; `moment` is the number of the one that shows it. */
@@ -70,8 +72,8 @@ export type LookEvent =
   /** The answer to `profile`, by file and line. */
   | { readonly kind: "profile"; readonly lines: readonly LineProfile[] }
   /**
-   * `same`: the replay came to the end that the first run came to. `different`: it did not, and nothing that was told is
-   * to be shown. `unread`: the program could not be read. `isCut`: 8 MB were described, and there would be more.
+   * `same`: the replay reached the end of the first run. `different`: it did not, so its data must not be shown.
+   * `unread`: the program could not be parsed. `isCut`: 8 MB were described, and there is more.
    */
   | { readonly kind: "done"; readonly end: LookEnd; readonly isCut?: boolean; readonly detail?: string };
 
@@ -120,7 +122,7 @@ const parseEvent = byKind<LookEvent>("an event", {
   done: { end: oneOf(...lookEnds), isCut: optional(flag), detail: optional(textOf(10_000)) },
 });
 
-/** Throws BadInput: whoever receives it should treat the sender as lost. To be called within `lookEventBounds`. */
+/** Throws BadInput. The receiver should then treat the sender as lost. Call it within `lookEventBounds`. */
 export function parseLookEvent(value: unknown): LookEvent {
   return parseEvent(value, "event");
 }

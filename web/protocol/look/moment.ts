@@ -19,13 +19,13 @@ export type Site = {
   readonly endLine: number;
   readonly endColumn: number;
   readonly kind: SiteKind;
-  /** Of a place where a clause is tried, or with which one begins that was taken. */
+  /** For a place where a clause is tried, or the first place of a clause that matched. */
   readonly clause?: SiteClause;
-  /** Of an `if` or a loop's test, where the site that is next tells whether it is true. */
+  /** For an `if` or a loop's condition, if the next site shows whether it is true. */
   readonly condition?: SiteCondition;
 };
 
-/** What is asked at a site. */
+/** The condition at a site. */
 export type SiteCondition = {
   /** As it is written, in one line. */
   readonly text: string;
@@ -41,8 +41,8 @@ export type SiteCondition = {
 export type SiteClause = { readonly group: number; readonly index: number; readonly text: string };
 
 /**
- * `test` and `update` are those of a loop, `body` is the expression of an arrow function, `branch` one of `?:`, `&&`, `||`, `??`.
- * `clause` is where it is tried whether one fits, `stage` is one of a pipe.
+ * `test` and `update` belong to a loop. `body` is the expression of an arrow function. `branch` is a branch of `?:`,
+ * `&&`, `||` or `??`. `clause` is where a clause is tried. `stage` is a stage of a pipe.
  */
 const siteKinds = ["statement", "test", "update", "body", "branch", "clause", "stage"] as const;
 export type SiteKind = (typeof siteKinds)[number];
@@ -67,7 +67,7 @@ export type Value =
   | { readonly kind: "number"; readonly text: string }
   | { readonly kind: "bigint"; readonly text: string }
   | { readonly kind: "symbol"; readonly text: string }
-  /** `length` is said where `text` is only the beginning. */
+  /** `length` is present if `text` is only the beginning. */
   | { readonly kind: "string"; readonly text: string; readonly length?: number }
   | { readonly kind: "object"; readonly id: number }
   /** A value of another language, as that writes it. */
@@ -97,13 +97,13 @@ export type BindingKind = (typeof bindingKinds)[number];
 export type Binding = {
   readonly name: string;
   readonly kind: BindingKind;
-  /** Of several that the function declares by that name, in blocks of its own, which one; absent for the first. */
+  /** Its number, if the function declares several variables of that name in its blocks; absent for the first. */
   readonly nth?: number;
   readonly value: Value;
 };
 
 export type Frame = {
-  /** The function's name; of a file its path; "" where there is none. */
+  /** The function's name; for a file its path; "" if there is no name. */
   readonly name: string;
   readonly file: string;
   /** The index of the site that is about to run, or that the call is in; absent where none has been reached. */
@@ -114,7 +114,7 @@ export type Frame = {
   readonly call: number;
   /** What the function itself declares and has in scope here, in the order of the text. */
   readonly bindings: readonly Binding[];
-  /** What is declared in functions around it. */
+  /** The variables of the functions around it. */
   readonly closure: readonly Binding[];
   /** `this`; absent where it is unknown, and in arrow functions and files. */
   readonly self?: Value;
@@ -123,7 +123,7 @@ export type Frame = {
 };
 
 export type Entry = {
-  /** The name of a property, the index of an item, or what is no property: "[[state]]". Absent in Sets. */
+  /** The name of a property, the index of an item, or a slot that is not a property: "[[state]]". Absent in Sets. */
   readonly key?: string;
   /** The key of an entry of a Map. */
   readonly mapKey?: Value;
@@ -161,13 +161,13 @@ export type HeapObject = {
   readonly size?: number;
   /** How many entries are left out here. */
   readonly omitted?: number;
-  /** Of a function: what it uses of the functions around it. */
+  /** For a function: the variables of outer functions that it uses. */
   readonly closure?: readonly Entry[];
 };
 
 /**
- * What is different from the moment before it in the same list. The first of a list and every 100th are whole:
- * `kept` is 0 and `heap` has all objects. `wholeMoments` makes whole ones of them all.
+ * The difference from the moment before it in the same list. The first moment of a list and every 100th are complete:
+ * `kept` is 0 and `heap` has all objects. `wholeMoments` makes all of them complete.
  */
 export type MomentChange = {
   readonly number: number;
@@ -206,14 +206,14 @@ export const lookLimits = {
   bytes: 8 * 1024 ** 2,
   objects: 200,
   entries: 50,
-  /** Of the stack: the outermost 5 and the innermost 25. */
+  /** The number of frames of a stack that are shown: the outermost 5 and the innermost 25. */
   frames: 30,
   outerFrames: 5,
   waiting: 20,
   bindings: 200,
   /** Characters of a text. */
   text: 200,
-  /** Of a value as another language writes it. */
+  /** For a value in the notation of another language. */
   term: 1_000,
   sites: 100_000,
   /** Every so many moments one is whole. */

@@ -9,19 +9,19 @@ export type RunInputs = {
   readonly numbers: readonly number[];
   /** Null for a question that was dismissed. */
   readonly answers: readonly (string | null)[];
-  /** There were more numbers than are kept: the run can be made again only up to where they end. */
+  /** There were more random numbers than are stored. The run can be repeated only up to the end of the stored ones. */
   readonly isCut: boolean;
   /** It was made with the room for calls inside calls that its language has beside the memory. */
   readonly isDeep?: boolean;
 };
 
-/** What a run without inputs was told. */
+/** The inputs of a run without inputs. */
 export const noInputs: RunInputs = { numbers: [], answers: [], isCut: false };
 
 /** The end that a replay has to come to. */
 export type RecordedEnd = {
   readonly kind: "completed" | "threw" | "restricted" | "unsettled" | "exhausted" | "stopped";
-  /** It was ended by time, or by somebody: the replay stops at the same step, for want of steps. */
+  /** A time limit or Stop ended it. The replay stops at the same step, because its limit of steps is that number. */
   readonly isCutShort: boolean;
 } & Pick<Usage, "fuel" | "printedBytes" | "cpuMs">;
 

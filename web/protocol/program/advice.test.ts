@@ -13,7 +13,7 @@ describe("advice from another realm", () => {
     [undefined, "advice should be an object, not undefined"],
     [{}, "advice.sentences should be a list, not undefined"],
     [{ sentences: [1] }, "advice.sentences[0] should be text, not 1"],
-    [{ sentences: ["a", "b", "c", "d", "e"] }, "advice.sentences has 5 items; the most is 4"],
+    [{ sentences: ["a", "b", "c", "d", "e"] }, "advice.sentences has 5 items; the maximum is 4"],
     [{ sentences: [], at: { ...at, line: -1 } }, "advice.at.line should be a number, zero or more, not -1"],
     [{ sentences: [], more: 1 }, 'advice has no option "more"; it has at, sentences'],
   ])("%j is refused: %s", (value, message) => expect(() => parseAdvice(value, "advice")).toThrow(message));

@@ -11,7 +11,7 @@ export type Advice = {
   readonly language?: string;
 };
 
-/** Nobody reads more at such a moment. */
+/** Readers do not read more at such a moment. */
 export const maxSentences = 4;
 
 export const parseAdvice: Parser<Advice> = (value, path) =>

@@ -11,9 +11,9 @@ export type CompileResult = {
   readonly diagnostics: readonly Diagnostic[];
   /** The same for what setup code may have defined: of no account where there is any. */
   readonly unlessSetUp?: readonly Diagnostic[];
-  /** Of a session's cell: what the compiler is to be given with each cell after it. */
+  /** For a session's cell: data that the compiler gets with each later cell. */
   readonly carried?: string;
-  /** Left out where every character has kept its line and column. */
+  /** Absent if all characters have the same line and column. */
   readonly positions?: PositionMap;
   /** What the file uses that is not there on purpose, and what to do instead: it is not run. */
   readonly restricted?: RestrictedUse;
@@ -28,7 +28,7 @@ export function sourceAsIs(text: string): CompileResult {
   return { code: text, diagnostics: [] };
 }
 
-/** A file of a program that was compiled by somebody else than who runs it. */
+/** A file of a program that another worker has compiled. */
 export type CompiledFile = { readonly path: string; readonly compiled: CompileResult };
 
 const maxDiagnostics = 10_000;

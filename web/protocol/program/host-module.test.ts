@@ -21,7 +21,7 @@ describe("the files of a program", () => {
     expect(
       withFiles("main.js", "lib/sort.js", "a/b/c/d.json", "ä b (1).js", "__proto__", ".hidden", "..x/y."),
     ).toBe("accepted");
-    expect(withFiles("a.js", "b.js", "a.js")).toBe('options.files has two files of the path "a.js"');
+    expect(withFiles("a.js", "b.js", "a.js")).toBe('options.files has two files with the path "a.js"');
   });
   test.each([
     "",
@@ -84,7 +84,9 @@ describe("a host's modules", () => {
       ),
   );
   test("have one name each", () =>
-    expect(withModules(turtle, turtle)).toBe('options.modules has two modules of the name "lesson/turtle"'));
+    expect(withModules(turtle, turtle)).toBe(
+      'options.modules has two modules with the name "lesson/turtle"',
+    ));
   test("may all be imported, unless the capabilities say which", () => {
     const modules = [turtle, { ...turtle, name: "lesson/pen", allow: ["Math.random"] }];
     expect(runRequest({ code: "", modules }).capabilities).toMatchObject({

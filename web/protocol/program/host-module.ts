@@ -17,13 +17,16 @@ export type HostModule = {
   readonly name: string;
   /** "elixir", for a module that programs in Elixir find without importing it; else JavaScript. */
   readonly language?: "elixir";
-  /** It may use other modules of the host, and is shown to nobody: its lines are not the user's. */
+  /** It may use other modules of the host. It is never shown, because its lines are not the user's. */
   readonly code: string;
   /** For people, in Markdown. */
   readonly docs?: string;
   /** For the editor: the TypeScript declarations of what it exports; in Elixir `@spec`s, a line each. */
   readonly types?: string;
-  /** What of the globals, or of Elixir's library, a program may use besides, because the module is there: paths as in an allowlist. */
+  /**
+   * Additional globals, or functions of Elixir's library, that a program with this module may use: paths as in an
+   * allowlist.
+   */
   readonly allow?: readonly string[];
   /** It is not there, and this is why, in a sentence: an import of it is refused with that. `code` is not read. */
   readonly absent?: string;
@@ -63,7 +66,7 @@ export const parseHostModules: Parser<readonly HostModule[]> = (value, path) => 
   const modules = value === undefined ? [] : listOf(parseHostModule, maxModules)(value, path);
   const names = new Set<string>();
   for (const { name } of modules) {
-    if (names.has(name)) throw new BadInput(`${path} has two modules of the name ${describeInput(name)}`);
+    if (names.has(name)) throw new BadInput(`${path} has two modules with the name ${describeInput(name)}`);
     names.add(name);
   }
   return modules;

@@ -7,10 +7,10 @@ type LineColumn = { readonly line: number; readonly column: number };
 export type Anchor = { readonly source: LineColumn; readonly code: LineColumn };
 
 /**
- * Where the places of a text have gone in the code that stands for it: anchors, in order in both. From one to the next,
- * and to the end of its line, every character is as far from the anchor in the one as in the other; lines without an
- * anchor have kept their columns. So text that was put in needs one anchor, behind it. It is data, so that whoever
- * compiles a file need not be who runs it.
+ * Maps positions of a text to positions in its compiled code. It is a list of anchors, in the same order in both.
+ * From an anchor to the next one or to the end of its line, every character has the same distance from the anchor in
+ * both. Lines without an anchor have the same columns. So inserted text needs one anchor, after it. It is plain data,
+ * so a file can be compiled in another place than where it runs.
  */
 export type PositionMap = readonly Anchor[];
 

@@ -24,6 +24,6 @@ test("a name that would look like another, or be read in another order, is refus
   for (const character of unseen) {
     const parse = () => parseFilePath(`safe${character}sj.exe.js`, "path");
     expect(parse, character.codePointAt(0)?.toString(16)).toThrow(BadInput);
-    expect(parse).toThrow("path should be a path with no characters that cannot be seen");
+    expect(parse).toThrow("path should be a path without invisible characters");
   }
 });

@@ -10,14 +10,13 @@ export function setupFile(text: string, extension = ".js"): SourceFile {
 
 export const maxPathLength = 200;
 
-/** Marks of direction, what joins or breaks nothing that is seen, what is ignored. */
+/** Marks of direction, invisible joiners and breaks, and ignored characters. */
 const invisibleCharacter = /[\p{Cf}\p{DI}]/u;
 
 export const parseFilePath: Parser<string> = (value, path) => {
   const input = text(value, path);
   // Two names would look alike, or one like another.
-  if (invisibleCharacter.test(input))
-    throw badInput(path, "a path with no characters that cannot be seen", value);
+  if (invisibleCharacter.test(input)) throw badInput(path, "a path without invisible characters", value);
   const fits =
     input.length <= maxPathLength &&
     // The engine writes paths into its stack traces, as UTF-8 and before a colon.

@@ -1,7 +1,7 @@
 import { amount, BadInput, fields, listOf, longText, optional, type Parser, text } from "../parsers.ts";
 import { type Diagnostic, parseDiagnostic } from "./diagnostic.ts";
 
-/** The syntax tree of one file, or why there is none. */
+/** The syntax tree of one file, or the reason why there is none. */
 export type Syntax = {
   readonly root?: SyntaxNode;
   readonly diagnostics: readonly Diagnostic[];
@@ -23,7 +23,7 @@ export type SyntaxField = { readonly name: string } & (
   | { readonly kind: "value"; readonly value: string }
 );
 
-/** A tree that is deeper is not shown: whoever draws or reads it would overflow the stack. */
+/** A deeper tree is not shown: code that draws or reads it would overflow the stack. */
 export const maxSyntaxDepth = 500;
 
 const maxNodes = 1_000_000;

@@ -25,7 +25,7 @@ const MiB = 1024 * KiB;
 export const limitTexts: { readonly [name in keyof Limits]: LimitText } = {
   fuel: {
     label: "Steps",
-    about: "How many jumps and calls a program may make, the same on every machine.",
+    about: "How many jumps and calls a program may make. The count is the same on every machine.",
     unit: "million steps",
     factor: 1_000_000,
     finest: 0.001,
@@ -36,7 +36,7 @@ export const limitTexts: { readonly [name in keyof Limits]: LimitText } = {
   },
   memoryBytes: {
     label: "Memory",
-    about: "How much memory a program may hold at once, the engine's own 6 MiB included.",
+    about: "How much memory a program may use at once, including 6 MiB of the engine.",
     unit: "MiB",
     factor: MiB,
     finest: 1,
@@ -47,7 +47,7 @@ export const limitTexts: { readonly [name in keyof Limits]: LimitText } = {
   },
   stackBytes: {
     label: "Stack",
-    about: "How deep calls may be inside calls: 4,096 KiB are about 13,000 of them.",
+    about: "How deep calls may be nested: 4,096 KiB are about 13,000 calls.",
     unit: "KiB",
     factor: KiB,
     finest: 1,
@@ -57,7 +57,7 @@ export const limitTexts: { readonly [name in keyof Limits]: LimitText } = {
   },
   cpuMs: {
     label: "Computing time",
-    about: "How long a program may compute, the time it waits not counted.",
+    about: "How long a program may compute. Waiting does not count.",
     unit: "seconds",
     factor: 1000,
     finest: 0.001,
@@ -67,8 +67,8 @@ export const limitTexts: { readonly [name in keyof Limits]: LimitText } = {
     flag: "cpu",
   },
   wallMs: {
-    label: "Time in all",
-    about: "How long a run may take, waiting for timers and answers included.",
+    label: "Total time",
+    about: "How long a run may take, including waiting for timers and answers.",
     unit: "seconds",
     factor: 1000,
     finest: 0.001,
@@ -79,7 +79,7 @@ export const limitTexts: { readonly [name in keyof Limits]: LimitText } = {
   },
   outputBytes: {
     label: "Output",
-    about: "How much of what is printed is kept; the rest is counted, and the program goes on.",
+    about: "How much output is shown. The rest is counted, and the program continues.",
     unit: "KiB",
     factor: KiB,
     finest: 1,

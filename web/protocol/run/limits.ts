@@ -15,7 +15,7 @@ export type Limits = {
   readonly cpuMs: number;
   /** The whole run, waiting for timers included. */
   readonly wallMs: number;
-  /** UTF-8 bytes of output kept; the rest is counted, not kept. Output past it does not end a run. */
+  /** UTF-8 bytes of output that are stored. The rest is only counted. Output past the limit does not end a run. */
   readonly outputBytes: number;
   /** UTF-8 bytes of all the source files together. */
   readonly sourceBytes: number;
@@ -27,14 +27,14 @@ const MiB = 1024 * KiB;
 /** What the engine starts with: its static data and its 5 MiB C stack end at 5,333,088 bytes. */
 export const initialMemoryBytes = 6 * MiB;
 
-/** A limit in its own unit: what it may be, both ends included, and what it is where nobody says. */
+/** A limit in its own unit: its minimum and maximum, both included, and its default. */
 type LimitRow = {
   readonly default: number;
   readonly min: number;
   readonly max: number;
   /**
-   * The most that a program from elsewhere may ask for: a link, a widget's page, a lesson. Pressing Run on one should cost a
-   * reader a minute at worst, and a phone its memory never; who wants it to have more says so in the settings.
+   * The maximum for a program from elsewhere: a link, a widget's page, a lesson. A click on Run should cost a user a
+   * minute at worst, and never all the memory of a phone. A user can allow more in the settings.
    */
   readonly maxUntrusted: number;
 };

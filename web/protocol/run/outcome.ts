@@ -46,7 +46,7 @@ export type Outcome =
       readonly usage: Usage;
     } & Blame)
   | { readonly kind: "stopped"; readonly by: "user"; readonly usage: Usage }
-  /** A bug of ours, or of the browser: the detail is for whoever reports it. */
+  /** A bug in Sandglass or in the browser. The detail is for a bug report. */
   | { readonly kind: "crashed"; readonly detail: string };
 
 /** `in: "setup"` where the author's setup code failed, before a line of the program was run. */

@@ -4,14 +4,14 @@ import type { Result, ResultMessage } from "./result.ts";
 import type { RunEvent } from "./run-event.ts";
 import { nothingUsed, type Usage } from "./usage.ts";
 
-/** What the events of a run come to. The outcome is the last of them; a run that has not told one was cut off. */
+/** The result of a run from its events. The outcome is the last event. A run without one was cut off. */
 export function resultOf(events: Iterable<RunEvent>): Result {
   const draft = new ResultBuilder();
   for (const event of events) draft.add(event);
   return draft.result();
 }
 
-/** A result, while the run it is of goes on. */
+/** The result of a run that is still in progress. */
 export class ResultBuilder {
   private head: ConsoleMessage[] = [];
   private tail: readonly ConsoleMessage[] = [];
@@ -58,7 +58,7 @@ export class ResultBuilder {
   }
 }
 
-/** One for each time it was said. */
+/** One entry for each time it was printed. */
 export function resultMessages({ level, text, at, count = 1 }: ConsoleMessage): readonly ResultMessage[] {
   return new Array(count).fill({ level, text, ...(at && { line: at.line }) });
 }

@@ -3,10 +3,10 @@ import { displayText, fields, integer, listOf, longText, oneOf, optional, type P
 import { type Outcome, parseOutcome } from "./outcome.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
-/** What a run comes to, for whoever asked for it from outside: the page around a widget, a program, a command line. */
+/** The result of a run for callers from outside: the page around a widget, a program, a command line. */
 export type Result = {
   readonly outcome: Outcome;
-  /** The printed text, as kept: one message after the other, each on lines of its own. */
+  /** The stored output as text: one message after the other, each on its own lines. */
   readonly stdout: string;
   readonly console: readonly ResultMessage[];
   /** The completion value as one line of text; "" where the program did not complete. */
@@ -17,7 +17,7 @@ export type Result = {
 export type ResultMessage = {
   readonly level: ConsoleLevel;
   readonly text: string;
-  /** Where it was said, in its file; absent when that was no place of the program's. */
+  /** The position in its file that printed it; absent if that is not in the program. */
   readonly line?: number;
 };
 

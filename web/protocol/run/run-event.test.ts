@@ -146,20 +146,20 @@ describe("parseRunEvent", () => {
       outcome: { kind: "completed", inspected: "", value, usage },
     });
     expect(refusal(completed(nested(20)))).toBe("accepted");
-    expect(refusal(completed(nested(21)))).toMatch(/is nested more than 20 deep$/);
+    expect(refusal(completed(nested(21)))).toMatch(/is nested more than 20 levels deep$/);
     // However deep: the bound comes before the host's stack ends.
     let deep: object = { kind: "number", head: "1" };
     for (let depth = 0; depth < 100_000; depth++)
       deep = { kind: "array", head: "", entries: [{ value: deep }] };
-    expect(refusal(completed(deep))).toMatch(/is nested more than 20 deep$/);
+    expect(refusal(completed(deep))).toMatch(/is nested more than 20 levels deep$/);
   });
   test("lists are bounded in length", () => {
     const message = { level: "log", text: "" };
     expect(refusal({ kind: "console", messages: new Array(1_000_001).fill(message) })).toBe(
-      "event.messages has 1,000,001 items; the most is 1,000,000",
+      "event.messages has 1,000,001 items; the maximum is 1,000,000",
     );
     expect(refusal({ kind: "console", messages: new Array(4_000_000_000) })).toMatch(
-      /the most is 1,000,000$/,
+      /the maximum is 1,000,000$/,
     );
     const frames = new Array(1001).fill({ functionName: "", at });
     expect(
@@ -167,7 +167,7 @@ describe("parseRunEvent", () => {
         kind: "outcome",
         outcome: { kind: "threw", error: { name: "", message: "", frames }, usage },
       }),
-    ).toMatch(/frames has 1,001 items; the most is 1,000$/);
+    ).toMatch(/frames has 1,001 items; the maximum is 1,000$/);
   });
   test("an event as a whole is bounded in values and in text", () => {
     const bounds = eventBounds(1024 * 1024);

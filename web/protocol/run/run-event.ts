@@ -8,20 +8,20 @@ import { type Outcome, parseOutcome } from "./outcome.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
 /**
- * What a run tells while it goes on, in order, on its own port. The outcome is the last. A run that has to be made
- * again (see `prompt`) says `started` again: what it told before does not count.
+ * The events of a run, in order, on its own port. The outcome is the last. A run that has to be repeated (see
+ * `prompt`) sends `started` again: the earlier events do not count.
  */
 export type RunEvent =
   | { readonly kind: "started" }
   /** Output, in order, up to where the cap begins to cut. */
   | { readonly kind: "console"; readonly messages: readonly ConsoleMessage[] }
-  /** What was printed before is to be shown no more: the program asked for that, at `at`. */
+  /** The earlier output must no longer be shown: the program cleared it, at `at`. */
   | { readonly kind: "cleared"; readonly at?: Position }
   /** The end of the output past the cut, as it is now; each replaces the one before it. */
   | { readonly kind: "tail"; readonly messages: readonly ConsoleMessage[]; readonly omittedBytes: number }
-  /** `phase`: is guest code executing, or is the run waiting for a timer? */
+  /** `phase`: whether guest code is executing, or the run is waiting for a timer. */
   | { readonly kind: "progress"; readonly phase: RunPhase; readonly usage: Usage }
-  /** The program asks somebody, and goes on when it has the answer. */
+  /** The program asks a question, and continues when it gets the answer. */
   | { readonly kind: "asks"; readonly question: string }
   | { readonly kind: "outcome"; readonly outcome: Outcome };
 
@@ -53,7 +53,7 @@ const parseEvent = byKind<WorkerEvent>("an event", {
   outcome: { outcome: parseOutcome },
 });
 
-/** Throws BadInput: whoever receives it should treat the sender as lost. */
+/** Throws BadInput. The receiver should then treat the sender as lost. */
 export function parseRunEvent(value: unknown): WorkerEvent {
   return parseEvent(value, "event");
 }

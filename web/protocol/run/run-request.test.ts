@@ -71,7 +71,7 @@ describe("parseRunRequest", () => {
   test("takes no more than 1,000 files", () => {
     const files = new Array(1001).fill({ path: "main.js", text: "" });
     expect(refusal(() => parseRunRequest({ ...request, files }))).toBe(
-      "request.files has 1,001 items; the most is 1,000",
+      "request.files has 1,001 items; the maximum is 1,000",
     );
   });
 });

@@ -25,7 +25,7 @@ export const parseLanguageId: Parser<string> = (value, path) => {
   throw badInput(path, 'the name of a language, such as "javascript"', value);
 };
 
-/** A program, what it may spend, what it may reach, and what it is told. */
+/** A program, its limits, its capabilities and its inputs. */
 export type RunRequest = {
   readonly files: readonly SourceFile[];
   /** The path of the file that is run. */
@@ -46,7 +46,7 @@ export type RunRequest = {
 export type RunOptions = {
   readonly code?: string;
   readonly files?: readonly SourceFile[];
-  /** "main.js" unless something else is said ("main" in other languages); the only file, if there is but one. */
+  /** By default "main.js" ("main" with another extension in other languages), or the only file. */
   readonly entry?: string;
   readonly language?: string;
   readonly limits?: Partial<Limits>;
@@ -70,7 +70,7 @@ const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
   const paths = new Set<string>();
   for (const each of files) {
     if (paths.has(each.path))
-      throw new BadInput(`${path} has two files of the path ${describeInput(each.path)}`);
+      throw new BadInput(`${path} has two files with the path ${describeInput(each.path)}`);
     paths.add(each.path);
   }
   return files;
@@ -137,7 +137,7 @@ export function runRequest(options: RunOptions): RunRequest {
   });
 }
 
-/** All modules that are given, and all libraries unless somebody has chosen what there is. */
+/** All given modules, and all libraries unless the capabilities list the modules. */
 function allowing(modules: readonly HostModule[], capabilities: unknown): Capabilities {
   const names = modules.map(({ name }) => name);
   return { ...defaultCapabilities, modules: choosesGlobals(capabilities) ? names : withLibraryNames(names) };

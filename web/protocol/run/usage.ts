@@ -7,19 +7,21 @@ export type Usage = {
   readonly peakMemoryBytes: number;
   readonly cpuMs: number;
   readonly wallMs: number;
-  /** UTF-8 bytes the guest printed, and how many of them were kept. */
+  /** UTF-8 bytes that the guest printed, and how many of them were stored. */
   readonly printedBytes: number;
   readonly keptBytes: number;
-  /** Would every machine say the same? Not when the run touched what another one could answer differently. */
+  /**
+   * Whether every machine would give the same result. False if the run used something that differs between machines.
+   */
   readonly reproducible: boolean;
   /** What it touched of that kind. */
   readonly touched: readonly Unreproducible[];
 };
 
 /**
- * What another machine could answer differently: the time, the local time zone, random numbers, the host's Intl (its data
- * differ from version to version), how deep the host's own stack is, which deep nesting of text and of JSON overflows before
- * the engine notices, and how far a run has come when a limit of time, or somebody, ends it.
+ * Things that differ between machines: the time, the local time zone, random numbers, the host's Intl (its data
+ * differ between versions), the depth of the host's own stack, which deep nesting of text and of JSON overflows
+ * before the engine notices, and the progress of a run when a time limit or Stop ends it.
  */
 export const unreproducibles = ["clock", "time zone", "randomness", "Intl", "stack", "interruption"] as const;
 export type Unreproducible = (typeof unreproducibles)[number];

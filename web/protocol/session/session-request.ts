@@ -37,17 +37,17 @@ export type EvaluationOptions = {
 /** What an evaluation tells. */
 export type SessionEvent =
   | WorkerEvent
-  /** What has to be kept, if the outcome is that it completed; the first time, before the first cell begins. */
+  /** The state to save if the outcome is `completed`. The first one is sent before the first cell begins. */
   | { readonly kind: "kept"; readonly change: SnapshotDelta };
 
-/** Throws BadInput: whoever receives it should treat the sender as lost. */
+/** Throws BadInput. The receiver should then treat the sender as lost. */
 export function parseSessionEvent(value: unknown): SessionEvent {
   if (typeof value !== "object" || value === null || (value as { kind?: unknown }).kind !== "kept")
     return parseRunEvent(value);
   return fields<SessionEvent & { kind: "kept" }>(value, "event", { kind: () => "kept", change: parseDelta });
 }
 
-/** The memory of a session is kept three times: by the engine, in the worker, and in the page. */
+/** The memory of a session exists three times: in the engine, in the worker and in the page. */
 const maxMemoryBytes = 256 * 1024 * 1024;
 
 const maxAnswers = 10_000;
@@ -88,7 +88,7 @@ function withoutProgram({ entry, answers: _, files, ...request }: RunRequest): S
   const { memoryBytes } = request.limits;
   if (memoryBytes > maxMemoryBytes) {
     throw new BadInput(
-      `limits.memoryBytes of a session may be ${groupDigits(maxMemoryBytes)} at most, not ${groupDigits(memoryBytes)}`,
+      `limits.memoryBytes of a session is at most ${groupDigits(maxMemoryBytes)}, not ${groupDigits(memoryBytes)}`,
     );
   }
   return { ...request, files: files.filter(({ path }) => path !== entry) };
@@ -124,6 +124,6 @@ function checkSameMemory(request: EvaluationRequest, session: SessionRequest): E
   const { memoryBytes } = session.limits;
   if (request.limits.memoryBytes === memoryBytes) return request;
   throw new BadInput(
-    `limits.memoryBytes is the session's, ${groupDigits(memoryBytes)}: its evaluations share one memory`,
+    `limits.memoryBytes is the session's, ${groupDigits(memoryBytes)}: all its evaluations share one memory`,
   );
 }

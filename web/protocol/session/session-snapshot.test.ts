@@ -133,7 +133,7 @@ describe("what a worker says has changed", () => {
       { ...good, state: { ...rest, addresses: { ...rest.addresses, more: 1 } } },
     ],
     [
-      "change.state.globals has 101 fields; the most is 100",
+      "change.state.globals has 101 fields; the maximum is 100",
       {
         ...good,
         state: { ...rest, globals: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [n, 1])) },

@@ -16,9 +16,9 @@ import { type PositionMap, parsePositionMap } from "../program/position-map.ts";
 import { type Unreproducible, unreproducibles } from "../run/usage.ts";
 
 /**
- * What a session was between two evaluations, as bytes: the memory of its VM and the little that belongs to it. Who
- * has these can make the session go on, in another VM, another worker: the page keeps them, and so a session survives
- * its worker. To the page they mean nothing; they were written by whatever ran in there.
+ * The state of a session between two evaluations, as bytes: the memory of its VM and a little more data. With these
+ * bytes the session can continue in another VM or another worker. The page stores them, so a session survives its
+ * worker. The page does not interpret them, because untrusted code has written them.
  */
 export type SnapshotState = {
   /** The size of the VM's memory. */
@@ -70,7 +70,7 @@ export const blockBytes = 256;
 
 /** What has to be done to a memory to make it another one. */
 export type SnapshotDelta = {
-  /** How long it becomes. What it had beyond is gone, what is new is zero. */
+  /** Its new length. Memory past it is removed, new memory is zero. */
   readonly length: number;
   /** Which blocks change, and what they become, one after the other. */
   readonly blocks: Int32Array;
@@ -78,7 +78,7 @@ export type SnapshotDelta = {
   readonly state: SnapshotState;
 };
 
-/** How many bytes may be kept for the sake of undo. */
+/** The maximum number of bytes that are stored for undo. */
 const maxStepBytes = 64 * 1024 * 1024;
 
 /** The last good state of a session, and the way back from it. */
@@ -97,7 +97,7 @@ export class SessionSnapshot {
     return this.current;
   }
 
-  /** To be read, and not to be held: it is written to by what comes. */
+  /** Only for reading now: later changes write to it. */
   get bytes(): Uint8Array {
     return this.memory;
   }
@@ -118,7 +118,7 @@ export class SessionSnapshot {
     }
   }
 
-  /** Makes the state before the last one the last good one. False when there is none any more. */
+  /** Makes the state before the last one the current state. False if there is none left. */
   undo(): boolean {
     const step = this.steps.pop();
     if (!step) return false;
@@ -137,7 +137,7 @@ export class SessionSnapshot {
     return fork;
   }
 
-  /** The state as one change, for somebody who has none. */
+  /** The state as one change, for a receiver without any state. */
   asDelta(): SnapshotDelta | undefined {
     const { current: state, memory } = this;
     if (!state) return undefined;

@@ -26,7 +26,7 @@ const signs = "* / % + - ** << >> >>> < <= > >= instanceof in == != === !== & ^ 
 const longest = 100_000;
 /** So many bytes of code are read for one instance, so that errors without end cost the host no more than that. */
 const mostRead = 8_000_000;
-/** What is written longer is not said: each operand of a chain has the one before in it. */
+/** Longer code is not shown: each operand of a chain contains the one before. */
 const longestText = 1_000;
 /** Places that are remembered. */
 const mostKnown = 1_000;

@@ -1,7 +1,7 @@
 /** The engine's error in other words: its class by the engine's number, and its text. */
 export type ErrorMessage = { readonly kind: number; readonly text: string };
 
-/** Says errors of one instance; `web/build/error-message-hook.ts` has what it is told. */
+/** The messages for errors of one instance. `web/build/error-message-hook.ts` describes its arguments. */
 export type ErrorMessageSource = {
   say(
     context: number,

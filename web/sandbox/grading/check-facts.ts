@@ -12,10 +12,10 @@ import { compilerFor } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
 import { unfinishedMessage } from "./check-messages.ts";
 
-/** What of a check the host can tell by itself. Undefined where nothing is wrong. */
+/** The parts of a check that the host decides itself. Undefined if they pass. */
 export type CheckFailure = Omit<CheckResult, "title" | "passed" | "hint">;
 
-/** Of a program's run, or of what a check calls. */
+/** For a program's run, or for a call by a check. */
 export type Facts = {
   /** "The program", "fib(10)". */
   readonly who: string;
@@ -125,7 +125,7 @@ export function usageFinder(request: RunRequest, host: RunHost): (term: string) 
   };
 }
 
-const jsTermProblem = (term: string) => `${JSON.stringify(term)} names nothing that such a program can have`;
+const jsTermProblem = (term: string) => `${JSON.stringify(term)} cannot be in such a program`;
 
 /** What the text has not that it should have, or has that it should not. */
 export function usageFailure(
@@ -137,7 +137,7 @@ export function usageFailure(
   for (const word of avoids) {
     const at = find(word);
     if (at) {
-      const message = `The program uses ${word} at line ${at.line}; it should do without`;
+      const message = `The program uses ${word} at line ${at.line}; it should not`;
       return { message, actual: word, at };
     }
   }

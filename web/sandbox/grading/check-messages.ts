@@ -10,7 +10,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 /** A check has named what is not there. Whose fault is that? */
 export function missingNameMessage(name: string, { test, call = "" }: Check): string {
   return undeclaredWrites(test ?? `(${call}\n)`).some((write) => write.name === name)
-    ? `This check cannot be made: it assigns to ${name}, which it does not declare`
+    ? `This check is wrong: it assigns to ${name}, but does not declare it`
     : `The program has nothing called ${name} at its top level`;
 }
 

@@ -138,8 +138,7 @@ export class CheckRun {
     // In brackets it is an expression, whatever it begins with.
     const call = check.call?.replace(/[\s;]+$/, "");
     const own = this.language?.compile(check, this.request.files);
-    if (own && "problem" in own)
-      return { passed: false, message: `This check cannot be made: ${own.problem}` };
+    if (own && "problem" in own) return { passed: false, message: `This check is wrong: ${own.problem}` };
     const source = own?.code ?? check.test ?? `export default (${call ?? 'program[""]'}\n)`;
     // A module is strict and has a scope of its own: names of the program's are around it, and replace none of its own.
     const first = testsVm.enter(() => testsVm.vm.evaluate(source, testName, testsVm.meter, "module"));
@@ -162,7 +161,7 @@ export class CheckRun {
       if (this.exchange()) continue;
       if (testsVm.askNumber("watched") === 1) break;
       const lost = programVm.vm.unhandledRejection();
-      if (lost) return this.uncaughtVerdict(lost, "A promise was rejected, which nothing handles, with");
+      if (lost) return this.uncaughtVerdict(lost, "A promise without a handler was rejected with");
       const turn = await this.nextTask();
       if (turn === "none") return this.unsettledVerdict();
       if (turn?.kind === "threw") return this.uncaughtVerdict(turn.handle, "A timer threw");
@@ -293,7 +292,7 @@ export class CheckRun {
 
   private unreadableVerdict(error: Handle): CheckRunResult["verdict"] {
     const { error: found } = parseDescribedError(this.testsVm.vm.describeError(error), this.program.files);
-    return { passed: false, message: `This check cannot be read: ${found.name}: ${found.message}` };
+    return { passed: false, message: `This check has a syntax error: ${found.name}: ${found.message}` };
   }
 
   private unsettledVerdict(): CheckRunResult["verdict"] {
@@ -305,7 +304,7 @@ export class CheckRun {
     if (checkVm === this.testsVm)
       return {
         passed: false,
-        message: `The test itself ${exhaustedMessage(limit, testLimits)}, with what the program gave it`,
+        message: `The test itself ${exhaustedMessage(limit, testLimits)}, with the values of the program`,
       };
     if (limit === "stack") this.isTooDeep = true;
     const what = this.description || this.check.call || "The program";

@@ -19,7 +19,7 @@ export class LimitExceeded extends Error {
     readonly limit: ExhaustedLimit,
     readonly at?: Position,
   ) {
-    super(`one side of a check is out of ${limit}`);
+    super(`a VM of the check is out of ${limit}`);
   }
 }
 
@@ -54,7 +54,7 @@ export class CheckVm {
     });
   }
 
-  /** Has work done that runs code in it. */
+  /** Executes work that runs code in this VM. */
   enter<T extends Step>(work: () => T): T {
     this.depth++;
     let step: T;
@@ -81,7 +81,7 @@ export class CheckVm {
     return Math.max(0, this.paid - this.charges * this.chargeFuel);
   }
 
-  /** The guest says who pays from now on, and is told who has paid. */
+  /** The guest marks who pays from here on, and gets who has paid so far. */
   account(payer: Payer): Payer {
     if (payer === "program" && this.payer !== payer) this.charges++;
     return this.payFrom(payer);
@@ -115,9 +115,9 @@ export class CheckVm {
     }
   }
 
-  /** Does what the other side asks, in whatever both are in the midst of. */
+  /** Executes a request of the other VM, even while both are executing. */
   serve(request: string, perform: "perform" | "performTests"): string {
-    if (request.length > maxMessageLength) throw new Error("a side has said too much at once");
+    if (request.length > maxMessageLength) throw new Error("a message between the VMs is too large");
     const before = this.payFrom("graders");
     this.send("prepare", request);
     this.resultOf(() => this.callAgent(perform)).dispose();
@@ -183,7 +183,7 @@ export class CheckVm {
   private failure(error: Handle): Error {
     const { context } = this.vm.machine;
     const text = (key: string) => context.string(context.getProp(error, key));
-    return new Error(`what grades has failed: ${text("message")} ${text("stack").split("\n")[0]?.trim()}`);
+    return new Error(`the grader failed: ${text("message")} ${text("stack").split("\n")[0]?.trim()}`);
   }
 
   private checkMeter(): void {

@@ -90,7 +90,7 @@ class Grader {
       failing = await this.failureOf(check);
     } catch (error) {
       const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      failing = { message: `This check could not be made: ${detail}` };
+      failing = { message: `This check could not run: ${detail}` };
     }
     return failing ? { ...heading, passed: false, ...failing } : { ...heading, passed: true };
   }
@@ -138,7 +138,7 @@ class Grader {
     const program = await this.standing;
     if ("kind" in program) {
       const { sentence, at } = unfinishedMessage(program, request.limits);
-      return { message: `${sentence} when it was run again, to be called`, ...(at && { at }) };
+      return { message: `${sentence} when it ran again for the calls`, ...(at && { at }) };
     }
     this.testVm ??= createTestTemplate(request, host, program.names, language);
     const testVm = await this.testVm;

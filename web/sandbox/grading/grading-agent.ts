@@ -29,7 +29,7 @@ export type AgentAddresses = { readonly [name in AgentFunction]: number };
 export type AgentHost = {
   readonly bridge: (request: string, description: string) => string;
   readonly printed: () => string;
-  /** Says who pays for what is done next, and gives who has paid. */
+  /** Marks who pays for the next work, and returns who has paid so far. */
   readonly account: (payer: Payer) => Payer;
 };
 

@@ -245,7 +245,7 @@ describe("a check asks how a call grows", () => {
   test("a call that fails says how", async () => {
     expect(await first("function sort(l) { return l.no.such }", asked("n"))).toMatchObject({
       passed: false,
-      message: expect.stringContaining("The call did not come to its end for n = 1: it threw TypeError: "),
+      message: expect.stringContaining("The call did not finish for n = 1: it threw TypeError: "),
     });
     expect(await first("", asked("n"))).toMatchObject({
       passed: false,
@@ -259,15 +259,15 @@ describe("a check asks how a call grows", () => {
   test.each([
     [{ grows: "n" }, 'grows needs a call, such as "f(x)"'],
     [{ call: "f(x)", grows: "n!" }, "grows should be one of 1, log n, n, n log n, n², not "],
-    [{ call: "f(x)", grows: "n", returns: 1 }, "so returns belongs into a check of its own"],
+    [{ call: "f(x)", grows: "n", returns: 1 }, "so returns needs a check of its own"],
     [{ call: "f(x)", grows: "n", given: "numbers" }, "given should be one of number, random numbers"],
-    [{ call: "f(x)", returns: 1, given: "text" }, "given says what x is where grows asks"],
+    [{ call: "f(x)", returns: 1, given: "text" }, "given says what x is, so it needs grows"],
   ])("%j cannot be made, which a lesson is told when it is read", async (check, sentence) => {
     const asked = parseCheck({ title: "t", ...check }, "check");
     expect(growthProblem(asked)).toContain(sentence);
     expect(await first("function f() {}", asked)).toMatchObject({
       passed: false,
-      message: expect.stringContaining(`This check cannot be made: ${growthProblem(asked)}`),
+      message: expect.stringContaining(`This check is wrong: ${growthProblem(asked)}`),
     });
   });
   test.each([

@@ -17,8 +17,7 @@ export async function growthFailure(
   const { call = "", given = "number" } = check;
   const grows = growthName(check.grows ?? "");
   const problem = growthProblem(check);
-  if (problem !== undefined || grows === undefined)
-    return { message: `This check cannot be made: ${problem}` };
+  if (problem !== undefined || grows === undefined) return { message: `This check is wrong: ${problem}` };
   const { spare: _, ask: __, recorded: ___, compiled: ____, ...own } = host;
   const quiet = {
     ...own,
@@ -36,7 +35,7 @@ export async function growthFailure(
     const sizes = points.slice(-3).map(({ n, steps }) => `${steps} steps for n = ${n}`);
     const found =
       verdict.kind === "unclear"
-        ? `How ${call} grows cannot be told`
+        ? `How ${call} grows cannot be measured`
         : `${call} grows ${verdict.kind === "named" || verdict.kind === "power" ? `like ${verdictText(verdict)}` : verdictText(verdict)}`;
     const powers =
       last.length > 0 ? `; from one n to its double, like n to the power of ${last.join(", ")}` : "";

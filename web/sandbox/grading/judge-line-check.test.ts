@@ -108,10 +108,8 @@ describe("a check of how often a line runs", () => {
   test("is refused where it is not one", () => {
     const problem = (check: object) => lineCheckProblem(parseCheck({ title: "a", ...check }, "check"));
     expect(problem({ maxTimes: 1 })).toBe("maxTimes needs a line: its number, or a part of its text");
-    expect(problem({ line: 1, returns: 1 })).toContain("there is no maxTimes");
-    expect(problem({ line: 1, maxTimes: 1, prints: "a" })).toContain(
-      "prints belongs into a check of its own",
-    );
+    expect(problem({ line: 1, returns: 1 })).toContain("so it needs maxTimes");
+    expect(problem({ line: 1, maxTimes: 1, prints: "a" })).toContain("prints needs a check of its own");
     expect(problem({ line: 1, maxTimes: 1 })).toBeUndefined();
     expect(() => problem({ line: 0, maxTimes: 1 })).toThrow("check.line");
     expect(() => problem({ line: " ", maxTimes: 1 })).toThrow("the number of a line, or a part of its text");

@@ -28,9 +28,9 @@ export async function lineFailure(
   const { call, line, maxTimes } = check;
   const problem = lineCheckProblem(check);
   if (problem !== undefined || line === undefined || maxTimes === undefined)
-    return { message: `This check cannot be made: ${problem}` };
+    return { message: `This check is wrong: ${problem}` };
   if (!languages.includes(request.language))
-    return { message: "This check cannot be made: only lines of JavaScript and TypeScript are counted" };
+    return { message: "This check is wrong: only lines of JavaScript and TypeScript are counted" };
   const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
   const lines = linesMeant(entry.text, line);
   if (lines.size === 0) return { message: `The program has no ${lineText(line).replace("the ", "")}` };
@@ -89,7 +89,7 @@ async function timesIn(
     watch: undefined,
   };
   const vm = await vmFor(copy, quiet, limits.memoryBytes);
-  if (!vm) return { message: "This check could not be made: there is too little memory" };
+  if (!vm) return { message: "This check could not run: there is too little memory" };
   const own = effectiveClockAndRandom(request.capabilities);
   const outcome = await runIn(vm, new RecordedInputs(own, request.answers), copy, quiet);
   if (!("kind" in outcome) || outcome.kind !== "completed") {
@@ -98,7 +98,7 @@ async function timesIn(
   }
   const { machine } = vm;
   const step = vm.evaluate(`${counting.name}()`, "sandglass grader", machine.hostMeter(), "script");
-  if (step.kind !== "value") return { message: "This check could not be made: the count could not be read" };
+  if (step.kind !== "value") return { message: "This check could not run: the count could not be read" };
   return machine.context.number(step.handle);
 }
 
@@ -123,7 +123,7 @@ function countingCopy(
     return line <= last && lines.has(line);
   };
   const marked = markStatements(code, kind, (_, mark) => (isMeant(mark) ? `${name}(${places++})` : "0"));
-  if (!marked) return "The program cannot be read";
+  if (!marked) return "The program has a syntax error";
   const tree = ProgramTree.of({ path, text: code }, true, () => marked.program);
   if (!tree || tree.hasDynamicScope)
     return "How often a line runs cannot be counted in a program that uses eval or with, or is very long";

@@ -17,9 +17,9 @@ import { templateOf, type VmTemplate } from "../vm/vm-template.ts";
 import { type AgentAddresses, agentHandle, graderVm } from "./grading-agent.ts";
 
 /**
- * The program as it stands after its run, to be called: each check that calls gets a copy of it, so that no check finds
- * what another one has left. It is run once more for that, in a VM that grading has been in before the program was;
- * what is told of the run, its fuel to begin with, is of one in which there was nothing.
+ * The program after its run, to be called by checks. Each check that calls gets a copy of it, so no check sees the
+ * effects of another. For that, the program runs a second time, in a VM that had the grading script before the
+ * program. All that is reported about the run, such as its fuel, is from the first run, in a VM without that script.
  */
 export type StandingProgram = {
   readonly template: VmTemplate;

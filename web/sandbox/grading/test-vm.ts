@@ -23,7 +23,7 @@ export const testLimits: Limits = {
   wallMs: 86_400_000,
 };
 
-/** Of a language with checks of its own: the last one, which is the same for all its programs with such a clock. */
+/** For a language with its own checks: the last VM, which is the same for all its programs with the same clock. */
 const known = new WeakMap<Engine, { readonly key: string; readonly template: TestTemplate }>();
 
 export async function createTestTemplate(

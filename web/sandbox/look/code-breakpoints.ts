@@ -7,7 +7,7 @@ import type { FilePlan, PlacedSite } from "./site-plan.ts";
 /** The opcode of a breakpoint; see web/build/moments.ts. */
 const breakpoint = 255;
 
-/** Is told of each moment: the index of its place, the engine's frame, the address in the code, and `this`. */
+/** Called at each moment, with the index of its place, the engine's frame, the address in the code, and `this`. */
 export type OnMoment = (index: number, frame: number, pc: number, selfLow: number, selfTag: number) => void;
 
 /**
@@ -198,7 +198,7 @@ export class CodeBreakpoints {
     const index = this.table[pc - this.base] ?? -1;
     const original = this.originals[index] ?? 0;
     if (frame !== 0) this.onMoment(index, frame, pc, low, tag);
-    // With no frame, the engine frees this code, and goes through it: its memory is somebody else's from now on.
+    // Without a frame, the engine frees this code after the run, so its memory may be reused from now on.
     else if (index >= 0) this.dropped[index] = 1;
     return original;
   }

@@ -341,7 +341,7 @@ export type EngineFrame = {
   readonly func: number;
   readonly code: Code;
   readonly pc: number;
-  /** Of a file that has run: its function is gone, and its variables are not. */
+  /** For a file that has run: its function has been freed, but its variables exist. */
   readonly references?: readonly number[];
 };
 

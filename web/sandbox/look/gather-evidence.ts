@@ -16,8 +16,8 @@ import type { Self } from "./value-samples.ts";
 import { waitingFacts } from "./waiting-facts.ts";
 
 /**
- * Makes a run again that ended badly, and tells what was so in it. Each fact was seen; where the run comes to another end,
- * or nothing can be told for certain, there is none.
+ * Repeats a run with a bad ending, and returns facts about it. Each fact was observed. If the run ends differently,
+ * or nothing is certain, there are no facts.
  */
 export async function sendEvidence(
   recorded: RecordedRun,

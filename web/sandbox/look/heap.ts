@@ -90,7 +90,7 @@ export class HeapDescriber {
     }
   }
 
-  /** Of a Map or a Set; gives its size. A deleted record stays in the list as long as an iterator stands at it. */
+  /** Reads a Map or a Set; returns its size. A deleted record stays in the list while an iterator is at it. */
   private addRecords(
     state: number,
     isMap: boolean,

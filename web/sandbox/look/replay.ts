@@ -10,8 +10,8 @@ import { type LookHost, progressTo, runAgain, runWithInputs } from "./run-again.
 import { type FilePlan, planSites } from "./site-plan.ts";
 
 /**
- * Makes a run again, with its inputs, and tells what it was asked for. Whether the replay came to the same end is told
- * last. It takes at most the run's steps and three times its processor time, and some seconds to begin.
+ * Repeats a run with its inputs, and returns the requested data. The last message says whether the replay ended like
+ * the run. It takes at most the run's steps and three times its processor time, plus some seconds to begin.
  */
 export async function look({ recorded, question }: LookRequest, host: LookHost): Promise<void> {
   if (question.kind === "output") return tellOutput(recorded, host);

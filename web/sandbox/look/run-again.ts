@@ -13,7 +13,7 @@ export type LookHost = Pick<RuntimeExtensions, "intl" | "part" | "compilerOf" | 
   Pick<RunHost, "compiled"> & {
     /** The engine with breakpoints. */
     readonly engine: Engine;
-    /** Of the languages whose values are not those of ECMAScript. */
+    /** For languages whose values are not those of ECMAScript. */
     readonly valueReaders?: readonly ValueReader[];
     readonly emit: (event: LookEvent) => void;
   };

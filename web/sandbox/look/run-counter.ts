@@ -19,7 +19,7 @@ type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
 
 export type CounterListener = {
   readonly progress: (fuel: number, moments: number) => void;
-  /** Is told of the moment of that number, if there is such a one. */
+  /** Called with the moment of that number, if it exists. */
   readonly moment?: {
     readonly number: number;
     readonly reached: (frame: number, pc: number, at: PlacedSite, self: Self) => void;
@@ -61,7 +61,7 @@ export class RunCounter implements EvaluationWatcher {
   /** The calls that were under way when the run was stopped, the innermost first. */
   stopped: readonly StoppedCall[] = [];
   private readonly trees = new Map<FilePlan, ProgramTree | undefined>();
-  /** What is told of a moment to those who look at its place; the same objects each time, which is faster. */
+  /** The data of a moment for the observers of its place. The objects are reused each time, which is faster. */
   private readonly here: Changing<EngineFrame> = { frame: 0, func: 0, code: undefined as never, pc: 0 };
   private readonly self = { low: 0, tag: 0 };
   private watches: (readonly OnPlace[] | undefined)[] = [];

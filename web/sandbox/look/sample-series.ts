@@ -118,7 +118,7 @@ export class ComparedSeries {
         : { before: rightBefore, after: right };
   }
 
-  /** The one that changed, if only one did: what is said is said of it. */
+  /** The variable that changed, if only one did: then the fact is about it. */
   get mover(): SampleSeries {
     return this.left.isConstant ? this.right : this.left;
   }

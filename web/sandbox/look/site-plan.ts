@@ -118,7 +118,7 @@ export async function planSites(
   });
 }
 
-/** Undefined where there is none that could be said in a sentence. */
+/** Undefined if there is none that fits into a sentence. */
 function conditionAt(condition: PlaceCondition | undefined, text: string): SiteCondition | undefined {
   if (!condition) return undefined;
   const { start, end, yes, isBoolean, isOutsideTry } = condition;
@@ -126,7 +126,7 @@ function conditionAt(condition: PlaceCondition | undefined, text: string): SiteC
   return { text: text.slice(start, end).replaceAll(/\s+/g, " "), yes, isBoolean, isTold: isOutsideTry };
 }
 
-/** Of a language that says itself where its places are; they are numbered, and have no offsets. */
+/** For a language that defines its own places. They are numbered and have no offsets. */
 function languagePlan(vm: Vm, file: string, text: string, marked: MarkedProgram): readonly FilePlan[] {
   if (!vm.compileOnly(marked.code, file, "script")) return [];
   const memory = new EngineMemory(vm);

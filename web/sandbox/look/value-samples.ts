@@ -134,7 +134,7 @@ export function isSame(one: Sample, other: Sample): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if ("object" in one) return "object" in other && one.object === other.object;
   if ("length" in one) return "length" in other && one.length === other.length && one.text === other.text;
-  // Of what cannot be read it is not known either whether it is the same.
+  // If a value cannot be read, it is not known whether it is the same.
   return "other" in other && one.other !== "unknown" && one.other === other.other && one.text === other.text;
 }
 

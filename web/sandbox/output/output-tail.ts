@@ -5,8 +5,8 @@ import { cutAfter, utf8Length } from "./utf8-length.ts";
 export type Heading = Pick<ConsoleMessage, "level" | "at" | "depth" | "group">;
 
 /**
- * The end of what was printed, once there is more than is kept: it forgets its beginning as it grows. Its first message
- * may be what is left of a longer one.
+ * The end of the output, once there is more than is stored: it drops its beginning as it grows. Its first message may
+ * be the rest of a longer one.
  */
 export class OutputTail {
   private messages: ConsoleMessage[] = [];

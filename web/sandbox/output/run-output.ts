@@ -44,7 +44,10 @@ export class Output {
     return this.headBytes - this.headLeft + this.tail.keptBytes;
   }
 
-  /** Is there room for trees and tables? As much as for text, until the head is full: it depends on the program alone. */
+  /**
+   * Whether there is room for trees and tables: as much as for text, until the head is full. So it depends on the
+   * program alone.
+   */
   get wantsDetails(): boolean {
     return this.detailsLeft > 0 && this.tail.isEmpty;
   }
@@ -81,7 +84,7 @@ export class Output {
     this.tail.trim();
   }
 
-  /** Was everything cleared since the last call, and where was that asked for? It comes before the head. */
+  /** Whether everything was cleared since the last call, and by which position. It comes before the head. */
   takeCleared(): { readonly at?: Position } | undefined {
     const cleared = this.clearedAt;
     this.clearedAt = undefined;

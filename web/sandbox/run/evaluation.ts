@@ -125,8 +125,8 @@ export class Evaluation {
   }
 
   /**
-   * What comes when there is nothing left to do at once: answers first, then the next timer, so that the order depends
-   * on the program alone and not on how long somebody took to answer.
+   * The next work when no job is left: answers first, then the next timer. So the order depends on the program alone,
+   * and not on how long an answer took.
    */
   private async nextTask(): Promise<Step | "none" | "late"> {
     const { vm, meter } = this;
@@ -165,7 +165,7 @@ export class Evaluation {
     };
   }
 
-  /** Whoever is asked may take all day: their time is not the program's. */
+  /** An answer may take any time, which does not count for the program. */
   private async answerTo(question: string): Promise<string | null> {
     const known = this.inputs.nextAnswer();
     if (known !== undefined) return known;
@@ -338,9 +338,10 @@ export class Evaluation {
 }
 
 /**
- * Is it what the engine throws at an overflow? In a regular expression that is a SyntaxError. The count alone is not enough, since
- * an overflow may have been caught; nor is this, since any error can be made. With both, one deceit is left: a program that has caught an overflow may later
- * throw such an error of that text, and is said to have exhausted the stack, which it did.
+ * Whether it is the error that the engine throws at a stack overflow. In a regular expression that is a SyntaxError.
+ * The count alone is not enough, because an overflow may have been caught. The error alone is not enough either,
+ * because a program can make any error. With both, one deceit is left: a program that has caught an overflow may
+ * later throw such an error. Then its outcome is an exhausted stack, which did happen.
  */
 function isStackOverflow({ name, message }: GuestError): boolean {
   return (

@@ -4,9 +4,9 @@ import { type Unreproducible, unreproducibles } from "../../protocol/run/usage.t
 import type { InputsState } from "../../protocol/session/session-snapshot.ts";
 
 /**
- * All that a program can learn from outside: the time, randomness, answers. It is written down as it is told, so
- * that the program can be run again to the letter: a run that lacks the answer to `prompt()` is made anew once it is
- * there, because native code cannot wait.
+ * All inputs of a program: the time, random numbers, answers. They are recorded, so that the run can be repeated
+ * exactly. A run that lacks the answer to `prompt()` is repeated when the answer is there, because native code cannot
+ * wait.
  */
 export class RecordedInputs {
   private readonly answers: (string | null)[];
@@ -55,7 +55,7 @@ export class RecordedInputs {
     this.touchedSet.add(what);
   }
 
-  /** Is time what the program's timers say it is? */
+  /** Whether the program's timers control the time. */
   get isVirtual(): boolean {
     return this.capabilities.clock !== "real";
   }

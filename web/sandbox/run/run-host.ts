@@ -32,7 +32,7 @@ export type RuntimeExtensions = {
   readonly cellScript?: (code: string) => CellScript | undefined;
   /** The loop after that place which reads and calls nothing. */
   readonly silentLoop?: (file: SourceFile, after: Position, language: string) => Position | undefined;
-  /** Has an error of the engine been met that nobody here can say? */
+  /** Whether the engine has thrown an error whose message is not known here. */
   readonly lacksErrorMessages?: () => boolean;
   /** Marks what a program awaits. */
   readonly markWaits?: Mark;
@@ -67,11 +67,11 @@ export type RunHost = RuntimeExtensions & {
   readonly sleep: (ms: number) => Promise<void>;
   /** What was made of the program's files already, by the compilers that would be asked here. */
   readonly compiled?: readonly CompiledFile[];
-  /** Is told of the program's evaluation before it begins, in a replay that looks inside. */
+  /** Called before the program's evaluation, in a replay that looks inside. */
   readonly watch?: ((evaluation: Watched) => EvaluationWatcher) | undefined;
-  /** Is told with what inputs the run can be made again. */
+  /** Receives the inputs that are needed to repeat the run. */
   readonly recorded?: (inputs: RunInputs) => void;
-  /** Asks whoever sits there; null when the question was dismissed. Absent: there is nobody. */
+  /** Asks the user; null if the question was dismissed. Absent: there are no answers. */
   readonly ask?: (question: string) => Promise<string | null>;
 };
 

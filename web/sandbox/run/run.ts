@@ -24,8 +24,8 @@ import type { RunHost } from "./run-host.ts";
 import { noFiles } from "./stack-trace.ts";
 
 /**
- * Runs one program to its end: whatever happens is an outcome. It rejects with NeedsFullRuntime where errors of the engine
- * cannot be said: it is to be run anew by who can.
+ * Runs one program to its end. Everything that happens is an outcome. It rejects with NeedsFullRuntime if error
+ * messages are not available: then a full worker has to repeat the run.
  */
 export async function run(request: RunRequest, host: RunHost): Promise<Outcome> {
   let outcome: Outcome;

@@ -216,10 +216,10 @@ describe("each evaluation has its own", () => {
   test("memory not: it is one for all", async () => {
     const session = await TestSession.open();
     await expect(session.run({ code: "1", limits: { memoryBytes: 16 * 2 ** 20 } })).rejects.toThrow(
-      "limits.memoryBytes is the session's, 67,108,864: its evaluations share one memory",
+      "limits.memoryBytes is the session's, 67,108,864: all its evaluations share one memory",
     );
     await expect(TestSession.open({ limits: { memoryBytes: 512 * 2 ** 20 } })).rejects.toThrow(
-      "limits.memoryBytes of a session may be 268,435,456 at most, not 536,870,912",
+      "limits.memoryBytes of a session is at most 268,435,456, not 536,870,912",
     );
   });
 

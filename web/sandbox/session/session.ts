@@ -238,7 +238,7 @@ export class Session {
     );
   }
 
-  /** Knows what the session's files and modules are; what it is told of a cell is forgotten with it. */
+  /** The session's files and modules, and those of the current cell, which are dropped after it. */
   private link(cell?: { readonly file: SourceFile; readonly compiled: CompileResult }): {
     readonly linker: Linker | undefined;
     /** Those that stand before the first cell. */

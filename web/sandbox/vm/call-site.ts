@@ -127,7 +127,10 @@ const stringText = 16;
 /** The short jump; its operand, one byte with a sign, is where the place stands. A loop of nothing is not a long one. */
 const goto8 = 234;
 
-/** Is it the class of functions, generators, async functions or async generators that were compiled from source? */
+/**
+ * Whether it is the class of functions, generators, async functions or async generators that were compiled from
+ * source.
+ */
 function hasCode(classId: number): boolean {
   return classId === 13 || classId === 16 || classId === 54 || classId === 58;
 }

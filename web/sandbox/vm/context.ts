@@ -161,7 +161,7 @@ export class Context {
     );
   }
 
-  /** Runs at most so many jobs. What one of them throws is nobody's: rejections are told by the engine. */
+  /** Runs at most that many jobs. Errors in a job need no handling here, because the engine reports rejections. */
   runJobs(max: number, lastContext: number): void {
     const { ffi } = this.instance;
     this.resultOf(ffi.QTS_ExecutePendingJob(this.runtime, max, lastContext as never)).value.dispose();

@@ -10,7 +10,7 @@ import { VariableIndex } from "./variable-index.ts";
 /** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
 export type Engine = WebAssembly.Module;
 
-/** What an instance asks of its host: of whoever measures it, and of whoever answers the guest. */
+/** The functions that an instance calls in its host: for the meter, and for requests of the guest. */
 export type InstanceHost = {
   /** The interpreter's counter has run down. True stops the guest, uncatchably. */
   readonly poll: () => boolean;
@@ -169,7 +169,7 @@ export function instantiate(
     const zone = host.inUtc() ? "(Coordinated Universal Time)" : local();
     return onStack([], `${offset} ${zone}`.trimEnd());
   };
-  /** Writes bytes and a text on the engine's stack, which is given back by whoever asked for it. */
+  /** Writes bytes and a text on the engine's stack. The caller has to free them. */
   const onStack = (first: readonly number[], said: string) => {
     const encoded = cStringBytes(said);
     const at = (exports as unknown as Ffi).allocateOnStack(first.length + encoded.length + 1);

@@ -119,7 +119,7 @@ export class Machine {
     return this.heap32().subarray(this.tickCounter - 2, this.tickCounter);
   }
 
-  /** Is nothing under way: no call on the engine's stack, no job, no lost rejection? */
+  /** Whether nothing is pending: no call on the engine's stack, no job, no lost rejection. */
   get isIdle(): boolean {
     const { ffi, stackBase } = this.instance;
     return ffi.stackPointer() === stackBase && !this.hasJobs() && this.rejections.size === 0;
@@ -131,7 +131,7 @@ export class Machine {
     return undefined;
   }
 
-  /** Has guest code do something, on that meter's account. */
+  /** Executes guest code, counted by that meter. */
   step(meter: Meter, work: () => CallResult): Step {
     const before = this.meter;
     this.meter = meter;
@@ -185,7 +185,7 @@ export class Machine {
     return false;
   }
 
-  /** Has the garbage collector run, on nobody's account. */
+  /** Runs the garbage collector, without counting it. */
   collect(): void {
     this.collectSoon();
     // It looks whether it should when an object is made.

@@ -111,7 +111,7 @@ export class Meter {
     this.start += ms;
   }
 
-  /** Has any guest code been executed? Compiling makes native steps only; calling what was compiled is a tick. */
+  /** Whether guest code has been executed. Compiling makes native steps only; a call of compiled code is a tick. */
   get ticked(): boolean {
     return this.ticks > 0;
   }
@@ -124,12 +124,12 @@ export class Meter {
     if (isRunning) this.arm();
   }
 
-  /** Has there been a tick since that was asked for? There may be polls before it. */
+  /** Whether there has been a tick since the last call. There may be polls before it. */
   get tickedSinceAsked(): boolean {
     return this.ticks > this.pollsAfter;
   }
 
-  /** Was an allocation refused, so that an error that says so can be believed? */
+  /** Whether an allocation was refused, so that an out-of-memory error is real. */
   get refusedMemory(): boolean {
     return this.memoryRefused;
   }

@@ -290,7 +290,7 @@ describe("what cannot be imported is said before anything runs", () => {
   test.each([
     [
       { "main.js": 'import "./a.js" with { type: "css" }' },
-      /^Modules of the type "css" cannot be imported; there are type: "json" and type: "text".$/,
+      /^Modules of the type "css" cannot be imported; the types are type: "json" and type: "text".$/,
     ],
     [{ "main.js": 'import "./a.js" with { type: "json" }' }, /^".\/a.js" is not a JSON file.$/],
     [{ "main.js": 'import "./a.js" with { integrity: "x" }' }, /^An import has no attribute "integrity"/],

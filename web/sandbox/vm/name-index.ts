@@ -18,7 +18,9 @@ const lists = [
  */
 const special = [86, 87, 88] as const;
 
-/** Of longer lists the engine goes through the rest: they are a program's to make, and this memory is the host's. */
+/**
+ * The engine searches the rest of longer lists itself: a program decides their length, but this memory is the host's.
+ */
 const maxNames = 100_000;
 
 /** The places of names in long lists of the engine's compiler, so that finding one takes no loop. */

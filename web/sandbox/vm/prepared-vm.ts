@@ -73,7 +73,7 @@ function sameScripts(some: readonly Prelude[], others: readonly Prelude[]): bool
   return some.length === others.length && some.every(({ script }, index) => others[index]?.script === script);
 }
 
-/** Of an engine. Each takes some 10 MB; most hosts have programs of one allowlist. */
+/** For one engine. Each takes some 10 MB. Most hosts have programs with one allowlist. */
 const maxTemplates = 4;
 
 const templates = new WeakMap<

@@ -16,7 +16,7 @@ const withAtom = 88;
 /** What the engine allows. */
 const maxVariables = 65_535;
 
-/** So many scopes are gone through for one name; the engine goes through the others, and is charged for it. */
+/** At most this many scopes are searched for one name. The engine searches the others, which costs steps. */
 const maxScopes = 32;
 
 type Known = {

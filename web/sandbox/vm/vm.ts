@@ -48,7 +48,7 @@ export class Vm {
   /** Set in a replay that looks inside. */
   breakpoints: Breakpoints | undefined;
   private callSites!: CallSiteReader;
-  /** Has it been configured, and have libraries of languages been evaluated in it? See prepared-vm.ts. */
+  /** Whether it has been configured, and languages' libraries have been evaluated in it. See prepared-vm.ts. */
   isPrepared = false;
   private inputs: RecordedInputs | undefined;
   private modules: ModuleLoader | undefined;
@@ -58,7 +58,7 @@ export class Vm {
   private async = false;
   /** Reads the completion value from what was evaluated. */
   private completionReader!: Handle;
-  /** May a script declare again what one before it has declared? */
+  /** Whether a script may redeclare names of an earlier script. */
   private redeclares = false;
   /** Handles that have been given out: what they refer to, the guest's collector cannot free. */
   private readonly handles: Handle[] = [];
@@ -160,15 +160,15 @@ export class Vm {
   }
 
   /**
-   * Has the engine's stack lie in its heap from now on, for calls of the guest's that go deeper than there is room for where
-   * it began. False where there is not so much memory. The limit of the memory has to have room for it besides.
+   * Moves the engine's stack into its heap from now on, for deep calls of the guest. False if there is not enough
+   * memory. The memory limit must have room for it.
    */
   deepenStack(bytes: number): boolean {
     this.allowBytes(bytes - allowanceOf(this.memoryLimit) + allowanceOf(this.memoryLimit - bytes));
     return this.stack.deepen(bytes);
   }
 
-  /** Is nothing under way: no call on the engine's stack, no job, no timer, no lost rejection? */
+  /** Whether nothing is pending: no call on the engine's stack, no job, no timer, no lost rejection. */
   get isIdle(): boolean {
     return this.machine.isIdle && this.untilNextTimer() < 0;
   }
@@ -210,7 +210,7 @@ export class Vm {
     this.bridge.handlers = handlers;
   }
 
-  /** Has `Math.random` been called since the program was admitted? */
+  /** Whether `Math.random` has been called since the program was configured. */
   get usedRandom(): boolean {
     return this.machine.randomState.some((word, index) => word !== this.seed[index]);
   }

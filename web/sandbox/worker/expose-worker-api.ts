@@ -19,7 +19,7 @@ export type ExtendWorkerApi = (tools: {
   /** Takes the worker for the one thing it serves; what that tells goes to `events`. */
   readonly hostOf: (events?: MessagePort) => Omit<RunHost, "emit">;
   readonly send: SendEvent;
-  /** From now on what is told goes there. */
+  /** Events go to this port from now on. */
   readonly sendTo: (events: MessagePort) => void;
 }) => Omit<SandboxWorkerApi<MessagePort>, BasicMethod>;
 
@@ -34,8 +34,8 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
       const { engine, control } = event.data;
       const timeout = setTimeout;
       sealGlobalScope();
-      // Made before it is asked for, with the limit most runs have: a run then starts within a millisecond. Nothing is kept
-      // for copies of it (see `freshVm`), which a run that waits would wait for.
+      // Made ahead, with the usual limit, so that a run starts within a millisecond. No image for copies is made (see
+      // `freshVm`), because a waiting run would have to wait for it.
       let spare = Vm.create(engine, defaultLimits.memoryBytes);
       let used = false;
       let port: MessagePort | undefined;
@@ -43,7 +43,7 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
         port?.postMessage(batchEvent(message), [...transfer]);
       let resolveAnswer: ((text: string | null) => void) | undefined;
       const hostOf = (events?: MessagePort): Omit<RunHost, "emit"> => {
-        if (used) throw new Error("this worker has served its run");
+        if (used) throw new Error("this worker has already been used");
         used = true;
         port = events;
         return {
@@ -94,8 +94,8 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
 }
 
 /**
- * Runs a program for nobody, in a VM of its own, so that the code a run goes through is compiled before one is asked
- * for: `1 + 1` took 5.2 ms page to page without it.
+ * Runs a program as a warm-up, in a VM of its own, so that the code of a run is already compiled: without it `1 + 1`
+ * took 5.2 ms from page to page.
  */
 async function rehearse(engine: Engine): Promise<void> {
   const code = "console.log([1]); new Map([[1, { a: 'b' }]])";

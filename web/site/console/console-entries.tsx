@@ -31,7 +31,7 @@ export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }:
   const place = useRef<HTMLOListElement>(null);
   const roving = useRef<RovingFocus>(undefined);
   useLayoutEffect(() => {
-    // Whoever enters a line wants to see what comes of it.
+    // After entering a line, the reader wants to see its result.
     if (last !== undefined) scroller.scrollTop = scroller.scrollHeight;
   }, [last]);
   const rovingOf = () => {

@@ -35,7 +35,7 @@ type Shared = {
   readonly receipted?: ProgramWithReceipt | undefined;
 };
 
-/** Of a QR code: one that holds more is hard to read for a camera. */
+/** The maximum of a QR code: a larger one is hard to read for a camera. */
 const maxQrLinkLength = 1_200;
 
 /** A message in Discord holds so many characters, and many chat programs cut links near that. */

@@ -7,8 +7,8 @@ import type { EditorHost } from "./editor-host.ts";
 import type { EditorKind, TypeCheck } from "./type-check.ts";
 
 /**
- * Which editor stands on the page. The simple one is there from the first paint; on wide screens the full one takes
- * over when it has arrived, on phones and slow devices it comes when asked for. Whoever has chosen gets what they chose.
+ * Which editor is on the page. The simple one is there from the first paint. On wide screens the full one replaces it
+ * when it is loaded; on phones and slow devices only on request. A reader's own choice always counts.
  */
 export class EditorChoice {
   /** What is on its way to be shown, or shown. */

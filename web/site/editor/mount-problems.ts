@@ -4,7 +4,7 @@ import type { Playground } from "../../playground/playground.ts";
 import type { EditorHost, EditorPage } from "./editor-host.ts";
 import { type EditorKind, TypeCheck } from "./type-check.ts";
 
-/** Has whatever is known to be wrong with the program collected, and shown in the editor. */
+/** Collects all known problems of the program, and shows them in the editor. */
 export function mountProblems(playground: Playground, editor: EditorHost, shown: ReadonlySignal<EditorKind>) {
   const { workspace } = playground;
   const problems = new ProgramProblems(playground);

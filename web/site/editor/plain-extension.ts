@@ -37,7 +37,7 @@ export function extendPlainEditor(textarea: HTMLTextAreaElement, capabilities: C
     // Its own scroll bar takes room from the text.
     frame.style.setProperty("--text-width", `${textarea.clientWidth}px`);
   };
-  /** Of the text that is coloured now. */
+  /** For the text that is coloured now. */
   let pairs: ReadonlyMap<number, number> | undefined;
   const markBrackets = () => {
     if (!("highlights" in CSS)) return;

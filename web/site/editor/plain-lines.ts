@@ -12,7 +12,7 @@ export class PlainLines {
   private constructor(
     private readonly box: HTMLElement,
     readonly textarea: HTMLTextAreaElement,
-    /** Of lines that are wrapped, the drawn text, whose lines are where those of the textarea are. */
+    /** For wrapped lines: the drawn text, whose lines have the same positions as those of the textarea. */
     private readonly wrapped: HTMLElement | undefined,
   ) {}
 

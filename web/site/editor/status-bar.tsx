@@ -26,7 +26,7 @@ type Props = {
   readonly onReveal: (at: Position) => void;
 };
 
-/** What stands below the editor: what is wrong with the program, what was just done, and where the cursor is. */
+/** The bar below the editor: problems, the last action, and the position of the cursor. */
 export function StatusBar({ playground, problems, actions, types, panel, tests, onReveal }: Props) {
   const { workspace } = playground;
   const done = workspace.lastDone.value;

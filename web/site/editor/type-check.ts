@@ -8,7 +8,7 @@ import type { EditorHost } from "./editor-host.ts";
 
 export type EditorKind = "simple" | "full";
 
-/** What of TypeScript is there. `looking`: it is, and has yet to say something. */
+/** The state of TypeScript. `looking`: it is loaded, but has not answered yet. */
 export type TypeCheckState = "absent" | "loading" | "looking" | "there" | "failed";
 
 type TypeCheckEvents = {
@@ -17,14 +17,14 @@ type TypeCheckEvents = {
 };
 
 /**
- * The types of a program in TypeScript, for the simple editor: the full one has its own way to the same worker. It comes
- * by itself where 0.8 MB are no burden, when a program needs it; elsewhere it is asked for.
+ * The types of a program in TypeScript, for the simple editor. The full one uses the same worker itself. It is loaded
+ * when a program needs it, if 0.8 MB are no burden. Otherwise the reader has to ask for it.
  */
 export class TypeCheck {
   readonly state = signal<TypeCheckState>("absent");
   /** It does not come by itself: the reader may ask for it. */
   readonly isOffered = signal(false);
-  /** The reader has asked for it, and is to see what becomes of that. */
+  /** The reader has asked for it, so its result is shown. */
   readonly isRequested = signal(false);
   /** There is a program whose types nobody else looks at. */
   readonly isWanted: ReadonlySignal<boolean>;

@@ -31,7 +31,7 @@ export class FileActions {
     /** Puts another program on the page; the one that is there becomes a draft. */
     private readonly beginNew: (program: Program) => void,
   ) {
-    // Whoever goes on has read it.
+    // The reader continues, so the message is no longer needed.
     effect(() => {
       workspace.program.value;
       this.problem.value = undefined;
@@ -79,7 +79,7 @@ export class FileActions {
 
   switchLanguage(id: string): void {
     const { program } = this;
-    // What is written in JavaScript is nothing in Elixir: it is kept, and not put under another name.
+    // A program in JavaScript is no program in Elixir: it is saved, and not renamed.
     if (!isStarter(program) && !isRelated(program.language, id)) {
       this.beginNew(starterIn(id));
       return;

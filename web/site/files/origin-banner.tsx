@@ -8,7 +8,7 @@ type Props = { readonly loader: ProgramLoader; readonly workspace: Workspace };
 
 const origins = { link: "a link", file: "a file", example: "the examples" } as const;
 
-/** What is to be said of a program that came from elsewhere, and of what it is run with. */
+/** The message about a program from elsewhere and its run settings. */
 export function OriginBanner({ loader, workspace }: Props) {
   const problem = loader.problem.value;
   const { settings } = workspace.program.value;

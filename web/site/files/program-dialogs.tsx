@@ -120,7 +120,7 @@ export function mountProgramDialogs(
     dialog("examples", "Examples", "Open an example"),
     dialog("drafts", "Drafts", "Your drafts"),
     { name: "open", label: "Open", title: "Open files", run: () => chooseFiles(opening) },
-    // Of a page from a disk, a file is what is sure to be found again.
+    // For a page from a disk, only a file is sure to be found again.
     ...(isFileUrl() ? [{ name: "save", label: "Save", title: "Save as a file", run: save }] : []),
     dialog("share", "Share", "Share or download"),
   ];

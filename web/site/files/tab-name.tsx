@@ -25,7 +25,7 @@ export function TabName({ path, actions, onDone }: Props) {
     input.setSelectionRange(start, stem > 0 ? start + stem : path.length);
     input.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [path]);
-  // What is wrong is said below the field, outside the row of tabs, which cuts off what leaves it.
+  // The error is shown below the field, outside the row of tabs, which clips its contents.
   useLayoutEffect(() => {
     const bar = field.current?.closest(".files");
     if (bar && field.current)

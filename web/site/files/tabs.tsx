@@ -109,7 +109,8 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
             isInTabOrder={file.path === (focused ?? open)}
             onOpen={({ pointerType }) => {
               workspace.openFile(file.path);
-              // Whoever points at a file goes on in it; a finger would bring the keyboard up, which may not be wanted.
+              // With a mouse, the reader continues in the file. With a finger, the focus would open the keyboard,
+              // which may not be wanted.
               if (pointerType === "mouse" || pointerType === "pen") onEdit();
             }}
             onRename={() => actions.beginRename(file.path)}

@@ -1,7 +1,7 @@
 import { verdictText } from "../../growth/growth-verdict.ts";
 import type { Growth } from "../../growth/measure-growth.ts";
 
-/** What is said of a growth: which it follows, and by what that is known. */
+/** The sentence about a growth: which curve it follows, and the evidence. */
 export function growthSentences({ verdict, exponents, points, ending }: Growth): {
   readonly title: string;
   readonly sentences: readonly string[];

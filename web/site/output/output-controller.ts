@@ -36,7 +36,7 @@ export class OutputController {
   /** Some of what was printed is not kept, so that there may be more of each kind. */
   readonly isCut = signal(false);
   readonly searching = signal(false);
-  /** How often it was asked for: whoever asks again is to be in its field again. */
+  /** How often it was requested: each request puts the focus into its field again. */
   readonly searchRequests = signal(0);
   readonly query = signal("");
   readonly matchCount = signal(0);

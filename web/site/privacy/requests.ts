@@ -13,8 +13,8 @@ export type LoadedFile = {
 type Entry = Pick<PerformanceResourceTiming, "name" | "startTime" | "encodedBodySize">;
 
 /**
- * All that the page has asked for, as far as the browser's record goes: what was there when all had been loaded that
- * loads by itself, and what came after that.
+ * All requests of the page, as far as the browser's record goes: those until everything had loaded by itself, and
+ * those after that.
  */
 export class Requests {
   readonly before = signal<readonly LoadedFile[]>([]);

@@ -19,7 +19,7 @@ const descriptions: { readonly [key: string]: string | undefined } = {
   [seenName]: "A mark that something is saved, here and in a database",
 };
 
-/** What is kept now, in plain words. What the browser refuses to tell is not kept there, either. */
+/** The data that is stored now, in plain words. If the browser refuses access, nothing is stored there. */
 export async function storedItems(): Promise<readonly StoredItem[]> {
   const things: StoredItem[] = ourKeys().map((key) => ({
     name: key,

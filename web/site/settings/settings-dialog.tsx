@@ -281,7 +281,7 @@ function Choice<T extends string>({
 
 function Limit({ store, setting }: { readonly store: SettingsStore; readonly setting: LimitSetting }) {
   const { name, label, about, unit } = setting;
-  /** What is typed, as long as it differs from what is set: half a number, or none. */
+  /** The typed text, while it differs from the setting: an incomplete number, or none. */
   const typed = useSignal<string | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   const set = store.settings.value.limits[name];

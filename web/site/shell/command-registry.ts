@@ -46,7 +46,7 @@ export function forEditor(commands: readonly Command[]): readonly EditorCommand[
   });
 }
 
-/** Listens to the keys of all commands there are then. Whoever has heard a key before says so by preventing its default. */
+/** Listens to the keys of all commands. Another handler of a key prevents this by preventing its default. */
 export function handleCommandKeys(commands: () => readonly Command[]): void {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return;

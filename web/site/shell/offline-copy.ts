@@ -6,7 +6,7 @@ import { isSingleFileBuild } from "./deployment.ts";
  * can be none (no storage, a page from a disk), the page is what it is without.
  */
 export class OfflineCopy {
-  /** Is there a copy that a visit without a network would get? */
+  /** Whether there is a copy for a visit without a network. */
   readonly isAvailable = signal(false);
   /** Another version stands ready, and takes over when it is told to. */
   readonly update = signal<Pick<ServiceWorker, "postMessage"> | undefined>(undefined);
@@ -31,7 +31,7 @@ export class OfflineCopy {
     registration.installing?.addEventListener("statechange", () => this.inspect(registration));
   }
 
-  /** Has the waiting version take over once nothing runs, and opens the page anew with it. The program is kept. */
+  /** Activates the waiting version when nothing runs, and reloads the page. The program is saved. */
   applyUpdate(busy: ReadonlySignal<boolean>, reload: () => void = () => location.reload()): void {
     if (this.isUpdateRequested.value) return;
     this.isUpdateRequested.value = true;

@@ -7,7 +7,7 @@ const pauseMs = 700;
 /** So long what the last run has shown stays, while the next one goes on. */
 const backgroundMs = 400;
 
-/** Runs the program by itself after it was changed, for whoever has set that. */
+/** Runs the program by itself after a change, if the reader has set that. */
 export function runOnChange(playground: Playground, { settings }: Pick<SettingsStore, "settings">): void {
   const isOn = signal(false);
   effect(() => {

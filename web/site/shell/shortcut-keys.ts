@@ -1,9 +1,9 @@
 /*
- * Keys as the page writes them down once, for whoever listens to them and for whoever lists them: "Mod+Shift+P",
- * "Alt+ArrowLeft", "F1", "?". `Mod` is the command key on a Mac, and the control key elsewhere.
+ * Keys in one notation, for listeners and for lists: "Mod+Shift+P", "Alt+ArrowLeft", "F1", "?". `Mod` is the command
+ * key on a Mac, and the control key elsewhere.
  */
 
-/** What of a keyboard event says which keys were pressed. */
+/** The fields of a keyboard event that say which keys were pressed. */
 export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 export type KeyPlatform = { readonly mac: boolean; readonly firefox: boolean };

@@ -162,7 +162,7 @@ function Values({ stage: { first, last, times } }: { readonly stage: StageValues
 /** As many as a run tells of one expression. */
 const mostTold = 1_000;
 
-/** Of a chain over several lines, what it ends with is what tells it from the one before. */
+/** The end of a chain over several lines distinguishes it from the one before. */
 function shortCode(code: string): string {
   const line = code.replace(/\s*\n\s*/g, "");
   return shortText(line.length > 80 ? `…${line.slice(-79)}` : line);

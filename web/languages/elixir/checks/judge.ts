@@ -99,7 +99,7 @@ function judgeCall({ call, returns, words, raises }: CompiledCheck, ask: Ask): V
     expected = returns ? finish(returns(runtime)) : undefined;
   } catch (error) {
     if (!(error instanceof ElixirError)) throw error;
-    return { passed: false, message: `This check cannot be made: what it expects ${endedWith(error)}` };
+    return { passed: false, message: `This check is wrong: its expected value ${endedWith(error)}` };
   }
   let value: Term;
   try {

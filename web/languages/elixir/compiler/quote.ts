@@ -11,7 +11,7 @@ import type { Unit } from "./unit.ts";
  */
 
 const notHere =
-  "A quoted form is data in here: write the options out that it has, unquote: false, line: and context: among them.";
+  "A quoted expression is data here: write its options as literals (also unquote: false, line: and context:).";
 
 type Options = {
   readonly context: string;

@@ -13,7 +13,7 @@ import { listText } from "./string-chars.ts";
 const { refuse } = argumentsOf("Path");
 
 const noFolder =
-  "A program in here runs in no folder and has no home: give a path that begins with a slash, or a second path.";
+  "A program here has no folder and no home: use a path that begins with a slash, or a second path.";
 
 function text(term: Term): string {
   const found = term instanceof Cons ? listText(term) : term;

@@ -26,7 +26,7 @@ describe("what an allowlist leaves out of Elixir's library is refused by name", 
     const { output, outcome } = await expectRun(code, {}, under(elixir)).isRestricted(name, line);
     expect(output).toBe("");
     expect(outcome).toMatchObject({
-      hint: expect.stringMatching(/^Whoever made this playground has left it out\. \w/),
+      hint: expect.stringMatching(/^The host of this playground does not allow it\. \w/),
     });
   });
   test.each<readonly [ElixirAllowlistOptions, string, string, number]>([
@@ -43,7 +43,7 @@ describe("what an allowlist leaves out of Elixir's library is refused by name", 
 test("with what there is, in a sentence, however it was found", async () => {
   const elixir = { only: ["Enum", "List"], except: ["Enum.map/2"] };
   const hint =
-    "Whoever made this playground has left it out. Of Elixir's library: Enum and List. Without: Enum.map/2.";
+    "The host of this playground does not allow it. Of Elixir's library: Enum and List. Without: Enum.map/2.";
   for (const code of ["Enum.map([1], & &1)", "m = Enum\nm.map([1], & &1)"]) {
     const { outcome } = await runProgram(code, {}, under(elixir));
     expect(outcome).toMatchObject({ kind: "restricted", name: "Enum.map/2", hint });
@@ -70,7 +70,7 @@ describe("what an allowlist leaves there works", () => {
   });
 });
 
-describe("a shim stands in for a function", () => {
+describe("a shim replaces a function", () => {
   test("with the original at hand, however it is called", async () => {
     const elixir = { shims: [{ path: "Enum.sum/1", code: "fn list -> original.(list) * 10 end" }] };
     await expectRun("Enum.sum([1, 2])", {}, under(elixir)).completes("30");
@@ -106,13 +106,13 @@ describe("a shim stands in for a function", () => {
 test("a name that nobody has is said, with what was meant", async () => {
   await expectRun("1", {}, under({ except: ["Enum.mapp/2"] })).throws(
     "Error",
-    /"Enum\.mapp\/2" is no module or function .* did you mean "Enum\.map\/2"\?/,
+    /"Enum\.mapp\/2" is not a module or function .* did you mean "Enum\.map\/2"\?/,
   );
 });
 
 test.each([
-  [{ except: ["enum map"] }, /"enum map" is no module or function of Elixir's library/],
-  [{ shims: [{ path: "Enum.sum", code: "1" }] }, /a shim stands in for a function with its arity/],
+  [{ except: ["enum map"] }, /"enum map" is not a module or function of Elixir's library/],
+  [{ shims: [{ path: "Enum.sum", code: "1" }] }, /a shim replaces a function with its arity/],
 ])("a wrong allowlist is said when a program is to run: %j", async (elixir, message) => {
   await expectRun("1", {}, under(elixir)).throws("Error", message);
 });

@@ -4,11 +4,11 @@
  */
 
 const processes =
-  "There are no processes in here: a program is one. Hand state on as an argument, or go through data with Enum.reduce/3.";
-const files = "There are no files in here: put the data into the program.";
-const code = "A program in here loads and makes no code: write a module, and call it.";
-const macros = "A program in here defines no macros of its own: write a function.";
-const outside = "A program in here sees nothing of the machine that it runs on.";
+  "There are no processes here: a program is one process. Pass state as an argument, or iterate with Enum.reduce/3.";
+const files = "There are no files here: put the data into the program.";
+const code = "A program here cannot load or create code: write a module, and call it.";
+const macros = "A program here cannot define macros: write a function.";
+const outside = "A program here cannot access the machine that it runs on.";
 
 type Hinted = readonly (readonly [hint: string, names: string])[];
 
@@ -71,7 +71,7 @@ export const notHere = "It is part of Elixir, and not available here.";
 export const notHereOfErlang = "Of Erlang's modules, not every function is available here.";
 
 /** For what an allowlist does not have. */
-export const leftOut = "Whoever made this playground has left it out.";
+export const leftOut = "The host of this playground does not allow it.";
 
 /** The hint for a module that is not here on purpose; undefined for all others. */
 export function restrictedModule(module: string): string | undefined {
