@@ -87,6 +87,44 @@ testOnSharedPage(
   },
 );
 
+testOnSharedPage(
+  "what nests too deep for native code, and a text that is too long, can be caught, and the program goes on",
+  async ({ playground }) => {
+    const outcome = await playground.try(`const attempts = {
+  parser: () => new Function("f(".repeat(20_000) + ")".repeat(20_000)),
+  functions: () => new Function("(function(){".repeat(20_000) + "})".repeat(20_000)),
+  iterators: () => chain([1].values(), (inner) => inner.drop(0)).next(),
+  proxies: () => Object.getPrototypeOf(chain({}, (inner) => new Proxy(inner, {}))),
+  json: () => JSON.parse("[".repeat(20_000) + "]".repeat(20_000)),
+  repeat: () => "x".repeat(2 ** 29),
+  join: () => new Array(2 ** 31).join("ab"),
+};
+function chain(inner, wrap) {
+  for (let level = 0; level < 20_000; level++) inner = wrap(inner);
+  return inner;
+}
+for (const [what, attempt] of Object.entries(attempts)) {
+  try {
+    attempt();
+  } catch (error) {
+    console.log(what, error instanceof RangeError, error.message);
+  }
+}
+`);
+    expect(outcome).toMatchObject({ kind: "completed" });
+    const full = "true Maximum call stack size exceeded";
+    const long = "true Invalid string length";
+    await expect
+      .poll(() => playground.printed())
+      .toBe(
+        [
+          ...["parser", "functions", "iterators", "proxies", "json"].map((what) => `${what} ${full}`),
+          ...["repeat", "join"].map((what) => `${what} ${long}`),
+        ].join("\n"),
+      );
+  },
+);
+
 test("computing time: a program that is still busy is stopped, at once and not by force", async ({
   playground,
   page,

@@ -7,9 +7,10 @@ import type binaryen from "binaryen";
 export const layout = {
   /** JSContext: rt. */
   contextRuntime: 16,
-  /** JSRuntime: class_array, stack_limit. */
+  /** JSRuntime: class_array, stack_limit, current_exception. */
   runtimeClasses: 68,
   runtimeStackLimit: 128,
+  runtimeException: 136,
   /** JSClass: its size, call. */
   classBytes: 24,
   classCall: 16,

@@ -17,16 +17,7 @@ const done = 512;
  */
 export function closeIteratorHelpers(module: binaryen.Module, functions: number): void {
   const { i32, i64 } = binaryen;
-  const params = binaryen.createType([i32, i64, i32, i32, i32, i32]);
-  const candidates = functionsOf(module, functions).flatMap(({ function_, body, ...each }) => {
-    if (body === 0 || each.params !== params || each.results !== i64) return [];
-    const found = [...expressionsIn(body)];
-    const ends = found.flatMap(endOf);
-    const reads = found.filter(readsReturn);
-    return ends.length === 1 && reads.length > 0 ? [{ function_, end: ends[0] as End, found, reads }] : [];
-  });
-  const [only, ...others] = candidates;
-  if (!only || others.length > 0) throw new Error("iterator helpers are not closed where they were");
+  const only = iteratorHelperNext(module, functions);
   if (only.reads.length !== expectedReads)
     throw new Error(`expected ${expectedReads} reads of a helper's return, found ${only.reads.length}`);
   const { helper, result, label } = only.end;
@@ -55,6 +46,22 @@ export function closeIteratorHelpers(module: binaryen.Module, functions: number)
 }
 
 const expectedReads = 5;
+
+/** js_iterator_helper_next, with where it ends and where it reads `return`. */
+export function iteratorHelperNext(module: binaryen.Module, functions: number) {
+  const { i32, i64 } = binaryen;
+  const params = binaryen.createType([i32, i64, i32, i32, i32, i32]);
+  const candidates = functionsOf(module, functions).flatMap((each) => {
+    if (each.body === 0 || each.params !== params || each.results !== i64) return [];
+    const found = [...expressionsIn(each.body)];
+    const ends = found.flatMap(endOf);
+    const reads = found.filter(readsReturn);
+    return ends.length === 1 && reads.length > 0 ? [{ ...each, end: ends[0] as End, found, reads }] : [];
+  });
+  const [only, ...others] = candidates;
+  if (!only || others.length > 0) throw new Error("iterator helpers are not closed where they were");
+  return only;
+}
 
 /** GetProperty(context, object, "return", receiver, 0). */
 function readsReturn(expression: number): boolean {

@@ -6,9 +6,8 @@ import { sayErrors } from "./error-message-hook.ts";
 import { makeStacksLate } from "./error-stacks.ts";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 import { fixForOf } from "./fix-for-of.ts";
-import { isDispatch } from "./interpreter-parts.ts";
+import { findInterpreterParts, isDispatch } from "./interpreter-parts.ts";
 import { closeIteratorHelpers } from "./iterator-return.ts";
-import { widenJsonFrames } from "./json-frames.ts";
 import { handleModuleErrors } from "./module-errors.ts";
 import { roundPowers } from "./pow.ts";
 import { throwRangeErrors } from "./range-errors.ts";
@@ -17,7 +16,9 @@ import { pollFunctions, savePosition } from "./save-position.ts";
 import { shortenTraces } from "./short-traces.ts";
 import { shortenPowersOfTwo } from "./shortest-numbers.ts";
 import { slimWasm } from "./slim-wasm.ts";
+import { widenFrames } from "./stack-frames.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";
+import { limitTexts } from "./text-lengths.ts";
 import { hookUndefinedNames } from "./undefined-name-hook.ts";
 import { indexVariables } from "./variable-index.ts";
 
@@ -134,16 +135,24 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   sayErrors(module, functions, addressOf("\0invalid regular expression flags\0", wasm) + 1);
   hookUndefinedNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1);
   if (skipped !== 1) throw new Error(`expected one interpreter function, found ${skipped}`);
+  const tooLong = {
+    stringTooLong: addressOf("\0string too long\0", wasm) + 1,
+    invalidStringLength: addressOf("\0invalid string length\0", wasm) + 1,
+  };
+  limitTexts(module, functions, tooLong);
   throwRangeErrors(module, functions, {
     stackOverflow: addressOf("\0stack overflow\0", wasm) + 1,
     outOfMemory: addressOf("\0out of memory\0", wasm) + 1,
-    stringTooLong: addressOf("\0string too long\0", wasm) + 1,
-    invalidStringLength: addressOf("\0invalid string length\0", wasm) + 1,
+    ...tooLong,
     expectedOf: forOfText,
   });
   indexNames(module, functions);
   indexVariables(module, functions);
-  widenJsonFrames(module, functions, addressOf("\0circular reference\0", wasm) + 1);
+  const { stack } = findInterpreterParts(binaryen.getFunctionInfo(interpreter).body);
+  widenFrames(module, functions, stack, {
+    circularReference: addressOf("\0circular reference\0", wasm) + 1,
+    expectedOf: forOfText,
+  });
   shortenTraces(module, functions);
   const newString = makeStacksLate(module, functions);
   nameZones(module, functions, addressOf("SunMonTueWedThuFriSat", wasm), newString);

@@ -1,4 +1,5 @@
 import binaryen from "binaryen";
+import { layout } from "./engine-layout.ts";
 import { callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
 /** Addresses of texts in the engine's static data. */
@@ -54,6 +55,8 @@ export function throwRangeErrors(module: binaryen.Module, functions: number, tex
   module.addGlobalExport("overflows", "overflows");
   module.addFunction("countOverflow", binaryen.none, i32, [], countOverflow(module));
 
+  keepParserOverflow(module, rangeError.name, all.find(({ name }) => name === syntaxError)?.function_ ?? 0);
+
   const found = { stackOverflow: 0, outOfMemory: 0, stringTooLong: 0 };
   for (const { body } of all) {
     if (body === 0) continue;
@@ -65,9 +68,11 @@ export function throwRangeErrors(module: binaryen.Module, functions: number, tex
       if (text === texts.stackOverflow) {
         found.stackOverflow++;
         if (call.target === syntaxError) {
-          // The parser's state begins with the context.
           const [state = 0] = call.operands;
-          edit.Call.setOperandAt(expression, 0, module.i32.load(0, 4, state));
+          edit.Call.setOperandAt(expression, 0, contextOf(module, state));
+          edit.Call.setOperandAt(expression, 1, counting(module));
+          edit.Call.setTarget(expression, throwInParser);
+          continue;
         } else if (call.target !== internalError.name) {
           const counted = [module.drop(counting(module)), module.i32.const(text)];
           edit.Call.setOperandAt(expression, 1, module.block(null, counted, i32));
@@ -87,6 +92,48 @@ export function throwRangeErrors(module: binaryen.Module, functions: number, tex
   }
   const counts = Object.values(found).join();
   if (counts !== "5,1,5") throw new Error(`expected 5,1,5 errors of range, found ${counts}`);
+}
+
+const throwInParser = "throw a range error in the parser";
+
+/**
+ * Keeps the error of a full stack until the parser has ended: it looks ahead without asking what that came to, and so might say
+ * of the next token that it was not expected.
+ */
+function keepParserOverflow(module: binaryen.Module, rangeError: string, syntaxError: number): void {
+  const { i32, i64, none } = binaryen;
+  const kept = "parserOverflow";
+  module.addGlobal(kept, i64, true, module.i64.const(0n));
+  const pending = (context: number) =>
+    module.i64.load(layout.runtimeException, 8, module.i32.load(layout.contextRuntime, 4, context));
+  const params = [i32, i32, i32].map((type, nth) => module.local.get(nth, type));
+  module.addFunction(
+    throwInParser,
+    binaryen.createType([i32, i32, i32]),
+    none,
+    [],
+    module.block(null, [
+      module.call(rangeError, params, none),
+      module.global.set(kept, pending(module.local.get(0, i32))),
+    ]),
+  );
+  const { body } = binaryen.getFunctionInfo(syntaxError);
+  const isKept = module.i64.eq(
+    module.global.get(kept, i64),
+    pending(contextOf(module, module.local.get(0, i32))),
+  );
+  const steps = [
+    module.if(isKept, module.return()),
+    // An error of another time may have been at the same address.
+    module.global.set(kept, module.i64.const(0n)),
+    body,
+  ];
+  edit.Function.setBody(syntaxError, module.block(null, steps, none));
+}
+
+/** The parser's state begins with the context. */
+function contextOf(module: binaryen.Module, state: number): number {
+  return module.i32.load(0, 4, state);
 }
 
 function counting(module: binaryen.Module): number {

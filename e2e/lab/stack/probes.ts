@@ -4,13 +4,20 @@ import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import { run } from "../../../web/sandbox/run/run.ts";
 import { deepLimits, deepPrograms } from "../../../web/sandbox/testing/deep-programs.ts";
+import { nativeRecursion } from "../../../web/sandbox/testing/native-recursion.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import { fastStackBytes, nativeStackBytes } from "../../../web/sandbox/vm/engine-stack.ts";
 import { Machine } from "../../../web/sandbox/vm/machine.ts";
 import { Meter } from "../../../web/sandbox/vm/meter.ts";
 
-/** Programs that call themselves through one native path each, and give how often they did. */
+/** Programs that call themselves through one native path each, and give how often they did; or what they have caught. */
 const paths: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(nativeRecursion).map(([path, code]) => [
+      path,
+      `let said; try { ${code} } catch (error) { said = error.name } said`,
+    ]),
+  ),
   "f()": "let d = 0; function f() { d++; f(); d++ } try { f() } catch (e) { } d",
   "new C": "let d = 0; class C { constructor() { d++; new C; d++ } } try { new C } catch (e) { } d",
   "f(...list)": "let d = 0; function f(...l) { d++; f(...l); d++ } try { f(1, 2) } catch (e) { } d",
@@ -53,8 +60,8 @@ export type Probed = {
   readonly path: string;
   /** Whether the engine's code had been executed for some seconds before. */
   readonly warm: boolean;
-  /** How deep it goes with the limit that the sandbox sets; undefined where the host's stack ends before that. */
-  readonly depth: number | undefined;
+  /** What it gives with the limit that the sandbox sets; undefined where the host's stack ends before that. */
+  readonly gave: string | undefined;
   /** Bytes of the engine's stack that are native when the host's stack ends; undefined where the engine's ends first. */
   readonly hostEnds: number | undefined;
 };
@@ -72,10 +79,10 @@ export function probe(engine: Engine): readonly Probed[] {
   return [...cold, ...probed(true)];
 }
 
-function probeOne(engine: Engine, code: string): Pick<Probed, "depth" | "hostEnds"> {
+function probeOne(engine: Engine, code: string): Pick<Probed, "gave" | "hostEnds"> {
   const usual = evaluate(engine, code, nativeStackBytes);
   const unlimited = evaluate(engine, code, defaultLimits.stackBytes);
-  return { depth: usual.gave, hostEnds: unlimited.gave === undefined ? unlimited.bytes : undefined };
+  return { gave: usual.gave, hostEnds: unlimited.gave === undefined ? unlimited.bytes : undefined };
 }
 
 /** What the program gives; undefined where the host's stack has ended, so many bytes of the engine's deep. */
@@ -98,7 +105,7 @@ function evaluate(engine: Engine, code: string, nativeBytes: number) {
     context.evaluate(code, "x.js", 0),
   );
   if (step.kind === "threw") throw new Error(context.string(step.handle));
-  const gave = step.kind === "value" ? Number(context.string(step.handle)) : undefined;
+  const gave = step.kind === "value" ? context.string(step.handle) : undefined;
   return { gave, bytes: stackBase - instance.ffi.stackPointer() };
 }
 

@@ -55,16 +55,16 @@ if (names.length > 0) {
 
 const failures: string[] = [];
 const [inNode] = everywhere as [Told];
-const cell = (place: string, { path, warm, depth, hostEnds }: Probed) => {
-  if (hostEnds === undefined) return `${depth}, no end`;
+const cell = (place: string, { path, warm, gave, hostEnds }: Probed) => {
+  if (hostEnds === undefined) return `${gave}, no end`;
   const margin = 100 * (1 - nativeStackBytes / hostEnds);
   if (margin < leastMargin)
     failures.push(`${place}: ${path}${warm ? ", warm," : ""} has ${margin.toFixed(1)} % left`);
-  return `${depth ?? "broken"}, ${hostEnds}: ${margin.toFixed(1)} %`;
+  return `${gave ?? "broken"}, ${hostEnds}: ${margin.toFixed(1)} %`;
 };
 console.log(
   table([
-    ["depth, bytes at the host's end: left", ...everywhere.map(({ place }) => place)],
+    ["depth or error, bytes at the host's end: left", ...everywhere.map(({ place }) => place)],
     ...inNode.probed.map(({ path, warm }, row) => [
       `${path}${warm ? ", warm" : ""}`,
       ...everywhere.map(({ place, probed }) => cell(place, probed[row] as Probed)),
@@ -74,9 +74,9 @@ console.log(
 for (const { place, endings, probed } of everywhere) {
   for (const [row, ending] of inNode.endings.entries())
     if (endings[row] !== ending) failures.push(`${place}: ${endings[row]}; in Node ${ending}`);
-  for (const [row, { path, depth }] of inNode.probed.entries())
-    if (probed[row]?.depth !== depth)
-      failures.push(`${place}: ${path} goes ${probed[row]?.depth} deep; in Node ${depth}`);
+  for (const [row, { path, gave }] of inNode.probed.entries())
+    if (probed[row]?.gave !== gave)
+      failures.push(`${place}: ${path} gives ${probed[row]?.gave}; in Node ${gave}`);
 }
 console.log(
   `\n${inNode.endings.length} deep programs in ${everywhere.map(({ place }) => place).join(", ")}.`,
@@ -125,7 +125,7 @@ async function inBrowser(name: BrowserName, address: string, proxy: string): Pro
     // WebDriver has null where JavaScript has undefined.
     const probed = (await ask<readonly Probed[]>("margins")).map((each) => ({
       ...each,
-      depth: each.depth ?? undefined,
+      gave: each.gave ?? undefined,
       hostEnds: each.hostEnds ?? undefined,
     }));
     return { place: browser.name, probed, endings: await ask("programs") };

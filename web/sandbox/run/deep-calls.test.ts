@@ -7,6 +7,7 @@ import { runRequest } from "../../protocol/run/run-request.ts";
 import { expectRun } from "../testing/assertions.ts";
 import { deepLimits, deepPrograms } from "../testing/deep-programs.ts";
 import { resultTexts } from "../testing/grading.ts";
+import { nativeRecursion } from "../testing/native-recursion.ts";
 import { engine, runProgram } from "../testing/run-program.ts";
 import { TestSession } from "../testing/test-session.ts";
 import { freshVm } from "../vm/vm-template.ts";
@@ -16,6 +17,15 @@ describe("calls 1,000 to 10,000 deep", () => {
   test.each(deepPrograms)("%s", async (_, code, ends) => {
     const { outcome } = await runProgram(code, deepLimits);
     expect(outcome.kind === "completed" ? outcome.inspected : endingName(outcome)).toBe(ends);
+  });
+});
+
+describe("native code that calls itself too deep throws what can be caught, and the program goes on", () => {
+  test.each(Object.entries(nativeRecursion))("%s", async (_, code) => {
+    await expectRun(
+      `let said; try { ${code} } catch (error) { said = error instanceof RangeError && error.message } said`,
+      { fuel: 50_000_000 },
+    ).completes("'Maximum call stack size exceeded'");
   });
 });
 

@@ -157,10 +157,6 @@ describe("limits", () => {
     );
   });
   test("stack", () => expectRun("function f() { f() } f()").exhausts("stack"));
-  test("stack, of the host", () =>
-    expectRun(
-      "let i = [1].values(); for (let n = 0; n < 50_000; n++) i = i.drop(0); try { i.next() } catch {}",
-    ).exhausts("stack"));
   test("stack, by what JSON.stringify is given: 2,000 levels fit, and what is too deep can be caught", () =>
     expectRun(
       `const nested = (levels) => { let list = []; for (let i = 1; i < levels; i++) list = [list]; return JSON.stringify(list).length };

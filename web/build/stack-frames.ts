@@ -1,0 +1,197 @@
+import binaryen from "binaryen";
+import { layout, values } from "./engine-layout.ts";
+import { addLocal, callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { isDispatch } from "./interpreter-parts.ts";
+import { iteratorHelperNext } from "./iterator-return.ts";
+import { arrayJoin } from "./text-lengths.ts";
+
+const { i32, i64, none } = binaryen;
+
+/** What a class of objects that can be called says how to call: context, function, this, argc, argv, flags. */
+const classCall = [i32, i64, i64, i32, i32, i32];
+
+/** A function of the engine, with its place in binaryen. */
+type EngineFunction = ReturnType<typeof functionsOf>[number];
+
+/** The texts by which functions are found: their addresses. */
+export type FrameTexts = {
+  readonly circularReference: number;
+  readonly expectedOf: number;
+};
+
+/** How much more of the engine's stack each takes, in bytes. A parser's function takes as much for each so many locals. */
+const more = {
+  self: 16,
+  join: 64,
+  jsonWriter: 32,
+  trap: 16,
+  directTrap: 48,
+  bound: 112,
+  iteratorHelper: 64,
+  parser: 16,
+};
+const parserLocals = 7;
+
+/**
+ * Has natively recursive functions take as much of the engine's stack as their recursion takes of the host's, in proportion. The
+ * engine asks in each such recursion whether its stack is full, and throws what a program can catch. But a function without
+ * variables in memory takes nothing of that stack: there the host's stack ended first, and the run with it.
+ *
+ * The functions of iterators that are made of other iterators did not ask; now they do.
+ *
+ * `npm run stack` measures what is left of the host's stack in each.
+ */
+export function widenFrames(
+  module: binaryen.Module,
+  functions: number,
+  stack: string,
+  texts: FrameTexts,
+): void {
+  const all = functionsOf(module, functions).filter(({ body }) => body !== 0);
+  const only = (what: string, fits: (each: EngineFunction) => boolean) => {
+    const [found, ...others] = all.filter(fits);
+    if (!found || others.length > 0) throw new Error(`${what} is not where it was`);
+    return found;
+  };
+  const takes = ({ params }: EngineFunction, ...types: readonly number[]) =>
+    params === binaryen.createType([...types]);
+  const calls = ({ body }: EngineFunction, name: string) =>
+    callsIn(body).some(({ target }) => target === name);
+
+  const jsonWriter = only(
+    "js_json_to_str",
+    (each) => takes(each, i32, i32, i64, i64) && says(each.body, texts.circularReference),
+  );
+  const statements = only("js_parse_statement_or_decl", ({ body }) => says(body, texts.expectedOf));
+  const parsers = recursiveWith(all, statements);
+  const throwOverflow = only(
+    "JS_ThrowStackOverflow",
+    (each) => takes(each, i32) && each.results === none && calls(each, "countOverflow"),
+  ).name;
+  const proxyMethod = only(
+    "get_proxy_method",
+    (each) => takes(each, i32, i32, i64, i32) && calls(each, throwOverflow),
+  ).name;
+  const traps = all.filter((each) => calls(each, proxyMethod));
+  // Other traps have an own property, a call or a list of properties between them and the next.
+  const isDirect = (each: EngineFunction) =>
+    takes(each, ...classCall) ||
+    [
+      [i32, i64],
+      [i32, i64, i64],
+      [i32, i64, i64, i32],
+    ].some((types) => takes(each, ...types));
+  const isInterpreter = ({ body }: EngineFunction) => [...expressionsIn(body)].some(isDispatch);
+  const asking = new Set(
+    all
+      .filter((each) => [throwOverflow, "countOverflow"].some((name) => calls(each, name)))
+      .map(({ name }) => name),
+  );
+  const recursive = all.filter(
+    (each) =>
+      calls(each, each.name) &&
+      (asking.has(each.name) || callsIn(each.body).some(({ target }) => asking.has(target))) &&
+      ![jsonWriter, ...parsers].includes(each) &&
+      !isInterpreter(each),
+  );
+  const bound = only(
+    "js_call_bound",
+    (each) => takes(each, ...classCall) && calls(each, throwOverflow) && !callsIndirectly(each.body),
+  );
+  const frames = [
+    ...parsers.map((each) => {
+      const locals = binaryen.expandType(each.params).length + each.vars.length;
+      return [each, more.parser * Math.ceil(locals / parserLocals)] as const;
+    }),
+    ...recursive.map((each) => [each, more.self] as const),
+    [jsonWriter, more.jsonWriter] as const,
+    ...traps.map((each) => [each, isDirect(each) ? more.directTrap : more.trap] as const),
+    [bound, more.bound] as const,
+    [arrayJoin(all), more.join] as const,
+  ];
+  for (const [each, bytes] of frames) takeStack(module, each, stack, bytes);
+
+  const helper = iteratorHelperNext(module, functions);
+  takeStack(module, helper, stack, more.iteratorHelper);
+  askWhetherFull(module, helper, stack, throwOverflow);
+}
+
+/** The functions that call that one, at one remove or several, and are called by it. */
+function recursiveWith(all: readonly EngineFunction[], function_: EngineFunction): readonly EngineFunction[] {
+  const callees = new Map(all.map(({ name, body }) => [name, callsIn(body).map(({ target }) => target)]));
+  const callers = new Map<string, string[]>();
+  for (const [name, targets] of callees)
+    for (const target of targets) callers.set(target, [...(callers.get(target) ?? []), name]);
+  const called = reached(function_.name, callees);
+  const calling = reached(function_.name, callers);
+  return all.filter(({ name }) => called.has(name) && calling.has(name));
+}
+
+function reached(from: string, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set([from]);
+  for (const each of found) for (const other of next.get(each) ?? []) found.add(other);
+  return found;
+}
+
+/** Calls a function with that address second: one that throws with that text. */
+function says(body: number, address: number): boolean {
+  return callsIn(body).some(
+    ({ operands: [, text = 0] }) => is(text, binaryen.ConstId) && constantOf(text) === address,
+  );
+}
+
+function callsIndirectly(body: number): boolean {
+  return [...expressionsIn(body)].some((each) => is(each, binaryen.CallIndirectId));
+}
+
+/** Has a function take so many bytes more of the engine's stack, from its beginning to wherever it ends. */
+function takeStack(
+  module: binaryen.Module,
+  { function_, results }: EngineFunction,
+  stack: string,
+  bytes: number,
+): void {
+  // As it is by now.
+  const { body } = binaryen.getFunctionInfo(function_);
+  const move = (by: number) =>
+    module.global.set(stack, module.i32.add(module.global.get(stack, i32), module.i32.const(by)));
+  if (results === none) throw new Error("a function that takes more of the stack is to give something");
+  const result = addLocal(function_, results);
+  const leaving = (value: number) =>
+    module.block(
+      null,
+      [module.local.set(result, value), move(bytes), module.local.get(result, results)],
+      results,
+    );
+  for (const each of expressionsIn(body))
+    if (is(each, binaryen.ReturnId)) Return.setValue(each, leaving(info<binaryen.ReturnInfo>(each).value));
+  const isEndless = binaryen.getExpressionType(body) === binaryen.unreachable;
+  edit.Function.setBody(
+    function_,
+    module.block(null, [move(-bytes), isEndless ? body : leaving(body)], results),
+  );
+}
+
+/** Has a function throw where the stack is full when it begins. Its first parameter is the context, and it gives a value. */
+function askWhetherFull(
+  module: binaryen.Module,
+  { function_ }: EngineFunction,
+  stack: string,
+  throwOverflow: string,
+): void {
+  const { body } = binaryen.getFunctionInfo(function_);
+  const context = () => module.local.get(0, i32);
+  const runtime = module.i32.load(layout.contextRuntime, 4, context());
+  const isFull = module.i32.lt_u(
+    module.global.get(stack, i32),
+    module.i32.load(layout.runtimeStackLimit, 4, runtime),
+  );
+  const refuse = [module.call(throwOverflow, [context()], none), module.return(values(module).exception())];
+  edit.Function.setBody(
+    function_,
+    module.block(null, [module.if(isFull, module.block(null, refuse)), body], i64),
+  );
+}
+
+/** binaryen's own types leave this class out. */
+const { Return } = binaryen as unknown as { Return: { setValue(return_: number, value: number): void } };

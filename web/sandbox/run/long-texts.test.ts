@@ -1,0 +1,30 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
+import { describe, test } from "vitest";
+import { expectRun } from "../testing/assertions.ts";
+
+/** Each makes a text longer than V8's longest, which has 2 ** 29 - 24 code units. Node 24 says the same of each. */
+const tooLong = {
+  repeat: "'x'.repeat(2 ** 29 - 23)",
+  padStart: "'x'.padStart(2 ** 29 - 23)",
+  padEnd: "'x'.padEnd(2 ** 30, 'ab')",
+  join: "new Array(2 ** 31).join('ab')",
+  "join with commas": "new Array(2 ** 29).join()",
+  "join of few, with a long text":
+    "[1, 2, 3].join('x'.repeat(2 ** 20)); new Array(2 ** 10).join('x'.repeat(2 ** 20))",
+  "+": "let s = 'x'; for (;;) s += s",
+  template: "let s = 'x'; for (;;) s = `${s}${s}`",
+};
+
+describe("a text that is too long is a RangeError, and the program goes on", () => {
+  test.each(Object.entries(tooLong))("%s", async (_, code) => {
+    await expectRun(
+      `let said; try { ${code} } catch (error) { said = [error instanceof RangeError, error.message].join() } said`,
+    ).completes("'true,Invalid string length'");
+  });
+  test("one that may be, and is longer than the memory, ends the run", () =>
+    expectRun("try { 'x'.repeat(2 ** 29 - 24) } catch {}").exhausts("memory"));
+  test("a list of many holes is joined by nothing, or by little", () =>
+    expectRun(
+      "[new Array(1_000).join('').length, new Array(1_000).join().length, [].join('ab')].join()",
+    ).completes("'0,999,'"));
+});
