@@ -78,7 +78,7 @@ testOnSharedPage(
       title: "Too many nested calls",
       line: 3,
     });
-    expect(outcome.details).toContain("calls itself");
+    expect(outcome.details).toContain("call itself");
     await expect.poll(() => playground.printed()).toBe("before");
 
     await playground.goToPlace();
