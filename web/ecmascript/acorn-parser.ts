@@ -151,7 +151,10 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
     return call;
   }
 
-  /** As acorn does it, but for making the RegExp: `[\p{L}\p{L}…]` of 150 KB took V8 10 s, for a value nobody reads. */
+  /**
+   * Like acorn's check, but without creating the RegExp: `[\p{L}\p{L}…]` of 150 KB took V8 10 s, for a value that is
+   * not used.
+   */
   override readRegexp(): void {
     const start = this.pos;
     const close = endOfRegex(this.input, start);

@@ -56,7 +56,10 @@ export type ImportFailure =
  */
 const maxImportDepth = 200;
 
-/** A program that lives on failing imports costs the host time: of so many it is told the place and what it meant. */
+/**
+ * A program that relies on failing imports costs the host time. After this many, the error has only the position and
+ * the name.
+ */
 const maxHints = 100;
 
 /** Names of the host's modules as the engine knows them. No file has such a name: paths have no colon. */

@@ -135,7 +135,7 @@ function missingModule(
   return { kind: "missing", message };
 }
 
-/** Names longer than this are nobody's slip of the hand, and comparing long names takes long. */
+/** Longer names are not typing errors, and comparing long names takes long. */
 const maxComparedLength = 100;
 
 export function suggestName(name: string, names: Iterable<string>): string | undefined {

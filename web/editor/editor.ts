@@ -13,9 +13,9 @@ export type Editor = {
   view(): EditorView;
   hasFocus(): boolean;
   /**
-   * Shows the program as it is now. Of a text that is on the screen already, only what differs is changed, and the
-   * reader's cursor stays with its text. `view` is how the open file is to be seen, where that is known. Nothing of this
-   * is told back as the reader's doing.
+   * Shows the current program. If the text is already on the screen, only the difference is changed, and the cursor
+   * stays at its text. `view` is the scroll position and selection of the open file, if known. Such changes are not
+   * reported as edits of the reader.
    */
   show(program: EditorProgram, view?: EditorView): void;
   /** Shows these problems in place of those shown before: those of every file, each at its place. */

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { gutterParts } from "./gutter.ts";
 import "./gutter-marks.css";
 
-/** More marks than this help nobody, and a program may come with thousands of problems. */
+/** More marks do not help, and a program may come with thousands of problems. */
 const maxMarks = 200;
 
 /* Whoever imports this marks lines with problems. */

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 /** More of a message than this does not fit beside a line. UTF-16 units. */
 const maxLength = 160;
 
-/** More lines with messages than this help nobody. */
+/** More lines with messages do not help. */
 const maxLines = 50;
 
 /** The messages at the ends of lines: the first error of each line, as one line. The keys are lines, counted from 1. */

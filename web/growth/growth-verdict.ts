@@ -163,7 +163,7 @@ export function verdictText(verdict: GrowthVerdict): string {
 
 const superscripts: Readonly<Record<number, string>> = { 0: "⁰", 1: "", 2: "²", 3: "³", 4: "⁴", 5: "⁵" };
 
-/** Whether it grows no faster than that. Of what is unclear nobody can say so. */
+/** Whether it grows no faster than that. False if the growth is unclear. */
 export function growsAtMost(verdict: GrowthVerdict, most: GrowthName): boolean {
   const rank = rankOf(verdict);
   return rank !== undefined && rank <= growthNames.indexOf(most);

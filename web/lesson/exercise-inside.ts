@@ -41,7 +41,7 @@ export class ExerciseInside {
     });
   }
 
-  /** @param isUnasked the page asks for it, and nobody is taken away from where they are. */
+  /** @param isUnasked the page asks for it, so the reader's focus and scroll position do not change. */
   open(target?: LookTarget, isUnasked = false): Promise<void> {
     return this.show(undefined, target, isUnasked);
   }

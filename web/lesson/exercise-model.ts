@@ -107,7 +107,7 @@ export class ExerciseModel extends ExerciseDocument {
     });
   }
 
-  /** Gets the sandbox ready: the reader is about to run something. What fails is told by the run. */
+  /** Prepares the sandbox, because the reader is about to run a program. The run reports a failure. */
   async warm(): Promise<void> {
     try {
       const sandbox = await this.sandbox();
@@ -137,7 +137,7 @@ export class ExerciseModel extends ExerciseDocument {
     }
   }
 
-  /** Gives up what is kept ready: nobody has run anything for a while. */
+  /** Releases the idle worker, because nothing has run for a while. */
   release(): void {
     void this.loadingSandbox?.then(
       (sandbox) => this.busy.value || sandbox.release(),
@@ -196,7 +196,7 @@ export class ExerciseModel extends ExerciseDocument {
       attempt.inputs = end.inputs;
       this.settle(run, attempt);
     } catch (error) {
-      // What is wrong with an option is for whoever gave it; what is wrong with the exercise or the sandbox, for all.
+      // An error in an option is for its caller. An error in the exercise or the sandbox is for the reader.
       if (error instanceof BadInput && options !== undefined) throw error;
       attempt.result = crashedResult(error);
       this.settle(run, attempt);

@@ -9,7 +9,7 @@ import type { EndedRun } from "../playground/look/look-replay.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import "./look-exercise.css";
 
-/** What the panel needs of whoever opens it. */
+/** The data and functions that the panel needs. */
 export type LookPanelOwner = {
   readonly model: ExerciseModel;
   readonly isOpen: Signal<boolean>;
@@ -47,7 +47,7 @@ export class LookPanel {
       effect(() => {
         const site = look.isOpen.value ? look.site.value : undefined;
         const open = model.open.value;
-        // Whoever goes to another file meanwhile is not taken away from it before the next moment.
+        // A reader who opens another file meanwhile stays there until the next moment.
         if (site && site !== followed && open !== site.file) model.openFile(site.file);
         followed = site;
         mark(

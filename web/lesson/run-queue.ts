@@ -6,7 +6,7 @@ export type RunSlot = {
   readonly isWaiting: boolean;
   /** Resolves when it is. */
   readonly acquired: Promise<void>;
-  /** Lets the next one begin. Whoever has not had a turn yet gives it up. */
+  /** Starts the next one. A waiting slot is given up. */
   release(): void;
 };
 

@@ -17,7 +17,7 @@ type Props = {
   readonly onClose: () => void;
   /** Copies a link to the moment, and says in a sentence what came of it. */
   readonly onShare?: (moment: number) => Promise<string>;
-  /** Nobody has asked for it: who is elsewhere on the page stays there. */
+  /** The reader has not asked for it, so the focus stays where it is. */
   readonly isUnasked?: boolean;
 };
 

@@ -61,7 +61,7 @@ export class BlockView {
     for (const row of this.block.rows) {
       let drawn = rows.get(row);
       const grown = last && rows.get(last);
-      // Only the last row of a block ever grows: whoever is in it is not to lose their place.
+      // Only the last row of a block ever grows. The reader's position in it must not change.
       const isKnown = drawn !== undefined;
       if (!drawn && last && grown && !next.has(last) && growRow(grown, last, row)) drawn = grown;
       drawn ??= drawRow(row, context.reveal);

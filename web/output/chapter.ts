@@ -12,7 +12,7 @@ export const pagesPerChapter = 10;
 export class Chapter {
   readonly root = element("div", "log-chapter log-near");
   private readonly views: PageView[] = [];
-  /** Whether it is, is told at once after it was put there. */
+  /** The first callback of the IntersectionObserver sets it. */
   private isNear = false;
 
   constructor(private readonly context: Pick<LogContext, "near">) {

@@ -6,7 +6,7 @@ import { grouped } from "../ui/format-number.ts";
 /** The sentence for a fact. Names and code are in `backticks`. */
 export type EvidenceText = {
   readonly sentence: string;
-  /** Where that was, for who wants to go there. */
+  /** Where that was, for a link to the line. */
   readonly at?: Position;
 };
 

@@ -132,7 +132,7 @@ export class LogView {
     this.frame = 0;
     let more = false;
     for (const run of this.runs) more = run.draw(this.filter) || more;
-    // There is more to come, for whoever reads the page without seeing it.
+    // There is more to come, for screen readers.
     this.host.ariaBusy = more ? "true" : null;
     if (more) this.drawSoon();
     this.onChange?.();

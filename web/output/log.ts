@@ -253,7 +253,7 @@ export function showMore(row: LogRow): LogRow {
   return { ...shown, text: shown.text + held.slice(0, cut), ...(rest && { rest }) };
 }
 
-/** A table's rows and a value are told by what they are drawn as, not by their text. */
+/** Tables and values have a known drawn height. Their text is not counted. */
 function linesOf({ text, spans, table }: ConsoleMessage): number {
   if (table) return table.rows.length + 2;
   if (!spans?.some(({ value }) => value)) return countLines(text.slice(0, unitsWithin(text, maxShown)));

@@ -64,7 +64,7 @@ function fill(drawn: HTMLElement, row: LogRow, reveal: Reveal): void {
   if (row.rest !== undefined) drawn.append(moreButton(row, drawn, reveal));
 }
 
-/** Each message in an element of its own, for whoever points at one, with the line breaks between them. */
+/** Each message in an element of its own, so that each has a position, with the line breaks between them. */
 function drawLines(text: string): readonly (Node | string)[] {
   return text
     .split("\n")

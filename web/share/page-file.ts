@@ -61,7 +61,7 @@ function asData(value: unknown): string {
   );
 }
 
-/** For whoever reads the page without its script, or before that has come. */
+/** For readers of the page without its script, or before it has loaded. */
 function asText(path: string, text: string): string {
   // The parser drops a line break that comes first.
   return `<pre aria-label="${escaped(path)}">\n${escaped(text)}</pre>`;

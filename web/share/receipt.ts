@@ -12,8 +12,9 @@ import { checksum, fromBase64Url, toBase64Url } from "./base64url.ts";
 import { deflate, inflate } from "./deflate.ts";
 
 /**
- * What the author of a program saw when it ran, for whoever runs it next: enough to say whether that is the same, and
- * otherwise where it first differs. Its size is bounded, whatever was printed. It proves nothing: anybody can write one.
+ * The result that the author of a program saw, for comparison with a later run: enough to say whether the results are
+ * equal, and otherwise where they first differ. Its size is bounded, however much was printed. It proves nothing:
+ * anybody can write one.
  */
 export type Receipt = {
   readonly version: 1;

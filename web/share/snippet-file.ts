@@ -32,7 +32,7 @@ const maxSavedBytes = 8 * maxBytes;
 /** The snippet as one file: the plain source, if that is all there is to it, and otherwise JSON, as with a receipt. */
 export function toFile(snippet: Snippet, languages: readonly FileLanguage[], receipt?: Receipt): SavedFile {
   const [file] = snippet.files;
-  // Sources are plain text to a browser: whoever opens one looks at it, and nothing runs.
+  // Browsers show sources as plain text: opening one runs nothing.
   if (file && !receipt && isPlain(snippet, languages))
     return { name: file.path, type: "text/plain", text: file.text };
   const name = (snippet.title ?? "")

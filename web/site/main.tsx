@@ -30,7 +30,7 @@ import "./site.css";
 
 /** The composition root of the site: makes the parts, puts them on the page that already stands, connects them. */
 
-// Before anything is drawn: the engine's compilation is in nobody's way, and what a run waits for.
+// Before anything is drawn: the engine's compilation runs in parallel, and a run waits for it.
 const pool = new Pool(cellOpener(element("cell") as HTMLIFrameElement));
 void pool.warm().catch(() => {});
 
@@ -140,7 +140,8 @@ void painted().then(start);
 
 async function start(): Promise<void> {
   if (await playground.warm()) document.documentElement.dataset["sandbox"] = "ready";
-  // Whoever was quicker with Run sees what it prints before the rest of the page is loaded, which took 60 ms of the thread.
+  // A reader who was quick to press Run sees the output before the rest of the page is loaded, which took 60 ms of
+  // the thread.
   if (playground.busy.value) {
     await playground.reported();
     await painted();

@@ -76,8 +76,8 @@ function libraryTypes(
 }
 
 /**
- * The first line makes a file part of the library to the compiler: nobody can rename what is in it. The second is asked
- * for by the licence of what TypeScript's own library says of the language.
+ * The first line makes a file part of the library to the compiler, so its names cannot be renamed. The second is
+ * required by the licence of TypeScript's own library.
  */
 const fileHeader = `/// <reference no-default-lib="true"/>
 // What a program finds in this playground. What the language has is described in the words of TypeScript's library,

@@ -129,7 +129,7 @@ export function whyReadOnly(thrown: Thrown): Finding | undefined {
   };
 }
 
-/** Is something assigned where a condition stands: `if (a = 6)`? */
+/** Whether the condition is an assignment: `if (a = 6)`. */
 function isInCondition(tree: ProgramTree, use: AnyNode): boolean {
   let inner = tree.parent(use);
   if (inner?.type !== "AssignmentExpression" || inner.operator !== "=" || inner.left !== use) return false;

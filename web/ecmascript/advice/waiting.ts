@@ -132,7 +132,7 @@ function fromCall(
   return undefined;
 }
 
-/** `new Promise((resolve) => …)` whose `resolve` is called by nobody. */
+/** `new Promise((resolve) => …)` whose `resolve` is never called. */
 function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLike): Finding | undefined {
   const line = tree.line(promise);
   const [resolve, reject] = executor.params;
@@ -178,7 +178,7 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
     return around?.type === "CallExpression" && around.callee === use;
   });
   const home = called && tree.home(called);
-  // A function in which it is called, and which nobody calls or passes on.
+  // A function that calls it, but is never called or passed on.
   const unused =
     home && isFunction(home) && home !== executor && kept.uses.length === 1
       ? uncalledResolve(tree, home)

@@ -4,7 +4,7 @@ import { SourcePositions } from "../source-positions.ts";
 import { type DeclarationKind, type Declared, declaredBy } from "./declarations.ts";
 import { childrenOf, isFunction, isReference, leavesOf, offsetOf } from "./nodes.ts";
 
-/** Longer texts get no advice: whoever wrote them is no beginner, and reading them takes long. */
+/** Longer texts get no advice: their authors are no beginners, and parsing them takes long. */
 const maxTextLength = 50_000;
 const maxNodes = 25_000;
 /** Scopes to look through for all names of a text together: those of a hostile one lie in thousands of blocks. */

@@ -106,7 +106,7 @@ export function letTabLeave(mount: HTMLElement, signal: AbortSignal): void {
     "keydown",
     (event) => {
       if (event.key === "Tab" && leaving && !event.ctrlKey && !event.altKey && !event.metaKey) {
-        // The browser moves the focus, if nobody in here sees the key.
+        // The browser moves the focus if no handler here takes the key.
         event.stopImmediatePropagation();
       } else if (event.key !== "Shift") {
         leaving = false;

@@ -26,7 +26,7 @@ export class Models {
   private readonly idleWork = new IdleWork(() => this.makeNext());
   private byReader = true;
 
-  /** `onMake` is told of each model. */
+  /** `onMake` is called with each new model. */
   constructor(
     private readonly onEdit: () => void,
     private readonly onMake: (path: string, model: Model) => void,
@@ -84,7 +84,7 @@ export class Models {
     );
   }
 
-  /** Calls back after every change of a text, whoever makes it, and when files come and go. Returns how to stop. */
+  /** Calls back after every change of a text, and when files are added or removed. Returns a function that stops it. */
   listen(onChange: () => void): () => void {
     this.listeners.add(onChange);
     return () => this.listeners.delete(onChange);

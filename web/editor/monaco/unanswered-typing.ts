@@ -5,7 +5,7 @@ type Typed = { readonly model: monaco.editor.ITextModel; readonly version: numbe
 
 const typed = new Map<monaco.editor.IStandaloneCodeEditor, Typed>();
 
-/** Remembers where in the editor something is being typed, for as long as nobody can complete it. */
+/** Stores where in the editor text is being typed, while there is no completion. */
 export function rememberTyping(editor: monaco.editor.IStandaloneCodeEditor): void {
   editor.onDidChangeModelContent(({ changes: [change, ...others], versionId }) => {
     const model = editor.getModel();

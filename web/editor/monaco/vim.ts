@@ -42,7 +42,7 @@ export function startVim(
     "keydown",
     (event) => {
       const isTab = event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey;
-      // The browser moves the focus, if nobody in here sees the key.
+      // The browser moves the focus if no handler here takes the key.
       if (isTab && mode !== "insert" && mode !== "replace") event.stopImmediatePropagation();
     },
     { capture: true, signal: listeners.signal },

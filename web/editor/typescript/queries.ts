@@ -32,7 +32,7 @@ const documents = ts.createDocumentRegistry(true);
 export function createQueries(texts: VersionedTexts): Queries {
   const host = new ServiceHost(texts);
   const service = ts.createLanguageService(host, documents);
-  /** The declarations of the world are none of the program's files: nobody can go there, or change them. */
+  /** The declarations of the library are not files of the program: readers cannot open or change them. */
   const inProgram = ({ fileName }: { readonly fileName: string }) => !host.isTypes(fileName);
   return {
     setTypes: (files: readonly TypeFile[]) => host.setTypes(files),
@@ -175,7 +175,7 @@ function problemOf(diagnostic: Diagnostic, isSyntax: boolean): TypeScriptProblem
   };
 }
 
-/** Without the advice to change a configuration, which nobody has here. */
+/** Without the advice to change a configuration, which does not exist here. */
 function plainMessage(text: string | Chain, depth = 0): string {
   if (typeof text === "string")
     return text.replace(/ (Do you need to|Try changing|Did you mean to set) .*$/s, "");

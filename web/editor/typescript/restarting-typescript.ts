@@ -37,8 +37,8 @@ class WorkerReplaced extends Error {}
 type PendingQuestion = { readonly files: readonly TextFile[]; readonly client: RpcClient };
 
 /**
- * TypeScript in a worker that is replaced when it takes too long. What it reads may be anybody's, and whoever asks waits
- * for no longer than one question may take.
+ * TypeScript in a worker that is replaced when it takes too long. The program may be another person's, and a caller
+ * waits no longer than one question may take.
  */
 export class RestartingTypeScript {
   private current: Promise<{ readonly worker: TypeScriptWorker; readonly client: RpcClient }> | undefined;
@@ -59,7 +59,7 @@ export class RestartingTypeScript {
     await this.started();
   }
 
-  /** What the worker is told before all else, and each that takes its place. */
+  /** The data that each new worker gets first. */
   begin(setUp: (answers: Remote<Queries>) => Promise<void>): void {
     this.setUp = setUp;
     // Where it fails, so does the next question, whose asker hears of it.

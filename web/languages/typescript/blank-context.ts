@@ -26,9 +26,9 @@ export type BlankContext = {
   visit(node: Node | null | undefined): void;
   /** An enum, whose statement starts there. `owner`: the namespace that exports it. */
   visitEnum(node: Node, start: number, owner?: string): void;
-  /** Is what is visited at the top of the file, in no block? */
+  /** Whether the current node is at the top level of the file, in no block. */
   isAtTop(): boolean;
-  /** Is there a variable of the name of this enum or namespace in its block, which it is another part of? */
+  /** Whether its block has a variable with the name of this enum or namespace, which is another part of it. */
   isDeclaredBefore(node: Node): boolean;
   /** `message` says what to write instead. */
   refuse(offset: number, message: string): void;

@@ -7,7 +7,7 @@ import { isErased, refusals } from "./refusals.ts";
 import { nextToken, skip, wordAt } from "./scan.ts";
 import { guardedAssertion } from "./type-assertions.ts";
 
-/** What becomes of a node. What has no rule of its own is kept, and its parts are gone through. */
+/** The result for a node. A node without a rule is kept, and its children are visited. */
 export function blankNode(node: Node, work: BlankContext): void {
   const guarded = guardedAssertion(node, work);
   if (guarded) work.guarded.add(guarded);

@@ -55,7 +55,7 @@ export class Scopes {
     }
   }
 
-  /** Is that where a variable is declared, and not where it is used? */
+  /** Whether a variable is declared there, and not used. */
   isDeclaration(identifier: Node): boolean {
     return this.declarations.has(identifier);
   }

@@ -74,7 +74,7 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
   }
 }
 
-/** What is wrong with a line of YAML, in words of whoever writes a lesson: they need not know what a mapping is. */
+/** Errors in a line of YAML, for authors of lessons: they need not know what a mapping is. */
 function explain(line: string, message: string): string {
   if (/^ *\t/.test(line)) return "YAML should be indented by spaces, not by tabs.";
   const [, key, value = ""] = /^ *(?:- +)?([\w-]+): +(.*\S)/.exec(line) ?? [];

@@ -63,7 +63,10 @@ function wordsOf(
   };
 }
 
-/** Is the end of that line in a comment or a text? By its marks alone: it is about what to offer, and no more. */
+/**
+ * Whether the end of that line is in a comment or a string. Only its own marks are used, which is enough for
+ * completions.
+ */
 function isInText(before: string): boolean {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   if (/\/\/|^\s*\*/.test(line.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, ""))) return true;

@@ -16,7 +16,7 @@ type Token = {
 
 type ScanResult = { readonly tokens: readonly Token[]; readonly open: boolean };
 
-/** Is the code plainly not at its end: is a bracket, a template or a comment open? */
+/** Whether the code is certainly incomplete: a bracket, a template or a comment is open. */
 export function isUnfinished(code: string): boolean {
   return scan(code).open;
 }

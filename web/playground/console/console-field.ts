@@ -25,7 +25,7 @@ export class ConsoleField {
   readonly input = signal<FieldState>({ text: "", caret: 0 });
   /** What is offered; a list that is open. */
   readonly completions = signal<Completions | undefined>(undefined);
-  /** Has the reader been to it? Where there is little room, what belongs to it waits for that. */
+  /** Whether the reader has used it. On small screens, its other parts appear only after that. */
   readonly isUsed = signal(false);
   /** Which of the names the reader has gone to, with the arrow keys. */
   readonly selected = signal<number | undefined>(undefined);
@@ -161,7 +161,7 @@ export class ConsoleField {
   }
 }
 
-/** Whoever presses Enter twice at the end means it, whatever the brackets look like. */
+/** A reader who presses Enter twice at the end wants to run the code, even with open brackets. */
 function endsInEmptyLine(text: string, cursor: number): boolean {
   return cursor === text.length && /\n[ \t]*$/.test(text);
 }

@@ -30,8 +30,8 @@ type LineSession = Pick<ClientSession, "evaluate" | "undo" | "undoable" | "dispo
 type SessionSource = { session(options?: SessionOptions): Promise<LineSession> };
 
 /**
- * The console below the output: a session that begins with the first line, and what has come of its lines. One thing
- * goes on at a time: a run that begins ends the line, and a line waits for nobody.
+ * The console below the output: a session that begins with the first line, and the results of its lines. Only one
+ * thing runs at a time: a new run ends the line, and a line does not wait for a run.
  */
 export class ConsoleLine {
   readonly transcript = new ConsoleTranscript();
@@ -43,9 +43,9 @@ export class ConsoleLine {
   readonly canUndo = computed(
     () => !this.busy.value && this.completed.value.length > 0 && this.undoable.value > 0,
   );
-  /** Is there anything that a new beginning would forget? */
+  /** Whether a restart would lose anything. */
   readonly canReset = computed(() => !this.busy.value && this.completed.value.length > 0);
-  /** Has a program completed whose variables are not here already? */
+  /** Whether a program has completed whose variables are not here yet. */
   readonly canUseProgram = computed(() => {
     const { lastRequest, outcome, busy } = this.playground;
     if (this.busy.value || busy.value || outcome.value?.kind !== "completed") return false;
@@ -129,7 +129,7 @@ export class ConsoleLine {
     transcript.end(id, outcome, cellMessageOf(outcome, request.limits));
   }
 
-  /** Begins anew with the program that has completed: it is run again, as the first cell of a session. */
+  /** Restarts with the completed program: it is run again, as the first cell of a session. */
   async useProgram(): Promise<void> {
     const request = this.playground.lastRequest.value;
     if (!this.canUseProgram.value || !request) return;

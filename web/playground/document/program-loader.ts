@@ -187,7 +187,7 @@ export function programOfSnippet({
   return withSettings(programOf(language, edited, entry), { limits, clock, random, answers });
 }
 
-/** The program of an example. Its answers are for who does not want to play: here, somebody does. */
+/** The program of an example. Its answers are only for automatic runs: here the reader answers. */
 export function programOfExample({ files, language, entry, limits, clock, random }: Example): Program {
   const settings = { limits: limits ?? {}, clock: clock ?? "real", random: random ?? "real", answers: [] };
   return withSettings(programOf(language, files, entry), settings);

@@ -62,7 +62,7 @@ export class ObjectPlaces {
 
 /** So often is it looked at whether a call further out leads to an object by now. */
 const maxSearches = 2_000;
-/** More columns than that would be found by nobody. */
+/** Readers would find nothing in more columns. */
 const maxColumn = 30;
 
 type Place = {

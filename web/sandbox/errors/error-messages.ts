@@ -14,8 +14,8 @@ const classes = "EvalError RangeError ReferenceError SyntaxError TypeError URIEr
 const maxCharacters = 10_000;
 
 /**
- * Says an error of the engine in V8's words, before there is an error: with the name of what was called, read, or
- * assigned to. All is read from the engine's memory, on nobody's account.
+ * The message of an engine's error in V8's words, before the error is created: with the name of the value that was
+ * called, read, or assigned to. All of it is read from the engine's memory, at no cost to the program.
  */
 export class ErrorMessages implements ErrorMessageSource {
   private readonly values: Values;

@@ -5,7 +5,7 @@ import { endingMessage } from "../../protocol/run/ending-message.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 
-/** Why a check has not passed, to whoever wrote the program. */
+/** The reason why a check failed, for the author of the program. */
 
 /** A check has named what is not there. Whose fault is that? */
 export function missingNameMessage(name: string, { test, call = "" }: Check): string {

@@ -21,11 +21,11 @@ import { type StandingProgram, standingProgram } from "./standing-program.ts";
 import { createTestTemplate, type TestTemplate } from "./test-vm.ts";
 
 /**
- * Runs a program and grades it. Never rejects for what the program does. Its run is told as any run is, the outcome last,
- * and has what any run has. What a check asks of it is judged afterwards by who it cannot reach: by the host, from its
- * own counters, the printed text and the syntax tree; and by code in a VM of its own, to which the program's functions
- * give nothing but data. Each check that calls the program has a copy of it as it stood after its run, and the whole
- * of its limits for that; so checks have no order, and an endless loop in one of them is the end of that one only.
+ * Runs a program and grades it. Never rejects because of the program. Its run is reported like any run, with the
+ * outcome last. The checks are judged afterwards, where the program cannot reach them: by the host, from its own
+ * counters, the printed text and the syntax tree, and by code in a VM of its own, which gets only data from the
+ * program's functions. Each check that calls the program has a copy of its final state and all of its limits. So the
+ * order of checks does not matter, and an infinite loop ends only its own check.
  */
 export async function grade(
   request: RunRequest,

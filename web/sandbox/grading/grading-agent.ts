@@ -41,7 +41,7 @@ const handoverName = "sandglass grader";
 /** JS_EVAL_FLAG_STRICT. */
 const evalStrict = 8;
 
-/** A VM that no program has used, with what grading has in it; it is told once for all where that is. */
+/** A VM that no program has used, with the grading script in it. Its addresses are the same for all copies. */
 export async function graderVm(
   engine: Engine,
   memoryBytes: number,

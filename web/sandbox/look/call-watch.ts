@@ -9,7 +9,7 @@ import type { FilePlan } from "./site-plan.ts";
 import { type SampleReader, sampleReader } from "./value-samples.ts";
 import type { VariableSlots } from "./variable-slots.ts";
 
-/** So many different arguments are told apart. */
+/** At most this many different arguments are distinguished. */
 const maxArguments = 1_000;
 /** Fewer calls are nothing to speak of. */
 const manyCalls = 1_000;

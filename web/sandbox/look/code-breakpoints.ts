@@ -16,7 +16,7 @@ export type OnMoment = (index: number, frame: number, pc: number, selfLow: numbe
  */
 export class CodeBreakpoints {
   readonly memory: EngineMemory;
-  /** The places that have a breakpoint; a moment is told by an index into these. */
+  /** The places that have a breakpoint. A moment has an index into these. */
   readonly placed: PlacedSite[] = [];
   /** The code that each place is in. */
   readonly codes: Code[] = [];

@@ -40,7 +40,7 @@ export type RuntimeExtensions = {
   readonly markThrows?: Mark;
 };
 
-/** The evaluation of a program, for who looks inside. */
+/** The evaluation of a program, for looking inside. */
 export type Watched = {
   readonly vm: Vm;
   readonly meter: Meter;

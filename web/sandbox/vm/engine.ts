@@ -14,7 +14,7 @@ export type Engine = WebAssembly.Module;
 export type InstanceHost = {
   /** The interpreter's counter has run down. True stops the guest, uncatchably. */
   readonly poll: () => boolean;
-  /** The native loops' counter has run down. Setting it anew lets them go on; throwing ends the instance. */
+  /** The native loops' counter has run down. A new value lets them continue; an exception ends the instance. */
   readonly refuel: () => void;
   /** Much has been allocated: the garbage collector should run soon. */
   readonly collect: () => void;

@@ -3,7 +3,7 @@ import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import type { Handle } from "./context.ts";
 import type { Machine } from "./machine.ts";
 
-/** What the guest's library is told before the program runs. */
+/** The configuration of the guest's library before the program runs. */
 export type EnvironmentSettings = {
   readonly capabilities: Capabilities;
   readonly mentioned?: MentionedNames | undefined;

@@ -23,7 +23,7 @@ export type HostHandlers = {
   prompt(question: string, suggestion: string): string | null;
 };
 
-/** Behind the door before a program is given to the VM, and for one that nobody listens to. */
+/** The handlers before a program is given to the VM, and for a VM without a listener. */
 export const noopHandlers: HostHandlers = {
   print: () => true,
   elapsed: () => 0,

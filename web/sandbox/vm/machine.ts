@@ -159,7 +159,7 @@ export class Machine {
     return { kind: "value", handle: context.undefined };
   }
 
-  /** Calls a function of the guest's world, on nobody's account, and reads what it answers. */
+  /** Calls a function of the guest's library without counting its steps, and reads its result. */
   query<T>(callee: Handle, read: (result: Handle) => T, ...args: readonly Handle[]): T | undefined {
     const meter = this.hostMeter();
     const step = this.step(meter, () => this.context.call(callee, ...args));

@@ -33,7 +33,7 @@ export type MeterLimits = Pick<Limits, "fuel" | "cpuMs" | "wallMs">;
 export type MeterWatcher = {
   /** The clock was looked at while guest code executes. */
   readonly clockChecked?: (now: number) => void;
-  /** The guest is about to be stopped; its frames still stand. Called in the midst of its code, with polls halted. */
+  /** The guest is about to be stopped, and its frames still exist. Called during its code, with polls halted. */
   readonly stopping?: () => void;
 };
 
@@ -83,7 +83,7 @@ export class Meter {
     return Math.min(this.spent, this.limits.fuel);
   }
 
-  /** Steps spent up to now, in the midst of a slice. */
+  /** Steps used so far, during a slice. */
   get fuelNow(): number {
     const { ticks, native } = this.counters;
     return this.spent + this.armedTicks - ticks + this.armedNative - native;
@@ -174,7 +174,7 @@ export class Meter {
     this.counters.native = this.armedNative = Math.min(this.armedNative, Math.max(0, this.remaining() - 1));
   }
 
-  /** Takes the price of what the host does for the guest in the midst of its code. Past the budget, the next step stops. */
+  /** Charges the program for work of the host during its code. Past the budget, the next step stops. */
   charge(steps: number): void {
     if (this.sliceStart === undefined || this.stopped) return;
     this.settle();

@@ -173,7 +173,7 @@ export class Vm {
     return this.machine.isIdle && this.untilNextTimer() < 0;
   }
 
-  /** Sets what the program is told of time and chance. */
+  /** Sets the time and the random numbers of the program. */
   private admit(inputs: RecordedInputs): void {
     this.inputs = inputs;
     this.machine.randomState.set(inputs.randomState());
@@ -243,7 +243,7 @@ export class Vm {
     this.modules = createModuleLoader(context, source, fail, () => this.callSites.forget());
   }
 
-  /** Could it be compiled, if it were a script of its own? */
+  /** Whether it compiles as a script of its own. */
   compiles(source: string): boolean | "broken" {
     const flags = evalCompileOnly | (source.includes("await") ? evalAsync : 0);
     const step = this.machine.step(this.machine.hostMeter(), () => this.context.evaluate(source, "", flags));

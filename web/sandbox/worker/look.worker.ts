@@ -9,8 +9,8 @@ import { fullRuntimeExtensions } from "./full-runtime.ts";
 import { sealGlobalScope } from "./seal-global-scope.ts";
 
 /**
- * The worker that makes runs again to look inside. It is started as those are that run programs, in a cell whose engine is
- * the one with breakpoints. Another engine is left to whoever else is in this script (whole.worker.ts).
+ * The worker that repeats runs to look inside. It is started like the workers of programs, in a cell whose engine has
+ * breakpoints. In whole.worker.ts, messages with another engine belong to the other part of the script.
  */
 addEventListener(
   "message",

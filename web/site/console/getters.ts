@@ -3,9 +3,9 @@ import type { RovingFocus } from "../../output/roving-tabindex.ts";
 import type { PreviewEntry } from "../../protocol/console/preview.ts";
 
 /**
- * Makes buttons of the getters in a value, whose trees are drawn as the reader opens them. To show a value asks none: it
- * would run code of the program. `onRead` is told how the getter is reached from the value: `.a[0].size`.
- * Returns how to stop.
+ * Makes buttons of the getters in a value, whose trees are drawn as the reader opens them. Drawing a value calls no
+ * getter, because that would run code of the program. `onRead` gets the path from the value to the getter:
+ * `.a[0].size`. Returns a function that stops it.
  */
 export function offerGetters(
   value: HTMLElement,

@@ -23,7 +23,7 @@ export function Dialog({ id, title, open, onClose, children }: Props) {
       id={id}
       class="dialog"
       aria-labelledby={`${id}-title`}
-      // It is told later than it happens: by then it may have been opened again.
+      // The event comes late: the dialog may have been opened again.
       onClose={() => box.current?.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && box.current?.close()}
       // The page behind it has keys of its own: Escape stops a program.

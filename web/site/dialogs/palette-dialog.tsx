@@ -21,7 +21,7 @@ export function PaletteDialog({ palette }: { readonly palette: CommandPalette })
       id="palette"
       class="dialog palette"
       aria-label="Commands"
-      // It is told later than it happens: by then the palette may have been opened again.
+      // The event comes late: the palette may have been opened again.
       onClose={() => box.current?.open || palette.close()}
       onClick={(event) => event.target === event.currentTarget && box.current?.close()}
       // The page behind it has keys of its own: Escape stops a program.

@@ -68,7 +68,7 @@ type ItemOptions = {
   readonly isFirst?: boolean;
 };
 
-/** What can be done to a file, and to the editor: all that has a key is here, too, for whoever has none. */
+/** The actions for a file and for the editor. Every action with a key is here, too, for readers without a keyboard. */
 export function FileMenu({
   workspace,
   actions,

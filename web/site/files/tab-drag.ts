@@ -5,8 +5,8 @@ import type { ProgramFile } from "../../playground/document/program.ts";
 const dragThreshold = 5;
 
 /**
- * Lets the pointer drag tabs: while it does, they stand in the order they would have. A finger scrolls the row instead;
- * for it, and for whoever cannot drag, the menu moves them (WCAG 2.2, 2.5.7).
+ * Lets the pointer drag tabs. During a drag, they are shown in their new order. A finger scrolls the row instead. For
+ * touch, and for readers who cannot drag, the menu moves them (WCAG 2.2, 2.5.7).
  */
 export function useTabDrag(
   list: { readonly current: HTMLElement | null },

@@ -16,7 +16,7 @@ export type LineCountsSwitch = {
   readonly command: Command;
 };
 
-/** Counts the lines of each run for whoever has set that; what does it is loaded then. */
+/** Counts the lines of each run, if the reader has set that. The code for it is loaded then. */
 export function mountLineCounts(
   playground: Playground,
   client: Pick<Client, "complete">,

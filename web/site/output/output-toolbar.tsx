@@ -35,7 +35,7 @@ export function mountOutputToolbar(
   for (const part of [scroller, parent]) {
     part.addEventListener("keydown", (event) => {
       if (!isPressed(searchKeys, event)) return;
-      // Whoever is in the search already, and presses the keys again, wants the browser's own.
+      // In the search field, the same keys open the browser's own search.
       if (event.target instanceof HTMLInputElement) return;
       event.preventDefault();
       tools.openSearch();

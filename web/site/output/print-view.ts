@@ -45,7 +45,7 @@ function drawSheet({ workspace, printed: log, outcome, limits }: Playground): HT
   );
 }
 
-/** Nobody wants 10,000 pages, and to lay them out takes minutes. UTF-16 units. */
+/** Nobody prints 10,000 pages, and their layout takes minutes. UTF-16 units. */
 const maxPrinted = 200_000;
 
 function shownLines(text: string): string {

@@ -41,8 +41,8 @@ export async function storedItems(): Promise<readonly StoredItem[]> {
 }
 
 /**
- * Erases all of it, and loads the page anew without what its address carries. Nothing of the page may be written in
- * between: what keeps the program at the last moment would bring it back.
+ * Erases all of it, and reloads the page without the data in its address. Nothing may be saved in between: the last
+ * save of the program would bring it back.
  */
 export async function eraseEverything(): Promise<void> {
   const refuse = () => {

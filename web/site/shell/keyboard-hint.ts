@@ -1,6 +1,6 @@
 /**
- * Says how the keyboard leaves the editor, to whoever came with it: while the editor has a focus that was not given to
- * it by a pointer, or once Tab was pressed in it.
+ * Shows how the keyboard leaves the editor, to readers who came by keyboard: while the editor has a focus that did
+ * not come from a pointer, or after Tab was pressed in it.
  */
 export function showKeyboardHint(editor: HTMLElement, foot: HTMLElement): void {
   let byKeyboard = false;

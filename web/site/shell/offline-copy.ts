@@ -8,7 +8,7 @@ import { isSingleFileBuild } from "./deployment.ts";
 export class OfflineCopy {
   /** Whether there is a copy for a visit without a network. */
   readonly isAvailable = signal(false);
-  /** Another version stands ready, and takes over when it is told to. */
+  /** Another version is ready, and takes over on request. */
   readonly update = signal<Pick<ServiceWorker, "postMessage"> | undefined>(undefined);
   /** It was told to, and does as soon as nothing runs. */
   readonly isUpdateRequested = signal(false);

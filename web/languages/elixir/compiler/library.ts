@@ -4,7 +4,7 @@ import { functionsOf, standardFunctions } from "../standard/functions.ts";
 
 const library = functionsOf(here);
 
-/** Is it a function of Elixir's that nobody has made here? The module is as code has it: `Elixir.Enum`. */
+/** Whether it is a function of Elixir that is not available here. The module is as in code: `Elixir.Enum`. */
 export function isMissing(module: string, key: string): boolean {
   if (erlangModules.has(module)) return !library.get(`:${module}`)?.has(key);
   // Much of Kernel is the compiler's own.

@@ -50,7 +50,7 @@ function binaryForm(operator: string): Form {
   };
 }
 
-/** Is it plain that this gives true or false? */
+/** Whether it is certain that the result is true or false. */
 function isBoolean(node: Quoted): boolean {
   if (node.kind === "atom") return node.name === "true" || node.name === "false";
   return node.kind === "call" && typeof node.name === "string" && givesBoolean.has(node.name);

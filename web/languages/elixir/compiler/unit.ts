@@ -232,7 +232,7 @@ function isCode(statements: string): boolean {
   return statements !== "" && statements.replace(/\$look\d+\$;/g, "") !== "";
 }
 
-/** May it be written twice: a name or a literal? */
+/** Whether it may be written twice: a name or a literal. */
 export function isSimple(code: string): boolean {
   return /^(?:[\w$]+|-?\d+n|"[^"\\]*")$/.test(code);
 }

@@ -123,7 +123,7 @@ export function exportsOf(facts: ModuleFacts): string[] {
   return keys;
 }
 
-/** Does it take everything there is? */
+/** Whether it matches everything. */
 export function takesAll(patterns: readonly Quoted[]): boolean {
   const names = patterns.map((each) =>
     each.kind === "variable" && !/^__\w+__$/.test(each.name) ? each.name : undefined,

@@ -375,7 +375,7 @@ export class Walker {
     });
   }
 
-  /** Is it the program's own code that defines modules? */
+  /** Whether the program's own code defines modules. */
   module(node: Quoted & { kind: "call" }, names: Names): void {
     this.findings.module(node, this, names);
   }

@@ -18,8 +18,8 @@ import { type RemoteCall, Walker } from "./walk-code.ts";
 import { type Alias, type Import, Names, segmentsOf, type Warning } from "./warning-names.ts";
 
 /**
- * What Elixir's compiler would warn of, in its words: variables, functions, aliases, imports and attributes that nobody uses, clauses
- * that cannot match or stand apart, values that nobody takes, callbacks that are missing, calls of what there is not.
+ * The warnings of Elixir's compiler, with its messages: unused variables, functions, aliases, imports and attributes,
+ * clauses that cannot match or are not together, unused values, missing callbacks, calls of undefined functions.
  */
 export function warningsOf(
   program: Quoted,

@@ -64,7 +64,7 @@ function isLookedAt(char: string): boolean {
   return isInTable && code >= 0x80 && char !== "\u0130" && /[\p{Lu}\p{Ll}\p{Lt}]/u.test(char);
 }
 
-/** Is it the last letter of its word? Marks and what stands within words is passed over. */
+/** Whether it is the last letter of its word. Marks and characters within words are skipped. */
 function isLast(chars: readonly string[], index: number): boolean {
   const next = chars.slice(index + 1).find((each) => !withinWords.test(each));
   return next === undefined || !/[\p{Lu}\p{Ll}\p{Lt}]/u.test(next);
