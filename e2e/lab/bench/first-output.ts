@@ -56,8 +56,12 @@ async function visit(browser: Browser, name: string): Promise<Marks> {
       downloadThroughput: bytes,
       uploadThroughput: bytes,
     });
+    // Playwright's own way to wait puts a script of its own into the page, which takes its thread 50 ms.
+    await devTools.send("Runtime.enable");
+    await devTools.send("Runtime.addBinding", { name: "printed" });
+    const printed = new Promise((resolve) => devTools.once("Runtime.bindingCalled", resolve));
     await page.goto(`${site.address}${name}/`, { waitUntil: "commit" });
-    await page.waitForFunction(() => "output" in marks, undefined, { timeout: 60_000, polling: 1000 });
+    await printed;
     return await page.evaluate(() => {
       const found: Record<string, number> = { ...marks };
       const [paint] = performance.getEntriesByName("first-contentful-paint");
@@ -76,6 +80,7 @@ async function visit(browser: Browser, name: string): Promise<Marks> {
 }
 
 declare const marks: Record<string, number>;
+declare const printed: (text: string) => void;
 
 function pressRunEarly(): void {
   if (self !== top) return;
@@ -94,7 +99,13 @@ function pressRunEarly(): void {
     }
     if (document.querySelector("iframe")) mark("cell is opened");
     if (document.documentElement.dataset["sandbox"] === "ready") mark("sandbox is ready");
-    if (document.querySelector("#log")?.textContent?.includes("first-output")) mark("output");
+    if (
+      times["output"] === undefined &&
+      document.querySelector("#log")?.textContent?.includes("first-output")
+    ) {
+      mark("output");
+      printed("");
+    }
   }).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
