@@ -2,11 +2,13 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { BundledModules } from "./web/build/bundled-modules.ts";
+import { codeFont } from "./web/build/code-font.ts";
 import { contentSecurityPolicy } from "./web/build/csp.ts";
 import { embedPage } from "./web/build/embed-page.ts";
 import { engineUrl } from "./web/build/engine-url.ts";
 import { exportedPage } from "./web/build/exported-page-plugin.ts";
 import { guestTypePieces } from "./web/build/guest-types-plugin.ts";
+import { inlineStyles } from "./web/build/inline-styles.ts";
 import { lessonPages } from "./web/build/lesson-pages.ts";
 import { type LibraryChoice, libraries } from "./web/build/libraries.ts";
 import { libraryTypes } from "./web/build/library-types.ts";
@@ -112,6 +114,8 @@ const site = () => ({
   plugins: [
     ...common().plugins,
     editors.ships,
+    inlineStyles(),
+    codeFont(modules),
     exportedPage(withoutLibraries),
     embedPage(frame()),
     lessonPages(common()),

@@ -34,6 +34,13 @@ export const budgets: readonly Budget[] = [
     has: (path, { firstOutput }) => firstOutput.includes(path),
   },
   {
+    name: "font of code",
+    kib: 23,
+    what: "The page's own monospaced font, which only the copy for use offline fetches, and its licence.",
+    has: matches(/^fonts\//),
+    apart: true,
+  },
+  {
     name: "Monaco's own chunk",
     kib: 680,
     what: "The full editor without its workers. No run waits for it.",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { writeServiceWorker } from "../../web/build/offline.ts";
+import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { Playground } from "../pages/playground.ts";
 import { StaticHost } from "../pages/static-host.ts";
 import { expect, test, wide } from "../pages/test.ts";
@@ -47,6 +48,60 @@ test.describe("without a network", () => {
     await playground.write('import { nanoid } from "nanoid"; console.log("of", nanoid().length);');
     await playground.runButton.click();
     await expect(playground.log).toContainText("of 21");
+  });
+});
+
+test.describe("the site's own font", () => {
+  test.use({ viewport: wide });
+
+  test("comes with the copy: the first visit asks for none, the next has it, and no text moves for it; erased, it is gone", async ({
+    page,
+  }) => {
+    const seen = () =>
+      page.evaluate(() => ({
+        isUsed: document.documentElement.dataset["font"] !== undefined,
+        asked: performance.getEntriesByType("resource").filter(({ name }) => name.includes("/fonts/")).length,
+        fonts: [...document.fonts].map(({ family, display, status }) =>
+          [family.replaceAll('"', ""), display, status].join(" "),
+        ),
+      }));
+    const host = await StaticHost.serve(dist);
+    try {
+      await page.goto(host.address);
+      await complete(page);
+      await copied(page);
+      expect(await seen()).toMatchObject({ isUsed: false, asked: 0 });
+
+      await page.reload();
+      await complete(page);
+      const own = await seen();
+      expect(own).toMatchObject({ isUsed: true, asked: 1 });
+      // "optional": it is there before the first paint, or the page goes on without it.
+      expect(own.fonts).toContain("Sandglass Mono optional loaded");
+      const playground = new Playground(page);
+      await playground.runButton.click();
+      await expect(playground.status).toContainText("Finished with the value");
+      const families = await page.evaluate(() =>
+        [".view-lines", "#log .log-block", "#console-line textarea"].map((place) => {
+          const part = document.querySelector(place);
+          return part === null
+            ? `no ${place}`
+            : getComputedStyle(part).fontFamily.split(",")[0]?.replaceAll('"', "");
+        }),
+      );
+      expect(families).toEqual(["Sandglass Mono", "Sandglass Mono", "Sandglass Mono"]);
+
+      const guide = new HelpDialogs(page);
+      await guide.count.click();
+      await guide.privacy.getByRole("button", { name: "Erase everything saved in this browser" }).click();
+      const again = page.waitForEvent("load");
+      await guide.privacy.getByRole("button", { name: "Erase everything", exact: true }).click();
+      await again;
+      await complete(page);
+      expect(await seen()).toMatchObject({ isUsed: false, asked: 0 });
+    } finally {
+      await host.close();
+    }
   });
 });
 

@@ -4,7 +4,8 @@ import { editorBox, editorFont } from "../editor.ts";
 
 export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   ariaLabel: "Code",
-  fontFamily: editorFont.family,
+  // The page's own font, where it has one: see ../../build/code-font.ts.
+  fontFamily: getComputedStyle(document.documentElement).getPropertyValue("--code-font") || editorFont.family,
   fontSize: editorFont.sizePx,
   lineHeight: editorFont.lineHeightPx,
   padding: { top: editorBox.paddingTopPx, bottom: editorBox.paddingBottomPx },

@@ -14,6 +14,9 @@ try {
 }
 applyAppearance(appearanceOf(saved, matchMedia("(prefers-contrast: more)").matches));
 
+// See build/code-font.ts.
+if (navigator.serviceWorker?.controller) document.documentElement.dataset["font"] = "";
+
 // The cell's frame loads while all other scripts are on their way; none of them could know (client/page-cell.ts). The event
 // does not bubble.
 document.addEventListener(
