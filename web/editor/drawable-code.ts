@@ -10,7 +10,7 @@ import {
 } from "../ui/text-cost.ts";
 
 /** What a textarea is told when the reader has had all of its text drawn. */
-export const drawnWhole = "drawn";
+export const drawAllEvent = "drawn";
 
 /** The reader wants to see every text whole, however long the page stands still for it. */
 let isDrawnWhole = false;
@@ -98,7 +98,7 @@ function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement 
     isDrawnWhole = true;
     showCode(textarea, text);
     // There are more lines to number, and in an exercise to colour.
-    for (const name of ["input", drawnWhole]) textarea.dispatchEvent(new Event(name));
+    for (const name of ["input", drawAllEvent]) textarea.dispatchEvent(new Event(name));
     textarea.focus();
   });
   line.append(button);

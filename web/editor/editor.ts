@@ -2,7 +2,7 @@ import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
 import type { Position } from "../protocol/program/source-file.ts";
-import type { ShownLineCounts } from "./shown-counts.ts";
+import type { LineHeats } from "./line-heats.ts";
 
 /**
  * What the page asks of an editor, whichever one is on the screen. An editor owns nothing of what it shows: the files,
@@ -29,7 +29,7 @@ export type Editor = {
   /** Shows where a run is; undefined: nowhere. The focus stays where it is. Absent where that is done from outside. */
   showMoment?(shown: ShownMoment | undefined): void;
   /** Shows how often lines ran; undefined: nowhere. Absent where that is done from outside. */
-  showLineCounts?(shown: ShownLineCounts | undefined): void;
+  showLineCounts?(shown: LineHeats | undefined): void;
   focus(): void;
   setPreferences?(preferences: EditorPreferences): void;
   /** What the editor itself can do now, for a list of commands. */

@@ -4,7 +4,7 @@ import { languages } from "../languages/catalog.ts";
 import { appendEvent, emptyLog, type LogState } from "../output/log.ts";
 import { visibleText } from "../output/visible-text.ts";
 import { compareReceipt } from "../playground/receipt/compare-receipt.ts";
-import { receiptOf, seenRun, whyNoReceipt, withLimitsOf } from "../playground/receipt/seen-run.ts";
+import { receiptOf, summarizeRun, whyNoReceipt, withLimitsOf } from "../playground/receipt/run-summary.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import { defaultLimits, type Limits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
@@ -57,7 +57,7 @@ export async function runForReceipt(
   });
   const whyNot = whyNoReceipt(outcome, isAnswered, limits);
   if (whyNot !== undefined) return { outcome, whyNot: `This run cannot have a receipt. ${whyNot}` };
-  const receipt = await receiptOf(seenRun(outcome, watched.log), engineId);
+  const receipt = await receiptOf(summarizeRun(outcome, watched.log), engineId);
   return { outcome, text: toFile(snippet, languages, receipt).text };
 }
 
@@ -91,7 +91,7 @@ export async function verifyFile(file: string, sandbox: Sandbox, signal: AbortSi
     const { outcome, log, isAnswered } = await runSnippet(opened.snippet, sandbox, signal);
     const why = whyNoReceipt(outcome, isAnswered, defaultLimits);
     if (why !== undefined) return notCompared("This run cannot be compared with that of its author.", why);
-    const { isSame, ...rest } = await compareReceipt(receipt, seenRun(outcome, log), engineId);
+    const { isSame, ...rest } = await compareReceipt(receipt, summarizeRun(outcome, log), engineId);
     return { file: isLink(file) ? "link" : file, verdict: isSame ? "same" : "different", ...rest };
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;

@@ -5,7 +5,7 @@ import { LogView } from "../output/log-view.ts";
 import { MessageActions } from "../output/message-actions.ts";
 import "../output/message-actions.css";
 import { addRovingTabindex } from "../output/roving-tabindex.ts";
-import { drawnRows } from "../output/search-highlights.ts";
+import { renderedRows } from "../output/search-highlights.ts";
 import { bytesBefore } from "../playground/look/printed.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import type { ExerciseInside } from "./exercise-inside.ts";
@@ -47,7 +47,7 @@ export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
       return bytesBefore(printed, outcome.usage.printedBytes, row, nth);
     };
     const actions = new MessageActions(
-      { host: host.current, scroller: scroller.current, rows: () => drawnRows(log) },
+      { host: host.current, scroller: scroller.current, rows: () => renderedRows(log) },
       copy,
       {
         text: "How",

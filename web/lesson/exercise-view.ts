@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals-core";
-import { drawnWhole, showCode } from "../editor/drawable-code.ts";
+import { drawAllEvent, showCode } from "../editor/drawable-code.ts";
 import type { ShownMoment } from "../editor/editor.ts";
 import { diffTexts } from "../editor/text-diff.ts";
 import { fileOf } from "../playground/document/program.ts";
@@ -106,7 +106,7 @@ function drawCode(
   const drawAgain = () => {
     times.value++;
   };
-  textarea.addEventListener(drawnWhole, drawAgain);
+  textarea.addEventListener(drawAllEvent, drawAgain);
   const stop = effect(() => {
     times.value;
     const { open } = model.program.value;
@@ -132,6 +132,6 @@ function drawCode(
   });
   return () => {
     stop();
-    textarea.removeEventListener(drawnWhole, drawAgain);
+    textarea.removeEventListener(drawAllEvent, drawAgain);
   };
 }

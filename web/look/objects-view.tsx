@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { visibleText } from "../output/visible-text.ts";
 import { type Difference, entryKey } from "../playground/look/describe-change.ts";
-import type { ObjectPlaces } from "../playground/look/object-places.ts";
+import type { ObjectLayout } from "../playground/look/object-layout.ts";
 import type { Entry, HeapObject } from "../protocol/look/moment.ts";
 import { plural } from "../ui/format-number.ts";
 import { objectName, type Picture, ValueView } from "./value-view.tsx";
 
 type Props = {
   readonly picture: Picture;
-  readonly places: ObjectPlaces;
+  readonly places: ObjectLayout;
   readonly difference: Difference;
 };
 

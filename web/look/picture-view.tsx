@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Look } from "../playground/look/look.ts";
-import { isBoxed, ObjectPlaces, places } from "../playground/look/object-places.ts";
+import { isBoxed, ObjectLayout, places } from "../playground/look/object-layout.ts";
 import { drawArrows } from "./arrows.ts";
 import { FramesView } from "./frames-view.tsx";
 import { ObjectsView } from "./objects-view.tsx";
@@ -17,7 +17,7 @@ export function PictureView({ look }: { readonly look: Look }) {
   const place = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const isWhole = useSignal(false);
-  const columns = useMemo(() => recording && new ObjectPlaces(recording), [recording]);
+  const columns = useMemo(() => recording && new ObjectLayout(recording), [recording]);
   const boxed = useMemo(
     () =>
       moment

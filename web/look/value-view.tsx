@@ -1,6 +1,6 @@
 import { visibleText } from "../output/visible-text.ts";
-import { isSame, valueWords } from "../playground/look/describe-change.ts";
-import { isBoxed } from "../playground/look/object-places.ts";
+import { isSame, missingValueTexts } from "../playground/look/describe-change.ts";
+import { isBoxed } from "../playground/look/object-layout.ts";
 import type { HeapObject, Moment, Value } from "../protocol/look/moment.ts";
 
 /** What a picture is drawn of, and what its parts do. */
@@ -61,7 +61,7 @@ function isNamed({ kind, name }: HeapObject, beside: string | undefined): boolea
 }
 
 function isUnknown({ kind }: Value): boolean {
-  return Object.hasOwn(valueWords, kind);
+  return Object.hasOwn(missingValueTexts, kind);
 }
 
 /** "Node 3": an object is called the same at all moments. */
@@ -91,7 +91,7 @@ export function valueText(value: Value, { heap }: Pick<Moment, "heap">): string 
     case "not yet":
     case "not captured":
     case "unknown":
-      return valueWords[value.kind];
+      return missingValueTexts[value.kind];
     case "object": {
       const object = heap.get(value.id);
       return object ? inlineText(object) : "not described";

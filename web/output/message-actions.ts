@@ -2,7 +2,7 @@ import { plural } from "../ui/format-number.ts";
 import { element } from "./dom.ts";
 import type { LogRow } from "./log.ts";
 import { jsonOfValue, stringOf, textOfRow, textOfValue } from "./log-text.ts";
-import { shownValues } from "./preview-view.ts";
+import { valueOfElement } from "./preview-view.ts";
 
 /** Copies a text and says so, as what it is. */
 export type CopyText = (text: string, what: string) => void;
@@ -182,7 +182,7 @@ export class MessageActions {
     const { message, within } = this.target;
     const all = [...message.querySelectorAll(".value")].filter((each) => !each.closest("li"));
     const at = within.closest(".value") ?? (all.length === 1 ? all[0] : undefined);
-    const found = at && shownValues.get(at);
+    const found = at && valueOfElement.get(at);
     return found && { ...found, isInside: at.closest("li") !== null };
   }
 

@@ -17,7 +17,7 @@ export const shortSummaryLength = 80;
  */
 export function drawPreview(preview: Preview, text: string, reveal?: Reveal): HTMLElement {
   const drawn = element("span", `value value-${preview.kind}`);
-  shownValues.set(drawn, { preview, text });
+  valueOfElement.set(drawn, { preview, text });
   if (!isOpenable(preview)) {
     drawn.append(visibleText(cut(text, longestValue)));
     return drawn;
@@ -30,7 +30,7 @@ export function drawPreview(preview: Preview, text: string, reveal?: Reveal): HT
 }
 
 /** What the elements of values show, for whoever copies one. */
-export const shownValues = new WeakMap<Element, { readonly preview: Preview; readonly text: string }>();
+export const valueOfElement = new WeakMap<Element, { readonly preview: Preview; readonly text: string }>();
 
 /**
  * What opens in line with the text around it, which a button or `details` would not be: they are boxes. `draw` makes what

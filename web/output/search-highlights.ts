@@ -50,7 +50,7 @@ export function rangeOf({ drawn, nth, among }: Current, search: Search): Range |
   return ranges.length === among || moreButtonIn(drawn) ? ranges[nth] : undefined;
 }
 
-export function* drawnRows(view: LogView): Iterable<readonly [LogRow, HTMLElement]> {
+export function* renderedRows(view: LogView): Iterable<readonly [LogRow, HTMLElement]> {
   for (const run of view.runs) {
     for (const list of [run.head, run.tail]) {
       for (const page of list.drawnViews) for (const part of page.drawn) yield* part.drawn;

@@ -48,7 +48,7 @@ export function otherNames(path: string): readonly string[] {
  * The path in an import that is written as another one was, which meant the file `meant`: without an ending where that
  * had none, say. The exact name where the new one would mean something else in that way.
  */
-export function writtenAlike(
+export function specifierInStyle(
   path: string,
   meant: string,
   now: string,

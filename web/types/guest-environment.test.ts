@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 import { allPaths } from "../protocol/capabilities/known-globals.ts";
 import { guestTypes } from "./guest-types.ts";
+import { globalNamesOf } from "./testing/sandbox-globals.ts";
 import { Service } from "./testing/service.ts";
-import { worldOf } from "./testing/world.ts";
 
 type Globals = Readonly<Record<string, unknown>>;
 
@@ -66,7 +66,7 @@ describe("the types are the world", () => {
       const service = empty(globals);
       expect(service.errorsInTypes()).toEqual([]);
       const said = service.values();
-      const found = await worldOf(given(globals));
+      const found = await globalNamesOf(given(globals));
       const inherited = (path: string) => said.has(path.replace(/^.*\./, "Object.prototype."));
       const missing = [...found].filter((path) => !said.has(path) && !form.test(path) && !inherited(path));
       const invented = [...said].filter((path) => !found.has(path));

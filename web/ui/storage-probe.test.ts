@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { reloadIfStorageIsBlind, seenName } from "./storage-probe.ts";
+import { reloadIfStorageIsBlind, visitedKey } from "./storage-probe.ts";
 
 type Kept = Map<string, string>;
 
@@ -62,5 +62,5 @@ test("where all that was kept is gone, it goes on after five documents more", as
   real.clear();
   expect(await storageOf(...Array<Kept>(5).fill(real))).toBeUndefined();
   expect(await storageOf(real)).toBe(real);
-  expect(real.get(seenName)).toBe("1");
+  expect(real.get(visitedKey)).toBe("1");
 });

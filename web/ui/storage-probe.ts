@@ -1,5 +1,5 @@
 /** The key, and the database, that say that a page from this disk has been here before. */
-export const seenName = "sandglass:seen";
+export const visitedKey = "sandglass:seen";
 
 const maxReloads = 5;
 /** A busy machine took more than a second, and a page that goes on with a blind storage loses what its reader writes. */
@@ -24,7 +24,7 @@ export async function reloadIfStorageIsBlind(): Promise<void> {
   }
   if (reloads >= maxReloads) {
     // It is as it seems: another page of this disk has erased what all of them keep.
-    localStorage.setItem(seenName, "1");
+    localStorage.setItem(visitedKey, "1");
     return;
   }
   rememberReloads({ blind: reloads + 1, isFirst: visit === "first" });
@@ -37,10 +37,10 @@ type Reloaded = { readonly blind?: number; readonly isFirst?: boolean };
 
 /** Whose visit it is, as far as IndexedDB knows, of which `localStorage` knows nothing; undefined where both agree. */
 async function visitOfStorage(isFirst: boolean): Promise<"first" | "later" | undefined> {
-  if (localStorage.getItem(seenName) !== null) return undefined;
+  if (localStorage.getItem(visitedKey) !== null) return undefined;
   const visit = await new Promise<"first" | "later" | "unknown">((resolve, reject) => {
     let isMade = false;
-    const opening = indexedDB.open(seenName);
+    const opening = indexedDB.open(visitedKey);
     opening.onupgradeneeded = () => {
       isMade = true;
     };
@@ -54,7 +54,7 @@ async function visitOfStorage(isFirst: boolean): Promise<"first" | "later" | und
   });
   // A blind storage is not written to: the next document may be given the same one, which would seem to see. But on the first
   // visit of all there is nothing to tell it by, but for whether the next document finds what was written.
-  if (visit !== "later") localStorage.setItem(seenName, "1");
+  if (visit !== "later") localStorage.setItem(visitedKey, "1");
   return visit === "unknown" ? undefined : visit;
 }
 

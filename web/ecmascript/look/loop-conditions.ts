@@ -136,7 +136,7 @@ function conditionOf(
   way: AnyNode | undefined,
 ): LoopCondition {
   const comparison = comparisonOf(tree, node, holds);
-  const asks = comparison ? [] : askedIn(tree, node);
+  const asks = comparison ? [] : readablesIn(tree, node);
   return { node, holds, place, way, asks, ...(comparison && { comparison }) };
 }
 
@@ -155,7 +155,7 @@ function comparisonOf(tree: ProgramTree, node: Expression, holds: boolean): Loop
 const opposite = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "===": "!==", "!==": "===" } as const;
 
 /** The variables and lengths that an expression asks about, each once. */
-export function askedIn(tree: ProgramTree, node: AnyNode): readonly Readable[] {
+export function readablesIn(tree: ProgramTree, node: AnyNode): readonly Readable[] {
   const found = new Map<string, Readable>();
   const visit = (at: AnyNode): void => {
     if (isFunction(at) || found.size >= maxAsked) return;

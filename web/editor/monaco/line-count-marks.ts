@@ -1,5 +1,5 @@
 import * as monaco from "monaco-editor/editor";
-import { heatClass, type ShownLineCounts } from "../shown-counts.ts";
+import { heatClass, type LineHeats } from "../line-heats.ts";
 
 /** How often lines ran: as heat beside their numbers, and in words at their ends. */
 export class LineCountMarks {
@@ -9,7 +9,7 @@ export class LineCountMarks {
     this.marks = editor.createDecorationsCollection();
   }
 
-  show(shown: ShownLineCounts | undefined): void {
+  show(shown: LineHeats | undefined): void {
     const { editor } = this;
     const last = editor.getModel()?.getLineCount() ?? 0;
     const lines = [...(shown?.lines ?? [])].filter(([line]) => line <= last);

@@ -84,11 +84,11 @@ function blankModifiers(member: Node, previous: Node | undefined, work: BlankCon
   const isField = previous?.type === "ClassProperty" || previous?.type === "ClassPrivateProperty";
   const isOpen = isField && text[previous.end - 1] !== ";";
   const start = afterDecorators(member, text);
-  blankWords(start, key.start, work, isOpen && start === member.start);
+  blankModifierWords(start, key.start, work, isOpen && start === member.start);
 }
 
 /** `private readonly x` → `                 x`, for a member or a parameter. */
-export function blankWords(
+export function blankModifierWords(
   start: number,
   end: number,
   { text, edits }: BlankContext,

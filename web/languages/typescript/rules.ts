@@ -1,7 +1,7 @@
 import { eachChild, type Node, nameOf } from "./babel-nodes.ts";
 import { type BlankContext, blankMark, erase, importMeta } from "./blank-context.ts";
 import { blankFunction } from "./blank-function.ts";
-import { blankClass, blankWords } from "./classes.ts";
+import { blankClass, blankModifierWords } from "./classes.ts";
 import { blankNamespaceBlock, compileNamespace } from "./namespaces.ts";
 import { isErased, refusals } from "./refusals.ts";
 import { nextToken, skip, wordAt } from "./scan.ts";
@@ -112,7 +112,7 @@ const rules: Readonly<Record<string, Rule>> = {
   // constructor(private x: T)
   TSParameterProperty(node, work) {
     const parameter = node.parameter as Node;
-    blankWords(node.start, parameter.start, work);
+    blankModifierWords(node.start, parameter.start, work);
     work.visit(parameter);
   },
   // let x!: T

@@ -12,7 +12,7 @@ import type { Playground } from "../playground.ts";
 import { type Activity, type ControlledRun, RunController } from "../run-controller.ts";
 import { cellMessageOf } from "./cell-message.ts";
 import { declaredNames } from "./cell-syntax.ts";
-import { describeNames, joinWords, shortened } from "./console-text.ts";
+import { describeNames, joinWithAnd, shortened } from "./console-text.ts";
 import { ConsoleTranscript } from "./console-transcript.ts";
 import { type Forkable, membersOf } from "./value-members.ts";
 
@@ -146,7 +146,7 @@ export class ConsoleLine {
         id,
         `${describeNames(this.names.value, entry)} ${entry} was run once more for that, with the same limits${
           outcome.usage.touched.length > 0
-            ? `; what it has from the ${joinWords(outcome.usage.touched)} may differ`
+            ? `; what it has from the ${joinWithAnd(outcome.usage.touched)} may differ`
             : ""
         }.`,
       );

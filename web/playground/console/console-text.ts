@@ -14,11 +14,11 @@ export function describeNames(names: readonly string[], entry: string): string {
   // As they stand in the program.
   const shown = names.toReversed().slice(0, maxNamed);
   const more = names.length - shown.length;
-  const all = joinWords(more > 0 ? [...shown, plural(more, "other")] : shown);
+  const all = joinWithAnd(more > 0 ? [...shown, plural(more, "other")] : shown);
   return `Here ${names.length === 1 ? "is" : "are"} ${all}, from ${entry}.`;
 }
 
 /** "clock, time zone and randomness" */
-export function joinWords(words: readonly string[]): string {
+export function joinWithAnd(words: readonly string[]): string {
   return words.join(", ").replace(/, ([^,]*)$/, " and $1");
 }

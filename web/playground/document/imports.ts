@@ -1,4 +1,4 @@
-import { importedFile, relativePath, resolvePath, writtenAlike } from "../../protocol/paths.ts";
+import { importedFile, relativePath, resolvePath, specifierInStyle } from "../../protocol/paths.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 
 /**
@@ -22,7 +22,7 @@ export function retarget(
       const [to, from] = [nameOf(meant), nameOf(path)];
       const isSame = importedFile(resolvePath(specifier, from), (each) => later.has(each)) === to;
       if (isSame && to === meant && folderOf(from) === folderOf(path)) return all;
-      const short = writtenAlike(named, meant, to, (each) => later.has(each));
+      const short = specifierInStyle(named, meant, to, (each) => later.has(each));
       const written = specifier.startsWith("/") ? `/${short}` : relativePath(short, from);
       return `${before}${quote}${written}${quote}`;
     });

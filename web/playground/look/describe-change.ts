@@ -230,7 +230,7 @@ export function isSame(a: Value, b: Value): boolean {
 /** A value in a few words. */
 function shortValue(value: Value, { heap }: Pick<Moment, "heap">): string {
   if (value.kind === "not yet" || value.kind === "not captured" || value.kind === "unknown")
-    return valueWords[value.kind];
+    return missingValueTexts[value.kind];
   const object = value.kind === "object" ? heap.get(value.id) : undefined;
   if (object?.kind === "other" && object.name === "") return "built in";
   const text = inspectRecorded(value, heap, 1).replaceAll("\n", " ");
@@ -240,7 +240,7 @@ function shortValue(value: Value, { heap }: Pick<Moment, "heap">): string {
 const maxLength = 60;
 
 /** What is said of a value that is not there to be shown. */
-export const valueWords = {
+export const missingValueTexts = {
   "not yet": "not there yet",
   "not captured": "not kept here",
   unknown: "unknown",

@@ -5,6 +5,7 @@ import type { LookQuestion, LookRequest } from "../../protocol/look/look-message
 import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { RunController } from "../run-controller.ts";
 import { recordedRun } from "./lookable.ts";
 
 /** A run that has ended, as the page knows it. */
@@ -35,18 +36,15 @@ export type LookWork = { readonly sentence: string; readonly done: number };
 export class LookReplay {
   readonly work = signal<LookWork | undefined>(undefined);
 
-  private handle: LookHandle | undefined;
+  private readonly runs = new RunController();
   private replayer: Promise<Replayer> | undefined;
   private completed: { readonly run: EndedRun; readonly request: RunRequest } | undefined;
-  private turn = 0;
 
   constructor(private readonly dependencies: LookDependencies) {}
 
   /** Resolves with undefined if another question came meanwhile. */
   async ask(run: EndedRun, question: LookQuestion): Promise<LookResult | undefined> {
-    const turn = ++this.turn;
-    const isLatest = () => turn === this.turn;
-    this.handle?.stop();
+    const replay = this.runs.begin();
     this.work.value = { sentence: "Preparing to repeat the run", done: 0 };
     let result: LookResult;
     try {
@@ -54,34 +52,35 @@ export class LookReplay {
       const replayer = await this.replayer;
       const request =
         this.completed?.run === run ? this.completed.request : await this.dependencies.complete(run.request);
-      if (!isLatest()) return undefined;
+      if (!replay.isLatest) return undefined;
       this.completed = { run, request };
       const recorded = recordedRun(request, run.inputs, run.outcome);
       if (typeof recorded === "string") throw new Error(recorded);
       const total = Math.max(1, recorded.end.fuel);
-      this.handle = replayer.look({ recorded, question }, ({ fuel }) => {
-        if (!isLatest()) return;
+      const handle = replayer.look({ recorded, question }, ({ fuel }) => {
+        if (!replay.isLatest) return;
         this.work.value = { sentence: "Repeating the run", done: Math.min(1, fuel / total) };
       });
-      result = await this.handle.result;
+      replay.attach(handle);
+      result = await handle.result;
     } catch (error) {
       this.replayer = undefined;
       result = { kind: "failed", sentence: error instanceof Error ? error.message : String(error) };
     }
-    if (!isLatest()) return undefined;
+    if (!replay.isLatest) return undefined;
+    replay.end();
     this.work.value = undefined;
     return result;
   }
 
   /** Ends the replay that goes on. */
   stop(): void {
-    this.handle?.stop();
+    this.runs.stop();
   }
 
   /** The question that was asked last is not answered any more. */
   cancel(): void {
-    this.turn++;
-    this.stop();
+    this.runs.abandon();
     this.work.value = undefined;
   }
 

@@ -3,7 +3,7 @@ import type { MomentChange } from "../../protocol/look/moment.ts";
 import { lookInto } from "../../sandbox/testing/look-at-run.ts";
 import type { TestProgram } from "../../sandbox/testing/run-program.ts";
 import { describeChange, difference } from "./describe-change.ts";
-import { ObjectPlaces } from "./object-places.ts";
+import { ObjectLayout } from "./object-layout.ts";
 import { Recording } from "./recording.ts";
 
 /** A program's recording, and its moments as a reader of the events would make them. */
@@ -149,7 +149,7 @@ let previous = null;
 while (list) [list.next, previous, list] = [previous, list, list.next];
 previous;
 `);
-  const places = new ObjectPlaces(recording);
+  const places = new ObjectLayout(recording);
   const nodes = [...(moments.at(-1)?.heap.values() ?? [])].filter(({ name }) => name === "Object");
   const byValue = nodes.map(({ id, entries }) => [
     entries[0]?.value.kind === "number" ? entries[0].value.text : "",

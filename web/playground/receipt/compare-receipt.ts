@@ -1,7 +1,7 @@
 import { endingTexts } from "../../output/outcome-texts.ts";
 import { groupDigits } from "../../protocol/parsers.ts";
 import type { Receipt } from "../../share/receipt.ts";
-import { beginningOf, digestOf, type SeenRun, sumOf } from "./seen-run.ts";
+import { beginningOf, digestOf, type RunSummary, sumOf } from "./run-summary.ts";
 
 /** What a run came to beside what its author saw. */
 export type Comparison = {
@@ -18,7 +18,11 @@ export type Comparison = {
  *
  * @param engine the id of the engine that ran it here.
  */
-export async function compareReceipt(receipt: Receipt, seen: SeenRun, engine: string): Promise<Comparison> {
+export async function compareReceipt(
+  receipt: Receipt,
+  seen: RunSummary,
+  engine: string,
+): Promise<Comparison> {
   const isSameEngine = receipt.engine === engine;
   const isSameText = receipt.digest === (await digestOf(seen));
   const difference =
@@ -49,7 +53,7 @@ function plural(count: number, noun: string): string {
 type Difference = Omit<Comparison, "isSame">;
 
 /** The first printed line that is another one. */
-function lineDifference({ shown, sums, lines }: Receipt, seen: SeenRun): Difference | undefined {
+function lineDifference({ shown, sums, lines }: Receipt, seen: RunSummary): Difference | undefined {
   const known = shown.length + sums.length / 4;
   const most = Math.min(known, seen.lines.length);
   for (let index = 0; index < most; index++) {
@@ -77,7 +81,7 @@ function lineDifference({ shown, sums, lines }: Receipt, seen: SeenRun): Differe
   };
 }
 
-function endDifference(receipt: Receipt, seen: SeenRun, isSameText: boolean): Difference | undefined {
+function endDifference(receipt: Receipt, seen: RunSummary, isSameText: boolean): Difference | undefined {
   const says = beginningOf(seen.says);
   const isSameEnd = receipt.outcome === seen.outcome && receipt.at === seen.at && receipt.says === says;
   if (!isSameEnd)
@@ -95,7 +99,7 @@ function endDifference(receipt: Receipt, seen: SeenRun, isSameText: boolean): Di
   return { sentences: [`Not the same as its author saw: ${where}`] };
 }
 
-function stepDifference({ steps }: Receipt, seen: SeenRun): Difference | undefined {
+function stepDifference({ steps }: Receipt, seen: RunSummary): Difference | undefined {
   if (steps === seen.steps) return undefined;
   const counts = `${plural(seen.steps, "step")}, and its author's took ${groupDigits(steps)}`;
   return {
@@ -106,7 +110,7 @@ function stepDifference({ steps }: Receipt, seen: SeenRun): Difference | undefin
 }
 
 /** How a run ended, in short: its file's names and its own words stand in it. */
-function describeEnd({ outcome, at, says }: Pick<SeenRun, "outcome" | "at" | "says">): string {
+function describeEnd({ outcome, at, says }: Pick<RunSummary, "outcome" | "at" | "says">): string {
   const place = at === "" ? "" : ` at ${at}`;
   return `${endingTexts[outcome]}${place}${says === "" ? "" : `: ${says}`}`;
 }

@@ -9,7 +9,7 @@ import { runWithInputs } from "../../sandbox/look/run-again.ts";
 import { run } from "../../sandbox/run/run.ts";
 import { engine, fullRuntime } from "../../sandbox/testing/run-program.ts";
 import { showValues } from "./show-values.ts";
-import { askedLines } from "./stages.ts";
+import { dbgLines } from "./stages.ts";
 
 async function runIt(
   request: RunRequest,
@@ -42,7 +42,7 @@ async function valuesOf(
       inputs = each;
     },
   );
-  const asked = offset === undefined ? askedLines(code) : [code.slice(0, offset).split("\n").length];
+  const asked = offset === undefined ? dbgLines(code) : [code.slice(0, offset).split("\n").length];
   const lines = await showValues(
     { request, outcome, log, inputs },
     path,
@@ -195,5 +195,5 @@ describe("nothing wrong is shown", () => {
 });
 
 test("lines ask by a comment at their end", () => {
-  expect(askedLines("a // dbg\nb\nc //dbg\n// dbg in a sentence\n'// dbg'")).toEqual([1, 3]);
+  expect(dbgLines("a // dbg\nb\nc //dbg\n// dbg in a sentence\n'// dbg'")).toEqual([1, 3]);
 });

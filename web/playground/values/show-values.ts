@@ -7,8 +7,8 @@ import { limitRanges } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import { type SeenRun, seenRun } from "../receipt/seen-run.ts";
-import { type Stage, stagesOfLine, withStagesTold } from "./stages.ts";
+import { type RunSummary, summarizeRun } from "../receipt/run-summary.ts";
+import { instrumentStages, type Stage, stagesOfLine } from "./stages.ts";
 
 /** What an expression came to, each time that it was evaluated. */
 export type StageValues = {
@@ -87,7 +87,7 @@ export async function showValues(
   if (unique.length > maxStages) throw new BadInput("There are too many expressions in those lines.");
   const stages = unique.map(({ stage }) => stage);
   const told = await runCopy(ended, file.path, stages, isReplayed ? replay : run);
-  if (!isSame(told.seen, seenRun(outcome, ended.log)))
+  if (!isSame(told.seen, summarizeRun(outcome, ended.log)))
     throw new BadInput(
       "The values cannot be shown: while they are recorded, the program behaves differently. It may read its own source code or its call stack.",
     );
@@ -124,8 +124,8 @@ function stageAt(stages: readonly Stage[], offset: number): readonly Stage[] {
   return smallest ? [smallest] : stages;
 }
 
-function isSame(a: SeenRun, b: SeenRun): boolean {
-  const same = (each: SeenRun) => JSON.stringify([each.outcome, each.at, each.says, each.lines]);
+function isSame(a: RunSummary, b: RunSummary): boolean {
+  const same = (each: RunSummary) => JSON.stringify([each.outcome, each.at, each.says, each.lines]);
   return same(a) === same(b);
 }
 
@@ -134,7 +134,7 @@ async function runCopy(
   path: string,
   stages: readonly Stage[],
   run: RunCopy,
-): Promise<{ readonly seen: SeenRun; readonly values: readonly (readonly string[])[] }> {
+): Promise<{ readonly seen: RunSummary; readonly values: readonly (readonly string[])[] }> {
   const name = freeName(request);
   const mark = `${name}:`;
   const limits = { ...request.limits };
@@ -146,7 +146,7 @@ async function runCopy(
     setup: `${request.setup ?? ""}\n;${tellingCode(name, mark, stages.length)}`,
     answers: inputs ? inputs.answers.filter((each) => each !== null) : request.answers,
     files: request.files.map((file) =>
-      file.path === path ? { ...file, text: withStagesTold(file.text, stages, name) } : file,
+      file.path === path ? { ...file, text: instrumentStages(file.text, stages, name) } : file,
     ),
   };
   const values: string[][] = stages.map(() => []);
@@ -163,7 +163,7 @@ async function runCopy(
     } else log = appendEvent(log, event);
   });
   if (isCut) throw new BadInput("The program prints so much that its values cannot be recorded as well.");
-  return { seen: seenRun(outcome, log), values };
+  return { seen: summarizeRun(outcome, log), values };
 }
 
 /** Whether that message reports a value. If so, the value is stored. */

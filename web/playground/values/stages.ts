@@ -159,7 +159,7 @@ function childrenOf({ fields }: SyntaxNode): readonly SyntaxNode[] {
 }
 
 /** The text with a call of `name` around each stage, which is passed its number and gives back its value. */
-export function withStagesTold(text: string, stages: readonly Stage[], name: string): string {
+export function instrumentStages(text: string, stages: readonly Stage[], name: string): string {
   const inserts = stages.flatMap(({ start, end }, number) => [
     { at: start, isEnd: false, length: end - start, text: `${name}(${number},(` },
     { at: end, isEnd: true, length: end - start, text: "))" },
@@ -181,6 +181,6 @@ export function withStagesTold(text: string, stages: readonly Stage[], name: str
 }
 
 /** The lines that have a comment which asks for their values: `// dbg`. From 1. */
-export function askedLines(text: string): readonly number[] {
+export function dbgLines(text: string): readonly number[] {
   return text.split("\n").flatMap((line, index) => (/\/\/\s*dbg\s*$/.test(line) ? [index + 1] : []));
 }

@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import { isFunction } from "../../ecmascript/analysis/nodes.ts";
 import type { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
-import { askedIn } from "../../ecmascript/look/loop-conditions.ts";
+import { readablesIn } from "../../ecmascript/look/loop-conditions.ts";
 import type { Fact } from "../../protocol/look/evidence.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { GuestError } from "../../protocol/run/guest-error.ts";
@@ -195,7 +195,7 @@ class Asker {
     if (whole && node.type !== "Literal" && node.type !== "BinaryExpression")
       return [{ kind: "was", name: codeOf(tree, node), value: reader.evidenceOf(whole.sample) }];
     const facts: Fact[] = [];
-    for (const { text } of askedIn(tree, node)) {
+    for (const { text } of readablesIn(tree, node)) {
       const use = tree
         .within(node)
         .find(

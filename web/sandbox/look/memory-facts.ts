@@ -1,4 +1,4 @@
-import { askedIn } from "../../ecmascript/look/loop-conditions.ts";
+import { readablesIn } from "../../ecmascript/look/loop-conditions.ts";
 import type { Fact } from "../../protocol/look/evidence.ts";
 import { codeOf, loopsUnderWay } from "./loop-facts.ts";
 import type { RunCounter, StoppedCall } from "./run-counter.ts";
@@ -48,7 +48,7 @@ export function memoryFacts(
   const mark = placed?.plan.marks.find(({ start }) => start === placed.offset);
   const node = tree?.nodes.find((each) => each.start === mark?.start && each.end === mark.end);
   if (!placed || !code || !call || !tree || !node) return facts;
-  for (const asked of askedIn(tree, node)) {
+  for (const asked of readablesIn(tree, node)) {
     for (const [path, unit] of [
       ["length", undefined],
       ["size", "entries"],

@@ -1,4 +1,4 @@
-import { shownValues } from "../../output/preview-view.ts";
+import { valueOfElement } from "../../output/preview-view.ts";
 import type { RovingFocus } from "../../output/roving-tabindex.ts";
 import type { PreviewEntry } from "../../protocol/console/preview.ts";
 
@@ -41,8 +41,8 @@ function pathTo(getter: HTMLElement, root: HTMLElement): string | undefined {
   for (let at = getter; ; ) {
     const holder = at.parentElement?.closest<HTMLElement>(".value");
     if (!holder || !root.contains(holder)) return path;
-    const shown = shownValues.get(at)?.preview;
-    const step = shownValues.get(holder)?.preview.entries?.find(({ value }) => value === shown);
+    const shown = valueOfElement.get(at)?.preview;
+    const step = valueOfElement.get(holder)?.preview.entries?.find(({ value }) => value === shown);
     const written = step && stepOf(step);
     if (written === undefined) return undefined;
     path = written + path;

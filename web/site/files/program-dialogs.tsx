@@ -21,7 +21,7 @@ import { ExamplesDialog } from "../dialogs/examples-dialog.tsx";
 import { ShareDialog } from "../dialogs/share-dialog.tsx";
 import { VersionsDialog } from "../dialogs/versions-dialog.tsx";
 import type { EditorHost } from "../editor/editor-host.ts";
-import { mountReceipts } from "../receipt/receipt-place.ts";
+import { mountReceipts } from "../receipt/mount-receipts.ts";
 import type { Command } from "../shell/command-registry.ts";
 import { isFileUrl, isSingleFileBuild } from "../shell/deployment.ts";
 import { followAddress } from "./address.ts";

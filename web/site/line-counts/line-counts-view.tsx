@@ -2,8 +2,8 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import type { Client } from "../../client/client.ts";
 import { shortText } from "../../output/visible-text.ts";
+import { lineHeats, ranText } from "../../playground/look/heat-of-lines.ts";
 import { LineCounts } from "../../playground/look/line-counts.ts";
-import { ranText, shownLineCounts } from "../../playground/look/shown-line-counts.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { hottestLines, type LineProfile } from "../../protocol/look/line-profile.ts";
 import { formatBytes, formatCount } from "../../ui/format-number.ts";
@@ -49,7 +49,7 @@ export function countLines(
   effect(() => {
     const lines = counts.lines.value;
     const { open } = program.value;
-    mark.show(lines && { lines: shownLineCounts(lines, open), hasNotes: !isLooking.value });
+    mark.show(lines && { lines: lineHeats(lines, open), hasNotes: !isLooking.value });
   });
   const isOne = computed(() => program.value.files.length < 2);
   const reveal = ({ file, line }: LineProfile) => editor.reveal({ file, line, column: 1 });

@@ -1,12 +1,12 @@
-import { heatClass, type ShownLineCounts } from "../../editor/shown-counts.ts";
+import { heatClass, type LineHeats } from "../../editor/line-heats.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { EditorOverlay } from "../editor/editor-overlay.ts";
 import { PlainLines } from "../editor/plain-lines.ts";
 import "./line-heat.css";
 
 /** Shows in whichever editor stands on the page how often each line ran. */
-export function lineHeat(host: EditorHost): EditorOverlay<ShownLineCounts> {
-  return new EditorOverlay<ShownLineCounts>(host, (shown) => {
+export function lineHeat(host: EditorHost): EditorOverlay<LineHeats> {
+  return new EditorOverlay<LineHeats>(host, (shown) => {
     const editor = host.current;
     if (editor.showLineCounts) editor.showLineCounts(shown);
     const plain = shown && !editor.showLineCounts ? PlainLines.in(host.box) : undefined;
@@ -15,7 +15,7 @@ export function lineHeat(host: EditorHost): EditorOverlay<ShownLineCounts> {
   });
 }
 
-function markPlain(plain: PlainLines, { lines, hasNotes }: ShownLineCounts): void {
+function markPlain(plain: PlainLines, { lines, hasNotes }: LineHeats): void {
   plain.addMarks(
     [...lines].map(([line, count]) => {
       const element = document.createElement("div");

@@ -6,7 +6,7 @@ import { targetOf } from "../../playground/look/look-link.ts";
 import { isLookable } from "../../playground/look/lookable.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
-import type { LineCountsSwitch } from "../line-counts/line-counts-place.ts";
+import type { LineCountsSwitch } from "../line-counts/mount-line-counts.ts";
 import type { Command } from "../shell/command-registry.ts";
 import { keysText } from "../shell/shortcut-keys.ts";
 import { pageKeys } from "../shell/shortcuts.ts";

@@ -13,7 +13,7 @@ import type { Position } from "../../protocol/program/source-file.ts";
 export const outcomeAdvice = signal<FunctionComponent<AdviceProps> | undefined>(undefined);
 
 /** The words for runs that failed, which come with it. */
-export const failureWords = signal<typeof explain | undefined>(undefined);
+export const explainFailure = signal<typeof explain | undefined>(undefined);
 
 export type AdviceProps = { readonly shownAt: Position | undefined };
 
@@ -26,7 +26,7 @@ export function OutcomeCard({ playground, onReveal }: Props) {
   const explained =
     outcome.kind === "completed"
       ? explainCompleted(outcome)
-      : failureWords.value?.(outcome, playground.limits);
+      : explainFailure.value?.(outcome, playground.limits);
   if (!explained) return <p class="hint working">The run has ended…</p>;
   const { tone, title, details, at, quote } = explained;
   const value = outcome.kind === "completed" ? outcome.value : undefined;

@@ -10,7 +10,7 @@ import { applyFilter } from "../../output/pages.ts";
 import { addRovingTabindex } from "../../output/roving-tabindex.ts";
 import type { RunView } from "../../output/run-view.ts";
 import { type Match, Search, type SearchedLists } from "../../output/search.ts";
-import { type Current, drawnRows, highlightMatches, rangeOf } from "../../output/search-highlights.ts";
+import { type Current, highlightMatches, rangeOf, renderedRows } from "../../output/search-highlights.ts";
 import {
   countsOf,
   filterFor,
@@ -69,7 +69,7 @@ export class OutputController {
   ) {
     const { host, scroller } = view;
     this.sources = logSourcesOf(scroller);
-    const log = { host, scroller, rows: () => drawnRows(view) };
+    const log = { host, scroller, rows: () => renderedRows(view) };
     this.actions = [
       new MessageActions(log, this.copy, {
         text: "How",
@@ -217,7 +217,7 @@ export class OutputController {
   }
 
   private *rows(): Iterable<readonly [LogRow, HTMLElement]> {
-    yield* drawnRows(this.view);
+    yield* renderedRows(this.view);
     yield* this.sources.secondary.peek()?.rows() ?? [];
   }
 

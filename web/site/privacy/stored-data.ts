@@ -1,7 +1,7 @@
 import { linesKey } from "../../playground/console/line-history.ts";
 import { draftKey, historyKey, setAsideKey } from "../../playground/drafts/draft.ts";
 import { formatBytes, plural } from "../../ui/format-number.ts";
-import { seenName } from "../../ui/storage-probe.ts";
+import { visitedKey } from "../../ui/storage-probe.ts";
 
 /** From `file://`, every page of the computer shares one storage: what is ours says so. */
 const prefix = "sandglass";
@@ -16,7 +16,7 @@ const descriptions: { readonly [key: string]: string | undefined } = {
   [linesKey]: "Earlier lines of the console",
   "sandglass:editor": "Which editor you chose",
   "sandglass:settings": "Your settings",
-  [seenName]: "A mark that something is saved, here and in a database",
+  [visitedKey]: "A mark that something is saved, here and in a database",
 };
 
 /** The data that is stored now, in plain words. If the browser refuses access, nothing is stored there. */
@@ -28,7 +28,7 @@ export async function storedItems(): Promise<readonly StoredItem[]> {
     amount: formatBytes(2 * (key.length + (localStorage.getItem(key)?.length ?? 0))),
   }));
   for (const name of await ourDatabases()) {
-    if (name === seenName) continue;
+    if (name === visitedKey) continue;
     const count = await countIn(name).catch(() => 0);
     things.push({ name, what: "Your drafts", amount: plural(count, "draft") });
   }

@@ -4,10 +4,10 @@ import type { Playground } from "../../playground/playground.ts";
 import {
   canDigest,
   receiptOf,
-  seenRun,
+  summarizeRun,
   whyNoReceipt,
   withLimitsOf,
-} from "../../playground/receipt/seen-run.ts";
+} from "../../playground/receipt/run-summary.ts";
 import { type Receipt, receiptSuffix } from "../../share/receipt.ts";
 import type { Snippet } from "../../share/snippet.ts";
 import "./receipt.css";
@@ -38,7 +38,7 @@ export function ReceiptChoice({ playground, snippet, isOn, onChange }: Props) {
     if (!isWanted) return onChange(undefined);
     const { outcome, lastRequest, printed: log } = playground;
     if (!outcome.value || !lastRequest.value) return;
-    const receipt = await receiptOf(seenRun(outcome.value, log.value), engineId);
+    const receipt = await receiptOf(summarizeRun(outcome.value, log.value), engineId);
     onChange({
       snippet: withLimitsOf(snippet, lastRequest.value.limits),
       receipt,

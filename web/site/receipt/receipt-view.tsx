@@ -7,7 +7,7 @@ import { type Program, runOptionsOf } from "../../playground/document/program.ts
 import type { CarriedReceipt } from "../../playground/document/program-loader.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { type Comparison, compareReceipt } from "../../playground/receipt/compare-receipt.ts";
-import { canDigest, seenRun, whyNoReceipt } from "../../playground/receipt/seen-run.ts";
+import { canDigest, summarizeRun, whyNoReceipt } from "../../playground/receipt/run-summary.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
@@ -37,7 +37,7 @@ export function receiptViewOf(
         if (why !== undefined)
           return { isSame: false, sentences: ["This run cannot be compared with what its author saw.", why] };
         const receipt = await readReceipt(carried.receipt);
-        const result = await compareReceipt(receipt, seenRun(outcome, log), engineId);
+        const result = await compareReceipt(receipt, summarizeRun(outcome, log), engineId);
         const isByLimit = receipt.outcome.startsWith("exhausted") || outcome.kind === "exhausted";
         if (result.isSame || !isByLimit) return result;
         const own = "The limits that you have set may be the reason.";

@@ -29,20 +29,20 @@ import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
 import { createPrograms, mountProgramDialogs } from "../files/program-dialogs.tsx";
 import { TabBar } from "../files/tab-bar.tsx";
 import { growthCommand } from "../growth/growth-offer.ts";
-import { lineCountsView, mountLineCounts } from "../line-counts/line-counts-place.ts";
+import { lineCountsView, mountLineCounts } from "../line-counts/mount-line-counts.ts";
 import { mountPostMortem, preloadLook } from "../look/evidence-mount.ts";
 import { mountLookOffer } from "../look/look-offer.tsx";
 import { AdviceView } from "../output/advice-view.tsx";
 import { Meters } from "../output/meters.tsx";
 import { mountCallStack } from "../output/mount-call-stack.ts";
-import { failureWords, outcomeAdvice } from "../output/outcome-card.tsx";
+import { explainFailure, outcomeAdvice } from "../output/outcome-card.tsx";
 import { mountOutputToolbar } from "../output/output-toolbar.tsx";
 import { mountPrintView } from "../output/print-view.ts";
 import { Question } from "../output/question.tsx";
-import { receiptView } from "../receipt/receipt-place.ts";
+import { receiptView } from "../receipt/mount-receipts.ts";
 import { mountSettings } from "../settings/settings-commands.tsx";
 import { offerTests } from "../tests/tests-offer.ts";
-import { mountValues, valuesView } from "../values/values-place.ts";
+import { mountValues, valuesView } from "../values/mount-values.ts";
 import { CommandRegistry, handleCommandKeys } from "./command-registry.ts";
 import { commandsOf } from "./commands.ts";
 import { mountHelp } from "./help-dialogs.tsx";
@@ -144,7 +144,7 @@ export function mountDeferredUi({
 
   render(<Meters playground={playground} />, element("meters"));
   render(<Question playground={playground} />, element("question"));
-  failureWords.value = explain;
+  explainFailure.value = explain;
   const postMortem = mountPostMortem(playground, client);
   outcomeAdvice.value = ({ shownAt }) => {
     const Receipt = receiptView.value;

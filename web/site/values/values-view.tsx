@@ -7,7 +7,7 @@ import type { ProgramFile } from "../../playground/document/program.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { replayOutput } from "../../playground/values/replay-output.ts";
 import { type LineValues, type StageValues, showValues } from "../../playground/values/show-values.ts";
-import { askedLines } from "../../playground/values/stages.ts";
+import { dbgLines } from "../../playground/values/stages.ts";
 import { BadInput, groupDigits } from "../../protocol/parsers.ts";
 import { parseSyntax } from "../../protocol/program/syntax-tree.ts";
 import { replayParts } from "../look/evidence-mount.ts";
@@ -46,7 +46,7 @@ export function valuesViewOf(
       if (!outcome || !request) return;
       const lines = request.files.flatMap(({ path, text }) => {
         const own = wanted?.path === path ? [wanted.line] : [];
-        const all = [...new Set([...askedLines(text), ...own])].sort((a, b) => a - b);
+        const all = [...new Set([...dbgLines(text), ...own])].sort((a, b) => a - b);
         return all.length > 0 && /\.[cm]?[jt]s$/.test(path) ? [{ path, all }] : [];
       });
       if (lines.length === 0) return;

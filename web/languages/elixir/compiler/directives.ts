@@ -1,6 +1,6 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { restrictedModule } from "../runtime/restricted.ts";
-import { exportsOfLibrary, shownModule } from "./library.ts";
+import { exportsOfLibrary, moduleLabel } from "./library.ts";
 import { keywordValue } from "./literals.ts";
 import { isLibraryMacro, knownModule, moduleNameOf } from "./module-names.ts";
 import { CompileProblem, restricted } from "./problem.ts";
@@ -64,11 +64,11 @@ function use(unit: Unit, node: Call, module: string, options: Quoted | undefined
     return;
   }
   const hint = restrictedModule(module) ?? (module === "Elixir.Bitwise" ? useHint : undefined);
-  if (hint !== undefined) restricted(`use ${shownModule(module)}`, hint, node.place);
+  if (hint !== undefined) restricted(`use ${moduleLabel(module)}`, hint, node.place);
   // What nobody knows is looked for when the program begins.
   if (!isKnown(unit, module)) return;
   throw new CompileProblem(
-    `function ${shownModule(module)}.__using__/1 is undefined or private`,
+    `function ${moduleLabel(module)}.__using__/1 is undefined or private`,
     node.place,
     undefined,
     "UndefinedFunctionError",
@@ -88,7 +88,7 @@ function importFrom(unit: Unit, node: Call, module: string, options: Quoted | un
     for (const key of keys)
       if (exported && !exported.has(key) && !unit.modules.has(module))
         throw new CompileProblem(
-          `cannot import ${shownModule(module)}.${key} because it is undefined or private`,
+          `cannot import ${moduleLabel(module)}.${key} because it is undefined or private`,
           node.place,
         );
   } else if (only?.kind === "atom" && exported) {

@@ -5,7 +5,7 @@ import { checkShape } from "./check-shape.ts";
 import { writeModule } from "./compile-module.ts";
 import { writeFor } from "./comprehension.ts";
 import { control } from "./control.ts";
-import { shownModule } from "./library.ts";
+import { moduleLabel } from "./library.ts";
 import { aliasSegments, literalCode, textCode } from "./literals.ts";
 import { checkImports, isLibraryMacro, kernelFunctions, knownModule, refuse } from "./module-names.ts";
 import { writePipe } from "./pipes.ts";
@@ -187,7 +187,7 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
     return `${unit.at(node)}$.finish(${unit.at(node)}${unit.reference(whole[1], key)}.fn(${unit.arguments(args, scope)}))`;
   throw new CompileProblem(
     unit.module
-      ? `undefined function ${key} (expected ${shownModule(unit.module.name)} to define such a function or for it to be imported, but none are available)`
+      ? `undefined function ${key} (expected ${moduleLabel(unit.module.name)} to define such a function or for it to be imported, but none are available)`
       : `undefined function ${key} (there is no such import)`,
     node.place,
   );

@@ -1,7 +1,7 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
 import { notHere } from "../runtime/restricted.ts";
 import { standardFunctions } from "../standard/functions.ts";
-import { shownModule } from "./library.ts";
+import { moduleLabel } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
 import { kernelFunctions, knownModule } from "./module-names.ts";
 import { CompileProblem, restricted } from "./problem.ts";
@@ -41,7 +41,7 @@ export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
     const isMacro = module !== undefined && unit.modules.get(module)?.guards.has(`${called}/${args.length}`);
     if (module !== undefined && !guardModules.has(module) && !isMacro)
       throw new CompileProblem(
-        `cannot invoke remote function ${shownModule(module)}.${called}/${args.length} inside guards`,
+        `cannot invoke remote function ${moduleLabel(module)}.${called}/${args.length} inside guards`,
         place,
       );
     return;
@@ -58,11 +58,11 @@ export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
   );
   const unknown = [...scope.imports].find(([at, module]) => at === `*${module}`);
   if (unknown && !scope.imports.has(key) && !kernelFunctions.has(key) && !isKernelMacro(key))
-    restricted(`${shownModule(unknown[1])}.${key} in a guard`, notHere, place);
+    restricted(`${moduleLabel(unknown[1])}.${key} in a guard`, notHere, place);
   const imported = scope.imports.get(key) ?? (kernelFunctions.has(key) ? undefined : whole?.[1]);
   if (imported !== undefined && !guardModules.has(imported) && !unit.modules.get(imported)?.guards.has(key))
     throw new CompileProblem(
-      `cannot invoke remote function ${shownModule(imported)}.${key} inside guards`,
+      `cannot invoke remote function ${moduleLabel(imported)}.${key} inside guards`,
       place,
     );
 }

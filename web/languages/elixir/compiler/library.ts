@@ -22,6 +22,6 @@ export function exportsOfLibrary(module: string): ReadonlySet<string> | undefine
 }
 
 /** `Elixir.Enum` is `Enum`; `lists` is `:lists`. */
-export function shownModule(name: string): string {
+export function moduleLabel(name: string): string {
   return name.startsWith("Elixir.") ? name.slice(7) : `:${name}`;
 }

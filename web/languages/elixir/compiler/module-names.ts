@@ -1,7 +1,7 @@
 import type { Call, Quoted } from "../parser/quoted.ts";
 import { callName, notHere, notHereOfErlang, restrictedCall } from "../runtime/restricted.ts";
 import { standardFunctions } from "../standard/functions.ts";
-import { isMissing, shownModule } from "./library.ts";
+import { isMissing, moduleLabel } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
@@ -43,7 +43,7 @@ export function checkImports(unit: Unit, { name, args, isMade, place }: Call, sc
     const from = imported ?? (inKernel ? "Elixir.Kernel" : undefined);
     if (from === undefined) return;
     throw new CompileProblem(
-      `imported ${shownModule(from)}.${key} conflicts with local function`,
+      `imported ${moduleLabel(from)}.${key} conflicts with local function`,
       unit.module.places?.get(key) ?? place,
     );
   }
@@ -52,7 +52,7 @@ export function checkImports(unit: Unit, { name, args, isMade, place }: Call, sc
   const other = scope.ambiguous.get(key) ?? (imported && inKernel ? "Elixir.Kernel" : undefined);
   if (imported === undefined || other === undefined) return;
   throw new CompileProblem(
-    `function ${key} imported from both ${shownModule(imported)} and ${shownModule(other)}, call is ambiguous`,
+    `function ${key} imported from both ${moduleLabel(imported)} and ${moduleLabel(other)}, call is ambiguous`,
     place,
   );
 }
@@ -78,7 +78,7 @@ export function checkStruct(unit: Unit, module: string, place: Quoted["place"]):
   const defined = unit.modules.get(module);
   if (unit.isCell || unit.module || !defined || defined.isOfOtherFile) return;
   throw new CompileProblem(
-    `cannot access struct ${shownModule(module)}, the struct was not yet defined or the struct is being accessed in the same context that defines it`,
+    `cannot access struct ${moduleLabel(module)}, the struct was not yet defined or the struct is being accessed in the same context that defines it`,
     place,
   );
 }

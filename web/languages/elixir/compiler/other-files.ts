@@ -1,7 +1,7 @@
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Quoted } from "../parser/quoted.ts";
 import { type Need, needsOf } from "./compile-time-needs.ts";
-import { shownModule } from "./library.ts";
+import { moduleLabel } from "./library.ts";
 import { CompileProblem } from "./problem.ts";
 import type { ModuleContext } from "./scope.ts";
 import { exportsOf, type ModuleFacts } from "./warnings/module-facts.ts";
@@ -97,7 +97,7 @@ export function checkFile(path: string, program: readonly SourceFile[], parse: R
     const there = first && first !== file && read(first, parse).modules.get(name);
     if (there)
       throw new CompileProblem(
-        `cannot define module ${shownModule(name)} because it is currently being defined in ${first.path}:${there.place.line}`,
+        `cannot define module ${moduleLabel(name)} because it is currently being defined in ${first.path}:${there.place.line}`,
         place,
       );
   }
@@ -105,7 +105,7 @@ export function checkFile(path: string, program: readonly SourceFile[], parse: R
     const owner = modules.has(module) ? undefined : ownerOf(module, files, parse);
     if (owner && reaches(owner, file, files, parse))
       throw new CompileProblem(
-        `deadlocked waiting on ${kind} ${shownModule(module)}: ${owner.path} needs ${file.path} when it is compiled, and that needs it`,
+        `deadlocked waiting on ${kind} ${moduleLabel(module)}: ${owner.path} needs ${file.path} when it is compiled, and that needs it`,
         place,
       );
   }

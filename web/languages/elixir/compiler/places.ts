@@ -2,7 +2,7 @@ import { markName } from "../../../ecmascript/look/mark-names.ts";
 import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
 import type { MarkedPlace, MarkedProgram, MarkedVariable } from "../../marked-places.ts";
 import type { Place, Quoted } from "../parser/quoted.ts";
-import { shownModule } from "./library.ts";
+import { moduleLabel } from "./library.ts";
 import type { Clause } from "./scope.ts";
 
 /** Which clause of which group, with the names of the arguments in the code. */
@@ -115,7 +115,7 @@ export class Places {
 
 /** What Kernel has is called by its name alone. */
 function shownCall(module: string, key: string): string {
-  const shown = shownModule(module);
+  const shown = moduleLabel(module);
   return shown === "Kernel" ? key : `${shown}.${key}`;
 }
 

@@ -6,7 +6,7 @@ import { runProgram } from "../../sandbox/testing/run-program.ts";
  * The paths of all values that a program with these capabilities finds, found out in there: globals, their members, and
  * those of their instances.
  */
-export async function worldOf(capabilities: Capabilities): Promise<ReadonlySet<string>> {
+export async function globalNamesOf(capabilities: Capabilities): Promise<ReadonlySet<string>> {
   // A shim is evaluated before anything is taken away, so what this looks with may be denied.
   const shims = [...capabilities.globals.shims, { path: "Image", code: `(${lookAround})()` }];
   const { outcome, output } = await runProgram(

@@ -1,4 +1,4 @@
-import type { ShownLineCount } from "../../editor/shown-counts.ts";
+import type { LineHeat } from "../../editor/line-heats.ts";
 import { visibleText } from "../../output/visible-text.ts";
 import type { EvidenceValue } from "../../protocol/look/evidence.ts";
 import type { LineProfile, LineValues } from "../../protocol/look/line-profile.ts";
@@ -8,10 +8,7 @@ import { grouped } from "../../ui/format-number.ts";
 const maxValue = 24;
 
 /** What the lines of a file took, for an editor that has it open; by their numbers. */
-export function shownLineCounts(
-  profiles: readonly LineProfile[],
-  file: string,
-): ReadonlyMap<number, ShownLineCount> {
+export function lineHeats(profiles: readonly LineProfile[], file: string): ReadonlyMap<number, LineHeat> {
   const most = Math.max(0, ...profiles.map(({ times }) => times));
   return new Map(
     profiles
@@ -32,7 +29,7 @@ export function ranText(times: number): string {
 }
 
 /** By its share of the most: what runs in each round is to be told from what runs in some of them, and from what ran once. */
-function heatOf(times: number, most: number): ShownLineCount["heat"] {
+function heatOf(times: number, most: number): LineHeat["heat"] {
   if (times === 0) return 0;
   if (times === 1) return 1;
   return times > most / 2 ? 4 : times > most / 16 ? 3 : 2;

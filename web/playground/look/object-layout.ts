@@ -28,7 +28,7 @@ export function isBoxed({ kind, entries, closure = [] }: HeapObject): boolean {
  * however much the program moves its references, nothing jumps. An object stands where it was found first from the
  * outermost call that leads to it: the nodes of a list that is taken apart stay in a row.
  */
-export class ObjectPlaces {
+export class ObjectLayout {
   private readonly known = new Map<number, Place>();
 
   constructor(recording: Recording) {

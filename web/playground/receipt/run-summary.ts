@@ -12,7 +12,7 @@ import { type Receipt, type ReceiptOutcome, receiptOutcomes, receiptRoom } from 
 import type { Snippet } from "../../share/snippet.ts";
 
 /** The visible result of a finished run. */
-export type SeenRun = {
+export type RunSummary = {
   /** As a receipt names it; of a run that has none, as near to that as it goes. */
   readonly outcome: EndingName;
   readonly at: string;
@@ -22,7 +22,7 @@ export type SeenRun = {
   readonly lines: readonly string[];
 };
 
-export function seenRun(outcome: Outcome, log: LogState): SeenRun {
+export function summarizeRun(outcome: Outcome, log: LogState): RunSummary {
   const { head, omittedBytes } = log;
   // Where the end of an output that was cut begins depends on when the page was told of it.
   const text = omittedBytes === 0 ? textOfLog(log) : textOfLog({ head, tail: [], omittedBytes: 0 });
@@ -124,7 +124,7 @@ export function canDigest(): boolean {
 }
 
 /** The receipt of a run that `whyNoReceipt` has nothing against. */
-export async function receiptOf(seen: SeenRun, engine: string): Promise<Receipt> {
+export async function receiptOf(seen: RunSummary, engine: string): Promise<Receipt> {
   const { at, says, steps, lines } = seen;
   const outcome = receiptOutcomes.find((each) => each === seen.outcome) as ReceiptOutcome;
   const shown: string[] = [];
@@ -154,7 +154,7 @@ export function beginningOf(says: string): string {
   return says.length <= receiptRoom.says ? says : `${says.slice(0, receiptRoom.says - 1)}…`;
 }
 
-export async function digestOf({ lines, says }: SeenRun): Promise<string> {
+export async function digestOf({ lines, says }: RunSummary): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([lines.join("\n"), says]));
   const digest = await crypto.subtle.digest("SHA-256", bytes);
   return toBase64Url(new Uint8Array(digest, 0, 16));

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { stdout } = spawnSync("git", ["ls-files", "web"], { cwd: root, encoding: "utf8" });
+const sources = stdout
+  .split("\n")
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|^web\/examples\/programs\//.test(file));
+
+/** Files of more than 400 lines. A file leaves the list when it is split; none comes to it. */
+const long = [
+  "web/build/stackless-interpreter.ts",
+  "web/guest/library/url-parser.ts",
+  "web/guest/testing/values.ts",
+  "web/languages/elixir/compiler/compile-module.ts",
+  "web/languages/elixir/compiler/warnings/warnings.ts",
+  "web/languages/elixir/library/enum.ts",
+  "web/languages/elixir/library/erlang/lists.ts",
+  "web/languages/elixir/library/macro.ts",
+  "web/languages/elixir/library/stream.ts",
+  "web/languages/elixir/runtime/pcre.ts",
+  "web/languages/elixir/runtime/program.ts",
+  "web/sandbox/testing/grading-ways.ts",
+];
+
+test("no source has more than 400 lines, but for those that are listed", () => {
+  const found = sources.filter((file) => readFileSync(`${root}${file}`, "utf8").split("\n").length > 401);
+  expect(found.filter((file) => !long.includes(file))).toEqual([]);
+});
+
+/**
+ * Names of files that stand in two folders: the roles that each language has, the entries of packages, modules of Elixir as Elixir
+ * calls them, and some of the guest, whose text the order of its files is part of. A name leaves the list when it is told apart.
+ */
+const repeated = [
+  ...["compiler.ts", "language.ts", "index.ts"],
+  ...[
+    "change.ts",
+    "exception.ts",
+    "inspect.ts",
+    "maps.ts",
+    "preview.ts",
+    "program.ts",
+    "regex.ts",
+    "sigils.ts",
+    "string.ts",
+  ],
+  ...["assertions.ts", "errors.ts", "expressions.ts", "natives.ts", "proxies.ts", "variable-index.ts"],
+];
+
+test("no two sources have one basename, but for those that are listed", () => {
+  const names = sources.map((file) => basename(file));
+  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  expect([...twice].filter((name) => !repeated.includes(name))).toEqual([]);
+});
