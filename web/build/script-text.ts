@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { build, type Plugin } from "vite";
 import { BundledModules } from "./bundled-modules.ts";
 import { elixirFunctions } from "./elixir-functions.ts";
+import { markPrivateNames } from "./mark-private-names.ts";
 import { parserTrim } from "./parser-trim.ts";
 import { plainTemplates } from "./plain-templates.ts";
 
@@ -85,7 +86,9 @@ export async function bundleScript(
     throw new Error(`${entry} should bundle into one script, not ${chunks.map((each) => each.fileName)}`);
   }
   const code = chunk.code.trim();
-  const text = entry.endsWith(guestEnvironment) ? plainTemplates(code) : code;
+  const plain = entry.endsWith(guestEnvironment) ? plainTemplates(code) : code;
+  // Of the others some are modules.
+  const text = /\/guest\//.test(entry) ? markPrivateNames(plain) : plain;
   return { text, files: [...modules.ids] };
 }
 

@@ -85,7 +85,7 @@ describe("the language", () => {
     const result = await expectExample("classes").throws("RangeError", "no balance of -1");
     expect(linesOf(result)).toEqual([
       "after two years: 106.09",
-      "all there is to see: Savings { owner: 'Ada' }",
+      "the console shows #cents, too: Savings { #cents: 10609, owner: 'Ada' }",
       "true false",
       "accounts opened: 1",
     ]);

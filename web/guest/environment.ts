@@ -5,7 +5,16 @@ import { type HostFunctions, handoverName } from "./guest-bridge.ts";
 import { harden } from "./harden.ts";
 import { importFailure } from "./import-failure.ts";
 import { answer, inputGlobals } from "./input-globals.ts";
-import { clip, describe, framesOf, inspectText, isError, textAlongChain, watchPromises } from "./inspect.ts";
+import {
+  clip,
+  describe,
+  framesOf,
+  inspectText,
+  isError,
+  readPrivateFieldsBy,
+  textAlongChain,
+  watchPromises,
+} from "./inspect.ts";
 import {
   bare,
   define,
@@ -69,6 +78,7 @@ const host = scope[handoverName] as HostFunctions;
 harden();
 watchProxies();
 watchPromises({ state: host.promiseState, result: host.promiseResult });
+readPrivateFieldsBy(host.privateField);
 capturesStacks(host.captureStack);
 const printing = consoleNamespace(host.print, host.elapsed) as { readonly log: (text: string) => void };
 define(globalThis, "console", printing);

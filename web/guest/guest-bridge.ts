@@ -1,4 +1,5 @@
 import type { Print } from "./console.ts";
+import type { PrivateFieldReader } from "./inspect/private-fields.ts";
 
 /** The host's functions, which the guest's library alone is given; see web/sandbox/vm/host-bridge.ts for what each answers. */
 export type HostFunctions = {
@@ -13,6 +14,7 @@ export type HostFunctions = {
   readonly promiseState: (promise: unknown) => number;
   /** What it was fulfilled or rejected with. */
   readonly promiseResult: (promise: unknown) => unknown;
+  readonly privateField: PrivateFieldReader;
   /** Gives an object that has no `stack` one, without the frames down to that of the function `above`. */
   readonly captureStack: (object: object, above: unknown) => void;
 };

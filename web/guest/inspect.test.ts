@@ -184,3 +184,41 @@ describe("lines", () => {
     expectRun("console.log('a', 1, [2], undefined, '')").prints("a 1 [ 2 ] undefined "));
   test("none is an empty line", () => expectRun("console.log(); console.log('')").prints("\n"));
 });
+
+describe("private fields", () => {
+  shows("new (class A { #x = 1; y = 2 })()", "A { #x: 1, y: 2 }");
+  shows("new (class A { #x = 1 })()", "A { #x: 1 }");
+  shows("new (class A { #x })()", "A { #x: undefined }");
+  // Methods and accessors are the class's.
+  shows("new (class A { #m() {} get #g() { return this.#m() } })()", "A {}");
+  shows("new (class B extends (class A { #x = 1 }) { #x = { a: [] } })()", "B { #x: 1, #x: { a: [] } }");
+  shows("new (class A extends Map { #x = 1 })([[1, 2]])", "A(1) [Map] { 1 => 2, #x: 1 }");
+  shows("new (class A extends Array { #x = 1 })()", "A(0) [ #x: 1 ]");
+  shows("class A { static #count = 3 }", "[class A] { #count: 3 }");
+  shows("new Proxy(new (class A { #x = 1 })(), {})", "A { #x: 1 }");
+  shows("{ a: { b: { c: new (class A { #x = 1 })() } } }", "{ a: { b: { c: [A] } } }");
+  shows("new (class A { #größe = 1; #ключ = 2; #x$1 = 3 })()", "A { #größe: 1, #ключ: 2, #x$1: 3 }");
+  // A key that looks like one is none.
+  shows("Object.create({}, { '#x': { value: 1 }, y: { value: 2, enumerable: true } })", "{ y: 2 }");
+  shows("new (class Mine extends WeakRef { #x = 1 })({})", "Mine [WeakRef] { #x: 1 }");
+  test("what an auto-accessor is compiled to is not shown", () =>
+    expectRun("class A { accessor x = 1; #y = 2 }\nnew A()").completes("A { #y: 2 }"));
+  test("100 of them are shown", () =>
+    expectRun(`class A { ${Array.from({ length: 120 }, (_, n) => `#f${n} = ${n};`).join("")} }
+console.log(new A())`).prints(/#f98: 98,\s+#f99: 99\s+\}$/));
+  test("one that holds itself is circular", () =>
+    expectRun("new (class A { #me = this })()").completes("<ref *1> A { #me: [Circular *1] }"));
+  test("showing them lets no program read those of another class", async () => {
+    const spying = `const seen = [];
+for (const name of ["indexOf", "slice", "includes", "toString"]) {
+  const own = String.prototype[name];
+  String.prototype[name] = function (...all) { seen.push(String(this)); return own.apply(this, all); };
+}
+Object.prototype.toJSON = function () { seen.push(this); };
+class A { #secret = { x: 1 } }
+const a = new A();
+console.log(a);
+[seen.length, Reflect.ownKeys(a), Object.getOwnPropertySymbols(a), JSON.stringify(Object.getOwnPropertyDescriptors(a))]`;
+    await expectRun(spying).completes("[ 0, [], [], undefined ]");
+  });
+});

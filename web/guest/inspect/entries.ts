@@ -64,9 +64,13 @@ export function addNamedNote(walk: Walk, frame: Frame, key: string, text: string
 }
 
 export function addSymbolProperty(walk: Walk, frame: Frame, object: object, key: symbol): void {
+  addBySymbol(walk, frame, symbolKeyText(key), propertyText(walk, object, key));
+}
+
+/** What a symbol names, or a private name, which is no key that a program could use either; its value is described already. */
+export function addBySymbol(walk: Walk, frame: Frame, name: string, text: string): void {
   frame.numeric = false;
-  const name = symbolKeyText(key);
-  push(walk, frame, name + ": " + propertyText(walk, object, key));
+  push(walk, frame, name + ": " + text);
   if (walk.tree) pushTree(walk, frame, '"symbol":' + quoteJson(name) + ",");
 }
 

@@ -51,6 +51,8 @@ export type Frame = {
   /** The title is enough where there are no entries: "[Function: f]". */
   isWhole: boolean;
   isList: boolean;
+  /** Has it private fields? Plain objects and arrays are not asked. */
+  hasPrivate: boolean;
   /** What stands for the object where it is not opened: "[Object]". */
   closed: string;
   /** How many items it has besides its properties; above 0 also where something is said in their place. */
@@ -91,6 +93,7 @@ export function frameAt(level: number): Frame {
   frame.title = "";
   frame.isWhole = false;
   frame.isList = false;
+  frame.hasPrivate = false;
   frame.closed = "[Object]";
   frame.size = 0;
   frame.isIndexed = false;

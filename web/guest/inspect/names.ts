@@ -2,6 +2,7 @@ import { getPrototypeOf, ownKeys, propertyOf, startsWith, textOfFunction } from 
 import { proxyTarget, seenThrough } from "../proxies.ts";
 import type { Frame } from "./frame.ts";
 import { hasOwn, isEnumerable, objectPrototype, ownData, toStringTag } from "./natives.ts";
+import { hasPrivateFields } from "./private-fields.ts";
 import { nameText } from "./text.ts";
 
 /** What objects are called, read from data properties only. */
@@ -10,7 +11,7 @@ import { nameText } from "./text.ts";
 const maxPrototypes = 50;
 
 /**
- * Notes the object's name and tag; gives what `hintOf` knows of the first prototype of its chain that it knows
+ * Notes the object's name, tag and private fields; gives what `hintOf` knows of the first prototype of its chain that it knows
  * something of.
  */
 export function identify<Hint>(
@@ -19,6 +20,7 @@ export function identify<Hint>(
   hintOf: (prototype: object) => Hint | undefined,
 ): Hint | undefined {
   frame.name = null;
+  frame.hasPrivate = hasPrivateFields(object);
   let hint: Hint | undefined;
   let tagged = false;
   let holder: object | null = object;

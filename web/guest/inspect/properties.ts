@@ -47,6 +47,7 @@ export function hasOthers(frame: Frame, object: object, symbols: readonly symbol
   for (let index = 0; index < symbols.length; index++) {
     if (isEnumerable(object, symbols[index] as symbol)) return true;
   }
+  if (frame.hasPrivate) return true;
   return frame.kind === "error" && (hasHidden(object, "cause") || hasErrors(object));
 }
 

@@ -5,6 +5,7 @@ import { type Frame, forgetTexts, frameAt, type Walk } from "./frame.ts";
 import { layOut } from "./layout.ts";
 import { startNames } from "./names.ts";
 import { mapSet, NativeMap, symbolsOf } from "./natives.ts";
+import { listPrivateFields } from "./private-fields.ts";
 import { firstProperty, hasOthers, listProperties, namesOf } from "./properties.ts";
 import { classify } from "./shapes.ts";
 import { indentLines, isLong, onOneLine, quote, quoteLines, symbolText, textOfNumeric } from "./text.ts";
@@ -190,6 +191,7 @@ function fill(
 ): void {
   walk.open[walk.openCount++] = object;
   if (frame.list) frame.list(walk, frame, object, first === frame.size);
+  listPrivateFields(walk, frame, object);
   listProperties(walk, frame, object, names, first, symbols);
   walk.openCount--;
   delete walk.open[walk.openCount];

@@ -167,7 +167,6 @@ export const sameAsNode: Readonly<Record<string, readonly string[]>> = {
   ],
   classes: [
     "new (class Point { x = 1; y = 2 })",
-    "new (class Point { #hidden = 1 })",
     "new (class {})",
     "new (class { a = 1 })",
     "new (class Base {})",
@@ -390,6 +389,11 @@ const bounded = "what is shown, and the time it takes, is bounded";
 const name = "names stay on their line";
 
 export const differences: readonly Difference[] = [
+  {
+    code: "new (class Point { #hidden = 1 })",
+    line: "Point { #hidden: 1 }",
+    why: "private fields are shown, as in browsers",
+  },
   { code: "[new Error('m')]", line: "[ Error: m ]", why: frames },
   { code: "({ e: new Error('m') })", line: "{ e: Error: m }", why: frames },
   { code: "[[[new Error('m')]]]", line: "[ [ [ Error: m ] ] ]", why: frames },

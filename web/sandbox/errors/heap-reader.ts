@@ -2,6 +2,17 @@ const maxCharacters = 10_000;
 /** Of a joined string. */
 const maxParts = 1_000;
 
+/** JSRuntime: atom_array. */
+const atomArray = 56;
+/** JSString: hash and type of the atom of a private name. */
+const privateKind = -1;
+
+/**
+ * Private names that no program has written: those of the guest's library (web/build/mark-private-names.ts), and those that our
+ * compile steps add (web/ecmascript/decorated-members.ts).
+ */
+export const ourPrivateName = /^#(?:\$\$|(?:accessor|class)\$\d)/;
+
 /** JS_ATOM_name */
 export const nameAtom = 58;
 
@@ -107,6 +118,27 @@ export class HeapReader {
       holder = this.word(shape + 44);
     }
     return { at: 0, kind: 0 };
+  }
+
+  /** The nth private field of an object, without ours: its name, and where its value is. */
+  privateField(
+    runtime: number,
+    object: number,
+    nth: number,
+  ): { readonly name: string; readonly at: number } | undefined {
+    const shape = this.word(object + 20);
+    const count = Math.min(this.word(shape + 32), 10_000);
+    let left = nth;
+    for (let index = 0; index < count; index++) {
+      const atom = this.word(shape + 52 + 8 * index);
+      const string = atom > 0 ? this.word(this.word(runtime + atomArray) + 4 * atom) : 0;
+      if (this.word(string + 8) !== privateKind) continue;
+      const name = this.chars(string);
+      // The mark of a class that has private methods is one of these, too.
+      if (/^#/.test(name) && !ourPrivateName.test(name) && left-- === 0)
+        return { name, at: this.word(object + 24) + 8 * index };
+    }
+    return undefined;
   }
 
   constructorName(pointer: number): string {

@@ -1,5 +1,6 @@
 import type { Entry, HeapKind, HeapObject, Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
+import { ourPrivateName } from "../errors/heap-reader.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 
 /** Describes objects by their records in the engine's memory: no getter and no trap is called. */
@@ -81,7 +82,7 @@ export class HeapDescriber {
       // configurable 1, writable 2, enumerable 4, length of an array 8; the kind above them
       const kind = flags & 0x30;
       const name = memory.atom(atom);
-      if (hidden.includes(name)) continue;
+      if (hidden.includes(name) || ourPrivateName.test(name)) continue;
       const isPrivate = name.startsWith("#");
       if (kind === 0x10 && ((flags & 4) !== 0 || isPrivate))
         add(() => ({ key: name, value: { kind: "accessor" } }));

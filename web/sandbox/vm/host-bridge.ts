@@ -1,6 +1,7 @@
 import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
 import { truncate } from "../../protocol/parsers.ts";
 import { maxQuestionLength } from "../../protocol/run/limits.ts";
+import { HeapReader } from "../errors/heap-reader.ts";
 import type { Context, Handle } from "./context.ts";
 import type { Ffi } from "./engine.ts";
 import type { Machine } from "./machine.ts";
@@ -60,6 +61,7 @@ export class HostBridge {
     ["promiseState", (_, argv) => this.promiseState(argv)],
     ["promiseResult", (_, argv) => this.promiseResult(argv)],
     ["captureStack", (_, argv) => this.captureStack(argv)],
+    ["privateField", (_, argv) => this.privateField(argv)],
   ];
 
   constructor(
@@ -130,6 +132,16 @@ export class HostBridge {
     const [object = 0, , above = 0] = new Int32Array(this.machine.instance.memory.buffer, argv, 4);
     this.ffi.captureStack(this.context.pointer, object, above);
     return undefinedPointer;
+  }
+
+  /** Names are at even numbers, and the value of each follows it. */
+  private privateField(argv: number): JSValuePointer {
+    const { context, instance } = this.machine;
+    const heap = new HeapReader(instance.memory);
+    const number = this.numberAt(argv, 1);
+    const field = heap.privateField(context.runtime, heap.word(argv), number >> 1);
+    if (!field || number % 2 === 0) return this.string(field?.name);
+    return this.ffi.QTS_DupValuePointer(context.pointer, field.at as JSValuePointer);
   }
 
   private argument(argv: number, index: number): never {

@@ -33,7 +33,7 @@ class Savings extends Account {
 const ada = new Savings("Ada");
 ada.balance = 100;
 console.log("after two years:", ada.addYear().addYear().balance);
-console.log("all there is to see:", ada);
+console.log("the console shows #cents, too:", ada);
 console.log(Account.isReal(ada), Account.isReal({ owner: "Eve", balance: 9 }));
 console.log("accounts opened:", Account.opened);
 // Try next: console.log(ada.#cents) is a syntax error. But first:

@@ -1,0 +1,33 @@
+import { type AnyNode, parse } from "acorn";
+
+/**
+ * Writes private names of the guest's library with a mark, `#e` as `#$$e`: the console shows the private fields of a program's
+ * objects and not those of the library's (web/sandbox/errors/heap-reader.ts), which the minifier has named as it names
+ * everything.
+ */
+export function markPrivateNames(script: string): string {
+  const starts = privateNames(parse(script, { ecmaVersion: "latest" })).sort((a, b) => a - b);
+  let text = "";
+  let copied = 0;
+  for (const start of starts) {
+    text += `${script.slice(copied, start + 1)}$$`;
+    copied = start + 1;
+  }
+  return text + script.slice(copied);
+}
+
+function privateNames(root: AnyNode): number[] {
+  const found: number[] = [];
+  const pending: AnyNode[] = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.type === "PrivateIdentifier") found.push(node.start);
+    for (const value of Object.values(node)) {
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) pending.push(child);
+    }
+  }
+  return found;
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof (value as { type?: unknown } | null)?.type === "string";
+}

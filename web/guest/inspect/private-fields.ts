@@ -1,0 +1,27 @@
+import { addBySymbol, hasRoom } from "./entries.ts";
+import type { Frame, Walk } from "./frame.ts";
+
+/**
+ * Reads the private fields of an object, which the language shows to its class alone: their names are at even numbers, the
+ * value of each follows it, and undefined follows the last. The host does, in the engine's memory; until it is asked to, there
+ * are none. A program gets neither this function nor the names as keys.
+ */
+export type PrivateFieldReader = (object: object, number: number) => unknown;
+
+let read: PrivateFieldReader = () => undefined;
+
+export function readPrivateFieldsBy(reader: PrivateFieldReader): void {
+  read = reader;
+}
+
+export function hasPrivateFields(object: object): boolean {
+  return read(object, 0) !== undefined;
+}
+
+export function listPrivateFields(walk: Walk, frame: Frame, object: object): void {
+  for (let number = 0; frame.hasPrivate && hasRoom(walk, frame); number += 2) {
+    const name = read(object, number) as string | undefined;
+    if (name === undefined) return;
+    addBySymbol(walk, frame, name, walk.describe(walk, read(object, number + 1)));
+  }
+}
