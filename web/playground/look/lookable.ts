@@ -5,9 +5,9 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 
 /** For programs in other languages, the moments would be those of the compiled code. */
-const languages: readonly string[] = ["javascript", "typescript", "json", "elixir"];
+const languages: readonly string[] = ["javascript", "typescript", "json", "text", "elixir"];
 /** What explains a bad ending is read in the program's tree, as ECMAScript has it. */
-const explained: readonly string[] = ["javascript", "typescript", "json"];
+const explained: readonly string[] = ["javascript", "typescript", "json", "text"];
 
 /** Whether it is possible to look inside. Not for a program in another language, or one that did not run. */
 export function isLookable(request: RunRequest | undefined, outcome: Outcome | undefined): boolean {
