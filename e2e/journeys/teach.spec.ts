@@ -1,3 +1,4 @@
+import { expectAccessible } from "../pages/axe.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
@@ -181,7 +182,10 @@ test("values in short have colours and lengths, and a function opens as it is wr
   await expect(rows.nth(2).locator(".tree-source")).toHaveText("function twice(x) { return x * 2; }");
 });
 
-test("a file that is no code has no errors, and is imported as text", async ({ playground, page }) => {
+test("a file that is no code has no errors, is imported as text, and Markdown has a preview", async ({
+  playground,
+  page,
+}) => {
   await playground.openFiles({
     "main.js": 'import notes from "./notes.md" with { type: "text" };\nnotes.length;',
     "notes.md": "# It's `not` code {",
@@ -190,6 +194,24 @@ test("a file that is no code has no errors, and is imported as text", async ({ p
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ quote: "19" });
   await expect(page.locator(".problems-button")).toHaveCount(0);
+  // Such a file is no reason not to look into the run.
+  await expect(page.getByRole("button", { name: "Look inside" })).toBeVisible();
+
+  await playground.openFile("notes.md");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { name: "It's not code {" })).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await playground.write(
+    "- [x] *one* &amp; <b>two</b>\n\n![seen](https://example.com/a.png) [there](javascript:alert(1)) [here](https://example.com)\n\n| a | b |\n|---|---|\n| 1 | `<2>` |\n",
+  );
+  await expect(preview.getByRole("listitem")).toHaveText("☑ one & <b>two</b>");
+  await expect(preview.getByRole("cell")).toHaveText(["1", "<2>"]);
+  // An image is a link, and leads nowhere by itself; nothing of the file is run.
+  await expect(preview.getByRole("link")).toHaveText(["[image: seen]", "here"]);
+  expect(asked.filter((url) => url.includes("example.com"))).toEqual([]);
+  await expectAccessible(page, "the preview of a Markdown file", "#markdown-panel");
 });
 
 test("on paper there are the program and what it printed, whole", async ({ playground, page }) => {

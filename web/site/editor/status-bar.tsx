@@ -12,6 +12,7 @@ import type { Position } from "../../protocol/program/source-file.ts";
 import { ErrorIcon, WarningIcon } from "../../ui/icons.tsx";
 import type { FileActions } from "../files/file-actions.ts";
 import type { TestsOffer } from "../tests/tests-offer.ts";
+import type { MarkdownPanel } from "./markdown-panel.tsx";
 import type { SyntaxPanel } from "./syntax-panel.tsx";
 import type { TypeCheck } from "./type-check.ts";
 import "./status-bar.css";
@@ -22,12 +23,13 @@ type Props = {
   readonly actions: FileActions;
   readonly types: TypeCheck;
   readonly panel: SyntaxPanel;
+  readonly markdown: MarkdownPanel;
   readonly tests: TestsOffer;
   readonly onReveal: (at: Position) => void;
 };
 
 /** The bar below the editor: problems, the last action, and the position of the cursor. */
-export function StatusBar({ playground, problems, actions, types, panel, tests, onReveal }: Props) {
+export function StatusBar({ playground, problems, actions, types, panel, markdown, tests, onReveal }: Props) {
   const { workspace } = playground;
   const done = workspace.lastDone.value;
   const said = actions.problem.value ?? done;
@@ -49,17 +51,36 @@ export function StatusBar({ playground, problems, actions, types, panel, tests, 
           Tests
         </button>
       )}
-      <button
-        type="button"
-        class="foot-toggle"
-        aria-pressed={panel.isOpen.value}
-        aria-controls="syntax-panel"
-        onClick={() => panel.toggle()}
-      >
-        Syntax tree
-      </button>
+      {/* A Markdown file has no syntax tree; other texts have neither. */}
+      {markdown.isPossible() ? (
+        <Toggle label="Preview" panel={markdown} controls="markdown-panel" />
+      ) : (
+        <Toggle label="Syntax tree" panel={panel} controls="syntax-panel" />
+      )}
       <p class="editor-cursor">{cursorOf(playground)}</p>
     </>
+  );
+}
+
+function Toggle({
+  label,
+  panel,
+  controls,
+}: {
+  readonly label: string;
+  readonly panel: Pick<SyntaxPanel, "isOpen" | "toggle">;
+  readonly controls: string;
+}) {
+  return (
+    <button
+      type="button"
+      class="foot-toggle"
+      aria-pressed={panel.isOpen.value}
+      aria-controls={panel.isOpen.value ? controls : undefined}
+      onClick={() => panel.toggle()}
+    >
+      {label}
+    </button>
   );
 }
 

@@ -4,6 +4,7 @@ import { isRunnable } from "../../playground/document/program-files.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import type { CompiledPanel } from "../editor/compiled-panel.tsx";
 import type { EditorChoice } from "../editor/editor-choice.ts";
+import type { MarkdownPanel } from "../editor/markdown-panel.tsx";
 import type { SyntaxPanel } from "../editor/syntax-panel.tsx";
 import type { EditorKind } from "../editor/type-check.ts";
 import type { Command } from "../shell/command-registry.ts";
@@ -53,6 +54,7 @@ type Props = {
   readonly choice: EditorChoice;
   readonly panel: SyntaxPanel;
   readonly compiled: CompiledPanel;
+  readonly markdown: MarkdownPanel;
   readonly menu: FileMenuState;
   readonly guide: HelpCommands;
   readonly settings: Command;
@@ -75,6 +77,7 @@ export function FileMenu({
   choice,
   panel,
   compiled,
+  markdown,
   menu,
   guide,
   settings,
@@ -179,6 +182,8 @@ export function FileMenu({
         {item(compiled.isOpen.value ? "Hide the compiled file" : "Show the compiled file", () =>
           compiled.toggle(),
         )}
+        {markdown.isPossible() &&
+          item(markdown.isOpen.value ? "Hide the preview" : "Show the preview", () => markdown.toggle())}
         {editor("full", "Full editor")}
         {editor("simple", "Simple editor")}
       </fieldset>

@@ -19,6 +19,7 @@ import { CompiledPanel, CompiledPanelView } from "../editor/compiled-panel.tsx";
 import { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { formatOpenFile } from "../editor/format-file.ts";
+import { MarkdownPanel, MarkdownPanelView } from "../editor/markdown-panel.tsx";
 import { mountProblems } from "../editor/mount-problems.ts";
 import { extendPlainEditor } from "../editor/plain-extension.ts";
 import { StatusBar } from "../editor/status-bar.tsx";
@@ -88,6 +89,7 @@ export function mountDeferredUi({
   });
   const panel = new SyntaxPanel(workspace, client.analyzer, (start, end) => editor.select(start, end));
   const compiled = new CompiledPanel(playground, client.analyzer);
+  const markdown = new MarkdownPanel(workspace);
   const edit = () => editor.focus();
   const format = async () => {
     editor.focus();
@@ -133,6 +135,12 @@ export function mountDeferredUi({
       id: "sandglass.compiled",
       label: "Show or hide the compiled code of this file",
       run: () => compiled.toggle(),
+    },
+    {
+      id: "sandglass.markdown",
+      label: "Show or hide the preview of this Markdown file",
+      run: () => markdown.toggle(),
+      isPossible: () => markdown.isPossible(),
     },
     growthCommand(playground, client),
     ...values,
@@ -180,6 +188,7 @@ export function mountDeferredUi({
       choice={choice}
       panel={panel}
       compiled={compiled}
+      markdown={markdown}
       menu={menu}
       guide={help}
       onTests={tests.open}
@@ -193,6 +202,7 @@ export function mountDeferredUi({
     <>
       <SyntaxPanelView panel={panel} />
       <CompiledPanelView panel={compiled} />
+      <MarkdownPanelView panel={markdown} />
     </>,
     element("syntax"),
   );
@@ -203,6 +213,7 @@ export function mountDeferredUi({
       actions={actions}
       types={types}
       panel={panel}
+      markdown={markdown}
       tests={tests}
       onReveal={(at) => editor.reveal(at)}
     />,
