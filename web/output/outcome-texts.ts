@@ -47,11 +47,11 @@ export const outcomeTexts = {
     error: (name: string) => `ended with ${name}`,
     noError: "threw a value that is not an Error",
     printed: "What it printed before that is above. ",
-    /** What became of the rest of the program. */
+    /** By then all lines of the program may have run. */
     after: {
       main: "It ended there.",
-      promise: "Nothing caught the rejected promise. The rest of the program did not run.",
-      timer: "A timer's function threw it. The rest of the program did not run.",
+      promise: "Nothing caught the rejected promise. Nothing ran after that.",
+      timer: "A timer's function threw it. Nothing ran after that.",
     },
   },
   invalid: { title: "The program did not compile", detail: "Nothing was run." },

@@ -32,7 +32,9 @@ export class Presentation {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button present-end";
-    button.textContent = "End presentation";
+    const rest = document.createElement("span");
+    rest.textContent = " presentation";
+    button.append("End", rest);
     button.addEventListener("click", () => this.toggle());
     document.querySelector(".bar .toolbar")?.before(button);
     this.end = button;

@@ -36,6 +36,18 @@ test("the beginnings of words find it, too", () => {
   expect(found("ptr")).toEqual([]);
 });
 
+test("other names for it find it, after what has the word in its label", () => {
+  const all = [
+    { id: "sandglass.textLarger", label: "Larger text", run },
+    { id: "sandglass.share", label: "Share or download", run },
+    { id: "zoom", label: "The zoom", run },
+  ];
+  const ids = (query: string) => findCommands(query, all).map(({ id }) => id);
+  expect(ids("zoom")).toEqual(["zoom", "sandglass.textLarger"]);
+  expect(ids("font size")).toEqual(["sandglass.textLarger"]);
+  expect(ids("qr")).toEqual(["sandglass.share"]);
+});
+
 test("what was used last comes first among equals, and not before what fits better", () => {
   expect(found("", ["rename", "tree"])).toEqual(["rename", "tree", "run", "entry", "share"]);
   expect(found("run", ["rename"])).toEqual(["run", "entry"]);

@@ -1,5 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import type { Command } from "./command-registry.ts";
+import { otherWords } from "./palette-words.ts";
 
 /** So many that were used last stand first. */
 const maxRecent = 5;
@@ -49,7 +50,10 @@ export class CommandPalette {
   }
 }
 
-/** Those whose label has all words of the query, the likeliest first; those used last come first among equals. */
+/**
+ * Those whose label has all words of the query, the likeliest first; those used last come first among equals. A word may also
+ * be another name for what the command does.
+ */
 export function findCommands(
   query: string,
   commands: readonly Command[],
@@ -58,21 +62,22 @@ export function findCommands(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const age = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   return commands
-    .map((command) => ({ command, rank: rankOf(words, command.label) }))
+    .map((command) => ({ command, rank: rankOf(words, command.label, otherWords[command.id]) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || age(a.command) - age(b.command))
     .map(({ command }) => command);
 }
 
 /** How well the words fit; 0 if they do not. */
-function rankOf(words: readonly string[], label: string): number {
+function rankOf(words: readonly string[], label: string, others = ""): number {
   const parts = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const text = parts.join(" ");
   const each = words.map((word) => {
     if (text.startsWith(word)) return 4;
     if (parts.some((part) => part.startsWith(word))) return 3;
     if (text.includes(word)) return 2;
-    return matchesInitials(word, parts) ? 1 : 0;
+    if (matchesInitials(word, parts)) return 1;
+    return others.split(" ").some((other) => other.startsWith(word)) ? 0.5 : 0;
   });
   return words.length === 0 ? 1 : Math.min(...each);
 }
