@@ -45,6 +45,8 @@ test.each([
       expect(contrast(colour(ink), colour(ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(least);
     }
   }
+  for (const ink of ["text", "muted", "accent", "warn", "error"])
+    expect(contrast(colour(ink), colour("hover")), `${ink}, pointed at`).toBeGreaterThanOrEqual(least);
   for (const button of ["accent", "accent-strong"]) {
     expect(contrast(colour("accent-text"), colour(button)), button).toBeGreaterThanOrEqual(least);
   }
