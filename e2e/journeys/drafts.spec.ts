@@ -1,3 +1,4 @@
+import { expectAccessible } from "../pages/axe.ts";
 import { crash } from "../pages/crash.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
@@ -109,6 +110,7 @@ test("what was run can be looked at, compared with now, and taken back", async (
   await versions.getByRole("listitem").last().getByRole("button").click();
   await expect(versions.locator(".version-removed")).toContainText("const a = 1;");
   await expect(versions.locator(".version-added")).toContainText("const a = 3;");
+  await expectAccessible(page, "a version beside what is now");
   await versions.getByRole("button", { name: "Restore this version" }).click();
   await expect.poll(() => playground.kept()).toBe("const a = 1;\na;");
   await page.locator(".editor-said").getByRole("button", { name: "Undo" }).click();

@@ -1,3 +1,4 @@
+import { expectAccessible } from "../pages/axe.ts";
 import { test as embedding, expect as expectOf } from "../pages/embedding-page.ts";
 import { Playground } from "../pages/playground.ts";
 import { expect, test } from "../pages/test.ts";
@@ -66,6 +67,7 @@ test("what the engine reads of a file is shown beside it, as it is typed", async
   await playground.choose("Show the compiled file");
   const compiled = page.getByRole("region", { name: "Compiled" });
   await expect(compiled).toContainText("The compiled code of main.ts");
+  await expectAccessible(page, "compiled code");
   await expect(compiled.locator(".editor-line").first()).toHaveText(/const n +=? 1;|const n\s+= 1;/);
   await expect(compiled).not.toContainText("enum E");
   await playground.write("const = 1;");

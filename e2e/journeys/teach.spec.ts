@@ -129,10 +129,21 @@ test("a link is a QR code, and a program is copied with what it printed, as text
   playground,
   page,
 }) => {
+  // Chromium has no share sheet where the journeys run.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "share", {
+      value: async (data: ShareData) => {
+        document.documentElement.dataset["shared"] = `${data.title} ${data.url}`;
+      },
+    }),
+  );
   await playground.try("console.log('printed'); 42");
   await playground.whenLoaded();
   const programs = new Programs(page);
   await programs.choose("Share");
+  await programs.share.getByRole("button", { name: "Share …" }).click();
+  const shared = `A program in Sandglass ${await programs.share.getByRole("textbox", { name: "Link" }).inputValue()}`;
+  await expect(page.locator("html")).toHaveAttribute("data-shared", shared);
   await programs.share.getByRole("button", { name: "QR code" }).click();
   await expect(programs.share.getByRole("img", { name: "QR code of the link" })).toBeVisible();
   await programs.share.getByRole("button", { name: "Copy Markdown with output" }).click();
@@ -171,7 +182,7 @@ test("values in short have colours and lengths, and a function opens as it is wr
   page,
 }) => {
   await playground.try(
-    "console.log({ a: 1, b: 'x', c: true, d: null });\nconsole.log(Array.from({ length: 250 }, (_, n) => n));\nconsole.log(function twice(x) { return x * 2; });",
+    "console.log({ a: 1, b: 'x', c: true, d: null });\nconsole.log(Array.from({ length: 250 }, (_, n) => n));\nconsole.log(function twice(x) { return x * 2; });\nconsole.count();\nclass A { #x = 1; #m() {} }\nconsole.log(new A());",
   );
   const rows = page.locator("#log .log-row");
   await expect(rows.nth(0).locator(".value-number")).toHaveText("1");
@@ -180,6 +191,25 @@ test("values in short have colours and lengths, and a function opens as it is wr
   await expect(rows.nth(1).locator(".tree-toggle")).toContainText(/^\(250\) \[ 0, 1, 2,/);
   await rows.nth(2).locator(".tree-toggle").click();
   await expect(rows.nth(2).locator(".tree-source")).toHaveText("function twice(x) { return x * 2; }");
+  // A count is no more than a log.
+  const bar = (row: number) =>
+    rows.nth(row).evaluate((each) => {
+      const { borderLeft, boxShadow, backgroundColor } = getComputedStyle(each);
+      return { borderLeft, boxShadow, backgroundColor };
+    });
+  expect(await bar(3)).toEqual(await bar(0));
+  await expect(rows.nth(4)).toContainText("A { #x: 1 }");
+  await rows.nth(4).locator(".tree-toggle").click();
+  await expect(rows.nth(4)).toContainText("#x: 1");
+
+  // What an icon is for is written under it for the keyboard, too.
+  const keep = page.getByRole("button", { name: /Keep/ });
+  const said = () => keep.evaluate((each) => getComputedStyle(each, "::after").content);
+  expect(await said()).toBe("none");
+  await page.getByRole("button", { name: "Copy all of the output" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(keep).toBeFocused();
+  expect(await said()).toContain("Keep");
 });
 
 test("a file that is no code has no errors, is imported as text, and Markdown has a preview", async ({
@@ -322,6 +352,11 @@ test.describe("wide", () => {
     await expect
       .poll(async () => Math.round((await marked.first().boundingBox())?.width ?? 0))
       .toBeGreaterThan(80);
+    // What is counted as a warning is marked as one.
+    await playground.write("fetch('x');");
+    await expect(page.locator(".problems-button")).toHaveText("1 warning");
+    await expect(page.locator(".squiggly-warning")).toBeVisible();
+    await expect(marked).toHaveCount(0);
     // It speaks of the text that was run.
     await playground.write("1");
     await expect(message).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../pages/axe.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { keepSettings } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
@@ -109,6 +110,7 @@ test("a presentation has large text and little beside code and output, and can b
   await expect.poll(() => codeSize(page)).toBe("24px");
   await expect(page.locator(".meters")).toBeHidden();
   await expect(page.locator("#console-line")).toBeHidden();
+  await expectAccessible(page, "a presentation");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ quote: "42" });
   await page.getByRole("button", { name: "End presentation" }).click();
@@ -177,9 +179,23 @@ test.describe("on a phone", () => {
       await programs.choose(name);
       await expect(page.getByRole("dialog")).toBeVisible();
       expect(await smallButtons(page), name).toEqual([]);
+      if (name === "Share") {
+        await programs.share.getByRole("button", { name: "QR code" }).tap();
+        const code = await programs.share.getByRole("img", { name: "QR code of the link" }).boundingBox();
+        expect(Math.min(code?.width ?? 0, code?.height ?? 0)).toBeGreaterThan(250);
+      }
       await page.keyboard.press("Escape");
     }
-    await new HelpDialogs(page).command("settings", "Settings");
+    const help = new HelpDialogs(page);
+    await help.command("settings", "Settings");
     expect(await smallButtons(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    // Beside Run and Stop there is room for the way out of a presentation.
+    await help.command("projector", "Presentation mode");
+    const end = page.getByRole("button", { name: "End presentation" });
+    const [out, run] = await Promise.all([end.boundingBox(), playground.runButton.boundingBox()]);
+    expect((out?.x ?? 999) + (out?.width ?? 0)).toBeLessThanOrEqual(run?.x ?? 0);
+    expect(out?.x).toBeGreaterThanOrEqual(0);
+    await end.tap();
   });
 });

@@ -155,7 +155,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           legend="Keys of the editor"
           about={
             choice.shown.value === "full"
-              ? "With Vim's, Esc and then Tab leaves the editor."
+              ? "With Vim's, Esc and then Tab leaves the editor. There Esc is Vim's: the Stop button stops a program."
               : "Vim's are in the full editor alone: the simple one keeps the usual ones."
           }
           labels={keyLabels}
