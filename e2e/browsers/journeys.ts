@@ -200,7 +200,7 @@ export const journeys: readonly Journey[] = [
       for (const text of costly) {
         await tab.goto("about:blank");
         await page.open(await encodeLink(snippetOf({ files: [{ path: "main.js", text }] })));
-        await whenShown(tab, "Some of this text would take the page very long to draw.");
+        await whenShown(tab, "Some of this text would take very long to draw.");
         await page.run();
         assertEqual("the value", (await page.outcome()).quote, "42");
         most = Math.max(most, await timeToOpen(page));

@@ -16,7 +16,7 @@ import { singlePath } from "../single.ts";
  */
 
 const alternating = "\u05d0a";
-const sentence = /Some of this text would take the page very long to draw/;
+const sentence = /Some of this text would take very long to draw/;
 
 function linkOf(text: string): Promise<string> {
   return encodeLink(snippetOf({ files: [{ path: "main.js", text }] }));
