@@ -36,12 +36,14 @@ export function packPage(site: SiteFiles, page: string, loader: string): string 
   const packed =
     `<script type="application/json" id="sandglass_parts">${order}</script>\n` +
     `${elements(early)}<script>${loader}</script>\n${elements(later)}`;
+  // The font of code is a file of its own: see code-font.ts.
   return html
     .replace(/<html\b/, "<html data-one-file")
     .replace(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/, (_, policy: string) =>
       policyElement(policy, hashOf(loader)),
     )
     .replace(/<link\b[^>]*>/g, (tag) => inlineLink(site, tag))
+    .replace(/<style>@font-face.*?<\/style>\n?/s, "")
     .replace(/<script\b[^>]*\btype="module"[^>]*><\/script>\n?/, "")
     .replace(/<\/body>/, () => `${packed}</body>`);
 }
