@@ -36,6 +36,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./interpreter-parts.ts",
       "./iterator-return.ts",
       "./liveness.ts",
+      "./merge-sort.ts",
       "./module-errors.ts",
       "./number-pairs.ts",
       "./add-name-index.ts",

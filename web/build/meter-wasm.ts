@@ -8,6 +8,7 @@ import { edit, expressionsIn, info, is } from "./expressions.ts";
 import { fixForOf } from "./fix-for-of.ts";
 import { findInterpreterParts, isDispatch } from "./interpreter-parts.ts";
 import { closeIteratorHelpers } from "./iterator-return.ts";
+import { sortByMerging } from "./merge-sort.ts";
 import { handleModuleErrors } from "./module-errors.ts";
 import { roundPowers } from "./pow.ts";
 import { throwRangeErrors } from "./range-errors.ts";
@@ -159,6 +160,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   closeIteratorHelpers(module, functions);
   drainAsyncGenerators(module, functions);
   shortenPowersOfTwo(module, functions);
+  sortByMerging(module, functions);
   roundPowers(module, functions, binaryen.getFunctionInfo(interpreter).name);
   // After all that changes the interpreter, of which it makes a copy.
   addStacklessInterpreter(module, interpreter);

@@ -16,7 +16,7 @@ import {
   toObject,
   uncurryThis,
 } from "./intrinsics.ts";
-import { sortBy, sortTyped } from "./sort.ts";
+import { sortTyped } from "./sort.ts";
 
 /**
  * Closes the memory bugs a program can reach in this engine snapshot (fixed upstream on 2026-03-21):
@@ -53,7 +53,6 @@ export function harden(): void {
   name(unsigned.asUintN, "asUintN", 2);
   method("toReversed", 0, copying.toReversed);
   method("toSorted", 1, copying.toSorted);
-  method("sort", 1, ordering.sort);
   name(typedOrdering.sort, "sort", 1);
   name(typedOrdering.toSorted, "toSorted", 1);
   replace(typedPrototype, "sort", typedOrdering.sort);
@@ -252,16 +251,10 @@ function copyOf(list: ArrayLike<unknown>, length: number): unknown[] {
   return copy;
 }
 
-const nativeSort = uncurryThis(Array.prototype.sort);
-
-const ordering = {
-  sort(this: unknown, compare?: (a: unknown, b: unknown) => number) {
-    // The engine's own refusals, and its own order of texts.
-    if (typeof compare !== "function") return nativeSort(this as unknown[], compare);
-    const list = objectOf(this);
-    return sortBy(list as unknown[], lengthOf(list), compare);
-  },
-};
+/** Lists of this class have no method but the engine's sort: none of a program's is called. */
+const sorting = bare<Pick<unknown[], "sort">>();
+sorting.sort = Array.prototype.sort;
+const arrayPrototype = Array.prototype;
 
 const typedPrototype = getPrototypeOf(Uint8Array.prototype) as Uint8Array;
 const nativeTyped = {
@@ -306,7 +299,12 @@ const copying = {
     if (compare !== undefined && typeof compare !== "function") throw new NativeTypeError("not a function");
     const list = objectOf(this);
     const length = lengthOf(list);
-    return sortBy(copyOf(list, length), length, compare);
+    const copy = copyOf(list, length);
+    // A call of a method, since its twin takes its place where calls are deep.
+    setPrototypeOf(copy, sorting);
+    copy.sort(compare);
+    setPrototypeOf(copy, arrayPrototype);
+    return copy;
   },
   with(this: unknown, index: unknown, value: unknown) {
     const list = objectOf(this);

@@ -55,12 +55,26 @@ const evaluate = eval as (code: string) => unknown;
 
 describe("sort does what V8's does", () => {
   for (const [what, code] of Object.entries(programs))
-    test(what, () =>
-      expectRun(`console.log(eval(${JSON.stringify(strict(code))}))`).prints(
-        evaluate(strict(code)) as string,
-      ),
-    );
+    test(what, async () => {
+      const answer = evaluate(strict(code)) as string;
+      await expectRun(`console.log(eval(${JSON.stringify(strict(code))}))`).prints(answer);
+      // Where calls are deep, another one sorts.
+      await expectRun(
+        `const deep = (n) => (n === 0 ? eval(${JSON.stringify(strict(code))}) : deep(n - 1)); console.log(deep(500))`,
+      ).prints(answer);
+    });
 });
+
+test("where calls are deep, the comparator is asked about the same pairs", () =>
+  expectRun(`${random}
+const list = Array.from({ length: 1000 }, () => random(500));
+const pairs = (depth) => {
+  const told = [];
+  const sort = (n) => (n === 0 ? [...list].sort((a, b) => (told.push(a, b), random(3) - 1)) : sort(n - 1));
+  seed = 7;
+  return sort(depth).join() + told.join();
+};
+pairs(0) === pairs(500)`).completes("true"));
 
 test("what a sort spends is in step with n log n, also with a setter on Array.prototype", async () => {
   const spent = async (count: number) =>

@@ -1,17 +1,7 @@
-import { apply, deleteProperty, NativeTypeError, setPrototypeOf } from "./intrinsics.ts";
+import { deleteProperty, NativeTypeError, setPrototypeOf } from "./intrinsics.ts";
 
-/**
- * `Array.prototype.sort` with a comparator, as V8 does it: ascending and descending runs are found, short ones are
- * completed by binary insertion, and runs are merged. The engine's own is a quicksort, which garbles ties where a
- * comparator never says 0 (`a < b ? 1 : -1`, `a > b`). Up to 63 values the comparator is called with the same pairs in
- * the same order as in V8, and so gives the same result, whatever it says. V8 gallops where it merges more.
- *
- * In the guest's language a comparator that sorts in turn takes none of the host's stack.
- */
 /** What it gives is made a number at each call, here, since a function that did it would take as long as most comparators. */
 type Compare = (a: unknown, b: unknown) => number;
-
-const nativeSort = Array.prototype.sort;
 
 /** A list to which values are appended by plain assignment, in a tenth of the time: no setter of a program's sees it. */
 function newList(): unknown[] {
@@ -20,21 +10,15 @@ function newList(): unknown[] {
   return list;
 }
 
-/** Fewer values than this are one run, as in V8. */
+/** Fewer values than this are one run. Of more values, a run has at least half as many as this. */
 const mergedFrom = 64;
 
 /**
- * Of more values, a run has at least half as many as this. V8's have 32: there the insertion into a run is native, and here
- * runs of 8 take a tenth less time.
+ * `Array.prototype.sort` with a comparator where calls are deep, pair by pair as the engine does it elsewhere (see
+ * web/build/merge-sort.ts): in the guest's language a comparator that sorts in turn takes none of the host's stack. It is one
+ * function, since each more that is between a comparator and the next sort takes of the stack: so it goes 2,000 levels deep.
  */
-const shortestMerged = 16;
-
-/**
- * Sorts a list, or what looks like one, whose length has been read. It is one function, since each more that is between a
- * comparator and the next sort takes of the stack: so it goes 2,000 levels deep.
- */
-export function sortBy(list: unknown[], length: number, compare: Compare | undefined): unknown[] {
-  if (typeof compare !== "function") return apply(nativeSort, list, [compare]);
+export function sortBy(list: unknown[], length: number, compare: Compare): unknown[] {
   // With `let`, the engine asks at each use whether the variable has a value yet, which is 15 % of the time of a sort.
   // biome-ignore-start lint/suspicious/noVar: see above
   var values = newList();
@@ -131,10 +115,9 @@ function mergeSort(from: unknown[], start: number, end: number, into: unknown[],
 }
 
 function shortestRun(count: number): number {
-  if (count < mergedFrom) return count;
   let odd = 0;
   let length = count;
-  for (; length >= shortestMerged; length >>= 1) odd |= length & 1;
+  for (; length >= mergedFrom; length >>= 1) odd |= length & 1;
   return length + odd;
 }
 

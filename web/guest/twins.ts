@@ -8,6 +8,7 @@ import {
   uncurryThis,
 } from "./intrinsics.ts";
 import { replacing } from "./replace-twin.ts";
+import { sortBy } from "./sort.ts";
 
 /**
  * Methods with callbacks, in the guest's language. The engine calls them instead of its own on arrays, maps, sets and texts,
@@ -38,6 +39,7 @@ const {
   reduce,
   reduceRight,
   flatMap,
+  sort,
 } = prototype;
 
 /** Whether the engine makes a plain array for what is made of it. No code of the program is called to find out. */
@@ -162,6 +164,9 @@ const methods = {
     }
     return made;
   },
+  sort(this: unknown[], compare: (a: unknown, b: unknown) => number) {
+    return typeof compare === "function" ? sortBy(this, this.length, compare) : apply(sort, this, [compare]);
+  },
 };
 
 const mapForEach = Map.prototype.forEach;
@@ -226,6 +231,8 @@ export const twins: readonly Method[] = [
   methods.reduceRight,
   flatMap,
   methods.flatMap,
+  sort,
+  methods.sort,
   mapForEach,
   collections.mapForEach,
   setForEach,

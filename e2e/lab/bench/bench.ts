@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -8,6 +6,7 @@ import { engineUrl } from "../../../web/build/engine-url.ts";
 import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
+import { octanePrograms } from "./octane.ts";
 import type { Bench } from "./page.ts";
 import { programs } from "./programs.ts";
 
@@ -61,7 +60,7 @@ const page = await preview({
 });
 try {
   if (typeof values.octane === "string")
-    await comparePrograms(browser, addressOf(page), await octane(values.octane));
+    await comparePrograms(browser, addressOf(page), await octanePrograms(values.octane));
   else {
     await comparePrograms(browser, addressOf(page), programs);
     await measureStart(browser, addressOf(site));
@@ -72,25 +71,6 @@ try {
 }
 
 type Program = (typeof programs)[number];
-
-/** Each is run so often that it takes some tenths of a second. */
-async function octane(folder: string): Promise<readonly Program[]> {
-  const rounds = { richards: 5, deltablue: 5, crypto: 1, raytrace: 2, regexp: 1, "navier-stokes": 2 };
-  const base = await readFile(join(folder, "base.js"), "utf8");
-  return Promise.all(
-    Object.entries(rounds).map(async ([name, times]) => {
-      const text = await readFile(join(folder, `${name}.js`), "utf8");
-      const run = `for (const { benchmarks } of BenchmarkSuite.suites) for (const each of benchmarks) {
-  BenchmarkSuite.ResetRNG();
-  each.Setup();
-  for (let time = 0; time < ${times}; time++) each.run();
-  each.TearDown();
-}
-0;`;
-      return { name, value: "0", code: `${base}\n${text}\n${run}` };
-    }),
-  );
-}
 
 async function comparePrograms(
   browser: Browser,

