@@ -62,7 +62,7 @@ test("blocks that a selector finds take the language from wherever it is said", 
 });
 
 for (const [selector, said] of [
-  [undefined, "data-upgrade finds no code block that says that it is JavaScript, TypeScript or Elixir."],
+  [undefined, "data-upgrade finds no code block that is marked as JavaScript, TypeScript or Elixir."],
   ["main pre", "data-upgrade finds no code block: nothing on this page matches main pre."],
 ] as const)
   test(`where there is none, the console says so (${selector ?? "no selector"})`, async ({ host }) => {
