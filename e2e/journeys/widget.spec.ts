@@ -457,7 +457,7 @@ test("limits above the most that a page may ask for are said, and do not refuse 
   // Those of a script, too, as long as it is its run that is shown.
   expect((await widget.run({ limits: { cpuMs: 3_600_000 } })).outcome.kind).toBe("completed");
   await expect(widget.frame.getByRole("alert")).toHaveText(
-    /^options\.limits\.cpuMs is .+\. A widget has .+ , and is used instead\.$/,
+    /^options\.limits\.cpuMs is .+\. The maximum for a widget is .+, and is used instead\.$/,
   );
   await widget.runButton.click();
   await expect(widget.frame.getByRole("alert")).toHaveCount(0);
