@@ -8,7 +8,8 @@ export function inlineStyles(): Plugin {
   let styles = "";
   return {
     name: "sandglass:inline-styles",
-    apply: "build",
+    // Not the tools that are bundled for Node by the same configuration.
+    apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
     generateBundle: {
       // Before Vite links it to the page and to what loads the page's first script.
       order: "pre",
