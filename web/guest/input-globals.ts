@@ -47,13 +47,13 @@ export function inputGlobals(
   };
 }
 
-/** As in web/protocol/run/question-limits.ts. */
+/** As in web/protocol/run/limits.ts. */
 const yesOrNo = "(yes or no)";
 
 const noes = bare<Record<string, true>>();
 for (const no of ["", "no", "No", "NO", "n", "N", "false", "0"]) noes[no] = true;
 
-/** Both as in web/protocol/run/question-limits.ts, of which this folder can take types alone. */
+/** Both as in web/protocol/run/limits.ts, of which this folder can take types alone. */
 const maxQuestionLength = 10_000;
 const maxUnanswered = 1_000;
 
