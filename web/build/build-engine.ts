@@ -26,6 +26,7 @@ export async function meteredEngineFile(): Promise<string> {
   const recipe = await Promise.all(
     [
       "./meter-wasm.ts",
+      "./array-length.ts",
       "./async-generator-queue.ts",
       "./undefined-name-hook.ts",
       "./call-sites.ts",

@@ -1,5 +1,6 @@
 import binaryen from "binaryen";
 import { indexNames } from "./add-name-index.ts";
+import { deleteAllElements } from "./array-length.ts";
 import { drainAsyncGenerators } from "./async-generator-queue.ts";
 import { nameZones } from "./date-zone.ts";
 import { sayErrors } from "./error-message-hook.ts";
@@ -158,6 +159,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   const newString = makeStacksLate(module, functions);
   nameZones(module, functions, addressOf("SunMonTueWedThuFriSat", wasm), newString);
   closeIteratorHelpers(module, functions);
+  deleteAllElements(module, functions);
   drainAsyncGenerators(module, functions);
   shortenPowersOfTwo(module, functions);
   sortByMerging(module, functions);
