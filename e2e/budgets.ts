@@ -129,7 +129,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "page for export",
-    kib: 818.1,
+    kib: 818.4,
     what: 'The larger of the two pages that "Export as HTML" puts a program into; the other has no Elixir.',
     // Already packed: brotli takes nothing off, and what compiler, library and reader of values all have, the table of letters,
     // is in it three times. With several files in Elixir that took 14.

@@ -6,7 +6,7 @@ const css = readFileSync(new URL("./editor.css", import.meta.url), "utf8");
 
 test("the style sheet has the metrics that Monaco is given", () => {
   const { family, sizePx, lineHeightPx, tabSize } = editorFont;
-  expect(css).toContain(`font-family: ${family};`);
+  expect(css).toContain(`font-family: var(--code-font, ${family});`);
   expect(css).toContain(`font-size: calc(${sizePx}px * var(--text-scale, 1));`);
   expect(css).toContain(`line-height: calc(${lineHeightPx}px * var(--text-scale, 1));`);
   expect(css).toContain(`tab-size: ${tabSize};`);

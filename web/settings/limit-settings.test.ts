@@ -8,9 +8,9 @@ function setting(name: string): LimitSetting {
   return found;
 }
 
-test("there is a setting for every limit, each explained in one sentence", () => {
+test("there is a setting for every limit, each explained in one or two sentences", () => {
   expect(limitSettings.map(({ name }) => name)).toEqual(limitNames);
-  for (const { about } of limitSettings) expect(about).toMatch(/^[A-Z][^.]*\.$/);
+  for (const { about } of limitSettings) expect(about).toMatch(/^([A-Z][^.]*\.(?: |$)){1,2}$/);
 });
 
 test.each(limitSettings)("the usual $label is shown as it is read", (each) => {

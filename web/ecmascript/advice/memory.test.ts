@@ -52,9 +52,9 @@ const full: readonly (readonly [what: string, code: string, line: number, senten
   ],
   [
     "a huge text",
-    "const line = '-'.repeat(1e9);",
+    "const line = '-'.repeat(5e8);",
     1,
-    ["`'-'.repeat(1e9)` makes a string of 1,000,000,000 characters or more."],
+    ["`'-'.repeat(5e8)` makes a string of 500,000,000 characters or more."],
   ],
   [
     "a long list made at once",

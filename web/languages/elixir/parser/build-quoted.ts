@@ -43,7 +43,7 @@ export function binaryOperation(tokens: TokenStream, left: Quoted, operator: Tok
   const place = spanning(placeOf(operator), left.place, right.place);
   if (operator.text === "//") {
     if (isCall(left, "..", 2))
-      return { ...call("..", [...left.args, right], left.place), place: spanning(left.place, right.place) };
+      return { ...call("..//", [...left.args, right], left.place), place: spanning(left.place, right.place) };
     return tokens.fail(
       operator,
       "the range step operator (//) must immediately follow the range definition operator (..), for example: 1..9//2. If you wanted to define a default argument, use (\\\\) instead. Syntax error before: '//'",
