@@ -185,6 +185,8 @@ test("values in short have colours and lengths, and a function opens as it is wr
     "console.log({ a: 1, b: 'x', c: true, d: null });\nconsole.log(Array.from({ length: 250 }, (_, n) => n));\nconsole.log(function twice(x) { return x * 2; });\nconsole.count();\nclass A { #x = 1; #m() {} }\nconsole.log(new A());",
   );
   const rows = page.locator("#log .log-row");
+  // Values have their colours once they are in view, and the log follows its end.
+  await rows.nth(0).scrollIntoViewIfNeeded();
   await expect(rows.nth(0).locator(".value-number")).toHaveText("1");
   await expect(rows.nth(0).locator(".value-string")).toHaveText("'x'");
   await expect(rows.nth(0).locator(".value-boolean")).toHaveText("true");
