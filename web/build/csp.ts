@@ -114,7 +114,7 @@ function policy(hashes: readonly string[], images: string): string {
     `script-src 'self' 'wasm-unsafe-eval' ${hashes.map((hash) => `'${hash}'`).join(" ")}`,
     "worker-src 'self' blob:",
     "connect-src 'self'",
-    // Monaco positions its lines with style attributes and makes style elements for its theme; without both, lines
+    // The page's styles are in the page. And Monaco positions its lines with style attributes and makes style elements for its theme; without both, lines
     // overlap and colours vanish. Nonces do not reach style attributes.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",

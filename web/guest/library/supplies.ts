@@ -21,7 +21,7 @@ export type Supplies = {
   readonly shows?: (prototype: object, read: Inspector) => void;
 };
 
-/** A parameter of the function that the loader makes of a part; see ../permits.ts. */
+/** A parameter of the function that the loader makes of a part; see ../part-loader.ts. */
 declare const sandglass: Supplies & { provided?: Readonly<Record<string, unknown>> };
 
 export const supplies: Supplies = sandglass;

@@ -4,7 +4,7 @@ import { expectRun, fuelOf } from "../testing/assertions.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 /**
- * The facts of DESIGN.md, section 2, that can be claimed without a browser: each is a wrong belief about the engine
+ * The facts about the engine that can be claimed without a browser: each is a wrong belief about the engine
  * that the sandbox would be built on, were it not so.
  */
 

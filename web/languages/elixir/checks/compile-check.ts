@@ -12,7 +12,7 @@ import { hasExamples, parseExamples } from "./doctest.ts";
 import { findUse, wrongTerm } from "./find-elixir-use.ts";
 import { withAssertions } from "./test-code.ts";
 
-/** Checks whose calls, values and tests are written in Elixir; runtime/judge.ts makes them. */
+/** Checks whose calls, values and tests are written in Elixir; judge.ts makes them. */
 export const elixirChecks: LanguageChecks = {
   threw: "raised",
   served: "elixir$",

@@ -8,7 +8,7 @@ import type { ElixirFunction, Term } from "../runtime/terms.ts";
 /** A function's module and key, and what stands in for it: code with the original as `original`. */
 type Shim = readonly [module: string, key: string, code: ($: typeof runtime) => Term];
 
-/** Makes of the library what an allowlist says, before a program runs: see permitted.ts. The hint says what there is. */
+/** Makes of the library what an allowlist says, before a program runs: see permitted-compiler.ts. The hint says what there is. */
 export function permit(denied: readonly (readonly string[])[], shims: readonly Shim[], hint: string): void {
   for (const [module = "", ...keys] of denied)
     for (const key of keys)
