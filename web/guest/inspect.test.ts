@@ -203,9 +203,13 @@ describe("private fields", () => {
   shows("new (class Mine extends WeakRef { #x = 1 })({})", "Mine [WeakRef] { #x: 1 }");
   test("what an auto-accessor is compiled to is not shown", () =>
     expectRun("class A { accessor x = 1; #y = 2 }\nnew A()").completes("A { #y: 2 }"));
-  test("100 of them are shown", () =>
+  test("100 of them are shown, and how many there are more", () =>
     expectRun(`class A { ${Array.from({ length: 120 }, (_, n) => `#f${n} = ${n};`).join("")} }
-console.log(new A())`).prints(/#f98: 98,\s+#f99: 99\s+\}$/));
+console.log(new A())`).prints(/#f99: 99,\s+\.\.\. 20 more private fields\s+\}$/));
+  test("they have room behind as many items as are shown", () =>
+    expectRun("console.log(new (class A extends Array { #x = 1 })(...Array(150).fill(0)))").prints(
+      /\.\.\. 50 more items,\s+#x: 1\s+\]$/,
+    ));
   test("one that holds itself is circular", () =>
     expectRun("new (class A { #me = this })()").completes("<ref *1> A { #me: [Circular *1] }"));
   test("showing them lets no program read those of another class", async () => {

@@ -533,8 +533,9 @@ test("the steps that the text on sorting tells are those that the engine counts"
       const checks = [{ title: "steps", call, maxFuel: 1 }];
       const { results } = await gradeFiles({ ...(exercise as Exercise), checks }, exercise?.solution ?? []);
       const steps = Number(results[0]?.actual?.replaceAll(",", ""));
-      // Where the text of the guest lies in the memory makes a step in a thousand of difference.
-      const near = told.filter((millions) => Math.abs(millions - steps / 1_000_000) < 0.01);
+      // Where the library of the VM lies in its memory makes a difference: of 0.8 % between two versions of it.
+      const counted = steps / 1_000_000;
+      const near = told.filter((millions) => Math.abs(millions - counted) < Math.max(0.01, counted / 100));
       expect(near, `${name} of ${length}: ${steps}`).toHaveLength(1);
     }
   }

@@ -1,4 +1,4 @@
-import { addBySymbol, hasRoom } from "./entries.ts";
+import { addBySymbol, hasRoom, maxEntries, omit } from "./entries.ts";
 import type { Frame, Walk } from "./frame.ts";
 
 /**
@@ -19,9 +19,22 @@ export function hasPrivateFields(object: object): boolean {
 }
 
 export function listPrivateFields(walk: Walk, frame: Frame, object: object): void {
-  for (let number = 0; frame.hasPrivate && hasRoom(walk, frame); number += 2) {
+  if (!frame.hasPrivate) return;
+  // As properties have: items may have taken all of the room for entries.
+  const most = frame.count + maxEntries;
+  for (let number = 0; ; number += 2) {
     const name = read(object, number) as string | undefined;
     if (name === undefined) return;
+    if (!hasRoom(walk, frame, most)) {
+      omit(frame, countFrom(object, number), "private field", "private fields", undefined);
+      return;
+    }
     addBySymbol(walk, frame, name, walk.describe(walk, read(object, number + 1)));
   }
+}
+
+function countFrom(object: object, first: number): number {
+  let count = 1;
+  while (read(object, first + 2 * count) !== undefined) count++;
+  return count;
 }
