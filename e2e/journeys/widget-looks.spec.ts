@@ -156,8 +156,10 @@ test("on paper, the whole program and what it came to are text of the page", asy
   const printed = (at: number) => host.widget(at).element.locator(".print");
   await expect(printed(0)).toBeVisible();
   await expect(host.widget(0).element.locator("iframe")).toBeHidden();
-  const text = (await printed(0).innerText()).replace(/\n+/g, "\n");
-  expect(text).toContain('console.log("line 0");\nconsole.log("line 1");');
+  // It is drawn again while the page changes to paper.
+  const textOf = async () => (await printed(0).innerText()).replace(/\n+/g, "\n");
+  await expect.poll(textOf).toContain('console.log("line 0");\nconsole.log("line 1");');
+  const text = await textOf();
   expect(text).toContain('console.log("the last line");\nOutput\nline 0\nline 1\n');
   expect(text).toMatch(/\nthe last line\n✗ t/);
   await expect(printed(0).getByText('"the last line"', { exact: true })).toHaveCSS(
