@@ -1,12 +1,9 @@
 import * as arithmetic from "./arithmetic.ts";
-import { blamedMessage } from "./blame.ts";
 import * as bytes from "./bytes.ts";
 import { call0, call1, call2, call3, callWith, finish, TailCall } from "./calls.ts";
 import { compare, equal, mapKeys, strictEqual } from "./compare.ts";
-import { deriveInspection } from "./derived-inspection.ts";
 import * as errors from "./errors.ts";
 import { ElixirError, type TriedClause } from "./errors.ts";
-import { describeThrown } from "./exception-message.ts";
 import { inspect } from "./inspect.ts";
 import { inspectDefaults } from "./inspect-defaults.ts";
 import "./inspect-structs.ts";
@@ -14,7 +11,6 @@ import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "./maps.ts"
 import {
   addProgramModule,
   applyFunction,
-  defineFunction,
   defineModule,
   deleteModule,
   findFunction,
@@ -26,20 +22,14 @@ import {
 } from "./modules.ts";
 import { flush, write, writeWarning } from "./output.ts";
 import { describe } from "./preview.ts";
-import {
-  defineImplementation,
-  fallBackToAny,
-  type Implementation,
-  implementationFor,
-  implementationOf,
-} from "./protocols.ts";
+import { EXCEPTION, ModuleBuilder, makeStruct, structs, updateMap } from "./program-structs.ts";
+import { defineImplementation, fallBackToAny, type Implementation, implementationFor } from "./protocols.ts";
 import { quotedDot, spliced } from "./quoted-forms.ts";
-import { blameMark } from "./report-mark.ts";
-import { RestrictedUse, unavailable } from "./restricted.ts";
+import { caught, named, raise, raiseStruct } from "./raise.ts";
+import { unavailable } from "./restricted.ts";
 import { bits, reader } from "./segments.ts";
 import { findSigil } from "./sigils.ts";
 import { originOf, setLines, stacktraceOf } from "./stacktrace.ts";
-import { declaredStruct, defineStruct, structFields } from "./structs.ts";
 import {
   atom,
   atomName,
@@ -87,145 +77,10 @@ function reference(module: string, key: string, findIn = programFunction): Refer
   };
 }
 
-const INSPECT = Symbol.for("Elixir.Inspect");
-const EXCEPTION = Symbol.for("__exception__");
-
-class ModuleBuilder {
-  constructor(readonly name: symbol) {}
-
-  export(functions: Readonly<Record<string, ElixirFunction>>): void {
-    const module = moduleOf(this.name);
-    for (const key of Object.keys(functions)) defineFunction(module, key, functions[key] as ElixirFunction);
-  }
-
-  /** `defstruct`: names, or names with defaults. */
-  struct(fields: Term, enforced: Term, derived: Term = EMPTY): Term {
-    if (findFunction(this.name, "__struct__/0"))
-      errors.argumentError(
-        `defstruct has already been called for ${inspect(this.name)}, defstruct can only be called once per module`,
-      );
-    const given = listElements(fields);
-    if (given === undefined)
-      return errors.argumentError(`struct fields definition must be list, got: ${inspect(fields)}`);
-    const entries: Term[] = [STRUCT, this.name];
-    const names: symbol[] = [];
-    for (const field of given) {
-      const [name, value] =
-        Array.isArray(field) && field.length === 2 ? (field as [symbol, Term]) : [field as symbol, null];
-      if (!isAtom(name))
-        return errors.argumentError(`struct field names must be atoms, got: ${inspect(name)}`);
-      names.push(name);
-      entries.push(name, value);
-    }
-    const absent = (listElements(enforced) ?? []).filter((key) => !names.includes(key as symbol));
-    if (absent.length > 0) {
-      const declared = names.map((each, index): Term => [each, entries[index * 2 + 3] as Term]);
-      return errors.argumentError(
-        `@enforce_keys required keys (${inspect(list(absent))}) that are not defined in defstruct: ${inspect(list(declared))}`,
-      );
-    }
-    structs.set(this.name, { blank: mapOf(entries), enforced: (listElements(enforced) ?? []) as symbol[] });
-    // `inspect` shows no field that all exceptions have.
-    defineStruct(
-      this.name,
-      names.filter((each) => each !== EXCEPTION),
-    );
-    deriveInspection(this.name, names, entries, derived);
-    for (const given of listElements(derived) ?? [])
-      for (const each of listElements(given) ?? [given])
-        this.derive(Array.isArray(each) ? (each[0] as Term) : each);
-    this.export({
-      "__struct__/0": () => structs.get(this.name)?.blank,
-      "__struct__/1": (given: Term) => makeStruct(this.name, pairsOf(given)),
-    });
-    return structs.get(this.name)?.blank as Term;
-  }
-
-  /** What Any has for a protocol is the struct's as well. `inspect` has a way of its own. */
-  private derive(protocol: Term): void {
-    if (protocol === INSPECT) return;
-    const any = implementationOf(protocol);
-    if (!any)
-      errors.argumentError(
-        `could not load module ${inspect(protocol)}${isAtom(protocol) && findModule(protocol as symbol) ? ".Any" : ""} due to reason :nofile, cannot derive ${inspect(protocol)} for ${inspect(this.name)}`,
-      );
-    defineImplementation(protocol, this.name, any);
-  }
-
-  exception(fields: Term): Term {
-    const given = listElements(fields) ?? [];
-    this.struct(list([...given, [EXCEPTION, true]]), EMPTY);
-    const hasMessage = given.some(
-      (field) => (Array.isArray(field) ? field[0] : field) === Symbol.for("message"),
-    );
-    this.export({
-      "exception/1": (args: Term) => {
-        const blank = structs.get(this.name)?.blank as ElixirMap;
-        if (typeof args === "string" && hasMessage) return mapPut(blank, Symbol.for("message"), args);
-        if (!(args instanceof Cons) && !(args instanceof ElixirMap))
-          return errors.functionClauseError(inspect(this.name), "exception", [args]);
-        return withKnownFields(blank, args);
-      },
-      ...(hasMessage && {
-        "message/1": (exception: Term) => mapGet(exception as ElixirMap, Symbol.for("message")) as Term,
-      }),
-    });
-    return null;
-  }
-}
-
 const whole = { type: "bitstring", size: undefined, unit: undefined, signed: false, little: false } as const;
 
 function joinBits(parts: readonly Term[]): Term {
   return bits(parts.map((part) => [part, whole]));
-}
-
-/** The fields that `raise` is given and that the exception has; Elixir warns of the others and leaves them out. */
-function withKnownFields(blank: ElixirMap, args: Term): ElixirMap {
-  const pairs = pairsOf(args);
-  let value = blank;
-  for (let i = 0; i < pairs.length; i += 2)
-    if (mapHas(blank, pairs[i] as Term)) value = mapPut(value, pairs[i] as Term, pairs[i + 1] as Term);
-  return value;
-}
-
-/** Of the program's own. */
-export const structs = new Map<symbol, { readonly blank: ElixirMap; readonly enforced: readonly symbol[] }>();
-
-function pairsOf(term: Term): Term[] {
-  if (term instanceof ElixirMap) return [...mapKeys(term)].flatMap((key) => [key, mapGet(term, key) as Term]);
-  return (listElements(term) ?? []).flatMap((pair) => pair as Term[]);
-}
-
-/** Elixir's own with a struct. */
-const withStructs = new Set("Inspect.Opts MapSet Regex Stream".split(" ").map((name) => `Elixir.${name}`));
-
-/** `isCall`: by a call, whose errors tell of the key alone. `enforces`: whether keys have to be given that say so. */
-function makeStruct(module: symbol, entries: readonly Term[], isCall = false, enforces = true): ElixirMap {
-  const found = structs.get(module) ?? declaredStruct(module);
-  let struct = found?.blank ?? (findFunction(module, "__struct__/0")?.() as ElixirMap | undefined);
-  if (struct === undefined && withStructs.has(atomName(module)))
-    return unavailable(`a struct of ${inspect(module)} by its fields`);
-  if (struct === undefined) refuseRestricted(module, Symbol.for("__struct__"), 0);
-  if (struct === undefined)
-    return errors.undefinedFunctionError(
-      module,
-      Symbol.for("__struct__"),
-      0,
-      findModule(module) ? Symbol.for("undefined function") : null,
-    );
-  for (let i = 0; i < entries.length; i += 2) {
-    const key = entries[i] as Term;
-    if (!mapHas(struct, key)) return errors.keyError(key, isCall ? null : struct);
-    struct = mapPut(struct, key, entries[i + 1] as Term);
-  }
-  const given = new Set(entries.filter((_, index) => index % 2 === 0));
-  const missing = (found?.enforced ?? []).filter((key) => !given.has(key));
-  if (enforces && missing.length > 0)
-    return errors.argumentError(
-      `the following keys must also be given when building struct ${inspect(module)}: ${inspect(list(missing))}`,
-    );
-  return struct;
 }
 
 /** `struct` and `struct!`: a struct of that module, or that struct, with other values. */
@@ -256,87 +111,6 @@ defineModule("Kernel", {
   "struct!/1": (of: Term) => structWith(of, EMPTY, true),
   "struct!/2": (of: Term, fields: Term) => structWith(of, fields, true),
 });
-
-function updateMap(map: Term, entries: readonly Term[]): ElixirMap {
-  if (!(map instanceof ElixirMap)) return errors.badMapError(map);
-  let result = map;
-  for (let i = 0; i < entries.length; i += 2) {
-    if (!mapHas(result, entries[i] as Term)) return errors.keyError(entries[i] as Term, map);
-    result = mapPut(result, entries[i] as Term, entries[i + 1] as Term);
-  }
-  return result;
-}
-
-function raiseStruct(module: symbol, args: Term): never {
-  const make = findFunction(module, "exception/1");
-  const value = make ? callWith(make, [args]) : builtInException(module, args);
-  throw new ElixirError("error", value);
-}
-
-function builtInException(module: symbol, args: Term): Term {
-  const names = structFields(module);
-  if (!names) return errors.undefinedFunctionError(module, Symbol.for("exception"), 1);
-  let value = errors.exception(
-    atomName(module).replace(/^Elixir\./, ""),
-    ...names.flatMap((name) => [atomName(name), null]),
-  );
-  if (typeof args === "string") return mapPut(value, Symbol.for("message"), args);
-  if (!(args instanceof Cons) && !(args instanceof ElixirMap))
-    return errors.functionClauseError(inspect(module), "exception", [args]);
-  value = withKnownFields(value, args);
-  const message = Symbol.for("message");
-  const usual = {
-    ArgumentError: "argument error",
-    RuntimeError: "runtime error",
-    ArithmeticError: "bad argument in arithmetic expression",
-  }[atomName(module).replace(/^Elixir\./, "")];
-  return usual !== undefined && mapGet(value, message) === null ? mapPut(value, message, usual) : value;
-}
-
-function raise(value: Term, args?: Term): never {
-  if (typeof value === "string") return errors.raise("RuntimeError", "message", value);
-  if (typeof value === "symbol") return raiseStruct(value, args ?? EMPTY);
-  if (structName(value) !== undefined) throw new ElixirError("error", value);
-  return errors.argumentError(
-    `raise/1 and reraise/2 expect a module name, string or exception as the first argument, got: ${inspect(value)}`,
-  );
-}
-
-/** What `rescue` and `catch` look at. What is no error of Elixir's goes on: a stack that is full, say. */
-function caught(error: unknown): ElixirError {
-  const known = elixirError(error);
-  if (known) return known;
-  throw error;
-}
-
-/** A text or a number that the engine has no room for is Elixir's SystemLimitError. */
-function elixirError(error: unknown): ElixirError | undefined {
-  if (error instanceof ElixirError) return error;
-  const { name, message } = error as Error;
-  if (name !== "RangeError" || !/^(?:Invalid|Maximum BigInt)/.test(message)) return undefined;
-  const limit = errors.exception("SystemLimitError", "message", "a system limit has been reached");
-  return new ElixirError("error", limit);
-}
-
-/** Gives an error that nobody has caught its words. What the library itself did wrong is said to be that. */
-function named(error: unknown): unknown {
-  const known = elixirError(error);
-  if (known) {
-    const { name: title, message } = describeThrown(known);
-    const told = blamedMessage(known);
-    return name(known, { name: title, message: told === message ? message : message + blameMark + told });
-  }
-  const own = error as Error;
-  if (own instanceof RestrictedUse || own.name === "RangeError" || own.name === "InternalError") return error;
-  return name(own, {
-    name: "LibraryError",
-    message: `Elixir's library here has failed, which is not the program's fault: ${own.message}`,
-  });
-}
-
-function name(error: Error, words: { readonly name: string; readonly message: string }): Error {
-  return Object.defineProperties(error, { name: { value: words.name }, message: { value: words.message } });
-}
 
 /** The modules that implementations of protocols are. */
 export const implementationModules = new Map<Implementation, symbol>();

@@ -1,0 +1,86 @@
+import { blamedMessage } from "./blame.ts";
+import { callWith } from "./calls.ts";
+import * as errors from "./errors.ts";
+import { ElixirError } from "./errors.ts";
+import { describeThrown } from "./exception-message.ts";
+import { inspect } from "./inspect.ts";
+import { mapGet, mapPut, structName } from "./maps.ts";
+import { findFunction } from "./modules.ts";
+import { withKnownFields } from "./program-structs.ts";
+import { blameMark } from "./report-mark.ts";
+import { RestrictedUse } from "./restricted.ts";
+import { structFields } from "./structs.ts";
+import { atomName, Cons, ElixirMap, EMPTY, type Term } from "./terms.ts";
+
+/** `raise`, what `rescue` and `catch` see, and the words of an error that nothing has caught. */
+
+export function raiseStruct(module: symbol, args: Term): never {
+  const make = findFunction(module, "exception/1");
+  const value = make ? callWith(make, [args]) : builtInException(module, args);
+  throw new ElixirError("error", value);
+}
+
+function builtInException(module: symbol, args: Term): Term {
+  const names = structFields(module);
+  if (!names) return errors.undefinedFunctionError(module, Symbol.for("exception"), 1);
+  let value = errors.exception(
+    atomName(module).replace(/^Elixir\./, ""),
+    ...names.flatMap((name) => [atomName(name), null]),
+  );
+  if (typeof args === "string") return mapPut(value, Symbol.for("message"), args);
+  if (!(args instanceof Cons) && !(args instanceof ElixirMap))
+    return errors.functionClauseError(inspect(module), "exception", [args]);
+  value = withKnownFields(value, args);
+  const message = Symbol.for("message");
+  const usual = {
+    ArgumentError: "argument error",
+    RuntimeError: "runtime error",
+    ArithmeticError: "bad argument in arithmetic expression",
+  }[atomName(module).replace(/^Elixir\./, "")];
+  return usual !== undefined && mapGet(value, message) === null ? mapPut(value, message, usual) : value;
+}
+
+export function raise(value: Term, args?: Term): never {
+  if (typeof value === "string") return errors.raise("RuntimeError", "message", value);
+  if (typeof value === "symbol") return raiseStruct(value, args ?? EMPTY);
+  if (structName(value) !== undefined) throw new ElixirError("error", value);
+  return errors.argumentError(
+    `raise/1 and reraise/2 expect a module name, string or exception as the first argument, got: ${inspect(value)}`,
+  );
+}
+
+/** What `rescue` and `catch` look at. What is no error of Elixir's goes on: a stack that is full, say. */
+export function caught(error: unknown): ElixirError {
+  const known = elixirError(error);
+  if (known) return known;
+  throw error;
+}
+
+/** A text or a number that the engine has no room for is Elixir's SystemLimitError. */
+function elixirError(error: unknown): ElixirError | undefined {
+  if (error instanceof ElixirError) return error;
+  const { name, message } = error as Error;
+  if (name !== "RangeError" || !/^(?:Invalid|Maximum BigInt)/.test(message)) return undefined;
+  const limit = errors.exception("SystemLimitError", "message", "a system limit has been reached");
+  return new ElixirError("error", limit);
+}
+
+/** Gives an error that nobody has caught its words. What the library itself did wrong is said to be that. */
+export function named(error: unknown): unknown {
+  const known = elixirError(error);
+  if (known) {
+    const { name: title, message } = describeThrown(known);
+    const told = blamedMessage(known);
+    return name(known, { name: title, message: told === message ? message : message + blameMark + told });
+  }
+  const own = error as Error;
+  if (own instanceof RestrictedUse || own.name === "RangeError" || own.name === "InternalError") return error;
+  return name(own, {
+    name: "LibraryError",
+    message: `Elixir's library here has failed, which is not the program's fault: ${own.message}`,
+  });
+}
+
+function name(error: Error, words: { readonly name: string; readonly message: string }): Error {
+  return Object.defineProperties(error, { name: { value: words.name }, message: { value: words.message } });
+}
