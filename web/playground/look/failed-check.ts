@@ -3,10 +3,9 @@ import { evidenceTexts } from "../../output/evidence-text.ts";
 import type { Check } from "../../protocol/grading/check.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import { BackgroundReplay } from "./background-replay.ts";
 import { visibleCall } from "./explainable-check.ts";
 import type { LookTarget } from "./look.ts";
-import type { EndedRun, LookDependencies } from "./look-replay.ts";
+import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.ts";
 import { isLookable } from "./lookable.ts";
 import { profileTexts } from "./profile-texts.ts";
 
@@ -41,7 +40,7 @@ export async function explainFailedCheck(
   const question = isBad
     ? ({ kind: "evidence", ...(limit && { limit }) } as const)
     : ({ kind: "profile" } as const);
-  const result = await new BackgroundReplay(tools).ask(run, question);
+  const result = await new LookReplay(tools).ask(run, question);
   if (result?.kind === "failed") return result.sentence;
   if (result?.kind !== "same") return nothingToTell;
   const { facts = [], moment } = result.evidence ?? {};

@@ -1,8 +1,7 @@
 import { batch, signal } from "@preact/signals";
 import type { LineProfile } from "../../protocol/look/line-profile.ts";
 import { recordedEnd } from "../../protocol/look/recorded-run.ts";
-import { BackgroundReplay } from "./background-replay.ts";
-import type { EndedRun, LookDependencies } from "./look-replay.ts";
+import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.ts";
 import { isLookable } from "./lookable.ts";
 
 /** How often each line of an ended run ran, and what it took: the run is made again to be counted. */
@@ -11,10 +10,10 @@ export class LineCounts {
   readonly lines = signal<readonly LineProfile[] | undefined>(undefined);
   /** Why nothing is known, in a sentence. */
   readonly problem = signal<string | undefined>(undefined);
-  private readonly replay: BackgroundReplay;
+  private readonly replay: LookReplay;
 
   constructor(dependencies: LookDependencies) {
-    this.replay = new BackgroundReplay(dependencies);
+    this.replay = new LookReplay(dependencies);
   }
 
   /** The run is being counted; the part of it that is done, from 0 to 1. */
@@ -24,7 +23,7 @@ export class LineCounts {
 
   /** Ends the current count, and clears the results. */
   clear(): void {
-    this.replay.stop();
+    this.replay.cancel();
     batch(() => {
       this.lines.value = undefined;
       this.problem.value = undefined;
@@ -33,7 +32,7 @@ export class LineCounts {
 
   /** Ends the current count. */
   stop(): void {
-    this.replay.stop();
+    this.replay.cancel();
     this.problem.value = "Counting was stopped.";
   }
 

@@ -16,6 +16,9 @@ export type EndedRun = {
   readonly log: LogState;
 };
 
+/** What of an ended run is needed to make it again. */
+type RepeatableRun = Omit<EndedRun, "log">;
+
 /** What makes runs again: see LookClient. */
 export type Replayer = {
   look(request: LookRequest, onProgress: (progress: LookProgress) => void): LookHandle;
@@ -29,51 +32,54 @@ export type LookDependencies = {
   readonly complete: (request: RunRequest) => Promise<RunRequest>;
 };
 
-/** A replay that goes on: `done` is the part of it that is done, from 0 to 1. */
-export type LookWork = { readonly sentence: string; readonly done: number };
-
-/** Repeats an ended run to answer a question. The latest question wins. */
+/** Repeats ended runs to answer questions. The latest question wins. */
 export class LookReplay {
-  readonly work = signal<LookWork | undefined>(undefined);
+  /** How much of the replay in progress is done, from 0 to 1. */
+  readonly progress = signal<number | undefined>(undefined);
 
   private readonly runs = new RunController();
-  private replayer: Promise<Replayer> | undefined;
-  private completed: { readonly run: EndedRun; readonly request: RunRequest } | undefined;
+  private kept: Promise<Replayer> | undefined;
+  private completed: { readonly run: RepeatableRun; readonly request: RunRequest } | undefined;
 
-  constructor(private readonly dependencies: LookDependencies) {}
+  /**
+   * @param keepsReplayer for who asks again and again: what makes runs again stays until `close`. Otherwise each question
+   * loads its own and disposes of it.
+   */
+  constructor(
+    private readonly dependencies: LookDependencies,
+    private readonly keepsReplayer = false,
+  ) {}
 
-  /** Resolves with undefined if another question came meanwhile. */
-  async ask(run: EndedRun, question: LookQuestion): Promise<LookResult | undefined> {
+  /** Never rejects. Resolves with undefined if another question came meanwhile, or this one was cancelled. */
+  async ask(run: RepeatableRun, question: LookQuestion): Promise<LookResult | undefined> {
     const replay = this.runs.begin();
-    this.work.value = { sentence: "Preparing to repeat the run", done: 0 };
+    this.progress.value = 0;
+    let replayer: Replayer | undefined;
     let result: LookResult;
     try {
-      this.replayer ??= this.dependencies.load();
-      const replayer = await this.replayer;
-      const request =
-        this.completed?.run === run ? this.completed.request : await this.dependencies.complete(run.request);
+      replayer = await this.load();
+      const request = await this.complete(run);
       if (!replay.isLatest) return undefined;
-      this.completed = { run, request };
       const recorded = recordedRun(request, run.inputs, run.outcome);
       if (typeof recorded === "string") throw new Error(recorded);
       const total = Math.max(1, recorded.end.fuel);
       const handle = replayer.look({ recorded, question }, ({ fuel }) => {
-        if (!replay.isLatest) return;
-        this.work.value = { sentence: "Repeating the run", done: Math.min(1, fuel / total) };
+        if (replay.isLatest) this.progress.value = Math.min(1, fuel / total);
       });
       replay.attach(handle);
       result = await handle.result;
     } catch (error) {
-      this.replayer = undefined;
       result = { kind: "failed", sentence: error instanceof Error ? error.message : String(error) };
+    } finally {
+      if (!this.keepsReplayer) replayer?.dispose();
     }
     if (!replay.isLatest) return undefined;
     replay.end();
-    this.work.value = undefined;
+    this.progress.value = undefined;
     return result;
   }
 
-  /** Ends the replay that goes on. */
+  /** Ends the replay in progress: the answer is that it was stopped. */
   stop(): void {
     this.runs.stop();
   }
@@ -81,15 +87,34 @@ export class LookReplay {
   /** The question that was asked last is not answered any more. */
   cancel(): void {
     this.runs.abandon();
-    this.work.value = undefined;
+    this.progress.value = undefined;
   }
 
   close(): void {
     this.cancel();
-    void this.replayer?.then(
+    void this.kept?.then(
       (replayer) => replayer.dispose(),
       () => {},
     );
+  }
+
+  private async load(): Promise<Replayer> {
+    const loading = this.kept ?? this.dependencies.load();
+    if (this.keepsReplayer) this.kept = loading;
+    try {
+      return await loading;
+    } catch {
+      this.kept = undefined;
+      throw new Error(
+        "The code that repeats a run could not be loaded. Check the connection, and run it again.",
+      );
+    }
+  }
+
+  private async complete(run: RepeatableRun): Promise<RunRequest> {
+    if (this.completed?.run !== run)
+      this.completed = { run, request: await this.dependencies.complete(run.request) };
+    return this.completed.request;
   }
 }
 

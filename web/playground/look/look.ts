@@ -1,4 +1,4 @@
-import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import type { LookResult } from "../../client/client-look.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { LookQuestion } from "../../protocol/look/look-messages.ts";
@@ -7,7 +7,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import { grouped } from "../../ui/format-number.ts";
 import { describeChange, difference, noDifference } from "./describe-change.ts";
 import { lineValues } from "./line-values.ts";
-import { type EndedRun, type LookDependencies, LookReplay, type LookWork, problemOf } from "./look-replay.ts";
+import { type EndedRun, type LookDependencies, LookReplay, problemOf } from "./look-replay.ts";
 import { countPrinted, type Printed, printedOf } from "./printed.ts";
 import { type ChosenVariable, Recording } from "./recording.ts";
 
@@ -31,7 +31,12 @@ export class Look {
   readonly recording = signal<Recording | undefined>(undefined);
   /** The moment that is shown. */
   readonly number = signal(0);
-  readonly work: ReadonlySignal<LookWork | undefined>;
+  /** The replay in progress: `done` is the part of it that is done, from 0 to 1. */
+  readonly work = computed(() => {
+    const done = this.replay.progress.value;
+    if (done === undefined) return undefined;
+    return { sentence: done === 0 ? "Preparing to repeat the run" : "Repeating the run", done };
+  });
   /** Why there is nothing to be shown. */
   readonly problem = signal<string | undefined>(undefined);
   /** Why the last request failed. */
@@ -82,8 +87,7 @@ export class Look {
   private readonly replay: LookReplay;
 
   constructor(dependencies: LookDependencies) {
-    this.replay = new LookReplay(dependencies);
-    this.work = this.replay.work;
+    this.replay = new LookReplay(dependencies, true);
   }
 
   /** Whether values are objects that change. Where they never do, they stand in their variables, and there are no arrows. */

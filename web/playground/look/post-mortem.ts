@@ -1,8 +1,7 @@
 import { signal } from "@preact/signals";
 import { type EvidenceText, evidenceTexts } from "../../output/evidence-text.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { BackgroundReplay } from "./background-replay.ts";
-import type { EndedRun, LookDependencies } from "./look-replay.ts";
+import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.ts";
 import { isExplained, isLookable } from "./lookable.ts";
 
 /** Facts that explain why a run ended badly. `moment` is the number of the moment that shows it. */
@@ -14,10 +13,10 @@ const badEndings: ReadonlySet<Outcome["kind"]> = new Set(["exhausted", "threw", 
 /** Makes a run that ended badly again, and tells what was so in it. */
 export class PostMortem {
   readonly evidence = signal<ShownEvidence | undefined>(undefined);
-  private readonly replay: BackgroundReplay;
+  private readonly replay: LookReplay;
 
   constructor(dependencies: LookDependencies) {
-    this.replay = new BackgroundReplay(dependencies);
+    this.replay = new LookReplay(dependencies);
   }
 
   /** A replay is in progress; its finished part, from 0 to 1. */
@@ -33,7 +32,7 @@ export class PostMortem {
 
   /** Ends the current replay. */
   stop(): void {
-    this.replay.stop();
+    this.replay.cancel();
   }
 
   /** Explains the run if it ended badly. If that is impossible, nothing is shown: the outcome alone is clear. */
