@@ -127,12 +127,17 @@ describe("another run is told by its first difference", () => {
     [
       "another value",
       (saved) => Object.assign(saved.receipt, { says: "43" }),
-      ["it ended differently.", "its author saw: Finishes: 43", "here:           Finishes: 42"],
+      ["it ended differently.", "its author saw: It finished: 43\n", "here:           It finished: 42\n"],
     ],
     [
       "another end",
       (saved) => Object.assign(saved.receipt, { outcome: "threw", at: "main.js:3", says: "Error: x" }),
-      ["it ended differently.", "its author saw: Ends with an error at main.js:3: Error: x"],
+      ["it ended differently.", "its author saw: It ended with an error at main.js:3: Error: x\n"],
+    ],
+    [
+      "an end at something that is not allowed",
+      (saved) => Object.assign(saved.receipt, { outcome: "restricted", at: "main.js:3", says: "fetch" }),
+      ["its author saw: It used something that is not allowed here at main.js:3: fetch\n"],
     ],
     [
       "something past what is kept",

@@ -18,20 +18,23 @@ export const shortExplanations: { readonly [Kind in Outcome["kind"]]: string } =
   crashed: "The sandbox failed.",
 };
 
-/** How a run ends, by the name of its end. For receipts and the list of examples. */
-export const endingTexts: Readonly<Record<EndingName, string>> = {
-  completed: "Finishes",
-  threw: "Ends with an error",
-  invalid: "Does not compile",
-  restricted: "Stops: not allowed here",
-  unsettled: "Waits forever",
-  "exhausted:fuel": "Stops: out of steps",
-  "exhausted:cpu": "Stops: out of time",
-  "exhausted:wall": "Stops: out of time",
-  "exhausted:memory": "Stops: out of memory",
-  "exhausted:stack": "Stops: too many nested calls",
-  stopped: "Stops",
-  crashed: "The sandbox fails",
+/**
+ * How a run ends, by the name of its end: what a program will do, for the list of examples; and what a run did, for receipts,
+ * where a colon and what was said may follow.
+ */
+export const endingTexts: Readonly<Record<EndingName, { readonly will: string; readonly did: string }>> = {
+  completed: { will: "Finishes", did: "It finished" },
+  threw: { will: "Ends with an error", did: "It ended with an error" },
+  invalid: { will: "Does not compile", did: "It did not compile" },
+  restricted: { will: "Stops: not allowed here", did: "It used something that is not allowed here" },
+  unsettled: { will: "Waits forever", did: "It waited forever" },
+  "exhausted:fuel": { will: "Stops: out of steps", did: "It ran out of steps" },
+  "exhausted:cpu": { will: "Stops: out of time", did: "It ran out of computing time" },
+  "exhausted:wall": { will: "Stops: out of time", did: "It ran out of time" },
+  "exhausted:memory": { will: "Stops: out of memory", did: "It ran out of memory" },
+  "exhausted:stack": { will: "Stops: too many nested calls", did: "It nested too many calls" },
+  stopped: { will: "Stops", did: "It was stopped" },
+  crashed: { will: "The sandbox fails", did: "The sandbox failed" },
 };
 
 export const outcomeTexts = {

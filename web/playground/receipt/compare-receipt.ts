@@ -112,5 +112,5 @@ function stepDifference({ steps }: Receipt, seen: RunSummary): Difference | unde
 /** How a run ended, in short: its file's names and its own words stand in it. */
 function describeEnd({ outcome, at, says }: Pick<RunSummary, "outcome" | "at" | "says">): string {
   const place = at === "" ? "" : ` at ${at}`;
-  return `${endingTexts[outcome]}${place}${says === "" ? "" : `: ${says}`}`;
+  return `${endingTexts[outcome].did}${place}${says === "" ? "" : `: ${says}`}`;
 }

@@ -122,7 +122,7 @@ function Card({ example, onChoose }: { readonly example: Example } & Pick<Props,
     <button type="button" class="example" onClick={() => onChoose(example)}>
       <strong>{example.title}</strong>
       <span>{example.about}</span>
-      {example.ends !== "completed" && <span class="example-ends">{endingTexts[example.ends]}</span>}
+      {example.ends !== "completed" && <span class="example-ends">{endingTexts[example.ends].will}</span>}
     </button>
   );
 }
