@@ -1,13 +1,15 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { writeServiceWorker } from "../../web/build/offline.ts";
+import { editorFont } from "../../web/editor/editor.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { Playground } from "../pages/playground.ts";
 import { StaticHost } from "../pages/static-host.ts";
 import { expect, test, wide } from "../pages/test.ts";
+import { singlePath } from "../single.ts";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
@@ -84,12 +86,22 @@ test.describe("the site's own font", () => {
       const families = await page.evaluate(() =>
         [".view-lines", "#log .log-block", "#console-line textarea"].map((place) => {
           const part = document.querySelector(place);
-          return part === null
-            ? `no ${place}`
-            : getComputedStyle(part).fontFamily.split(",")[0]?.replaceAll('"', "");
+          return part === null ? `no ${place}` : getComputedStyle(part).fontFamily.replaceAll('"', "");
         }),
       );
-      expect(families).toEqual(["Sandglass Mono", "Sandglass Mono", "Sandglass Mono"]);
+      // Before those that code has without it, which have the letters that it has not.
+      const expected = `Sandglass Mono, ${editorFont.family.replaceAll('"', "")}`;
+      expect(families).toEqual([expected, expected, expected]);
+
+      // The page in one file has none, though the worker answers for it where it stands beside the site.
+      const file = await page.context().newPage();
+      host.folder = dirname(singlePath);
+      await file.goto(host.address + basename(singlePath));
+      const isAnswered = () => navigator.serviceWorker.controller !== null;
+      expect(await file.evaluate(isAnswered)).toBe(true);
+      await expect(file.locator("html[data-one-file]:not([data-font])")).toBeAttached();
+      await file.close();
+      host.folder = dist;
 
       const guide = new HelpDialogs(page);
       await guide.count.click();

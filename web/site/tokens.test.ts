@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { editorFont } from "../editor/editor.ts";
 
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
@@ -59,4 +60,10 @@ test("high contrast has a colour of its own for each that the other themes have"
   const [usual = "", high = ""] = css.split('[data-theme="contrast"]');
   expect(count(usual)).toBeGreaterThan(15);
   expect(count(high)).toBe(count(usual));
+});
+
+test("the page's own font stands before the fonts that code has without it", () => {
+  expect(css).toContain(`--usual-mono: ${editorFont.family};`);
+  expect(css).toContain("--mono: var(--code-font, var(--usual-mono));");
+  expect(css).toContain('--code-font: "Sandglass Mono", var(--usual-mono);');
 });

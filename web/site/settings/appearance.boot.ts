@@ -14,8 +14,9 @@ try {
 }
 applyAppearance(appearanceOf(saved, matchMedia("(prefers-contrast: more)").matches));
 
-// See build/code-font.ts.
-if (navigator.serviceWorker?.controller) document.documentElement.dataset["font"] = "";
+// See build/code-font.ts. The page in one file has no font, and may stand where a service worker answers.
+const { dataset } = document.documentElement;
+if (navigator.serviceWorker?.controller && dataset["oneFile"] === undefined) dataset["font"] = "";
 
 // The cell's frame loads while all other scripts are on their way; none of them could know (client/page-cell.ts). The event
 // does not bubble.
