@@ -7,6 +7,9 @@ import type { BundledModules } from "./bundled-modules.ts";
 const packageFile = createRequire(import.meta.url).resolve("@fontsource/jetbrains-mono/package.json");
 const family = "Sandglass Mono";
 
+/** Marks the element with the font's rule: a page in one file leaves it out. */
+export const fontMark = "data-code-font";
+
 /**
  * The page's own monospaced font: JetBrains Mono, its Latin letters. The page always has its rule, and uses it only where a
  * service worker answers for the page (site/settings/appearance.boot.ts): the font is then on this computer. So a first
@@ -14,15 +17,16 @@ const family = "Sandglass Mono";
  * without it ("optional").
  */
 export function codeFont(modules: BundledModules): Plugin {
-  const file = (version: string) => `fonts/jetbrains-mono-latin-${version}.woff2`;
-  const packageVersion = async () => JSON.parse(await readFile(packageFile, "utf8")).version as string;
+  let file: Promise<string> | undefined;
+  const fontFile = () =>
+    (file ??= readVersion().then((version) => `fonts/jetbrains-mono-latin-${version}.woff2`));
   return {
     name: "sandglass:code-font",
     apply: "build",
     async generateBundle() {
       const folder = dirname(packageFile);
       const font = await readFile(join(folder, "files/jetbrains-mono-latin-400-normal.woff2"));
-      this.emitFile({ type: "asset", fileName: file(await packageVersion()), source: font });
+      this.emitFile({ type: "asset", fileName: await fontFile(), source: font });
       this.emitFile({
         type: "asset",
         fileName: "fonts/OFL.txt",
@@ -34,10 +38,14 @@ export function codeFont(modules: BundledModules): Plugin {
       order: "post",
       async handler(_html, { path }) {
         if (path !== "/index.html") return [];
-        const source = `url(./${file(await packageVersion())}) format("woff2")`;
+        const source = `url(./${await fontFile()}) format("woff2")`;
         const children = `@font-face{font-family:"${family}";src:${source};font-display:optional}`;
-        return [{ tag: "style", children, injectTo: "head" }];
+        return [{ tag: "style", attrs: { [fontMark]: true }, children, injectTo: "head" }];
       },
     },
   };
+}
+
+async function readVersion(): Promise<string> {
+  return JSON.parse(await readFile(packageFile, "utf8")).version;
 }

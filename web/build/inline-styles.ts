@@ -14,6 +14,8 @@ export function inlineStyles(): Plugin {
       // Before Vite links it to the page and to what loads the page's first script.
       order: "pre",
       handler(_options, bundle) {
+        // In watch mode, one build follows another.
+        styles = "";
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== "chunk" || chunk.name !== "index") continue;
           const files = chunk.viteMetadata?.importedCss ?? new Set<string>();

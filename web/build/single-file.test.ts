@@ -10,6 +10,7 @@ const page = `<!doctype html><html lang="en"><head>
 <link rel="manifest" href="./manifest.webmanifest" />
 <script type="module" crossorigin src="./assets/index-00000000.js"></script>
 <link rel="stylesheet" crossorigin href="./assets/index-00000000.css">
+<style data-code-font>@font-face{src:url(./fonts/a.woff2)}</style>
 </head><body><textarea>$&</textarea></body></html>`;
 
 const main = `const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["./later-00000000.js","./later-00000000.css"])))=>i.map(i=>d[i]);
@@ -100,6 +101,10 @@ describe("a page packed into one file", () => {
     expect(html).toContain("<textarea>$&</textarea>");
   });
 
+  test("has not the font of code, which is a file of its own", () => {
+    expect(html).not.toMatch(/@font-face|data-code-font/);
+  });
+
   test("does not carry twice what a page within it carries as well", () => {
     const inner = packPage(
       siteOf({ "assets/index-00000000.js": 'new URL("engine-00000000.wasm",import.meta.url)' }),
@@ -144,6 +149,7 @@ describe("a page packed into one file", () => {
       "later-00000000.js asks where it is: new URL('./gone.wasm'",
     ],
     [{ "assets/index-00000000.css": "p{background:url(./x.png)}" }, "should need no other file"],
+    [{ "index.html": page.replace(" data-code-font", "") }, "index.html asks for a font"],
     [{ "index.html": page.replace('rel="manifest"', 'rel="prefetch"') }, "nothing is known of <link"],
   ])("is not made of what it would be broken with: %j", (change, why) => {
     expect(() => pack(change)).toThrow(why);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { parseSync } from "vite";
+import { fontMark } from "./code-font.ts";
 import { type Part, type Parts, tokenOf } from "./single-parts.ts";
 
 /** A built site: the bytes of each file by its path, as in e2e/shipped.ts. */
@@ -36,17 +37,20 @@ export function packPage(site: SiteFiles, page: string, loader: string): string 
   const packed =
     `<script type="application/json" id="sandglass_parts">${order}</script>\n` +
     `${elements(early)}<script>${loader}</script>\n${elements(later)}`;
-  // The font of code is a file of its own: see code-font.ts.
-  return html
+  const own = html
     .replace(/<html\b/, "<html data-one-file")
     .replace(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/, (_, policy: string) =>
       policyElement(policy, hashOf(loader)),
     )
     .replace(/<link\b[^>]*>/g, (tag) => inlineLink(site, tag))
-    .replace(/<style>@font-face.*?<\/style>\n?/s, "")
-    .replace(/<script\b[^>]*\btype="module"[^>]*><\/script>\n?/, "")
-    .replace(/<\/body>/, () => `${packed}</body>`);
+    .replace(fontElement, "")
+    .replace(/<script\b[^>]*\btype="module"[^>]*><\/script>\n?/, "");
+  if (own.includes("fonts/")) throw new Error(`${page} asks for a font, which is a file of its own`);
+  return own.replace(/<\/body>/, () => `${packed}</body>`);
 }
+
+/** The font of code is a file of its own: see code-font.ts. */
+const fontElement = new RegExp(`<style ${fontMark}[^>]*>.*?</style>\\n?`, "s");
 
 /** A file that the page asks for, with those that it asks for by itself. */
 class Parcel {
