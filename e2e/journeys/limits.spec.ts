@@ -78,7 +78,9 @@ testOnSharedPage(
       title: "Too many nested calls",
       line: 3,
     });
-    expect(outcome.details).toContain("call itself");
+    expect(outcome.details).toContain(
+      "This usually means infinite recursion: does the function have a base case, in which it does not call itself?",
+    );
     await expect.poll(() => playground.printed()).toBe("before");
 
     await playground.goToPlace();

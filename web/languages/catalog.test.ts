@@ -5,6 +5,16 @@ import { compilers } from "./compilers.ts";
 import { hasCompilerScript } from "./separate-compilers.ts";
 import { starters } from "./starters.ts";
 
+test("the languages, the endings of their files, and which are of data", () => {
+  expect(languages.map(({ id, extensions, isData = false }) => [id, extensions.join(" "), isData])).toEqual([
+    ["javascript", ".js .mjs .cjs", false],
+    ["typescript", ".ts .mts .cts", false],
+    ["elixir", ".exs .ex", false],
+    ["json", ".json", true],
+    ["text", ".txt .md .csv .tsv .html .css .svg .xml", true],
+  ]);
+});
+
 test.each(languages)(
   "$id has one compiler, for the files that the page takes for its own",
   ({ id, extensions }) => {

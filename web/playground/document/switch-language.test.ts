@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { languages } from "../../languages/catalog.ts";
 import { isDirty, openFile, programOf, withEdits } from "./program.ts";
 import { isRelated, isStarter, programLanguages, starterIn, switchLanguage } from "./switch-language.ts";
 
-test("no program is written in JSON, which is data", () => {
+test("programs are written in the languages that are not of data; JSON is one of data", () => {
+  expect(programLanguages).toEqual(languages.filter(({ isData }) => !isData));
   expect(programLanguages.map(({ id }) => id)).not.toContain("json");
   expect(() => switchLanguage(starterIn("javascript"), "json")).toThrow("“json”");
 });
