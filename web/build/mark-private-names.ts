@@ -1,4 +1,5 @@
 import { type AnyNode, parse } from "acorn";
+import { childrenOf } from "../ecmascript/analysis/nodes.ts";
 
 /**
  * Writes private names of the guest's library with a mark, `#e` as `#$$e`: the console shows the private fields of a program's
@@ -21,13 +22,7 @@ function privateNames(root: AnyNode): number[] {
   const pending: AnyNode[] = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.type === "PrivateIdentifier") found.push(node.start);
-    for (const value of Object.values(node)) {
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) pending.push(child);
-    }
+    pending.push(...childrenOf(node));
   }
   return found;
-}
-
-function isNode(value: unknown): value is AnyNode {
-  return typeof (value as { type?: unknown } | null)?.type === "string";
 }

@@ -1,4 +1,5 @@
 import { type AnyNode, parse, type TemplateLiteral } from "acorn";
+import { childrenOf } from "../ecmascript/analysis/nodes.ts";
 
 /**
  * Writes templates as sums: `${a} is ${b}` becomes $$(a)+" is "+$$(b), where `$$` is the `String` of the time when the
@@ -45,13 +46,7 @@ function templatesIn(root: AnyNode): readonly TemplateLiteral[] {
       pending.push(node.tag, ...node.quasi.expressions);
       continue;
     }
-    for (const value of Object.values(node)) {
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) pending.push(child);
-    }
+    pending.push(...childrenOf(node));
   }
   return found;
-}
-
-function isNode(value: unknown): value is AnyNode {
-  return typeof (value as { type?: unknown } | null)?.type === "string";
 }
