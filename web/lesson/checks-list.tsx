@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { CheckEvidenceView } from "../look/check-evidence.tsx";
+import { InlineCode } from "../output/inline-code.tsx";
 import { isExplainable } from "../playground/look/explainable-check.ts";
 import type { Check, CheckResult } from "../protocol/grading/check.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
-import { InlineCode } from "./inline-code.tsx";
 
 type Props = {
   readonly model: ExerciseModel;

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import "../output/all-drawing.css";
 import "../output/all-drawing.ts";
+import { InlineCode } from "../output/inline-code.tsx";
 import { shortText } from "../output/visible-text.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { ChecksList } from "./checks-list.tsx";
@@ -10,7 +11,6 @@ import { ExerciseConsole } from "./exercise-console.tsx";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseOptions } from "./exercise-options.ts";
-import { InlineCode } from "./inline-code.tsx";
 import { OutcomeView } from "./outcome-view.tsx";
 
 type Props = { readonly model: ExerciseModel; readonly onReveal: (at: Position) => void };

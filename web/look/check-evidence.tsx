@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { InlineCode } from "../output/inline-code.tsx";
 import { shortText } from "../output/visible-text.ts";
 import type { CheckEvidence } from "../playground/look/failed-check.ts";
 import type { Position } from "../protocol/program/source-file.ts";
@@ -36,7 +37,7 @@ export function CheckEvidenceView({ explain, onReveal, onLook, buttonClass }: Pr
         {typeof value === "object" &&
           value.texts.map(({ sentence, at }) => (
             <p key={sentence}>
-              {withCode(sentence)}{" "}
+              <InlineCode text={sentence} />{" "}
               {at && (
                 <button type="button" class="place" onClick={() => onReveal(at)}>
                   Go to line {at.line}
@@ -52,10 +53,4 @@ export function CheckEvidenceView({ explain, onReveal, onLook, buttonClass }: Pr
       )}
     </div>
   );
-}
-
-function withCode(sentence: string) {
-  return sentence
-    .split(/`([^`]+)`/)
-    .map((part, index) => (index % 2 === 1 ? <code>{shortText(part)}</code> : shortText(part)));
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { explain } from "../output/explain-outcome.ts";
+import { InlineCode } from "../output/inline-code.tsx";
 import { shortText, visibleText } from "../output/visible-text.ts";
 import type { Look } from "../playground/look/look.ts";
 import { plural } from "../ui/format-number.ts";
@@ -105,7 +106,7 @@ function Moment({ look, onShare }: Pick<Props, "look"> & { readonly onShare: Pro
         <Timeline look={look} />
         <Moves look={look} />
         <p class="look-sentence" role="status">
-          {withCode(look.sentence.value)} {look.remark.value && withCode(look.remark.value)}
+          <InlineCode text={look.sentence.value} /> <InlineCode text={look.remark.value} />
         </p>
       </div>
       <div class="look-further">
@@ -156,10 +157,3 @@ function cut(text: string): string {
 
 /** Characters of a value or of an error: the rest stands with the outcome. */
 const maxQuote = 200;
-
-/** Names are in backticks. */
-function withCode(sentence: string) {
-  return sentence
-    .split(/`([^`]+)`/)
-    .map((part, index) => (index % 2 === 1 ? <code>{shortText(part)}</code> : shortText(part)));
-}

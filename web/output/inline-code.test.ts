@@ -18,4 +18,9 @@ test("what stands between backticks is code, and nothing else is", () => {
   expect(drawn("Text in `` `x` ``")).toBe("Text in < `x` >");
   expect(drawn("one ` alone")).toBe("one ` alone");
   expect(drawn("<b>markup</b>")).toBe("<b>markup</b>");
+  expect(drawn("``")).toBe("``");
+});
+
+test("a name that is not what it looks like is seen not to be", () => {
+  expect(drawn("`a\u202eb` was 1\u200b")).toBe("<a\ufffdb> was 1\ufffd");
 });

@@ -1,8 +1,9 @@
+import { InlineCode } from "../../output/inline-code.tsx";
 import { programLanguages } from "../../playground/document/switch-language.ts";
 import type { PostMortem } from "../../playground/look/post-mortem.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
-import { EvidenceView, withCode } from "./evidence-view.tsx";
+import { EvidenceView } from "./evidence-view.tsx";
 import type { AdviceProps } from "./outcome-card.tsx";
 import "./advice-view.css";
 
@@ -35,7 +36,9 @@ export function AdviceView({ playground, postMortem, shownAt, onReveal, onSwitch
     <>
       <div class="advice">
         {sentences.map((sentence) => (
-          <p key={sentence}>{withCode(sentence)}</p>
+          <p key={sentence}>
+            <InlineCode text={sentence} />
+          </p>
         ))}
         {at && (at.line !== shownAt?.line || at.file !== shownAt.file) && (
           <button type="button" class="place" onClick={() => onReveal(at)}>

@@ -1,4 +1,5 @@
 import type { EvidenceText } from "../../output/evidence-text.ts";
+import { InlineCode } from "../../output/inline-code.tsx";
 import type { PostMortem } from "../../playground/look/post-mortem.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { openLook } from "../look/open-look.ts";
@@ -56,19 +57,14 @@ function Sentence({
   onReveal: (at: Position) => void;
 }) {
   const place = at && new RegExp(`\\b[Ll]ine ${at.line}\\b`).exec(sentence);
-  if (!at || !place) return <>{withCode(sentence)}</>;
+  if (!at || !place) return <InlineCode text={sentence} />;
   return (
     <>
-      {withCode(sentence.slice(0, place.index))}
+      <InlineCode text={sentence.slice(0, place.index)} />
       <button type="button" class="place" onClick={() => onReveal(at)}>
         {place[0]}
       </button>
-      {withCode(sentence.slice(place.index + place[0].length))}
+      <InlineCode text={sentence.slice(place.index + place[0].length)} />
     </>
   );
-}
-
-/** A sentence in which names are in backticks. */
-export function withCode(sentence: string) {
-  return sentence.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
 }

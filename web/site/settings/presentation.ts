@@ -35,6 +35,8 @@ export class Presentation {
     const rest = document.createElement("span");
     rest.textContent = " presentation";
     button.append("End", rest);
+    // On phones the rest is not seen.
+    button.ariaLabel = "End presentation";
     button.addEventListener("click", () => this.toggle());
     document.querySelector(".bar .toolbar")?.before(button);
     this.end = button;
