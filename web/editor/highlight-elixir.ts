@@ -1,4 +1,4 @@
-import { type Token, type TokenKind, TokenList } from "./highlight-token.ts";
+import { type Token, type TokenKind, TokenList } from "./code-tokens.ts";
 
 /** Elixir, in stretches of one colour. Atoms and sigils are strings, module attributes keywords. */
 export function highlightElixir(code: string): readonly Token[] {

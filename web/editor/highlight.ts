@@ -1,6 +1,6 @@
 import { type TokenKind as SyntaxKind, tokenize } from "../ecmascript/tokenize.ts";
+import { type Token, type TokenKind, TokenList } from "./code-tokens.ts";
 import { highlightElixir } from "./highlight-elixir.ts";
-import { type Token, type TokenKind, TokenList } from "./highlight-token.ts";
 
 /**
  * The text, cut into stretches of one colour. It is for a page that shows a program before any editor is loaded, so it

@@ -1,5 +1,5 @@
+import { drawTokens } from "../editor/code-tokens.ts";
 import { highlight } from "../editor/highlight.ts";
-import { drawTokens } from "../editor/highlight-token.ts";
 import { highlightLanguageOf } from "../lesson/highlighted-lines.ts";
 import type { CheckResult } from "../protocol/grading/check.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";

@@ -1,6 +1,6 @@
+import type { Token } from "../editor/code-tokens.ts";
+import { drawTokens } from "../editor/code-tokens.ts";
 import { drawableCode } from "../editor/drawable-code.ts";
-import type { Token } from "../editor/highlight-token.ts";
-import { drawTokens } from "../editor/highlight-token.ts";
 import { element } from "../output/dom.ts";
 import { highlightLines } from "./highlighted-lines.ts";
 

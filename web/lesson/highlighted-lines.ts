@@ -1,5 +1,5 @@
+import type { Token } from "../editor/code-tokens.ts";
 import { highlight } from "../editor/highlight.ts";
-import type { Token } from "../editor/highlight-token.ts";
 
 /** The lines of a text, each in stretches of one colour. */
 export function highlightLines(text: string, language: string): readonly (readonly Token[])[] {

@@ -1,5 +1,4 @@
 import type { Snippet } from "./snippet.ts";
-import { extensionOf } from "./snippet-file.ts";
 
 /**
  * The snippet for a README, an issue or a chat: a fenced block for each file, what it printed where that is wanted, and
@@ -24,6 +23,11 @@ function block(text: string, tag: string): string {
 function tagOf(path: string, language: string): string {
   const extension = extensionOf(path);
   return /^[a-z\d]+$/i.test(extension) ? extension : language;
+}
+
+/** "ts" of "lib/sort.ts"; empty if there is none. */
+function extensionOf(path: string): string {
+  return /[^/.]\.([^/.]+)$/.exec(path)?.[1] ?? "";
 }
 
 function codeSpan(text: string): string {

@@ -1,5 +1,6 @@
 import * as monaco from "monaco-editor/editor";
 import { heatClass, type LineHeats } from "../line-heats.ts";
+import { noteAt } from "./line-note.ts";
 
 /** How often lines ran: as heat beside their numbers, and in words at their ends. */
 export class LineCountMarks {
@@ -26,18 +27,4 @@ export class LineCountMarks {
       ]),
     );
   }
-}
-
-/** A note behind the end of a line, which is no part of the text. */
-export function noteAt(
-  editor: monaco.editor.IStandaloneCodeEditor,
-  line: number,
-  content: string,
-): monaco.editor.IModelDeltaDecoration {
-  const column = editor.getModel()?.getLineMaxColumn(line) ?? 1;
-  const after = { content, inlineClassName: "line-values-monaco", cursorStops: 3 };
-  return {
-    range: new monaco.Range(line, column, line, column),
-    options: { after, showIfCollapsed: true },
-  };
 }

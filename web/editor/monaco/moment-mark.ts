@@ -1,6 +1,6 @@
 import * as monaco from "monaco-editor/editor";
 import type { ShownMoment } from "../editor.ts";
-import { noteAt } from "./line-count-marks.ts";
+import { noteAt } from "./line-note.ts";
 
 /** Where a run is, and the lines at which the reader wants to stop. */
 export class MomentMark {

@@ -1,7 +1,7 @@
 import { type EvidenceText, evidenceTexts } from "../../output/evidence-text.ts";
 import type { LineProfile, LineValues } from "../../protocol/look/line-profile.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
-import { ranText } from "./heat-of-lines.ts";
+import { ranText } from "./profile-heats.ts";
 
 /** So many sentences of a kind are told. */
 const mostSeries = 3;

@@ -1,11 +1,12 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { highlight } from "../../editor/highlight.ts";
-import { drawTokens } from "../../editor/highlight-token.ts";
 import type { Reveal } from "../../output/dom.ts";
+import type { Focus } from "../../output/log-context.ts";
 import { logSourcesOf } from "../../output/log-sources.ts";
+import { PageList } from "../../output/page-list.ts";
 import type { Filter } from "../../output/pages.ts";
 import { drawPreview } from "../../output/preview-view.ts";
 import { RovingFocus } from "../../output/roving-tabindex.ts";
+import { DrawQueue, observeVisibility } from "../../output/visibility.ts";
 import { shortText } from "../../output/visible-text.ts";
 import type { CellMessage } from "../../playground/console/cell-message.ts";
 import type { ConsoleLine } from "../../playground/console/console-line.ts";
@@ -13,7 +14,8 @@ import type { ConsoleCell } from "../../playground/console/console-transcript.ts
 import type { Position } from "../../protocol/program/source-file.ts";
 import { formatBytes, plural } from "../../ui/format-number.ts";
 import { Question } from "../output/question.tsx";
-import { BlockList, type ConsoleSearch } from "./console-search.ts";
+import type { ConsoleSearch } from "./console-search.ts";
+import { drawLine } from "./draw-line.ts";
 import { offerGetters } from "./getters.ts";
 
 type Props = {
@@ -131,6 +133,19 @@ function Code({
   return <pre ref={place} id={`console-${id}`} class="console-code" tabIndex={-1} />;
 }
 
+/** Draws what one line of the console printed: pages as in the log, without what can be done with that. */
+class BlockList extends PageList {
+  constructor(reveal: Reveal, focus: Focus) {
+    super({
+      reveal,
+      focus,
+      near: observeVisibility(null),
+      queue: new DrawQueue(() => {}),
+      changed: () => {},
+    });
+  }
+}
+
 /** What it printed, as the log of a run has it. */
 function Printed({
   cell,
@@ -223,10 +238,4 @@ function Value({
     return offerGetters(drawn, roving(), onRead);
   }, [outcome]);
   return <pre ref={place} class="console-quote" />;
-}
-
-/** Puts the text of a line into an element, in colours; what is costly to lay out is cut, and plain. */
-export function drawLine(place: Element | null, code: string, language: string): void {
-  const shown = shortText(code);
-  place?.replaceChildren(...(shown === code ? drawTokens(highlight(code, language)) : [shown]));
 }

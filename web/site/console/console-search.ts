@@ -1,15 +1,12 @@
 import { computed } from "@preact/signals";
-import type { Reveal } from "../../output/dom.ts";
 import { appendEvent, emptyLog, type LogBlock, type LogRow } from "../../output/log.ts";
-import type { Focus } from "../../output/log-context.ts";
 import type { LogSource } from "../../output/log-sources.ts";
 import { textOfLog } from "../../output/log-text.ts";
-import { PageList } from "../../output/page-list.ts";
+import type { PageList } from "../../output/page-list.ts";
 import { applyFilter, type Filter } from "../../output/pages.ts";
-import { DrawQueue, observeVisibility } from "../../output/visibility.ts";
 import type { ConsoleEntry, ConsoleTranscript } from "../../playground/console/console-transcript.ts";
 
-type Printed = readonly [head: BlockList, tail: BlockList];
+type Printed = readonly [head: PageList, tail: PageList];
 
 /** The lists of an entry: its text, the head and the tail of what it printed, and what came of it. */
 const listsPerEntry = 4;
@@ -116,17 +113,4 @@ function endLines(entry: ConsoleEntry): readonly string[] {
 function blocksOf(text: string): Blocks {
   if (text === "") return [];
   return appendEvent(emptyLog, { kind: "console", messages: [{ level: "log", text }] }).head;
-}
-
-/** Draws what one line of the console printed: pages as in the log, without what can be done with that. */
-export class BlockList extends PageList {
-  constructor(reveal: Reveal, focus: Focus) {
-    super({
-      reveal,
-      focus,
-      near: observeVisibility(null),
-      queue: new DrawQueue(() => {}),
-      changed: () => {},
-    });
-  }
 }

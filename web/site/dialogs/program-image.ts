@@ -1,5 +1,5 @@
+import type { TokenKind } from "../../editor/code-tokens.ts";
 import { drawableCode } from "../../editor/drawable-code.ts";
-import type { TokenKind } from "../../editor/highlight-token.ts";
 import { highlightLanguageOf, highlightLines } from "../../lesson/highlighted-lines.ts";
 import { visibleText } from "../../output/visible-text.ts";
 import type { Snippet } from "../../share/snippet.ts";

@@ -2,15 +2,15 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import type { Client } from "../../client/client.ts";
 import { shortText } from "../../output/visible-text.ts";
-import { lineHeats, ranText } from "../../playground/look/heat-of-lines.ts";
 import { LineCounts } from "../../playground/look/line-counts.ts";
+import { profileHeats, ranText } from "../../playground/look/profile-heats.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { hottestLines, type LineProfile } from "../../protocol/look/line-profile.ts";
 import { formatBytes, formatCount } from "../../ui/format-number.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { replayParts } from "../look/evidence-mount.ts";
 import { isLooking } from "../look/open-look.ts";
-import { lineHeat } from "./line-heat.ts";
+import { heatOverlay } from "./heat-overlay.ts";
 import "./line-counts.css";
 
 /** So many lines are told of as those that took most. */
@@ -45,11 +45,11 @@ export function countLines(
     counted = outcome;
     void counts.count({ request, outcome, inputs: playground.lastInputs });
   });
-  const mark = lineHeat(editor);
+  const mark = heatOverlay(editor);
   effect(() => {
     const lines = counts.lines.value;
     const { open } = program.value;
-    mark.show(lines && { lines: lineHeats(lines, open), hasNotes: !isLooking.value });
+    mark.show(lines && { lines: profileHeats(lines, open), hasNotes: !isLooking.value });
   });
   const isOne = computed(() => program.value.files.length < 2);
   const reveal = ({ file, line }: LineProfile) => editor.reveal({ file, line, column: 1 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EvidenceValue } from "../../protocol/look/evidence.ts";
 import type { LineProfile, LineValues } from "../../protocol/look/line-profile.ts";
-import { lineHeats } from "./heat-of-lines.ts";
+import { profileHeats } from "./profile-heats.ts";
 
 const line = (number: number, times: number, more: Partial<LineProfile> = {}): LineProfile => ({
   file: "main.js",
@@ -15,11 +15,11 @@ const line = (number: number, times: number, more: Partial<LineProfile> = {}): L
 const numbers = (...all: number[]): EvidenceValue[] =>
   all.map((each) => ({ kind: "number", text: String(each) }));
 const noteWith = (values: LineValues) =>
-  lineHeats([line(1, values.times, { values })], "main.js").get(1)?.note;
+  profileHeats([line(1, values.times, { values })], "main.js").get(1)?.note;
 
 describe("what stands beside lines and at their ends", () => {
   it("is hotter the more often a line ran, and cold where it never did", () => {
-    const shown = lineHeats([line(1, 0), line(2, 1), line(3, 10), line(4, 1_000)], "main.js");
+    const shown = profileHeats([line(1, 0), line(2, 1), line(3, 10), line(4, 1_000)], "main.js");
     const heats = [...shown.values()].map(({ heat }) => heat);
     expect(heats).toEqual([0, 1, 2, 4]);
     expect(shown.get(1)).toMatchObject({ label: "never ran", note: "never ran" });
@@ -28,13 +28,13 @@ describe("what stands beside lines and at their ends", () => {
   });
 
   it("says where a branch was never taken, of lines that ran", () => {
-    const shown = lineHeats([line(1, 3, { unreached: 1 }), line(2, 0, { unreached: 2 })], "main.js");
+    const shown = profileHeats([line(1, 3, { unreached: 1 }), line(2, 0, { unreached: 2 })], "main.js");
     expect(shown.get(1)).toMatchObject({ isPartial: true, note: "3×  a branch never taken" });
     expect(shown.get(2)?.isPartial).toBe(false);
   });
 
   it("is of the file that is open", () => {
-    expect(lineHeats([line(1, 5, { file: "other.js" })], "main.js").size).toBe(0);
+    expect(profileHeats([line(1, 5, { file: "other.js" })], "main.js").size).toBe(0);
   });
 
   it("has the first and the last values of a variable, and no gap where all are known", () => {

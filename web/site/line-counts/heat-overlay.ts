@@ -5,7 +5,7 @@ import { PlainLines } from "../editor/plain-lines.ts";
 import "./line-heat.css";
 
 /** Shows in whichever editor stands on the page how often each line ran. */
-export function lineHeat(host: EditorHost): EditorOverlay<LineHeats> {
+export function heatOverlay(host: EditorHost): EditorOverlay<LineHeats> {
   return new EditorOverlay<LineHeats>(host, (shown) => {
     const editor = host.current;
     if (editor.showLineCounts) editor.showLineCounts(shown);

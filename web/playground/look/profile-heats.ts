@@ -8,7 +8,7 @@ import { grouped } from "../../ui/format-number.ts";
 const maxValue = 24;
 
 /** What the lines of a file took, for an editor that has it open; by their numbers. */
-export function lineHeats(profiles: readonly LineProfile[], file: string): ReadonlyMap<number, LineHeat> {
+export function profileHeats(profiles: readonly LineProfile[], file: string): ReadonlyMap<number, LineHeat> {
   const most = Math.max(0, ...profiles.map(({ times }) => times));
   return new Map(
     profiles

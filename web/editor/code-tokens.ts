@@ -1,3 +1,5 @@
+/* The tokens of coloured code: what they are, how they are listed, and how they are drawn. */
+
 /** What a stretch of a program's text is, for its colour. */
 export type TokenKind = "plain" | "comment" | "string" | "number" | "keyword" | "regexp";
 
