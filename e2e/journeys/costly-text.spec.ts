@@ -194,6 +194,33 @@ test("what is printed keeps the page awake: each row is cut by what it costs", a
   expect(gap - before).toBeLessThan(2_000);
 });
 
+test("the preview of a Markdown file draws no more of it than a page can, and nothing in it that is not seen", async ({
+  playground,
+  page,
+}) => {
+  const notes = {
+    "lines.md": `${alternating}\n`.repeat(25_000),
+    "references.md": "&#x5d0;a".repeat(6_000),
+    "marks.md": `a\u202eb ${"\u064b\u0651".repeat(25_000)}`,
+    "links.md": `${"[a] ".repeat(6_000)}\n\n[a]: https://example.com/${"a".repeat(10_000)}`,
+  };
+  const files = Object.entries({ "main.js": "1;", ...notes }).map(([path, text]) => ({ path, text }));
+  await page.goto(`./${await encodeLink(snippetOf({ files }))}`);
+  await playground.whenLoaded();
+  for (const path of Object.keys(notes)) {
+    await playground.openFile(path);
+    const text = page.getByRole("region", { name: `Text of ${path}` });
+    const gap = await longestGap(playground, async () => {
+      await page.getByRole("button", { name: "Preview" }).click();
+      await expect(text.locator("p").first()).toBeVisible();
+    });
+    expect(gap, path).toBeLessThan(2_000);
+    if (path !== "links.md") await expect(text).toContainText("The rest of it is not shown.");
+    await expect(text).not.toContainText("\u202e");
+    await page.getByRole("button", { name: "Close" }).click();
+  }
+});
+
 test("code reads in the order in which it runs, whatever characters are in it", async ({
   playground,
   page,

@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ProgramAnalyzer } from "../../client/program-analyzer.ts";
 import { CodeLayer } from "../../lesson/code-layer.ts";
@@ -6,10 +6,10 @@ import { shortText } from "../../output/visible-text.ts";
 import { openFile } from "../../playground/document/program.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { parseCompiledFiles } from "../../protocol/program/compile-result.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import { followOpenFile } from "./follow-open-file.ts";
+import { SidePanel } from "./side-panel.tsx";
 import "./compiled-panel.css";
-
-/** How long nothing is typed before the file is compiled again. */
-const typingPauseMs = 300;
 
 /** UTF-16 units. More is not read, and takes long to draw. */
 const maxShown = 100_000;
@@ -22,7 +22,6 @@ type Compiled =
 export class CompiledPanel {
   readonly isOpen = signal(false);
   readonly compiled = signal<Compiled | undefined>(undefined);
-  private pause: ReturnType<typeof setTimeout> | undefined;
   /** The latest text wins. */
   private latest = 0;
 
@@ -30,19 +29,7 @@ export class CompiledPanel {
     private readonly playground: Pick<Playground, "workspace" | "request">,
     private readonly analyzer: Pick<ProgramAnalyzer, "compile">,
   ) {
-    let shown: { readonly path: string; readonly text: string } | undefined;
-    effect(() => {
-      const file = openFile(playground.workspace.program.value);
-      const isFirst = shown?.path !== file.path;
-      if (!this.isOpen.value) {
-        shown = undefined;
-        return;
-      }
-      if (!isFirst && shown?.text === file.text) return;
-      shown = file;
-      clearTimeout(this.pause);
-      this.pause = setTimeout(() => void this.compile(), isFirst ? 0 : typingPauseMs);
-    });
+    followOpenFile(playground.workspace, this.isOpen, (file) => void this.compile(file));
   }
 
   get path(): string {
@@ -53,9 +40,8 @@ export class CompiledPanel {
     this.isOpen.value = !this.isOpen.value;
   }
 
-  private async compile(): Promise<void> {
+  private async compile({ path, text }: SourceFile): Promise<void> {
     const turn = ++this.latest;
-    const { path, text } = openFile(this.playground.workspace.program.value);
     let next: Compiled;
     try {
       const files = parseCompiledFiles(await this.analyzer.compile(this.playground.request()), "files");
@@ -77,20 +63,21 @@ export function CompiledPanelView({ panel }: { readonly panel: CompiledPanel }) 
   const compiled = panel.compiled.value;
   if (!panel.isOpen.value) return null;
   return (
-    <section class="compiled-panel" aria-label="Compiled">
-      <div class="compiled-head">
-        <h2>{`The compiled code of ${shortText(panel.path)}`}</h2>
-        <button type="button" class="foot-toggle" onClick={() => panel.toggle()}>
-          Close
-        </button>
-      </div>
-      {compiled?.kind === "problem" && <p class="compiled-note">{shortText(compiled.message)}</p>}
-      {compiled?.kind === "code" && compiled.isAsWritten && (
-        <p class="compiled-note">This file is run as it is: there is nothing to compile.</p>
-      )}
+    <SidePanel
+      id="compiled-panel"
+      title={`The compiled code of ${shortText(panel.path)}`}
+      note={compiled && noteOn(compiled)}
+      onClose={() => panel.toggle()}
+    >
       {compiled?.kind === "code" && !compiled.isAsWritten && <Code code={compiled.code} />}
-    </section>
+    </SidePanel>
   );
+}
+
+function noteOn(compiled: Compiled): string | undefined {
+  if (compiled.kind === "problem") return shortText(compiled.message);
+  if (compiled.isAsWritten) return "This file is run as it is: there is nothing to compile.";
+  return compiled.code.length > maxShown ? "Only its beginning is shown." : undefined;
 }
 
 function Code({ code }: { readonly code: string }) {
@@ -101,10 +88,7 @@ function Code({ code }: { readonly code: string }) {
     place.current?.replaceChildren(layer.current.root);
   }, [code]);
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <section class="compiled-code" ref={place} tabIndex={0} aria-label="ECMAScript" />
-      {code.length > maxShown && <p class="compiled-note">The rest of it is not shown.</p>}
-    </>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section class="side-panel-text compiled-code" ref={place} tabIndex={0} aria-label="ECMAScript" />
   );
 }

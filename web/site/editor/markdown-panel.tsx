@@ -1,23 +1,27 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { shortText } from "../../output/visible-text.ts";
-import { openFile } from "../../playground/document/program.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import { followOpenFile } from "./follow-open-file.ts";
 import type { MarkdownView } from "./markdown-view.tsx";
-import "./compiled-panel.css";
+import { SidePanel } from "./side-panel.tsx";
 
 /** What a Markdown file looks like when it is read, beside its text. What reads it is loaded when it is first asked for. */
 export class MarkdownPanel {
   readonly isOpen = signal(false);
+  /** The file as it was when nothing had been typed for a moment. */
+  readonly shown = signal<SourceFile | undefined>(undefined);
   readonly view = signal<typeof MarkdownView | "failed" | undefined>(undefined);
 
-  constructor(private readonly workspace: Workspace) {}
-
-  get file(): { readonly path: string; readonly text: string } {
-    return openFile(this.workspace.program.value);
+  constructor(private readonly workspace: Workspace) {
+    const isShown = computed(() => this.isOpen.value && this.isPossible());
+    followOpenFile(workspace, isShown, (file) => {
+      this.shown.value = file;
+    });
   }
 
   isPossible(): boolean {
-    return this.file.path.endsWith(".md");
+    return this.workspace.program.value.open.endsWith(".md");
   }
 
   toggle(): void {
@@ -36,25 +40,21 @@ export class MarkdownPanel {
   }
 }
 
+const failure = "The preview could not be loaded. Close it, and open it again when there is a network.";
+
 export function MarkdownPanelView({ panel }: { readonly panel: MarkdownPanel }) {
-  if (!panel.isOpen.value || !panel.isPossible()) return null;
-  const { path, text } = panel.file;
+  const file = panel.shown.value;
+  if (!panel.isOpen.value || !panel.isPossible() || !file) return null;
+  const name = shortText(file.path);
   const View = panel.view.value;
   return (
-    <section class="compiled-panel" id="markdown-panel" aria-label="Preview">
-      <div class="compiled-head">
-        <h2>{`Preview of ${shortText(path)}`}</h2>
-        <button type="button" class="foot-toggle" onClick={() => panel.toggle()}>
-          Close
-        </button>
-      </div>
-      {View === "failed" && (
-        <p class="compiled-note">
-          The preview could not be loaded. Close it, and open it again when there is a network.
-        </p>
-      )}
-      {View === undefined && <p class="compiled-note">Loading…</p>}
-      {typeof View === "function" && <View text={text} />}
-    </section>
+    <SidePanel
+      id="markdown-panel"
+      title={`Preview of ${name}`}
+      note={View === "failed" ? failure : View ? undefined : "Loading…"}
+      onClose={() => panel.toggle()}
+    >
+      {typeof View === "function" && <View name={name} text={file.text} />}
+    </SidePanel>
   );
 }

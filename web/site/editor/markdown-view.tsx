@@ -1,36 +1,46 @@
 import type { Token, Tokens } from "marked";
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
+import { visibleText } from "../../output/visible-text.ts";
+import { cutMarkdown, reference } from "./cut-markdown.ts";
+import { outwardLink } from "./outward-link.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import "./markdown-view.css";
 
-/** UTF-16 units. More takes long to read and to draw. */
-const maxRead = 50_000;
 /** Emphasis in emphasis. What is deeper is shown as it is written. */
-const maxDepth = 50;
+const maxEmphasisDepth = 50;
+
+type Props = {
+  /** Of the file, as it can be shown. */
+  readonly name: string;
+  readonly text: string;
+};
 
 /**
  * Markdown as elements of the page: of its HTML the text is shown, and its images are not loaded, since nothing that a
  * program brings may send a request.
  */
-export function MarkdownView({ text }: { readonly text: string }) {
-  const tokens = useMemo(() => readMarkdown(text.slice(0, maxRead)), [text]);
+export function MarkdownView({ name, text }: Props) {
+  const { tokens, isCut } = useMemo(() => {
+    const { drawable, isCut } = cutMarkdown(text, decodeReference);
+    return { tokens: readMarkdown(drawable), isCut };
+  }, [text]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section class="markdown" tabIndex={0} aria-label="As it is read">
+    <section class="side-panel-text markdown" tabIndex={0} aria-label={`Text of ${name}`}>
       {blocks(tokens)}
-      {text.length > maxRead && <p>The rest of it is not shown.</p>}
+      {isCut && <p>The rest of it is not shown.</p>}
       {text.trim() === "" && <p class="markdown-empty">There is nothing in this file yet.</p>}
     </section>
   );
 }
 
-function blocks(tokens: readonly Token[], depth = 0): ComponentChildren {
-  return tokens.map((token) => block(token as Tokens.Generic, depth + 1));
+/** In a loose list, the texts of an item are paragraphs. */
+function blocks(tokens: readonly Token[], isLoose = false): ComponentChildren {
+  return tokens.map((token) => block(token as Tokens.Generic, isLoose));
 }
 
-function block(token: Tokens.Generic, depth: number): ComponentChildren {
-  if (depth > maxDepth) return <pre>{token.raw}</pre>;
+function block(token: Tokens.Generic, isLoose: boolean): ComponentChildren {
   switch (token.type) {
     case "space":
     case "def":
@@ -42,8 +52,10 @@ function block(token: Tokens.Generic, depth: number): ComponentChildren {
     }
     case "paragraph":
       return <p>{spans(token.tokens)}</p>;
-    case "text":
-      return <>{token.tokens ? spans(token.tokens) : written(token["text"])}</>;
+    case "text": {
+      const text = token.tokens ? spans(token.tokens) : written(token["text"]);
+      return isLoose ? <p>{text}</p> : text;
+    }
     case "code":
       return (
         <pre>
@@ -51,11 +63,11 @@ function block(token: Tokens.Generic, depth: number): ComponentChildren {
         </pre>
       );
     case "blockquote":
-      return <blockquote>{blocks(token.tokens ?? [], depth)}</blockquote>;
+      return <blockquote>{blocks(token.tokens ?? [])}</blockquote>;
     case "hr":
       return <hr />;
     case "list":
-      return list(token as Tokens.List, depth);
+      return list(token as Tokens.List);
     case "table":
       return table(token as Tokens.Table);
     default:
@@ -63,11 +75,11 @@ function block(token: Tokens.Generic, depth: number): ComponentChildren {
   }
 }
 
-function list({ ordered, start, items }: Tokens.List, depth: number): ComponentChildren {
+function list({ ordered, start, items, loose }: Tokens.List): ComponentChildren {
   const entries = items.map(({ tokens, task, checked }, index) => (
-    <li key={index}>
+    <li key={index} class={task ? "markdown-task" : undefined}>
       {task && (checked ? "☑ " : "☐ ")}
-      {blocks(tokens, depth)}
+      {blocks(tokens, loose)}
     </li>
   ));
   return ordered ? <ol start={start === "" ? 1 : start}>{entries}</ol> : <ul>{entries}</ul>;
@@ -100,12 +112,13 @@ function table({ header, rows }: Tokens.Table): ComponentChildren {
   );
 }
 
-function spans(tokens: readonly Token[] = [], depth = 0): ComponentChildren {
-  return tokens.map((token) => span(token as Tokens.Generic, depth + 1));
+function spans(tokens: readonly Token[] = [], depth = 0, isInLink = false): ComponentChildren {
+  return tokens.map((token) => span(token as Tokens.Generic, depth + 1, isInLink));
 }
 
-function span(token: Tokens.Generic, depth: number): ComponentChildren {
-  const inside = () => (depth > maxDepth ? token.raw : spans(token.tokens, depth));
+function span(token: Tokens.Generic, depth: number, isInLink: boolean): ComponentChildren {
+  const inside = () =>
+    depth > maxEmphasisDepth ? token.raw : spans(token.tokens, depth, isInLink || token.type === "link");
   switch (token.type) {
     case "strong":
       return <strong>{inside()}</strong>;
@@ -118,9 +131,22 @@ function span(token: Tokens.Generic, depth: number): ComponentChildren {
     case "br":
       return <br />;
     case "link":
-      return <Link to={token["href"]}>{inside()}</Link>;
-    case "image":
-      return <Link to={token["href"]}>{`[image: ${written(token["text"]) || token["href"]}]`}</Link>;
+      return (
+        <Link to={written(token["href"])} text={written(token["text"])}>
+          {inside()}
+        </Link>
+      );
+    case "image": {
+      const address = written(token["href"]);
+      const text = `[image: ${written(token["text"]) || address}]`;
+      // A link in a link is none.
+      if (isInLink) return text;
+      return (
+        <Link to={address} text={text}>
+          {text}
+        </Link>
+      );
+    }
     case "text":
     case "escape":
       return written(token["text"]);
@@ -129,33 +155,37 @@ function span(token: Tokens.Generic, depth: number): ComponentChildren {
   }
 }
 
-/** What leads out of the page, on a click and in a tab of its own; a place within the file leads nowhere. */
-function Link({ to, children }: { readonly to: string; readonly children: ComponentChildren }) {
-  if (!/^(?:https?:\/\/|mailto:)/i.test(to)) return <>{children}</>;
+type LinkProps = { readonly to: string; readonly text: string; readonly children: ComponentChildren };
+
+/** What leads out of the page, on a click and in a tab of its own, says where: somebody else may have written it. */
+function Link({ to, text, children }: LinkProps) {
+  const link = outwardLink(to, text);
+  if (!link) return <>{children}</>;
+  const { href, untold } = link;
   return (
-    <a href={to} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
+    <>
+      {href.startsWith("mailto:") ? (
+        <a href={href}>{children}</a>
+      ) : (
+        <a href={href} target="_blank" rel="noopener noreferrer">
+          {children}
+        </a>
+      )}
+      {untold !== undefined && <span class="markdown-address">{` (${untold})`}</span>}
+    </>
   );
 }
 
-const named: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  nbsp: "\u00a0",
-  copy: "©",
-  hellip: "…",
-  mdash: "—",
-  ndash: "–",
-};
-
 /** The reader gives its texts ready for HTML: here they are texts again. */
 function written(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.includes("&") ? visibleText(text.replace(reference, decodeReference)) : text;
+}
+
+const field = document.createElement("textarea");
+
+/** The browser knows all names. One that it knows only the beginning of is no name: none stands for more than two units. */
+function decodeReference(whole: string): string {
+  field.innerHTML = whole;
+  const { textContent: decoded } = field;
+  return decoded !== null && decoded.length <= 2 ? decoded : whole;
 }

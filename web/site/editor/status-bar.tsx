@@ -51,12 +51,8 @@ export function StatusBar({ playground, problems, actions, types, panel, markdow
           Tests
         </button>
       )}
-      {/* A Markdown file has no syntax tree; other texts have neither. */}
-      {markdown.isPossible() ? (
-        <Toggle label="Preview" panel={markdown} controls="markdown-panel" />
-      ) : (
-        <Toggle label="Syntax tree" panel={panel} controls="syntax-panel" />
-      )}
+      <Toggle label="Preview" panel={markdown} controls="markdown-panel" />
+      <Toggle label="Syntax tree" panel={panel} controls="syntax-panel" />
       <p class="editor-cursor">{cursorOf(playground)}</p>
     </>
   );
@@ -68,9 +64,10 @@ function Toggle({
   controls,
 }: {
   readonly label: string;
-  readonly panel: Pick<SyntaxPanel, "isOpen" | "toggle">;
+  readonly panel: Pick<SyntaxPanel, "isOpen" | "isPossible" | "toggle">;
   readonly controls: string;
 }) {
+  if (!panel.isPossible()) return null;
   return (
     <button
       type="button"

@@ -1,19 +1,18 @@
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { ProgramAnalyzer } from "../../client/program-analyzer.ts";
 import { SyntaxTree } from "../../playground/analysis/syntax-tree-rows.ts";
-import { openFile } from "../../playground/document/program.ts";
+import { isRunnable } from "../../playground/document/program-files.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { parseSyntax } from "../../protocol/program/syntax-tree.ts";
+import { followOpenFile } from "./follow-open-file.ts";
 import { SyntaxTreeView } from "./syntax-tree-view.tsx";
-
-/** How long nothing is typed before the program is read again. */
-const typingPauseMs = 300;
 
 /** The syntax tree beside the text: read again when that changes, and in step with the cursor. */
 export class SyntaxPanel {
   readonly isOpen = signal(false);
+  readonly isShown = computed(() => this.isOpen.value && this.isPossible());
   readonly tree = new SyntaxTree();
-  private pause: ReturnType<typeof setTimeout> | undefined;
   /** The latest text wins. */
   private latest = 0;
   /** Where the cursor is put when a piece of syntax is chosen in the tree: it is not to choose another. */
@@ -24,26 +23,21 @@ export class SyntaxPanel {
     private readonly analyzer: Pick<ProgramAnalyzer, "syntax">,
     private readonly select: (start: number, end: number) => void,
   ) {
-    let read: { path: string; text: string } | undefined;
-    effect(() => {
-      if (!this.isOpen.value) {
-        read = undefined;
-        return;
-      }
-      const file = openFile(workspace.program.value);
-      if (file.path === read?.path && file.text === read.text) return;
-      if (file.path !== read?.path) this.tree.clear();
-      const first = read === undefined || file.path !== read.path;
-      read = file;
-      clearTimeout(this.pause);
-      this.pause = setTimeout(() => void this.analyze(), first ? 0 : typingPauseMs);
+    followOpenFile(workspace, this.isShown, (file, isAnother) => {
+      if (isAnother) this.tree.clear();
+      void this.analyze(file);
     });
     effect(() => {
       const offset = workspace.cursor.value;
-      if (!this.isOpen.value || offset === this.ownOffset) return;
+      if (!this.isShown.value || offset === this.ownOffset) return;
       this.ownOffset = undefined;
       this.tree.follow(offset);
     });
+  }
+
+  /** Data has no tree. */
+  isPossible(): boolean {
+    return isRunnable(this.workspace.program.value.open);
   }
 
   toggle(): void {
@@ -55,9 +49,8 @@ export class SyntaxPanel {
     this.select(start, end);
   }
 
-  private async analyze(): Promise<void> {
+  private async analyze({ path, text }: SourceFile): Promise<void> {
     const turn = ++this.latest;
-    const { path, text } = openFile(this.workspace.program.value);
     const { language } = this.workspace.program.value;
     try {
       const syntax = await this.analyzer.syntax({ path, text }, language, parseSyntax);
@@ -74,7 +67,7 @@ export class SyntaxPanel {
 
 export function SyntaxPanelView({ panel }: { readonly panel: SyntaxPanel }) {
   return (
-    <section class="syntax-panel" id="syntax-panel" aria-label="Syntax" hidden={!panel.isOpen.value}>
+    <section class="syntax-panel" id="syntax-panel" aria-label="Syntax" hidden={!panel.isShown.value}>
       <SyntaxTreeView tree={panel.tree} onSelect={(start, end) => panel.choose(start, end)} />
     </section>
   );

@@ -178,7 +178,8 @@ export function FileMenu({
         <legend>Editor</legend>
         {item("Format the file", onFormat, { keys: pageKeys.format })}
         {item("Go to the code", onEdit)}
-        {item(panel.isOpen.value ? "Hide the syntax tree" : "Show the syntax tree", () => panel.toggle())}
+        {panel.isPossible() &&
+          item(panel.isOpen.value ? "Hide the syntax tree" : "Show the syntax tree", () => panel.toggle())}
         {item(compiled.isOpen.value ? "Hide the compiled file" : "Show the compiled file", () =>
           compiled.toggle(),
         )}

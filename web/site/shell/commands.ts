@@ -69,7 +69,9 @@ export function commandsOf(
         isPossible: () => program().language !== id,
       }),
     ),
-    command("syntaxTree", "Show or hide the syntax tree", () => panel.toggle()),
+    command("syntaxTree", "Show or hide the syntax tree", () => panel.toggle(), {
+      isPossible: () => panel.isPossible(),
+    }),
     command("fullEditor", "Use the full editor", () => void choice.choose("full"), {
       isPossible: () => choice.shown.value !== "full",
     }),

@@ -1,0 +1,140 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "../pages/test.ts";
+
+/* What is shown beside the text of the open file: its preview, its syntax tree, its compiled code. */
+
+/** The texts of what is matched, each with its element's name. */
+function elements(all: Locator): Promise<readonly string[]> {
+  return all.evaluateAll((found) =>
+    found.map((each) => `${each.localName}: ${each.textContent?.replace(/\s+/g, " ").trim()}`),
+  );
+}
+
+test("a preview has the paragraphs of lists, and characters by all their names", async ({
+  playground,
+  page,
+}) => {
+  await playground.openFiles({
+    "notes.md":
+      "1. one\n\n   two\n2. three\n\n- [x] done\n\n  so it is\n\n> &eacute; &#x20AC; &#8364; &semi; &ampfoo; &constructor; `&amp;` a&#x202e;b\n",
+    "main.js": "1;",
+  });
+  await playground.whenLoaded();
+  await page.getByRole("button", { name: "Preview" }).click();
+  const text = page.getByRole("region", { name: "Text of notes.md" });
+  await expect(text.locator("ol > li")).toHaveCount(2);
+  expect(await elements(text.locator("ol p"))).toEqual(["p: one", "p: two", "p: three"]);
+  expect(await elements(text.locator("ul > li"))).toEqual(["li: ☑ doneso it is"]);
+  // The box is on the line of what it stands for.
+  await expect(text.locator("ul p").first()).toHaveCSS("display", "inline");
+  await expect(text.locator("blockquote")).toHaveText("é € € ; &ampfoo; &constructor; &amp; a\ufffdb");
+  // Of a tight list nothing is a paragraph.
+  await playground.write("- one\n- two\n");
+  await expect(text.getByRole("listitem")).toHaveText(["one", "two"]);
+  await expect(text.locator("p")).toHaveCount(0);
+});
+
+test("a link of a preview tells where it leads, and opens in a tab of its own", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await context.route("https://example.com/**", (route) => route.fulfill({ body: "there" }));
+  await playground.openFiles({
+    "notes.md": [
+      "[here](https://example.com/?a=1&amp;b=2)",
+      "<https://example.com/?a=1&b=2>",
+      "[me](mailto:me@example.com)",
+      "[![a badge](https://example.com/a.png)](https://example.com/b)",
+      "[the bank](https://www.example.com@example.org/)",
+    ].join("\n\n"),
+    "main.js": "1;",
+  });
+  await playground.whenLoaded();
+  await page.getByRole("button", { name: "Preview" }).click();
+  const text = page.getByRole("region", { name: "Text of notes.md" });
+  await expect(text.locator("p")).toHaveText([
+    "here (https://example.com/?a=1&b=2)",
+    "https://example.com/?a=1&b=2",
+    "me (mailto:me@example.com)",
+    "[image: a badge] (https://example.com/b)",
+    "the bank",
+  ]);
+  const links = text.getByRole("link");
+  const attributes = await links.evaluateAll((all) =>
+    all.map((each) => [each.getAttribute("href"), each.getAttribute("target"), each.getAttribute("rel")]),
+  );
+  const apart = ["_blank", "noopener noreferrer"];
+  expect(attributes).toEqual([
+    ["https://example.com/?a=1&b=2", ...apart],
+    ["https://example.com/?a=1&b=2", ...apart],
+    ["mailto:me@example.com", null, null],
+    ["https://example.com/b", ...apart],
+  ]);
+  const [opened] = await Promise.all([context.waitForEvent("page"), links.first().press("Enter")]);
+  await expect(opened).toHaveURL("https://example.com/?a=1&b=2");
+  expect(await opened.evaluate(() => [globalThis.opener, document.referrer])).toEqual([null, ""]);
+});
+
+test("Escape closes a panel and not the program, and the focus goes back to where it came from", async ({
+  playground,
+  page,
+}) => {
+  await playground.openFiles({ "notes.md": "# Notes", "main.js": "for (;;);" });
+  await playground.whenLoaded();
+  const toggle = page.getByRole("button", { name: "Preview" });
+  const preview = page.getByRole("region", { name: "Preview of notes.md" });
+  await toggle.press("Enter");
+  await expect(preview.getByRole("heading", { name: "Notes", exact: true })).toBeVisible();
+  await playground.run();
+  await expect(playground.stopButton).toBeVisible();
+  await preview.getByRole("region", { name: "Text of notes.md" }).press("Escape");
+  await expect(preview).toHaveCount(0);
+  await expect(playground.stopButton).toBeVisible();
+  await playground.stop();
+
+  await toggle.press("Enter");
+  await preview.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(preview).toHaveCount(0);
+  await expect(toggle).toBeFocused();
+
+  await playground.choose("Show the compiled file");
+  const compiled = page.getByRole("region", { name: "The compiled code of notes.md" });
+  await compiled.getByRole("button", { name: "Close" }).press("Escape");
+  await expect(compiled).toHaveCount(0);
+  await expect(playground.menuButton).toBeFocused();
+});
+
+test("what a file cannot have is neither shown nor offered, and is there again in another file", async ({
+  playground,
+  page,
+}) => {
+  await playground.openFiles({ "main.js": "1;", "notes.md": "# Notes", "data.txt": "1" });
+  await playground.whenLoaded();
+  const preview = page.getByRole("button", { name: "Preview" });
+  const tree = page.getByRole("tree", { name: "Syntax tree" });
+  await expect(preview).toHaveCount(0);
+  await playground.syntaxButton.click();
+  await expect(tree).toBeVisible();
+  await playground.openFile("notes.md");
+  await expect(preview).toBeVisible();
+  await expect(playground.syntaxButton).toHaveCount(0);
+  await expect(page.locator("#syntax-panel")).toBeHidden();
+  await playground.openFile("data.txt");
+  await expect(page.locator(".editor-foot .foot-toggle")).toHaveCount(0);
+  await playground.menuButton.click();
+  await expect(playground.menu.getByRole("menuitem", { name: /syntax tree|preview/ })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await playground.openFile("main.js");
+  await expect(playground.syntaxButton).toHaveAttribute("aria-pressed", "true");
+  await expect(tree.getByRole("treeitem").first()).toHaveText("Program");
+});
+
+test("a preview that cannot be loaded says so to screen readers, too", async ({ playground, page }) => {
+  await playground.openFiles({ "notes.md": "# Notes", "main.js": "1;" });
+  await playground.whenLoaded();
+  await page.route(/markdown-view-/, (route) => route.abort());
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("region", { name: "Preview of notes.md" });
+  await expect(preview.getByRole("status")).toHaveText(/could not be loaded/);
+});

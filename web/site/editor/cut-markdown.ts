@@ -1,0 +1,29 @@
+import { visibleText } from "../../output/visible-text.ts";
+import { unitsWithin } from "../../ui/text-cost.ts";
+
+/** Of layout, for all of a file: 100,000 characters of Latin text, or 6,000 of Hebrew. More takes long to read, too. */
+const maxCost = 100_000;
+
+/** A character by its name or number: "&amp;", "&#38;", "&#x26;". */
+export const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
+
+/** The beginning of a Markdown file that the page can draw, with what is not seen made visible. */
+export function cutMarkdown(
+  text: string,
+  decodeReference: (reference: string) => string,
+): { readonly drawable: string; readonly isCut: boolean } {
+  const visible = visibleText(text);
+  const drawn = asDrawn(visible.slice(0, maxCost), decodeReference);
+  const end = unitsWithin(drawn, maxCost);
+  return { drawable: visible.slice(0, end), isCut: end < visible.length };
+}
+
+/**
+ * The lines of a paragraph are one when it is drawn, and a reference is its character: both can change the direction more
+ * often than the text as it is written. Each place stays the same place.
+ */
+function asDrawn(text: string, decodeReference: (reference: string) => string): string {
+  return text
+    .replace(/(?<!\n)\n(?!\n)/g, " ")
+    .replace(reference, (whole) => decodeReference(whole).padEnd(whole.length));
+}

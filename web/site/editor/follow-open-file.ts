@@ -1,0 +1,30 @@
+import { effect, type ReadonlySignal, untracked } from "@preact/signals";
+import { openFile, type ProgramFile } from "../../playground/document/program.ts";
+import type { Workspace } from "../../playground/document/workspace.ts";
+
+/** How long nothing is typed before the file is read again. */
+const typingPauseMs = 300;
+
+/**
+ * Reads the open file for what is shown beside it: at once when that is first shown and when another file is opened, and
+ * after a pause when it is typed into. Nothing is read while nothing is shown.
+ */
+export function followOpenFile(
+  workspace: Pick<Workspace, "program">,
+  isShown: ReadonlySignal<boolean>,
+  read: (file: ProgramFile, isAnother: boolean) => void,
+): void {
+  let latest: ProgramFile | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const file = isShown.value ? openFile(workspace.program.value) : undefined;
+    const isAnother = file?.path !== latest?.path;
+    if (!isAnother && file?.text === latest?.text) return;
+    latest = file;
+    clearTimeout(pause);
+    if (!file) return;
+    // What it looks at is not what it follows.
+    if (isAnother) untracked(() => read(file, true));
+    else pause = setTimeout(() => read(file, false), typingPauseMs);
+  });
+}

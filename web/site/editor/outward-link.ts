@@ -1,0 +1,30 @@
+/** A name of a host that is longer could not be shown in what fits of its address. */
+const maxHost = 100;
+/** UTF-16 units of an address that are shown. A file can name one address thousands of times. */
+const maxShown = 200;
+
+/** Where a link leads, as a browser writes addresses; `untold` is what its own text does not say of that. */
+type OutwardLink = { readonly href: string; readonly untold?: string };
+
+/**
+ * A link in a text that somebody else wrote; undefined where it leads nowhere outside (to a place within the file, to a
+ * script), or where its address reads as another: with a name and a password before the host, or a very long host.
+ */
+export function outwardLink(address: string, text: string): OutwardLink | undefined {
+  if (!/^(?:https?:\/\/|mailto:)/i.test(address)) return undefined;
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    return undefined;
+  }
+  if (url.username !== "" || url.password !== "" || url.host.length > maxHost) return undefined;
+  const { href } = url;
+  if (bare(text) === bare(href)) return { href };
+  return { href, untold: href.length > maxShown ? `${href.slice(0, maxShown)}…` : href };
+}
+
+/** As people write an address. */
+function bare(address: string): string {
+  return address.replace(/^(?:https?:\/\/|mailto:)/i, "").replace(/\/$/, "");
+}

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { CloseIcon } from "../../ui/icons.tsx";
+import "./side-panel.css";
+
+type Props = {
+  readonly id: string;
+  readonly title: string;
+  /** Said to screen readers as well when it changes. */
+  readonly note: string | undefined;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+};
+
+/** Something about the open file, beside its text. The button in it and Escape close it. */
+export function SidePanel({ id, title, note, onClose, children }: Props) {
+  const root = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const panel = root.current;
+    const before = document.activeElement;
+    // Whatever closes it: without this, the focus that is in it would be nowhere.
+    return () => {
+      if (panel?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <section
+      class="side-panel"
+      id={id}
+      ref={root}
+      aria-labelledby={`${id}-title`}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        // It would stop the program, too.
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div class="side-panel-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Close (Escape)"
+          title="Close (Escape)"
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <p class="side-panel-note" role="status">
+        {note}
+      </p>
+      {children}
+    </section>
+  );
+}
