@@ -51,6 +51,8 @@ export class EngineMemory {
 
   /** The outermost functions of the code of a file, which is what was evaluated under that name. */
   rootsOf(file: string): readonly Code[] {
+    // The engine may have freed a function and compiled another into the same memory.
+    this.codes.clear();
     const found: Code[] = [];
     const inner = new Set<number>();
     for (const address of this.collected(codeType, maxCollected)) {
