@@ -27,7 +27,7 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
   const listeners = new Map<number, (detail: string) => void>();
   let lastId = 0;
   const loseAll = (sentence: string) => {
-    for (const lost of [...listeners.values()]) lost(sentence);
+    for (const reportLoss of [...listeners.values()]) reportLoss(sentence);
   };
 
   toCell.onmessage = ({ data }) => {
@@ -45,13 +45,13 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
   };
   // The frame's origin is opaque: no target origin but "*" reaches it. It gets nothing that is secret.
   frame.contentWindow?.postMessage({ workerSource }, "*", [port2]);
-  const sent = wasm.then((bytes) => toCell.postMessage({ kind: "engine", wasm: bytes }, [bytes]));
+  const delivery = wasm.then((bytes) => toCell.postMessage({ kind: "engine", wasm: bytes }, [bytes]));
 
   return {
     start(control, onLost) {
       const id = ++lastId;
       listeners.set(id, onLost);
-      sent.catch(({ message }: Error) => listeners.get(id)?.(message));
+      delivery.catch(({ message }: Error) => listeners.get(id)?.(message));
       toCell.postMessage({ kind: "start", id, control }, [control]);
       return () => {
         listeners.delete(id);

@@ -49,7 +49,7 @@ export function grade(
   let compiled: readonly CompiledFile[] = [];
   let completed = request;
   let outcome: Outcome | undefined;
-  const tellOutcome = (runOutcome: Outcome) => {
+  const sendOutcome = (runOutcome: Outcome) => {
     outcome = runOutcome;
     onEvent({ kind: "outcome", outcome });
   };
@@ -71,7 +71,7 @@ export function grade(
         switch (event.kind) {
           case "outcome":
             refuseAfterOutcome();
-            tellOutcome(event.outcome);
+            sendOutcome(event.outcome);
             return keepAliveEvent;
           case "checked":
             // Only a broken worker sends more results than there are checks.
@@ -111,7 +111,7 @@ export function grade(
 
   const result = run.outcome.then((runOutcome): GradeOutcome => {
     const why = notReachedMessage(runOutcome, outcome !== undefined);
-    if (!outcome) tellOutcome(runOutcome);
+    if (!outcome) sendOutcome(runOutcome);
     const missing = checks.slice(results.length).map(({ title, hint }): CheckResult => {
       return { title, passed: false, message: why, ...(hint !== undefined && { hint }) };
     });

@@ -22,7 +22,7 @@ export type LookResult =
       /** There would have been more to describe than is described at once. */
       readonly isCut: boolean;
       /** The requested moment; undefined if there is no such moment. */
-      readonly found: number | undefined;
+      readonly number: number | undefined;
       /** The result of `evidence`. */
       readonly evidence?: Evidence;
       /** The result of `profile`. */
@@ -59,7 +59,7 @@ const extraMs = 60_000;
  */
 export class LookClient {
   private cell:
-    | { readonly opened: ReturnType<LookCells["open"]>; readonly languages: readonly string[] }
+    | { readonly content: ReturnType<LookCells["open"]>; readonly languages: readonly string[] }
     | undefined;
 
   constructor(
@@ -78,14 +78,14 @@ export class LookClient {
     const result = new Promise<LookResult>((resolve) => {
       settle = resolve;
     });
-    const end = (found: LookResult) => {
+    const end = (result: LookResult) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(silent);
       clearTimeout(late);
       port1.close();
       worker?.terminate();
-      settle(found);
+      settle(result);
     };
     const fail = (error: unknown) =>
       end({ kind: "failed", sentence: error instanceof Error ? error.message : String(error) });
@@ -103,27 +103,24 @@ export class LookClient {
       try {
         const event = withinBounds(lookEventBounds, () => parseLookEvent(data));
         if (event.kind === "progress") onProgress(event);
-        const found = collector.take(event);
-        if (found) end(found);
+        const result = collector.take(event);
+        if (result) end(result);
       } catch (error) {
         fail(`The sandbox sent an invalid message: ${String(error)}`);
       }
     };
     const begin = async () => {
-      const cell = await this.opened(languagesOf(request.recorded.request));
+      const cell = await this.openCell(languagesOf(request.recorded.request));
       if (isOver) return;
-      const started = await this.cells.start(cell);
-      if (isOver) return started.terminate();
-      worker = started;
-      started.onLost = fail;
+      const startedWorker = await this.cells.start(cell);
+      if (isOver) return startedWorker.terminate();
+      worker = startedWorker;
+      startedWorker.onLost = fail;
       expectSign();
       // A run that is made twice, to count its moments first, takes as much again.
-      const mostMs = 2 * (3 * request.recorded.end.cpuMs + extraMs);
-      late = setTimeout(
-        () => fail("The replay took too long, and was ended."),
-        Math.min(mostMs, 2 ** 31 - 1),
-      );
-      await started.control.look(request, transfer(port2, [port2]));
+      const maxMs = 2 * (3 * request.recorded.end.cpuMs + extraMs);
+      late = setTimeout(() => fail("The replay took too long, and was ended."), Math.min(maxMs, 2 ** 31 - 1));
+      await startedWorker.control.look(request, transfer(port2, [port2]));
     };
     begin().catch(fail);
     return { result, stop: () => end({ kind: "stopped" }) };
@@ -133,18 +130,18 @@ export class LookClient {
   dispose(): void {
     const { cell } = this;
     this.cell = undefined;
-    void cell?.opened.then(
-      (opened) => opened.dispose(),
+    void cell?.content.then(
+      (cellContent) => cellContent.dispose(),
       () => {},
     );
   }
 
-  private async opened(languages: readonly string[]): ReturnType<LookCells["open"]> {
+  private async openCell(languages: readonly string[]): ReturnType<LookCells["open"]> {
     if (this.cell && !languages.every((each) => this.cell?.languages.includes(each))) this.dispose();
-    this.cell ??= { opened: this.cells.open(languages), languages };
+    this.cell ??= { content: this.cells.open(languages), languages };
     const { cell } = this;
     try {
-      return await cell.opened;
+      return await cell.content;
     } catch (error) {
       // The next attempt starts from the beginning, because the network may be back.
       if (this.cell === cell) this.cell = undefined;
@@ -162,7 +159,7 @@ const noTrace: Trace = { sites: [], counts: [], moments: 0, unmarked: 0 };
 class Collector {
   private readonly changes: MomentChange[] = [];
   private trace: Trace | undefined;
-  private found: number | undefined;
+  private number: number | undefined;
   private evidence: Evidence | undefined;
   private lines: readonly LineProfile[] | undefined;
   private readonly events: RunEvent[] = [];
@@ -178,7 +175,7 @@ class Collector {
         for (const change of event.moments) this.add(change);
         return undefined;
       case "found":
-        this.found = event.moment;
+        this.number = event.moment;
         return undefined;
       case "trace":
         this.trace = event.trace;
@@ -213,19 +210,19 @@ class Collector {
   }
 
   private finish({ end, isCut = false, detail = "otherwise" }: LookEvent & { kind: "done" }): LookResult {
-    const { trace, changes, found, evidence, lines } = this;
+    const { trace, changes, number, evidence, lines } = this;
     if (end === "unread") return { kind: "unread" };
     if (end === "different") return { kind: "different", detail };
     if (this.request.question.kind === "output")
-      return { kind: "same", trace: noTrace, changes, isCut, found, events: this.events };
-    if (lines) return { kind: "same", trace: noTrace, changes, isCut, found, lines };
-    if (evidence) return { kind: "same", trace: noTrace, changes, isCut, found, evidence };
+      return { kind: "same", trace: noTrace, changes, isCut, number, events: this.events };
+    if (lines) return { kind: "same", trace: noTrace, changes, isCut, number, lines };
+    if (evidence) return { kind: "same", trace: noTrace, changes, isCut, number, evidence };
     if (!trace || trace.counts.length !== trace.sites.length) throw new Error("a replay without its trace");
     const { length } = trace.sites;
     const isKnown = (site: number | undefined) => site === undefined || site < length;
     for (const { site, frames, waiting = [] } of changes)
       if (![site, ...[...frames, ...waiting].map((each) => each.site)].every(isKnown))
         throw new Error("a place that the program has not");
-    return { kind: "same", trace, changes, isCut, found };
+    return { kind: "same", trace, changes, isCut, number };
   }
 }

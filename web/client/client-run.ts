@@ -57,13 +57,13 @@ export class ClientRun implements RunHandle {
   private phase: RunPhase = "waiting";
   private usage: Usage = nothingUsed;
   private eventAt = 0;
-  private askedAt: number | undefined;
+  private questionAt: number | undefined;
   /** How often it may still begin: once, again where it goes too deep, and once more with each answer. */
   private startsLeft = 2;
   private isInFullRuntime = false;
   /** How much it may still print. */
   private outputLeft = 0;
-  private toldInputs: RunInputs | undefined;
+  private reportedInputs: RunInputs | undefined;
   private readonly answers: (string | null)[] = [];
 
   constructor(
@@ -115,9 +115,9 @@ export class ClientRun implements RunHandle {
 
   /** A run that the page ends has not reported its inputs. But it may have had none by its last report. */
   get inputs(): RunInputs | undefined {
-    const { toldInputs, task, usage } = this;
+    const { reportedInputs, task, usage } = this;
     const isUnknown = usage.touched.some((each) => each === "clock" || each === "randomness");
-    if (toldInputs || isUnknown) return toldInputs;
+    if (reportedInputs || isUnknown) return reportedInputs;
     return { numbers: [], answers: [...(task.answers ?? []), ...this.answers], isCut: false };
   }
 
@@ -130,9 +130,9 @@ export class ClientRun implements RunHandle {
   }
 
   answer(text: string | null): void {
-    if (this.isOver || this.askedAt === undefined) return;
-    this.watchdog?.resume(performance.now() - this.askedAt);
-    this.askedAt = undefined;
+    if (this.isOver || this.questionAt === undefined) return;
+    this.watchdog?.resume(performance.now() - this.questionAt);
+    this.questionAt = undefined;
     this.startsLeft++;
     this.answers.push(text);
     // It may be terminated before it can answer.
@@ -164,25 +164,25 @@ export class ClientRun implements RunHandle {
     }
     if (event === undefined) return;
     if (event.kind === "inputs") {
-      this.toldInputs = event.inputs;
+      this.reportedInputs = event.inputs;
       return;
     }
     const { kind } = event;
     // Where the output is cut, a message may end that no line break is counted for: in the head, and in the tail.
     if (kind === "started" || kind === "cleared") this.outputLeft = 2 * this.task.limits.outputBytes + 2;
-    const left = this.outputLeft - ("messages" in event ? outputWeight(event.messages) : 0);
+    const remaining = this.outputLeft - ("messages" in event ? outputWeight(event.messages) : 0);
     // A worker that its program has taken over gets no more of the page's memory than any, and no more time.
     const isTooMuch =
-      left < 0 ||
+      remaining < 0 ||
       (kind === "started" && this.startsLeft-- === 0) ||
       // An honest one asks, and waits for the answer.
-      (kind === "asks" && this.askedAt !== undefined);
+      (kind === "asks" && this.questionAt !== undefined);
     if (isTooMuch) {
       this.fail("The program produced more output than allowed, so it was stopped.");
       return;
     }
     // Each tail replaces the one before it.
-    if (kind !== "tail") this.outputLeft = left;
+    if (kind !== "tail") this.outputLeft = remaining;
     switch (event.kind) {
       case "outcome":
         this.end(event.outcome, event.outcome.kind !== "crashed");
@@ -197,7 +197,7 @@ export class ClientRun implements RunHandle {
         );
         break;
       case "asks":
-        this.askedAt = performance.now();
+        this.questionAt = performance.now();
         this.phase = "waiting";
         this.watchdog?.pause();
         break;

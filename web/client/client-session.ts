@@ -45,7 +45,7 @@ export class ClientSession {
 
   constructor(
     private readonly pool: SessionPool,
-    private readonly given: SessionRequest,
+    private readonly initialRequest: SessionRequest,
     private readonly complete: CompleteRequest = withLibraries,
     private readonly snapshot = new SessionSnapshot(),
     /** The snapshot of the last cell. */
@@ -64,7 +64,7 @@ export class ClientSession {
   evaluate(options: EvaluationOptions, onEvent: (event: RunEvent) => void): RunHandle {
     this.checkIdle("a session evaluates one cell at a time");
     if (this.disposed) throw new Error("the session is over");
-    const cell = evaluationRequest(options, this.given, this.number + 1);
+    const cell = evaluationRequest(options, this.initialRequest, this.number + 1);
     this.number++;
     const changes: SnapshotDelta[] = [];
     const run = new ClientRun(
@@ -98,7 +98,13 @@ export class ClientSession {
 
   /** Another session that goes its own way from the last good state of this one. */
   fork(): ClientSession {
-    return new ClientSession(this.pool, this.given, this.complete, this.snapshot.fork(), this.number);
+    return new ClientSession(
+      this.pool,
+      this.initialRequest,
+      this.complete,
+      this.snapshot.fork(),
+      this.number,
+    );
   }
 
   /** Ends the session, and what it evaluates. */
@@ -118,7 +124,7 @@ export class ClientSession {
 
   private async begin(run: ClientRun, cell: EvaluationRequest): Promise<void> {
     try {
-      await this.pool.extend(languagesOf(this.given));
+      await this.pool.extend(languagesOf(this.initialRequest));
       await this.loadLibraries(cell);
       const worker = run.isOver ? undefined : (this.worker ?? (await this.pool.obtain(() => !run.isOver)));
       if (!worker) return;
@@ -137,25 +143,28 @@ export class ClientSession {
    * worker.
    */
   private async loadLibraries({ file }: EvaluationRequest): Promise<void> {
-    const { given } = this;
-    const known = this.request?.modules ?? given.modules;
+    const { initialRequest } = this;
+    const knownModules = this.request?.modules ?? initialRequest.modules;
     // What could not be loaded may be there now.
-    const loaded = known.filter((each) => each.absent === undefined || given.modules.includes(each));
+    const loadedModules = knownModules.filter(
+      (each) => each.absent === undefined || initialRequest.modules.includes(each),
+    );
     const { capabilities, modules } = await this.complete({
-      ...given,
-      files: [...given.files, file],
-      modules: loaded,
+      ...initialRequest,
+      files: [...initialRequest.files, file],
+      modules: loadedModules,
     });
-    const isKnown = modules.length === known.length && modules.every((each) => known.includes(each));
+    const isKnown =
+      modules.length === knownModules.length && modules.every((each) => knownModules.includes(each));
     if (this.request && isKnown) return;
-    this.request = { ...given, capabilities, modules };
+    this.request = { ...initialRequest, capabilities, modules };
     this.dropWorker();
   }
 
   private async assign(worker: SandboxWorker, cell: EvaluationRequest, events: MessagePort): Promise<void> {
     if (worker !== this.worker) {
       this.worker = worker;
-      await worker.control.open(this.request ?? this.given, this.snapshot.asDelta());
+      await worker.control.open(this.request ?? this.initialRequest, this.snapshot.asDelta());
     }
     await worker.control.evaluate(cell, transfer(events, [events]));
   }

@@ -16,14 +16,14 @@ export async function applyEngineDelta(first: Uint8Array, delta: string): Promis
   const steps = Array.from({ length: read() }, () => [read(), read(), read()] as const);
   const sum = (which: 0 | 1) => steps.reduce((total, step) => total + step[which], 0);
   let extraAt = at + sum(0);
-  const made = new Uint8Array(sum(0) + sum(1));
+  const engine = new Uint8Array(sum(0) + sum(1));
   let [from, to] = [0, 0];
-  for (const [added, extra, skipped] of steps) {
-    for (let each = 0; each < added; each++) made[to++] = (first[from++] ?? 0) + (bytes[at++] ?? 0);
-    made.set(bytes.subarray(extraAt, extraAt + extra), to);
-    extraAt += extra;
-    to += extra;
-    from += skipped;
+  for (const [sumLength, extraLength, skipLength] of steps) {
+    for (let each = 0; each < sumLength; each++) engine[to++] = (first[from++] ?? 0) + (bytes[at++] ?? 0);
+    engine.set(bytes.subarray(extraAt, extraAt + extraLength), to);
+    extraAt += extraLength;
+    to += extraLength;
+    from += skipLength;
   }
-  return made.buffer;
+  return engine.buffer;
 }

@@ -17,12 +17,12 @@ export type LookCells = {
 };
 
 /** The engine with breakpoints, once it has been fetched ahead. */
-let heldEngine: ArrayBuffer | undefined;
+let prefetchedEngine: ArrayBuffer | undefined;
 
 /** Fetches the engine with breakpoints and the script of the worker ahead of their use. Rejects when it cannot. */
 export async function holdLookEngine(): Promise<void> {
   const [engine] = await Promise.all([fetchMomentsEngine(), lookWorkerScript()]);
-  heldEngine = engine;
+  prefetchedEngine = engine;
 }
 
 const lookWorkerScript = async () => (await import("../sandbox/worker/look.worker.ts?script")).default;
@@ -34,7 +34,7 @@ export const lookCells: LookCells = {
       ...lookScripts(languages).map(compilerScript),
     ]);
     // The buffer is transferred to the cell, so it is detached here.
-    const engine = heldEngine ? Promise.resolve(heldEngine.slice(0)) : fetchMomentsEngine();
+    const engine = prefetchedEngine ? Promise.resolve(prefetchedEngine.slice(0)) : fetchMomentsEngine();
     return openCellOf(engine, [...compilers, source].join("\n"));
   },
   start: (cell) => startWorker<LookWorkerApi<MessagePort>>(cell, () => {}),

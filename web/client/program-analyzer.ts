@@ -47,15 +47,15 @@ export class ProgramAnalyzer {
   /** The problems of a program that its text shows. Rejects if the analyzer cannot start or takes too long. */
   async check(request: RunRequest): Promise<readonly Diagnostic[]> {
     const complete = await this.complete(request);
-    const found = await this.ask(languagesOf(request), ({ control }) => control.check(complete));
-    return withinBounds(bounds, () => parseDiagnostics(found, "diagnostics"));
+    const answer = await this.ask(languagesOf(request), ({ control }) => control.check(complete));
+    return withinBounds(bounds, () => parseDiagnostics(answer, "diagnostics"));
   }
 
   /** The syntax tree of a file of a program in that language. Rejects like `check`. The caller passes its parser. */
   async syntax(file: SourceFile, language: string, parse: (value: unknown) => Syntax): Promise<Syntax> {
     const languages = languagesOf({ files: [file], language });
-    const found = await this.ask(languages, ({ control }) => control.syntax(file, language));
-    return withinBounds(bounds, () => parse(found));
+    const answer = await this.ask(languages, ({ control }) => control.syntax(file, language));
+    return withinBounds(bounds, () => parse(answer));
   }
 
   /** Advice about a run of the program with that outcome, if there is any. Rejects like `check`. */
@@ -120,10 +120,10 @@ export class ProgramAnalyzer {
 
   private drop(worker: SandboxWorker): void {
     worker.terminate();
-    const { worker: known } = this;
-    void known?.then(
+    const { worker: pendingWorker } = this;
+    void pendingWorker?.then(
       (current) => {
-        if (current === worker && this.worker === known) this.worker = undefined;
+        if (current === worker && this.worker === pendingWorker) this.worker = undefined;
       },
       () => {},
     );

@@ -16,25 +16,25 @@ export type Importing = Pick<RunRequest, "files" | "setup" | "capabilities" | "m
  */
 export async function withLibraries<R extends Importing>(request: R, load?: LibraryLoader): Promise<R> {
   const { capabilities, files, setup = "", modules } = request;
-  const given = new Set(modules.map(({ name }) => name));
-  const wanted = capabilities.modules.filter((name) => libraryNames.includes(name) && !given.has(name));
-  if (wanted.length === 0) return request;
+  const ownNames = new Set(modules.map(({ name }) => name));
+  const libraries = capabilities.modules.filter((name) => libraryNames.includes(name) && !ownNames.has(name));
+  if (libraries.length === 0) return request;
   if (!load) {
-    const others = capabilities.modules.filter((name) => !wanted.includes(name));
+    const others = capabilities.modules.filter((name) => !libraries.includes(name));
     return { ...request, capabilities: { ...capabilities, modules: others } };
   }
   const mentioned = mentionedLibraries([...files.map(({ text }) => text), setup]).filter(
-    (specifier) => !given.has(specifier) && capabilities.modules.includes(libraryOf(specifier) ?? ""),
+    (specifier) => !ownNames.has(specifier) && capabilities.modules.includes(libraryOf(specifier) ?? ""),
   );
-  const loaded = await Promise.all(
+  const results = await Promise.all(
     mentioned.map((specifier) => load(specifier).catch(() => [unloaded(specifier)])),
   );
-  const found = new Map(loaded.flat().map((module) => [module.name, module]));
-  for (const name of given) found.delete(name);
+  const additions = new Map(results.flat().map((module) => [module.name, module]));
+  for (const name of ownNames) additions.delete(name);
   return {
     ...request,
-    modules: [...modules, ...found.values()],
-    capabilities: { ...capabilities, modules: [...new Set([...capabilities.modules, ...found.keys()])] },
+    modules: [...modules, ...additions.values()],
+    capabilities: { ...capabilities, modules: [...new Set([...capabilities.modules, ...additions.keys()])] },
   };
 }
 

@@ -58,8 +58,8 @@ export class Watchdog {
     this.updates++;
     const now = this.clock.now();
     const wall = this.start + this.limits.wallMs;
-    const left = Math.max(this.limits.cpuMs - cpuMs, Math.min(silenceMs, this.limits.cpuMs));
-    const cpu = phase === "executing" ? now + left : Number.POSITIVE_INFINITY;
+    const remaining = Math.max(this.limits.cpuMs - cpuMs, Math.min(silenceMs, this.limits.cpuMs));
+    const cpu = phase === "executing" ? now + remaining : Number.POSITIVE_INFINITY;
     this.limit = cpu < wall ? "cpu" : "wall";
     this.deadline = Math.min(cpu, wall) + graceMs;
     // Most runs tell 60 times a second: a timer that comes before the deadline is left to look again. So is one that is due,

@@ -129,7 +129,7 @@ export class Pool {
     this.starting = undefined;
     this.extendedFor = undefined;
     void cell?.then(
-      (opened) => opened.dispose(),
+      (content) => content.dispose(),
       () => {},
     );
   }
@@ -138,10 +138,10 @@ export class Pool {
     this.cell ??= this.open();
     const { cell } = this;
     try {
-      const opened = await cell;
+      const readyCell = await cell;
       if (this.cell !== cell) throw new Error(closedMessage);
-      const worker = await startWorker(opened, (lost) => {
-        if (this.spare === lost) this.spare = undefined;
+      const worker = await startWorker(readyCell, (lostWorker) => {
+        if (this.spare === lostWorker) this.spare = undefined;
       });
       if (this.cell !== cell) {
         worker.terminate();
@@ -157,7 +157,7 @@ export class Pool {
     } catch (error) {
       // The next attempt starts again: the network may be back.
       void cell.then(
-        (opened) => opened.dispose(),
+        (content) => content.dispose(),
         () => {},
       );
       if (this.cell === cell) {

@@ -8,23 +8,23 @@ export type ColourScheme = "light" | "dark" | "contrast-light" | "contrast-dark"
 export function followColourScheme(apply: (scheme: ColourScheme) => void): () => void {
   const root = document.documentElement;
   const prefersDark = matchMedia("(prefers-color-scheme: dark)");
-  const tell = () => {
-    const asked = root.dataset["theme"];
+  const update = () => {
+    const theme = root.dataset["theme"];
     const preferred = prefersDark.matches ? "dark" : "light";
     apply(
-      asked === "contrast"
+      theme === "contrast"
         ? `contrast-${preferred}`
-        : asked === "light" || asked === "dark"
-          ? asked
+        : theme === "light" || theme === "dark"
+          ? theme
           : preferred,
     );
   };
-  const observer = new MutationObserver(tell);
+  const observer = new MutationObserver(update);
   observer.observe(root, { attributes: true, attributeFilter: ["data-theme"] });
-  prefersDark.addEventListener("change", tell);
-  tell();
+  prefersDark.addEventListener("change", update);
+  update();
   return () => {
     observer.disconnect();
-    prefersDark.removeEventListener("change", tell);
+    prefersDark.removeEventListener("change", update);
   };
 }

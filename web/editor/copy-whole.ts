@@ -10,6 +10,6 @@ export function copyWhole(event: ClipboardEvent, text: string): void {
  * A part of the shown text, as it is in the original text. A selection to the end of the shown text goes to the end
  * of the original.
  */
-export function wholeSelection(text: string, shown: string, start: number, end: number): string {
-  return text.slice(start, end === shown.length ? undefined : end);
+export function wholeSelection(text: string, visible: string, start: number, end: number): string {
+  return text.slice(start, end === visible.length ? undefined : end);
 }

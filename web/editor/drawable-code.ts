@@ -2,10 +2,10 @@ import { plural } from "../ui/format-number.ts";
 import {
   codeUnitsWithin,
   isCostlyCode,
-  isShownOtherwise,
   lineUnitsWithin,
   maxCodeCost,
   maxCodeLines,
+  needsSafeDisplay,
   withoutReordering,
 } from "../ui/text-cost.ts";
 
@@ -22,7 +22,7 @@ let isDrawnWhole = false;
  * or 8,000 lines is missing.
  */
 export function drawableCode(text: string): string {
-  if (isDrawnWhole || !isShownOtherwise(text)) return text;
+  if (isDrawnWhole || !needsSafeDisplay(text)) return text;
   const ordered = withoutReordering(text);
   return isCostlyCode(ordered) ? cut(ordered) : ordered;
 }
@@ -34,10 +34,11 @@ function cut(text: string): string {
     return `${head}\n … ${plural(lines.length - maxCodeLines, "more line")}`;
   }
   // A line that is cut costs what is left of it.
-  const shown = lines.map(drawableLine).join("\n");
-  const end = codeUnitsWithin(shown, maxCodeCost);
+  const visible = lines.map(drawableLine).join("\n");
+  const end = codeUnitsWithin(visible, maxCodeCost);
   return (
-    shown.slice(0, end) + blank(shown.slice(end), text.length - end).slice(0, Math.max(0, maxCodeCost - end))
+    visible.slice(0, end) +
+    blank(visible.slice(end), text.length - end).slice(0, Math.max(0, maxCodeCost - end))
   );
 }
 
@@ -50,12 +51,12 @@ function drawableLine(line: string): string {
 /** Spaces for a text, with its lines; the first line that has room for it says how much is missing. */
 function blank(text: string, units: number): string {
   const note = ` … ${plural(units, "more character")}`;
-  let isSaid = false;
+  let hasNote = false;
   return text
     .split("\n")
     .map(({ length }) => {
-      if (isSaid || length < note.length) return " ".repeat(length);
-      isSaid = true;
+      if (hasNote || length < note.length) return " ".repeat(length);
+      hasNote = true;
       return note.padEnd(length);
     })
     .join("\n");
@@ -70,11 +71,11 @@ const costlyMessage = "Some of this text would take very long to draw. It is sho
  * sentence below it says so.
  */
 export function showCode(textarea: HTMLTextAreaElement, text: string): void {
-  const shown = drawableCode(text);
-  if (textarea.value !== shown) textarea.value = shown;
+  const visible = drawableCode(text);
+  if (textarea.value !== visible) textarea.value = visible;
   const box = textarea.closest(".editor, .exercise-code");
-  textarea.readOnly = "readOnly" in textarea.dataset || shown !== text;
-  const whole = shown === text ? undefined : text;
+  textarea.readOnly = "readOnly" in textarea.dataset || visible !== text;
+  const whole = visible === text ? undefined : text;
   // The sentence stays while the text does: the reader may be about to press its button.
   if (cutTexts.get(textarea) === whole) return;
   cutTexts.set(textarea, whole);

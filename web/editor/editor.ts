@@ -27,9 +27,9 @@ export type Editor = {
   /** Selects a part of the open file and scrolls it into view; the focus stays where it is. UTF-16 offsets. */
   select(start: number, end: number): void;
   /** Shows where a run is; undefined: nowhere. The focus stays where it is. Absent where that is done from outside. */
-  showMoment?(shown: ShownMoment | undefined): void;
+  showMoment?(moment: EditorMoment | undefined): void;
   /** Shows how often lines ran; undefined: nowhere. Absent where that is done from outside. */
-  showLineCounts?(shown: LineHeats | undefined): void;
+  showLineCounts?(heats: LineHeats | undefined): void;
   focus(): void;
   setPreferences?(preferences: EditorPreferences): void;
   /** What the editor itself can do now, for a list of commands. */
@@ -49,7 +49,7 @@ export type EditorPreferences = {
 };
 
 /** A moment of a run, in the open file. Lines are counted from 1. */
-export type ShownMoment = {
+export type EditorMoment = {
   /** The line that is about to run, which is brought into view. */
   readonly line: number | undefined;
   /** Lines at which the reader wants to stop. */

@@ -16,13 +16,13 @@ export function hostNames(modules: readonly HostModule[]): HostNames {
   const specs = new Map<string, string[]>();
   const docs = new Map<string, string>();
   for (const { name, code, types = "", docs: text } of modules) {
-    for (const [module, { shown }] of modulesOf(code)) signatures.set(module, shown);
+    for (const [module, { publicFunctions }] of modulesOf(code)) signatures.set(module, publicFunctions);
     if (text !== undefined) docs.set(name, text);
     // A spec goes on in lines that are indented.
-    for (const [spec, written = ""] of types.matchAll(
+    for (const [spec, functionName = ""] of types.matchAll(
       /@spec\s+([a-z_]\w*[?!]?)\s*\([^\n]*(?:\n(?:[ \t]+|\))(?!@)[^\n]*)*/g,
     )) {
-      const key = `${name}.${written}`;
+      const key = `${name}.${functionName}`;
       specs.set(key, [...(specs.get(key) ?? []), spec.trim()]);
     }
   }
@@ -40,8 +40,8 @@ export function docsAt(
   for (const match of line.matchAll(/[A-Z]\w*(?:\.[A-Z]\w*)*/g)) {
     const start = lineStart + match.index;
     const end = start + match[0].length;
-    const found = docs.get(match[0]);
-    if (offset >= start && offset <= end && found !== undefined) return { docs: found, start, end };
+    const moduleDocs = docs.get(match[0]);
+    if (offset >= start && offset <= end && moduleDocs !== undefined) return { docs: moduleDocs, start, end };
   }
   return undefined;
 }

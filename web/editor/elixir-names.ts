@@ -31,10 +31,10 @@ export function parseSignatures(text: string): Signatures {
 export function completionsAt(before: string, text: string, library: Signatures): readonly ElixirName[] {
   if (isInert(before)) return [];
   const own = modulesOf(text);
-  const [, written] = /((?:[A-Z]\w*\.)+)[a-z_]?\w*[?!]?$/.exec(before) ?? [];
-  if (written !== undefined) {
-    const name = meantModule(written.slice(0, -1), text);
-    const functions = [...(own.get(name)?.shown ?? []), ...(library.get(name) ?? [])];
+  const [, qualifier] = /((?:[A-Z]\w*\.)+)[a-z_]?\w*[?!]?$/.exec(before) ?? [];
+  if (qualifier !== undefined) {
+    const name = resolveAlias(qualifier.slice(0, -1), text);
+    const functions = [...(own.get(name)?.publicFunctions ?? []), ...(library.get(name) ?? [])];
     const inside = [...own.keys(), ...library.keys()].filter((each) => each.startsWith(`${name}.`));
     return [
       ...functions.map((each) => functionName(each, name)),
@@ -44,7 +44,7 @@ export function completionsAt(before: string, text: string, library: Signatures)
   // The members of a value are not known.
   if (/[\w)\]}]\.\w*$/.test(before) || /@\w*$/.test(before)) return [];
   const modules = new Set([...own.keys(), ...library.keys()].map((each) => each.split(".")[0] as string));
-  const local = [...own.values()].flatMap(({ all }) => all);
+  const local = [...own.values()].flatMap(({ functions: all }) => all);
   return [
     ...[...new Set(local)].map((each) => functionName(each)),
     ...(library.get("Kernel") ?? []).map((each) => functionName(each)),
@@ -68,12 +68,12 @@ export function signaturesAt(
     if (offset < start || offset > start + whole.length) continue;
     if (isInert(text.slice(lineStart, start))) return undefined;
     const own = modulesOf(text);
-    const module = qualifier === "" ? undefined : meantModule(qualifier.slice(0, -1), text);
-    const known =
+    const module = qualifier === "" ? undefined : resolveAlias(qualifier.slice(0, -1), text);
+    const candidates =
       module === undefined
-        ? [...[...own.values()].flatMap(({ all }) => all), ...(library.get("Kernel") ?? [])]
-        : [...(own.get(module)?.shown ?? []), ...(library.get(module) ?? [])];
-    const signatures = known.filter((each) => each.startsWith(`${name}(`));
+        ? [...[...own.values()].flatMap(({ functions: all }) => all), ...(library.get("Kernel") ?? [])]
+        : [...(own.get(module)?.publicFunctions ?? []), ...(library.get(module) ?? [])];
+    const signatures = candidates.filter((each) => each.startsWith(`${name}(`));
     if (signatures.length === 0) return undefined;
     const prefix = module === undefined ? "" : `${module}.`;
     return { signatures: signatures.map((each) => prefix + each), start, end: start + whole.length };
@@ -90,8 +90,8 @@ function isInert(before: string): boolean {
 
 function functionName(signature: string, module?: string): ElixirName {
   const name = signature.slice(0, signature.indexOf("("));
-  const shown = module === undefined ? signature : `${module}.${signature}`;
-  return { kind: "function", label: `${name}/${arityOf(signature)}`, name, signature: shown };
+  const qualified = module === undefined ? signature : `${module}.${signature}`;
+  return { kind: "function", label: `${name}/${arityOf(signature)}`, name, signature: qualified };
 }
 
 const moduleName = (name: string): ElixirName => ({ kind: "module", label: name, name, signature: name });
@@ -110,18 +110,18 @@ function arityOf(signature: string): number {
 }
 
 /** What a name at the place stands for: an alias, if there is one. */
-function meantModule(written: string, text: string): string {
-  const [first = "", ...rest] = written.split(".");
+function resolveAlias(name: string, text: string): string {
+  const [first = "", ...rest] = name.split(".");
   for (const [, module = "", as] of text.matchAll(/^\s*alias\s+([A-Z][\w.]*)(?:,\s*as:\s*([A-Z]\w*))?/gm))
     if ((as ?? module.split(".").at(-1)) === first) return [module, ...rest].join(".");
-  return written;
+  return name;
 }
 
-type OwnModule = { readonly shown: readonly string[]; readonly all: readonly string[] };
+type OwnModule = { readonly publicFunctions: readonly string[]; readonly functions: readonly string[] };
 
 /** The modules of a program and what they define, as its text reads: by indentation, since it may not be whole yet. */
 export function modulesOf(text: string): ReadonlyMap<string, OwnModule> {
-  const found = new Map<string, { shown: string[]; all: string[] }>();
+  const modules = new Map<string, { publicFunctions: string[]; functions: string[] }>();
   const open: { readonly name: string; readonly margin: number }[] = [];
   for (const line of text.split("\n")) {
     if (line.trim() === "") continue;
@@ -132,18 +132,19 @@ export function modulesOf(text: string): ReadonlyMap<string, OwnModule> {
       const parent = open.at(-1)?.name;
       const name = parent === undefined ? module : `${parent}.${module}`;
       open.push({ name, margin });
-      if (!found.has(name)) found.set(name, { shown: [], all: [] });
+      if (!modules.has(name)) modules.set(name, { publicFunctions: [], functions: [] });
       continue;
     }
     const [, kind, name, rest = ""] =
       /^\s*(defp?|defguardp?|defdelegate)\s+([a-z_]\w*[?!]?)(\(.*)?/.exec(line) ?? [];
-    const current = found.get(open.at(-1)?.name ?? "");
+    const current = modules.get(open.at(-1)?.name ?? "");
     if (name === undefined || !current) continue;
     const signature = `${name}${parametersOf(rest)}`;
-    if (!current.all.includes(signature)) current.all.push(signature);
-    if (!kind?.endsWith("p") && !current.shown.includes(signature)) current.shown.push(signature);
+    if (!current.functions.includes(signature)) current.functions.push(signature);
+    if (!kind?.endsWith("p") && !current.publicFunctions.includes(signature))
+      current.publicFunctions.push(signature);
   }
-  return found;
+  return modules;
 }
 
 /** `(a, b)` of `(a, b) when a > b, do: a`. */

@@ -14,10 +14,10 @@ function drawMarks(diagnostics: readonly Diagnostic[]): readonly HTMLElement[] {
     const line = diagnostic.at?.line;
     if (line !== undefined) byLine.set(line, [...(byLine.get(line) ?? []), diagnostic]);
   }
-  return [...byLine].slice(0, maxMarks).map(([line, found]) => {
+  return [...byLine].slice(0, maxMarks).map(([line, diagnosticsOfLine]) => {
     const mark = document.createElement("span");
-    const isError = found.some(({ severity }) => severity === "error");
-    const text = `Line ${line}: ${found.map(({ message }) => message).join(" ")}`;
+    const isError = diagnosticsOfLine.some(({ severity }) => severity === "error");
+    const text = `Line ${line}: ${diagnosticsOfLine.map(({ message }) => message).join(" ")}`;
     mark.className = `editor-mark editor-mark-${isError ? "error" : "warning"}`;
     mark.role = "img";
     mark.ariaLabel = `${isError ? "Error" : "Warning"}. ${text}`;

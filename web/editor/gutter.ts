@@ -26,12 +26,12 @@ export function createGutter(textarea: HTMLTextAreaElement): Gutter {
   box.append(numbers, marks);
   textarea.before(box);
 
-  let drawn = 0;
+  let lastCount = 0;
   const update = () => {
     const lines = lineCount(textarea.value);
-    if (lines !== drawn)
+    if (lines !== lastCount)
       numbers.textContent = Array.from({ length: lines }, (_, line) => line + 1).join("\n");
-    drawn = lines;
+    lastCount = lines;
     scroll();
   };
   const scroll = () => {

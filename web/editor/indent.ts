@@ -60,10 +60,10 @@ export function changeLines(text: string, { start, end }: Span, change: (line: s
   // A selection that ends before the first character of a line does not look as if it held that line.
   const to = endOfLine(text, end > start && startOfLine(text, end) === end ? end - 1 : end);
   const lines = text.slice(from, to).split("\n");
-  const changed = lines.map(change);
-  const insert = changed.join("\n");
-  const moved = (lines[0] ?? "").length - (changed[0] ?? "").length;
-  const newStart = Math.max(from, start - moved);
+  const newLines = lines.map(change);
+  const insert = newLines.join("\n");
+  const shift = (lines[0] ?? "").length - (newLines[0] ?? "").length;
+  const newStart = Math.max(from, start - shift);
   const lastLine = from + insert.lastIndexOf("\n") + 1;
   const newEnd = Math.max(end > to ? 0 : lastLine, end + insert.length - (to - from));
   return { from, to, insert, selection: { start: newStart, end: Math.max(newStart, newEnd) } };

@@ -41,7 +41,7 @@ test.each(palettes)(
 test.each(palettes.slice(2))(
   "with high contrast it is 7, on every background of the %s theme",
   (_, palette) => {
-    const { tokens, brackets, backgrounds, lineNumber, accent, onAccent, chosen } = palette;
+    const { tokens, brackets, backgrounds, lineNumber, accent, onAccent, selection: chosen } = palette;
     for (const [token, colour] of [...Object.entries(tokens), ...brackets.entries()]) {
       for (const [place, background] of Object.entries({ ...backgrounds, chosen })) {
         expect(contrast(colour, background), `${token} on ${place}`).toBeGreaterThanOrEqual(7);
@@ -54,7 +54,7 @@ test.each(palettes.slice(2))(
 );
 
 test.each(palettes)("numbers, links, buttons and chosen rows can be read in the %s theme", (_, palette) => {
-  const { backgrounds, accent, onAccent, chosen, tokens, error, warning } = palette;
+  const { backgrounds, accent, onAccent, selection: chosen, tokens, error, warning } = palette;
   expect(contrast(palette.lineNumber, backgrounds.editor)).toBeGreaterThanOrEqual(4.5);
   expect(contrast(accent, backgrounds.widget)).toBeGreaterThanOrEqual(4.5);
   expect(contrast(accent, chosen)).toBeGreaterThanOrEqual(4.5);

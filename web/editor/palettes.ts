@@ -23,7 +23,7 @@ export type Palette = {
     readonly otherMatch: string;
     readonly widget: string;
   };
-  readonly chosen: string;
+  readonly selection: string;
   readonly inactiveSelection: string;
   readonly field: string;
   readonly border: string;
@@ -60,7 +60,7 @@ export const light: Palette = {
     otherMatch: "#fff1c2",
     widget: "#ffffff",
   },
-  chosen: "#e3ecfb",
+  selection: "#e3ecfb",
   inactiveSelection: "#e7edf5",
   field: "#ffffff",
   border: "#d5d9e0",
@@ -96,7 +96,7 @@ export const dark: Palette = {
     otherMatch: "#332b14",
     widget: "#1c1f27",
   },
-  chosen: "#29344a",
+  selection: "#29344a",
   inactiveSelection: "#242a36",
   field: "#14161b",
   border: "#353b47",
@@ -133,7 +133,7 @@ export const contrastLight: Palette = {
     otherMatch: "#fff5d6",
     widget: "#ffffff",
   },
-  chosen: "#dbe8ff",
+  selection: "#dbe8ff",
   inactiveSelection: "#e7edf5",
   field: "#ffffff",
   border: "#59544d",
@@ -170,7 +170,7 @@ export const contrastDark: Palette = {
     otherMatch: "#2a2308",
     widget: "#000000",
   },
-  chosen: "#1d3563",
+  selection: "#1d3563",
   inactiveSelection: "#26303f",
   field: "#000000",
   border: "#a8a39a",

@@ -1,6 +1,6 @@
 import "./editor.css";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
-import { isShownOtherwise } from "../ui/text-cost.ts";
+import { needsSafeDisplay } from "../ui/text-cost.ts";
 import {
   type Editor,
   type EditorEvents,
@@ -91,10 +91,10 @@ export function createPlainEditor(
     (event) => {
       const { data } = event;
       if (!data || open === undefined) return;
-      if (data.length < maxTypedLength && !isShownOtherwise(data)) return;
+      if (data.length < maxTypedLength && !needsSafeDisplay(data)) return;
       const { selectionStart, selectionEnd } = textarea;
       const text = textarea.value.slice(0, selectionStart) + data + textarea.value.slice(selectionEnd);
-      if (!isShownOtherwise(text)) return;
+      if (!needsSafeDisplay(text)) return;
       event.preventDefault();
       events.onEdit([{ path: open, text }]);
     },
@@ -109,7 +109,7 @@ export function createPlainEditor(
   const putText = (text: string, anew = true) => {
     fullText = text;
     const { parts } = costlyCode;
-    const isCostly = isShownOtherwise(text);
+    const isCostly = needsSafeDisplay(text);
     if (!isCostly && !anew) replaceWhatDiffers(textarea, text);
     else if (!isCostly || !parts) setText(textarea, isCostly ? "" : text);
     if (parts) parts.showCode(textarea, text);
@@ -270,9 +270,9 @@ function scrollTo(textarea: HTMLTextAreaElement, at: number): void {
   if (lineTop < scrollTop || lineTop + lineHeight > scrollTop + clientHeight) {
     textarea.scrollTop = lineTop - (clientHeight - lineHeight) / 2;
   }
-  const left = widthOf(value.slice(lineStart, at), textarea);
-  if (left < scrollLeft || left > scrollLeft + clientWidth - 2 * editorFont.sizePx) {
-    textarea.scrollLeft = left - clientWidth / 2;
+  const caretX = widthOf(value.slice(lineStart, at), textarea);
+  if (caretX < scrollLeft || caretX > scrollLeft + clientWidth - 2 * editorFont.sizePx) {
+    textarea.scrollLeft = caretX - clientWidth / 2;
   }
 }
 

@@ -6,7 +6,7 @@
 /** The UTF-16 offset of a place counted from 1. A place outside the text becomes the nearest one inside. */
 export function offsetAt(text: string, line: number, column: number): number {
   let start = 0;
-  for (let left = line - 1; left > 0; left--) {
+  for (let remaining = line - 1; remaining > 0; remaining--) {
     const next = text.indexOf("\n", start);
     if (next < 0) return text.length;
     start = next + 1;
@@ -37,7 +37,7 @@ export function lineCount(text: string): number {
 
 function unitsBefore(lineText: string, column: number): number {
   let units = 0;
-  for (let left = column - 1; left > 0 && units < lineText.length; left--) {
+  for (let remaining = column - 1; remaining > 0 && units < lineText.length; remaining--) {
     // Half a surrogate pair counts as a code point of its own, and so it does here.
     units += (lineText.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
   }

@@ -171,8 +171,8 @@ const parseLook: Parser<Look> = (value, path) =>
   fields<Look>(value, path, { scheme: oneOf("light", "dark"), style: (style) => style });
 
 const parseNonce: Parser<string> = (value, path) => {
-  const given = text(value, path);
-  if (/^\d{1,10}(?:-\d{1,10}){3}$/.test(given)) return given;
+  const nonce = text(value, path);
+  if (/^\d{1,10}(?:-\d{1,10}){3}$/.test(nonce)) return nonce;
   throw badInput(path, "four numbers", value);
 };
 

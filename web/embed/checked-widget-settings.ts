@@ -43,14 +43,14 @@ function withAllowed(settings: WidgetSettings): WidgetSettings {
 }
 
 /** Sentences about the limits at `path` that are lowered. Values that are not limits are ignored. */
-export function loweredLimits(given: unknown, path: string): readonly string[] {
-  const limits = (given ?? {}) as Partial<Record<keyof Limits, unknown>>;
+export function loweredLimits(value: unknown, path: string): readonly string[] {
+  const limits = (value ?? {}) as Partial<Record<keyof Limits, unknown>>;
   return limitNames.flatMap((name) => {
-    const [value, most] = [limits[name], untrustedLimits[name]];
-    if (typeof value !== "number" || value <= most) return [];
-    const shown = (limit: number) => inUnits(name, limit);
+    const [limit, max] = [limits[name], untrustedLimits[name]];
+    if (typeof limit !== "number" || limit <= max) return [];
+    const format = (amount: number) => inUnits(name, amount);
     return [
-      `${path}.${name} is ${shown(value)}. The maximum for a widget is ${shown(most)}, and is used instead.`,
+      `${path}.${name} is ${format(limit)}. The maximum for a widget is ${format(max)}, and is used instead.`,
     ];
   });
 }

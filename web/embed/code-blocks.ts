@@ -19,11 +19,11 @@ const tagOf = (element: Element) => (element.cloneNode() as Element).outerHTML;
 export function languageOfCode(pre: Element): string | undefined {
   let place: Element | null = pre.querySelector("code") ?? pre;
   for (let up = 0; place && up < 9 && place !== document.body; up++, place = place.parentElement) {
-    const [, said] = /(?:data-lang(?:uage)?="|\blang(?:uage)?-)([\w-]+)/.exec(tagOf(place)) ?? [];
-    if (isRunnable(said)) return said;
+    const [, declared] = /(?:data-lang(?:uage)?="|\blang(?:uage)?-)([\w-]+)/.exec(tagOf(place)) ?? [];
+    if (isRunnable(declared)) return declared;
     // A bare "ts".
     const isInside = /^(?:CODE|PRE)$/.test(place.nodeName);
-    const name = said ?? [...place.classList].find(isRunnable);
+    const name = declared ?? [...place.classList].find(isRunnable);
     if (isInside && name) return name;
   }
   return undefined;

@@ -8,16 +8,16 @@ const sheet = new CSSStyleSheet();
 const reported = new Set<string>();
 
 /** Puts a style on the widget of this frame, or takes off what it had on. */
-export function dress(given: unknown, theme: Theme): void {
+export function dress(value: unknown, theme: Theme): void {
   sheet.replaceSync("");
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
   const root = document.querySelector<HTMLElement>(".exercise");
   // The theme for those who see little has the colours that it needs.
-  if (given === undefined || theme === "contrast" || !root) return;
+  if (value === undefined || theme === "contrast" || !root) return;
   try {
-    const style = parseStyle(given);
-    const { tokens, refused } = tokensOf(style, usualOf(root));
-    for (const sentence of refused) complain(sentence);
+    const style = parseStyle(value);
+    const { tokens, problems } = tokensOf(style, usualOf(root));
+    for (const sentence of problems) complain(sentence);
     sheet.replaceSync(rulesOf(tokens, style.radius));
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;

@@ -5,7 +5,7 @@ import type { Result } from "../protocol/run/result.ts";
 import { type AttributeName, attributeNames, type HostCommand, type Verb } from "./channel-messages.ts";
 import { addProperties, type Properties } from "./element-properties.ts";
 import { type FrameMessage, isAnswer } from "./frame-messages.ts";
-import { type FrameCallbacks, goneMessage, HostFrame } from "./host-frame.ts";
+import { type FrameCallbacks, HostFrame, removedMessage } from "./host-frame.ts";
 import { attributeText, hasProgram, loadFiles, readAttributes, readFiles, whenDomReady } from "./markup.ts";
 import { watchPolicies } from "./policies.ts";
 import { RunScheduler, type SlotListener } from "./run-scheduler.ts";
@@ -159,7 +159,7 @@ export class SandglassPlayground extends Base {
 
   disconnectedCallback(): void {
     instances.delete(this);
-    this.#close(goneMessage);
+    this.#close(removedMessage);
   }
 
   /** Moved by `moveBefore`, which keeps frames alive. */
@@ -177,7 +177,7 @@ export class SandglassPlayground extends Base {
       this.#openIfPossible();
     } else {
       // Another program, wherever the element is.
-      this.#close(goneMessage);
+      this.#close(removedMessage);
       this.#source = this.#files = undefined;
       if (this.isConnected) this.connectedCallback();
     }
@@ -202,15 +202,15 @@ export class SandglassPlayground extends Base {
         last: this.#outcome?.kind,
         look: frame.look,
       }),
-      opened: () => {
+      onOpen: () => {
         for (const { command } of this.#calls.values()) this.#send(command);
       },
-      ready: () => {
+      onReady: () => {
         this.#slot.hidden = true;
         this.#dispatch("ready", {});
       },
-      message: (message) => this.#receive(message),
-      failed: (sentence) => this.#fail(sentence),
+      onMessage: (message) => this.#receive(message),
+      onFail: (sentence) => this.#fail(sentence),
     };
     const frame = new HostFrame(frameAddress, callbacks, isIsolated);
     this.#frame = frame;
@@ -283,7 +283,7 @@ export class SandglassPlayground extends Base {
         this.#calls.delete(message.id);
         if (message.kind === "answer" && call && isAnswer(call.command.verb, message.value))
           call.resolve(message.value as never);
-        else call?.reject(new Error(message.kind === "answer" ? goneMessage : message.sentence));
+        else call?.reject(new Error(message.kind === "answer" ? removedMessage : message.sentence));
         break;
       }
       default: {
@@ -303,7 +303,7 @@ export class SandglassPlayground extends Base {
 
   #call<T>(verb: Verb, options?: object): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#refusesCalls) throw new Error(this.#notice.textContent ?? goneMessage);
+      if (this.#refusesCalls) throw new Error(this.#notice.textContent ?? removedMessage);
       const command = { kind: "call", id: ++this.#lastId, verb, options: cloneOptions(options) } as const;
       this.#calls.set(command.id, { command, resolve, reject });
       // Now, not when the frame is ready: calls are served in the order in which they were made.

@@ -33,10 +33,10 @@ function look(element: Printed, frame: HostFrame): void {
   // If the colour schemes differ, the browser paints an opaque background between page and frame, which is visible at
   // round corners.
   frame.element.style.colorScheme = schemes[element.getAttribute("theme") ?? ""] ?? scheme;
-  const seen: Look = { scheme, ...(style && { style }) };
-  if (JSON.stringify(seen) === JSON.stringify(frame.look)) return;
-  frame.look = seen;
-  frame.send({ kind: "look", look: seen });
+  const look: Look = { scheme, ...(style && { style }) };
+  if (JSON.stringify(look) === JSON.stringify(frame.look)) return;
+  frame.look = look;
+  frame.send({ kind: "look", look: look });
 }
 
 /** Those of the themes that do not go by the page. */

@@ -16,8 +16,8 @@ if (!customElements.get(tag)) {
   if (script?.src) SandglassPlayground.address = new URL("embed.html", script.src).href;
   else {
     // biome-ignore lint/suspicious/noImportCycles: two files in dist, of which either may be loaded first
-    const beside = import("./embed-module.js");
-    void beside
+    const module = import("./embed-module.js");
+    void module
       .catch(() => {})
       .then(() =>
         reportNoAddress("The address of embed.html is not known: set SandglassPlayground.address."),

@@ -12,12 +12,12 @@ export type FrameCallbacks = {
   /** As the page wrote it, when the frame asks. */
   source(): WidgetSource;
   /** The frame has been sent it: what is sent from now on comes after it. */
-  opened(): void;
+  onOpen(): void;
   /** The frame has had it, and answers from now on. */
-  ready(): void;
-  message(message: Exclude<FrameMessage, { kind: "ready" }>): void;
+  onReady(): void;
+  onMessage(onMessage: Exclude<FrameMessage, { kind: "ready" }>): void;
   /** There is no widget, and this is why. */
-  failed(sentence: string): void;
+  onFail(sentence: string): void;
 };
 
 /** The frame of a widget, and what it and the page send each other: see channel-messages.ts. */
@@ -39,10 +39,10 @@ export class HostFrame {
     addEventListener("message", this.#connect);
     element.onload = () => {
       // After another load, the frame may contain any page.
-      element.onload = () => on.failed(goneMessage);
+      element.onload = () => on.onFail(removedMessage);
       setTimeout(() => {
         if (this.isReady || !element.isConnected) return;
-        on.failed(
+        on.onFail(
           `${address} does not answer: it does not exist, or lacks Access-Control-Allow-Origin or ` +
             "Cross-Origin-Embedder-Policy.",
         );
@@ -73,7 +73,7 @@ export class HostFrame {
     const isOurs = source === contentWindow && (origin === right || origin === "null");
     if (this.#port || !isOurs || data?.sandglass !== "frame") return;
     if (data.version !== channelVersion) {
-      this.on.failed("embed.js and embed.html have different versions.");
+      this.on.onFail("embed.js and embed.html have different versions.");
       return;
     }
     const { port1, port2 } = new MessageChannel();
@@ -87,27 +87,31 @@ export class HostFrame {
     port1.onmessage = (event) => this.#receive(event.data);
     // A frame in a sandbox has no origin that could be named.
     contentWindow?.postMessage(init, origin === "null" ? "*" : right, [port2]);
-    this.on.opened();
+    this.on.onOpen();
   };
 
   #receive(data: unknown): void {
     // What cannot be read may be what a call waits for.
     const message =
       parseFrameMessage(data) ??
-      ({ kind: "refusal", id: (data as { id?: number } | null)?.id, sentence: goneMessage } as FrameMessage);
+      ({
+        kind: "refusal",
+        id: (data as { id?: number } | null)?.id,
+        sentence: removedMessage,
+      } as FrameMessage);
     if (this.isReady) {
-      if (message.kind !== "ready") this.on.message(message);
+      if (message.kind !== "ready") this.on.onMessage(message);
     } else if (message.kind === "ready" && message.nonce === this.#nonce) {
       this.isReady = true;
-      this.on.ready();
+      this.on.onReady();
     }
     // Our hello was not one for it: it will say nothing else.
-    else if (message.kind === "refusal" && message.id === 0) this.on.failed(message.sentence);
+    else if (message.kind === "refusal" && message.id === 0) this.on.onFail(message.sentence);
   }
 }
 
 /** Why there is no answer. */
-export const goneMessage = "The widget no longer exists.";
+export const removedMessage = "The widget no longer exists.";
 
 /** How long a frame that was loaded may take to say so. */
 const answerTimeoutMs = 15_000;

@@ -3,8 +3,8 @@ export type Colour = readonly [red: number, green: number, blue: number, opacity
 
 /** An invisible element, with which the browser computes CSS values at the position of a widget. */
 export function probeIn(root: ShadowRoot): HTMLElement {
-  const found = root.querySelector<HTMLElement>("[data-probe]");
-  if (found) return found;
+  const existing = root.querySelector<HTMLElement>("[data-probe]");
+  if (existing) return existing;
   const probe = document.createElement("i");
   probe.dataset["probe"] = "";
   probe.hidden = true;

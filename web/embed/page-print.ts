@@ -50,10 +50,10 @@ export function printAsText(element: Printed): void {
       ...(files.length > 1 && path ? [line("p", path)] : []),
       coloured(code, highlightLanguageOf(path, languageOf(element))),
     ]);
-    const printed = result && outcome ? outputOf(result) : "";
+    const output = result && outcome ? outputOf(result) : "";
     text.replaceChildren(
       ...programs,
-      ...(printed ? [line("p", "Output"), line("pre", printed)] : []),
+      ...(output ? [line("p", "Output"), line("pre", output)] : []),
       ...checks.map(({ title, passed, message }) =>
         line("p", `${passed ? "✓" : "✗"} ${title}${message ? `: ${message}` : ""}`),
       ),
@@ -70,10 +70,10 @@ function filesOf(element: Printed): readonly SourceFile[] {
 
 function moreFiles(element: Printed): readonly SourceFile[] {
   try {
-    const written: unknown = JSON.parse(attributeText(element.getAttribute("files") ?? "[]"));
+    const files: unknown = JSON.parse(attributeText(element.getAttribute("files") ?? "[]"));
     const isFile = (file: SourceFile | null) =>
       typeof file?.path === "string" && typeof file.text === "string";
-    return Array.isArray(written) ? written.filter(isFile) : [];
+    return Array.isArray(files) ? files.filter(isFile) : [];
   } catch {
     // The widget says what is wrong with it.
     return [];

@@ -7,11 +7,11 @@
  * page's time, and writes all text a second time before anybody can look at its length.
  */
 export function copyOfPlainData(data: unknown): unknown {
-  let left = maxCost;
+  let budget = maxCost;
   // Shared references are counted each time. Otherwise a frame could make the page copy for ever.
   const pay = (cost: number, isPlain: unknown) => {
-    left -= cost;
-    if (left < 0 || !isPlain) throw new Error();
+    budget -= cost;
+    if (budget < 0 || !isPlain) throw new Error();
   };
   const copy = (value: unknown, depth: number): unknown => {
     pay(valueCost, depth < maxDepth);

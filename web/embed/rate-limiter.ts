@@ -23,7 +23,7 @@ export class RateLimiter {
   private tokens = burst;
   private refilledAt: number;
   private last: Promise<unknown> = Promise.resolve();
-  private waiting = 0;
+  private queueLength = 0;
   private cancellations = 0;
 
   constructor(private readonly clock: LimiterClock = pageClock) {
@@ -32,15 +32,15 @@ export class RateLimiter {
 
   /** Rejects with BadInput where too much waits already. `cancelled` is what it comes to if it was not to begin. */
   async run<T>(work: () => Promise<T>, cancelled: () => T): Promise<T> {
-    if (this.waiting >= maxWaiting)
+    if (this.queueLength >= maxWaiting)
       throw new BadInput(`${maxWaiting} runs of this widget are waiting: wait for the promise of run()`);
-    this.waiting++;
+    this.queueLength++;
     const { cancellations } = this;
     const result = this.last.then(async () => {
       try {
         await this.takeToken();
       } finally {
-        this.waiting--;
+        this.queueLength--;
       }
       return cancellations === this.cancellations ? work() : cancelled();
     });
@@ -54,15 +54,15 @@ export class RateLimiter {
   }
 
   private async takeToken(): Promise<void> {
-    const passed = this.clock.now() - this.refilledAt;
-    const gained = Math.floor(passed / refillMs);
+    const elapsed = this.clock.now() - this.refilledAt;
+    const gained = Math.floor(elapsed / refillMs);
     this.tokens = Math.min(burst, this.tokens + gained);
     this.refilledAt += gained * refillMs;
     if (this.tokens > 0) {
       this.tokens--;
       return;
     }
-    await new Promise<void>((resolve) => this.clock.setTimeout(resolve, refillMs - (passed % refillMs)));
+    await new Promise<void>((resolve) => this.clock.setTimeout(resolve, refillMs - (elapsed % refillMs)));
     await this.takeToken();
   }
 }

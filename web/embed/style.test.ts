@@ -59,7 +59,7 @@ const short: Record<string, readonly [Parameters<typeof tokensOf>[0], string]> =
 };
 for (const [name, [style, sentence]] of Object.entries(short))
   test(`what falls short is as usual, and said: ${name}`, () => {
-    const { tokens, refused } = tokensOf(style, usual);
+    const { tokens, problems: refused } = tokensOf(style, usual);
     expect(refused[0]).toContain(sentence);
     expect(tokens["surface"]).toBeUndefined();
     expect(tokens["accent"]).toBeUndefined();
@@ -67,7 +67,7 @@ for (const [name, [style, sentence]] of Object.entries(short))
 
 test("a text is judged on the background that is there then", () => {
   // On white it could not be read, and on this one the usual accent could not.
-  const { tokens, refused } = tokensOf({ background: "#e8d9b0", text: "#7a7a7a" }, usual);
+  const { tokens, problems: refused } = tokensOf({ background: "#e8d9b0", text: "#7a7a7a" }, usual);
   expect(tokens["text"]).toBeUndefined();
   expect(refused.at(-1)).toMatch(/^--sandglass-text is not used: text \(#7a7a7a on #(?:e8d9b0|ffffff)\)/);
 });

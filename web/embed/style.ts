@@ -74,28 +74,28 @@ export const inks = [
 export const surfaces = ["surface", "surface-2", "fixed", "warn-surface", "error-surface"] as const;
 
 /** What text has to have to be read by people who see less well: WCAG 2.2, 1.4.3. */
-const least = 4.5;
+const minContrast = 4.5;
 
 /**
  * The custom properties of exercise.css for a style, and sentences about the values that are not used: colours with
  * too little contrast keep their defaults.
  */
-export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, string>; refused: string[] } {
+export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, string>; problems: string[] } {
   const tokens: Record<string, string> = {};
-  const refused: string[] = [];
+  const problems: string[] = [];
   const colourOf = (name: "accent" | "background" | "text") => {
     const value = style[name];
     return value === undefined ? undefined : rgbOf(value);
   };
   /** Only the first pair with too little contrast is reported. */
   const isRead = (name: string, pairs: readonly (readonly [string, Rgb, Rgb])[]) => {
-    const short = pairs.find(([, ink, on]) => contrast(ink, on) < least);
+    const short = pairs.find(([, ink, on]) => contrast(ink, on) < minContrast);
     if (short) {
       const [what, ink, on] = short;
-      const found = (Math.floor(contrast(ink, on) * 10) / 10).toFixed(1);
-      refused.push(
-        `--sandglass-${name} is not used: ${what} (${hexOf(ink)} on ${hexOf(on)}) would have a contrast of ${found}, ` +
-          `and ${least} is the minimum for readable text.`,
+      const measured = (Math.floor(contrast(ink, on) * 10) / 10).toFixed(1);
+      problems.push(
+        `--sandglass-${name} is not used: ${what} (${hexOf(ink)} on ${hexOf(on)}) would have a contrast of ${measured}, ` +
+          `and ${minContrast} is the minimum for readable text.`,
       );
     }
     return !short;
@@ -112,7 +112,7 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
     };
     const places = Object.values(own);
     const canBeRead = (each: Rgb | undefined) =>
-      each && places.every((place) => contrast(each, place) >= least);
+      each && places.every((place) => contrast(each, place) >= minContrast);
     // All that is written on it and stays as usual.
     const others = inks.filter(
       (name) => !((name === "text" || name === "accent") && canBeRead(colourOf(name))),
@@ -148,7 +148,7 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
   if (style.border) tokens["border"] = style.border;
   if (style.font) tokens["sans"] = style.font;
   if (style.codeFont) tokens["mono"] = style.codeFont;
-  return { tokens, refused };
+  return { tokens, problems };
 }
 
 const white: Rgb = [255, 255, 255];

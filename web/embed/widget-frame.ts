@@ -71,7 +71,7 @@ function showIntroduction(): void {
 }
 
 function element(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the frame has no #${id}`);
-  return found;
+  const match = document.getElementById(id);
+  if (!match) throw new Error(`the frame has no #${id}`);
+  return match;
 }

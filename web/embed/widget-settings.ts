@@ -78,9 +78,9 @@ export function readWidgetSettings({
   const allow = read("allow", undefined, parseAllow);
   const theme = read<Theme>("theme", "system", parseTheme);
   const limits = read("limits", undefined, (value, path) => {
-    const given = json(value, path);
-    parseLimits(given, path);
-    return given as Partial<Limits>;
+    const parsed = json(value, path);
+    parseLimits(parsed, path);
+    return parsed as Partial<Limits>;
   });
   return {
     exercise: {
@@ -123,8 +123,8 @@ const defaultLanguage = "javascript";
 /** Pages call it "auto": what it follows is them. */
 function parseTheme(value: string, path: string): Theme {
   if (value === "system") return value;
-  const given = oneOf("auto", "light", "dark", "contrast")(value, path);
-  return given === "auto" ? "system" : given;
+  const theme = oneOf("auto", "light", "dark", "contrast")(value, path);
+  return theme === "auto" ? "system" : theme;
 }
 
 function parseHeight(value: string, path: string): "auto" | number {
@@ -138,10 +138,10 @@ function parseHeight(value: string, path: string): "auto" | number {
  * long list, for which most widgets have no use.
  */
 function parseAllow(value: string, path: string): Capabilities {
-  const given = isPreset(value)
+  const capabilities = isPreset(value)
     ? { globals: { extends: oneOf("default", "pure", "minimal")(value, path) } }
     : json(value, path);
-  return given as Capabilities;
+  return capabilities as Capabilities;
 }
 
 function isPreset(value = ""): boolean {

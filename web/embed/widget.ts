@@ -63,7 +63,7 @@ class ReportingExercise extends ExerciseModel {
 
   /** Whether the code differs from its page's. */
   get isEdited(): boolean {
-    return this.newer ? !isSame(this.newer, this.files.value) : this.changed.value;
+    return this.newer ? !isSame(this.newer, this.files.value) : this.isChanged.value;
   }
 
   private refuses(): boolean {
@@ -124,8 +124,8 @@ export class Widget {
         this.changeAttribute(command.name, command.value);
         break;
       case "look": {
-        const { files, changed } = this.model;
-        this.changeSource({ ...this.source, look: command.look }, changed.value ? files.value : undefined);
+        const { files, isChanged } = this.model;
+        this.changeSource({ ...this.source, look: command.look }, isChanged.value ? files.value : undefined);
         break;
       }
       case "files":
@@ -194,8 +194,8 @@ export class Widget {
   }
 
   private changeAttribute(name: string, value: string | undefined): void {
-    const { changed, files } = this.model;
-    const edited = changed.value ? files.value : undefined;
+    const { isChanged, files } = this.model;
+    const edited = isChanged.value ? files.value : undefined;
     const after = withAttribute({ ...this.source, edited }, name, value).edited;
     this.changeSource(withAttribute(this.source, name, value), after);
     // Its page knows them by their names: edits that were taken back, too.

@@ -17,8 +17,8 @@ type Props = {
 export function ChecksList({ model, inside, onReveal }: Props) {
   const { checks } = model.exercise;
   const results = model.checks.value;
-  const asked = checks.filter(({ hidden }) => !hidden);
-  if (results === undefined ? asked.length === 0 : results.length === 0) return null;
+  const visibleChecks = checks.filter(({ hidden }) => !hidden);
+  if (results === undefined ? visibleChecks.length === 0 : results.length === 0) return null;
   return (
     <ul class="exercise-checks" aria-label="Checks">
       {results
@@ -28,7 +28,7 @@ export function ChecksList({ model, inside, onReveal }: Props) {
               <Evidence model={model} inside={inside} check={checks[index]} onReveal={onReveal} />
             </Result>
           ))
-        : asked.map(({ title }) => (
+        : visibleChecks.map(({ title }) => (
             <li key={title} class="exercise-check">
               <p class="exercise-check-title">{title}</p>
             </li>

@@ -8,7 +8,7 @@ import { highlightLines } from "./highlighted-lines.ts";
 export class CodeLayer {
   readonly root: HTMLElement;
   /** What the lines look like, to tell which of them differ. */
-  private drawn: readonly string[] = [];
+  private currentLooks: readonly string[] = [];
 
   /** Its classes begin with that name. */
   constructor(private readonly name = "exercise") {
@@ -22,18 +22,18 @@ export class CodeLayer {
     const { children } = this.root;
     // From the end of both: a line more in the middle is then one more line, and those that follow are not drawn again.
     let same = 0;
-    const most = Math.min(looks.length, this.drawn.length);
-    while (same < most && looks.at(-1 - same) === this.drawn.at(-1 - same)) same++;
-    const changed = looks.length - same;
-    while (children.length - same > changed) children[changed]?.remove();
-    for (const [index, line] of lines.slice(0, changed).entries()) {
-      const old = index < this.drawn.length - same ? children[index] : undefined;
-      if (old && looks[index] === this.drawn[index]) continue;
-      const made = drawLine(line, `${this.name}-line ${classOf(index + 1)}`.trim());
-      if (old) old.replaceWith(made);
-      else this.root.insertBefore(made, children[index] ?? null);
+    const maxSame = Math.min(looks.length, this.currentLooks.length);
+    while (same < maxSame && looks.at(-1 - same) === this.currentLooks.at(-1 - same)) same++;
+    const changedCount = looks.length - same;
+    while (children.length - same > changedCount) children[changedCount]?.remove();
+    for (const [index, line] of lines.slice(0, changedCount).entries()) {
+      const old = index < this.currentLooks.length - same ? children[index] : undefined;
+      if (old && looks[index] === this.currentLooks[index]) continue;
+      const lineElement = drawLine(line, `${this.name}-line ${classOf(index + 1)}`.trim());
+      if (old) old.replaceWith(lineElement);
+      else this.root.insertBefore(lineElement, children[index] ?? null);
     }
-    this.drawn = looks;
+    this.currentLooks = looks;
   }
 
   line(number: number): Element | undefined {

@@ -23,8 +23,8 @@ export function ExerciseBar({
   const { exercise } = model;
   const { hints, checks, solution } = exercise;
   const busy = model.busy.value;
-  const left = hints.length - model.hintsShown.value;
-  const isShown = model.solutionShown.value;
+  const remaining = hints.length - model.hintsShown.value;
+  const isSolutionVisible = model.solutionShown.value;
   return (
     <>
       <button
@@ -59,8 +59,8 @@ export function ExerciseBar({
         <button
           type="button"
           class="exercise-button exercise-quiet"
-          disabled={left === 0}
-          title={left === 0 ? "There are no more hints" : `${plural(left, "hint")} left`}
+          disabled={remaining === 0}
+          title={remaining === 0 ? "There are no more hints" : `${plural(remaining, "hint")} left`}
           onClick={() => model.showHint()}
         >
           Hint
@@ -71,9 +71,9 @@ export function ExerciseBar({
           type="button"
           class="exercise-button exercise-quiet"
           disabled={!model.offersSolution}
-          aria-expanded={isShown}
+          aria-expanded={isSolutionVisible}
           title={model.offersSolution ? undefined : "Try it first: run or check your code"}
-          onClick={() => model.showSolution(!isShown)}
+          onClick={() => model.showSolution(!isSolutionVisible)}
         >
           Solution
         </button>
@@ -81,7 +81,7 @@ export function ExerciseBar({
       <button
         type="button"
         class="exercise-button exercise-quiet"
-        disabled={!model.changed.value}
+        disabled={!model.isChanged.value}
         title="Reset the exercise"
         onClick={() => model.reset()}
       >

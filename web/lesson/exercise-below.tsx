@@ -28,20 +28,24 @@ export function ExerciseBelow({
   readonly permitted: ExerciseOptions["permitted"];
 }) {
   const log = model.log.value;
-  const printed = log !== undefined && (log.head.length + log.tail.length > 0 || log.cleared !== undefined);
+  const hasOutput = log !== undefined && (log.head.length + log.tail.length > 0 || log.cleared !== undefined);
   const { value: outcome } = model.outcome;
   // After a check, the list of checks is enough, unless the program did not finish.
-  const told = outcome?.kind === "completed" && model.lastKind.value === "checking" ? undefined : outcome;
-  const isShown = console === "always" || (console === "auto" && (printed || told !== undefined));
+  const visibleOutcome =
+    outcome?.kind === "completed" && model.lastKind.value === "checking" ? undefined : outcome;
+  const isVisible =
+    console === "always" || (console === "auto" && (hasOutput || visibleOutcome !== undefined));
   return (
     <>
       <Notice model={model} />
       <Choice model={model} />
       {console !== "never" && (
-        <ExerciseConsole model={model} inside={inside} onReveal={onReveal} hidden={!isShown} />
+        <ExerciseConsole model={model} inside={inside} onReveal={onReveal} hidden={!isVisible} />
       )}
       <Question model={model} />
-      {told && <OutcomeView model={model} inside={inside} outcome={told} onReveal={onReveal} />}
+      {visibleOutcome && (
+        <OutcomeView model={model} inside={inside} outcome={visibleOutcome} onReveal={onReveal} />
+      )}
       <Look inside={inside} />
       <ChecksList model={model} inside={inside} onReveal={onReveal} />
       <Hints model={model} />
@@ -54,16 +58,16 @@ export function ExerciseBelow({
 /** Its list is made when it is opened for the first time. */
 function PermittedPart({ load }: { readonly load: () => Promise<VNode> }) {
   const [list, setList] = useState<VNode>();
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const begin = (isOpen: boolean) => {
     if (!isOpen || list) return;
-    setSaid("Loading…");
-    load().then(setList, () => setSaid("The list could not be loaded. Close it and open it to try again."));
+    setStatus("Loading…");
+    load().then(setList, () => setStatus("The list could not be loaded. Close it and open it to try again."));
   };
   return (
     <details class="exercise-permitted" onToggle={(event) => begin(event.currentTarget.open)}>
       <summary>What this program may use</summary>
-      {list ?? <p role="status">{said}</p>}
+      {list ?? <p role="status">{status}</p>}
     </details>
   );
 }
@@ -206,11 +210,11 @@ function Question({ model }: { readonly model: ExerciseModel }) {
 }
 
 function Hints({ model }: { readonly model: ExerciseModel }) {
-  const shown = model.exercise.hints.slice(0, model.hintsShown.value);
-  if (shown.length === 0) return null;
+  const visibleHints = model.exercise.hints.slice(0, model.hintsShown.value);
+  if (visibleHints.length === 0) return null;
   return (
     <ol class="exercise-hints" aria-label="Hints" aria-live="polite">
-      {shown.map((hint) => (
+      {visibleHints.map((hint) => (
         <li key={hint}>
           <InlineCode text={hint} />
         </li>

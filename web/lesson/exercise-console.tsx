@@ -42,9 +42,9 @@ export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
     };
     const bytesOf = (row: LogRow, nth: number) => {
       const outcome = model.outcome.peek();
-      const printed = model.log.peek();
-      if (!inside.isPossible.peek() || !printed || !outcome || !("usage" in outcome)) return undefined;
-      return bytesBefore(printed, outcome.usage.printedBytes, row, nth);
+      const output = model.log.peek();
+      if (!inside.isPossible.peek() || !output || !outcome || !("usage" in outcome)) return undefined;
+      return bytesBefore(output, outcome.usage.printedBytes, row, nth);
     };
     const actions = new MessageActions(
       { host: host.current, scroller: scroller.current, rows: () => renderedRows(log) },

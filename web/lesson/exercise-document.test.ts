@@ -76,13 +76,13 @@ describe("fixed lines", () => {
 
 test("reset goes back to the beginning, and can be undone", () => {
   const work = new ExerciseDocument(sum, undefined);
-  expect(work.changed.value).toBe(false);
+  expect(work.isChanged.value).toBe(false);
   work.edit([{ path: "main.js", text: mine }]);
   work.edit([{ path: "data.json", text: "[1, 2]" }]);
-  expect(work.changed.value).toBe(true);
+  expect(work.isChanged.value).toBe(true);
   work.reset();
   expect(texts(work)).toEqual(sum.files.map(({ text }) => text));
-  expect([work.changed.value, work.notice.value?.undoes]).toEqual([false, true]);
+  expect([work.isChanged.value, work.notice.value?.undoes]).toEqual([false, true]);
   work.undo();
   expect(texts(work)).toEqual([mine, "[1, 2]"]);
   expect(work.notice.value).toBeUndefined();
@@ -108,7 +108,7 @@ describe("what is kept", () => {
   test("line breaks of another system are the same text", () => {
     const text = sum.files[0]?.text.replaceAll("\n", "\r\n") ?? "";
     const work = new ExerciseDocument({ ...sum, files: [{ path: "main.js", text }] }, undefined);
-    expect([work.code.includes("\r"), work.changed.value]).toEqual([false, false]);
+    expect([work.code.includes("\r"), work.isChanged.value]).toEqual([false, false]);
   });
   test("a storage that refuses is said, once, and the code is still there", () => {
     const full = memory();

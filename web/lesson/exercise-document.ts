@@ -37,7 +37,7 @@ export class ExerciseDocument extends ProgramDocument {
   /** The lines of the entry that cannot be changed, where they are now. */
   readonly fixed: ReadonlySignal<readonly LineRange[]>;
   /** Whether the code differs from the exercise's own. */
-  readonly changed: ReadonlySignal<boolean>;
+  readonly isChanged: ReadonlySignal<boolean>;
   readonly tried: ReadonlySignal<boolean>;
   /** All checks have passed, once. */
   readonly passed: ReadonlySignal<boolean>;
@@ -72,7 +72,7 @@ export class ExerciseDocument extends ProgramDocument {
     this.files = computed(() => sourceFiles(program.value));
     this.open = computed(() => program.value.open);
     this.fixed = computed(() => this.fixedOf.get(program.value.files) ?? []);
-    this.changed = computed(() => !isSame(program.value.files, this.original));
+    this.isChanged = computed(() => !isSame(program.value.files, this.original));
     this.tried = computed(() => progress.value.tried);
     this.passed = computed(() => progress.value.passed);
     this.hintsShown = computed(() => progress.value.hintsShown);
@@ -100,13 +100,13 @@ export class ExerciseDocument extends ProgramDocument {
   protected override allows(before: Program, after: Program): boolean {
     const { value: fixed } = this.fixed;
     const entryText = (program: Program) => fileOf(program, this.exercise.entry)?.text ?? "";
-    const moved = mapFixedLines(entryText(before), entryText(after), fixed);
-    if (moved) this.fixedOf.set(after.files, moved);
+    const mappedLines = mapFixedLines(entryText(before), entryText(after), fixed);
+    if (mappedLines) this.fixedOf.set(after.files, mappedLines);
     else {
       const names = describeLines(fixed);
       this.refusal.value = { text: `${names.charAt(0).toUpperCase()}${names.slice(1)} cannot be changed.` };
     }
-    return moved !== undefined;
+    return mappedLines !== undefined;
   }
 
   /** Replaces the text of the entry. The fixed lines move with it. */
@@ -123,7 +123,7 @@ export class ExerciseDocument extends ProgramDocument {
   /** Reset the exercise. It can be undone. */
   reset(): void {
     if (this.revision.value) this.takeNew();
-    else if (this.changed.value) {
+    else if (this.isChanged.value) {
       this.replace(this.original, this.exercise.fixed);
       this.notice.value = { text: "The exercise is reset.", undoes: true };
     }
@@ -133,8 +133,8 @@ export class ExerciseDocument extends ProgramDocument {
     this.addProgress({ hintsShown: Math.min(this.hintsShown.value + 1, this.exercise.hints.length) });
   }
 
-  showSolution(shown = true): void {
-    if (this.offersSolution) this.addProgress({ solutionShown: shown });
+  showSolution(isVisible = true): void {
+    if (this.offersSolution) this.addProgress({ solutionShown: isVisible });
   }
 
   /** Puts the solution in place of the reader's code. It can be undone. */
@@ -197,9 +197,9 @@ export class ExerciseDocument extends ProgramDocument {
   /** The reader works in another tab. This tab takes over that code, and undo brings back the earlier code. */
   private followOtherTab(): void {
     const saved = this.store?.load(this.exercise.id);
-    const written = JSON.stringify(saved);
-    if (!saved || written === this.lastSaved) return;
-    this.lastSaved = written;
+    const text = JSON.stringify(saved);
+    if (!saved || text === this.lastSaved) return;
+    this.lastSaved = text;
     const draft = restoreExercise(this.exercise, saved);
     batch(() => {
       this.progress.value = mergeProgress(this.progress.value, draft.progress);
@@ -232,7 +232,7 @@ export class ExerciseDocument extends ProgramDocument {
   }
 
   protected save(): void {
-    const { store, changed, earlierVersion, files, fixed, progress, asideFiles, version } = this;
+    const { store, isChanged, earlierVersion, files, fixed, progress, asideFiles, version } = this;
     if (!store) return;
     this.preserveOtherTab(store);
     const saved = store.save(this.exercise.id, {
@@ -240,7 +240,7 @@ export class ExerciseDocument extends ProgramDocument {
       // While the reader has not chosen, the saved state is still the draft of the earlier version.
       of: earlierVersion.value ?? version,
       ...progress.value,
-      ...(changed.value && { files: files.value, fixed: fixed.value }),
+      ...(isChanged.value && { files: files.value, fixed: fixed.value }),
       ...(asideFiles.value && { aside: asideFiles.value }),
     });
     this.lastSaved = JSON.stringify(store.load(this.exercise.id));

@@ -24,7 +24,7 @@ export function sandboxWith({ client, grade }: EngineParts): ExerciseSandbox {
     run(request, onEvent) {
       const handle = client.run(request, onEvent);
       return {
-        ended: handle.outcome.then((outcome) => ({ outcome, inputs: handle.inputs })),
+        ending: handle.outcome.then((outcome) => ({ outcome, inputs: handle.inputs })),
         stop: () => handle.stop(),
         answer: (text) => handle.answer(text),
       };
@@ -44,7 +44,7 @@ export const engine = sandboxWith({
     const complete = (incomplete: typeof request) => client.complete(incomplete);
     const handle = grade(pool, request, checks, onEvent, complete, (files) => client.analyzer.compile(files));
     return {
-      ended: handle.result,
+      ending: handle.result,
       stop: () => handle.stop(),
       answer: (text) => handle.answer(text),
     };

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
-import type { ShownMoment } from "../editor/editor.ts";
+import type { EditorMoment } from "../editor/editor.ts";
 import type { LookTarget } from "../playground/look/look.ts";
 import type { EndedRun } from "../playground/look/look-replay.ts";
 import { isLookable } from "../playground/look/lookable.ts";
@@ -21,23 +21,21 @@ export class ExerciseInside {
   takesFocus = false;
   /** Where the view is put. */
   place: HTMLElement | null = null;
-  private opened:
-    | { close(): void; dispose(): void; go(target?: LookTarget, run?: EndedRun): void }
-    | undefined;
+  private view: { close(): void; dispose(): void; go(target?: LookTarget, run?: EndedRun): void } | undefined;
   private readonly stop: () => void;
 
   /** @param look the moment that is shown once the program as its page has it has run. */
   constructor(
     readonly model: ExerciseModel,
-    readonly mark: (shown: ShownMoment | undefined) => void,
+    readonly mark: (moment: EditorMoment | undefined) => void,
     look: LookAt | undefined,
   ) {
-    let seen: Outcome | undefined;
+    let lastOutcome: Outcome | undefined;
     this.stop = effect(() => {
       const { value: outcome } = model.outcome;
-      if (!this.isPossible.value || outcome === seen) return;
-      seen = outcome;
-      if (look && !model.changed.peek()) void this.open(look, true);
+      if (!this.isPossible.value || outcome === lastOutcome) return;
+      lastOutcome = outcome;
+      if (look && !model.isChanged.peek()) void this.open(look, true);
     });
   }
 
@@ -62,24 +60,24 @@ export class ExerciseInside {
       const { LookPanel } = await import("./look-exercise.tsx");
       const isPossible = run ? !this.model.busy.value : this.isPossible.value;
       if (!isPossible || this.model.outcome.value !== outcome || !this.place) return;
-      this.opened ??= new LookPanel(this, this.place, isUnasked);
-      this.opened.go(target, run);
+      this.view ??= new LookPanel(this, this.place, isUnasked);
+      this.view.go(target, run);
     } catch {
       this.problem.value = "“Look inside” could not be loaded. Try again when you are online.";
     }
   }
 
   close(): void {
-    this.opened?.close();
+    this.view?.close();
   }
 
   /** The view is closed. */
   forget(): void {
-    this.opened = undefined;
+    this.view = undefined;
   }
 
   dispose(): void {
     this.stop();
-    this.opened?.dispose();
+    this.view?.dispose();
   }
 }

@@ -47,7 +47,7 @@ class FakeSandbox {
       },
       grade: (request, _, onEvent) => {
         const { outcome, ...handle } = this.run(request, onEvent);
-        return { ...handle, ended: outcome.then((each) => ({ outcome: each, results: this.results })) };
+        return { ...handle, ending: outcome.then((each) => ({ outcome: each, results: this.results })) };
       },
     });
   };

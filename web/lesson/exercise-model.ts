@@ -174,17 +174,17 @@ export class ExerciseModel extends ExerciseDocument {
     // Otherwise the refusal message would hide the status of this run.
     this.refusal.value = undefined;
     try {
-      const loaded = await this.sandbox();
-      sandbox = loaded;
-      const request = loaded.request(this.exercise, this.files.value, options);
-      const builder = loaded.draft();
+      const loadedSandbox = await this.sandbox();
+      sandbox = loadedSandbox;
+      const request = loadedSandbox.request(this.exercise, this.files.value, options);
+      const builder = loadedSandbox.draft();
       this.onBegin(kind);
       if (run.isLatest) {
         this.clear();
         this.lastRequest.value = request;
       }
       const end = await attempt.runInTurn(() =>
-        begin(loaded, request, (event) => {
+        begin(loadedSandbox, request, (event) => {
           builder.add(event);
           run.receive(event);
           if (event.kind === "asks" && run.isLatest) this.ask(attempt);

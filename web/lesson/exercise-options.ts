@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals-core";
 import type { VNode } from "preact";
-import type { Editor, EditorEvents, EditorStart, ShownMoment } from "../editor/editor.ts";
+import type { Editor, EditorEvents, EditorMoment, EditorStart } from "../editor/editor.ts";
 import type { LookAt } from "../protocol/look/look-at.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseSlots, PlaceholderOptions } from "./exercise-placeholder.ts";
@@ -11,7 +11,7 @@ export type MakeEditor = (host: HTMLElement, start: EditorStart, events: EditorE
 export type OpenSlots = ExerciseSlots & {
   /** The lines of the open file that have something wrong, counted from 1. */
   readonly problemLines: Signal<ReadonlySet<number>>;
-  readonly shownMoment: Signal<ShownMoment | undefined>;
+  readonly moment: Signal<EditorMoment | undefined>;
 };
 
 /** Puts there what an exercise has besides its code; returns what takes it away. */

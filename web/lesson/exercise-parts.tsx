@@ -22,7 +22,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
   render(<ExerciseBar model={model} openLink={options.openLink} />, bar);
   const inside = new ExerciseInside(
     model,
-    (shown) => editor.showMoment(shown),
+    (moment) => editor.showMoment(moment),
     options.look ?? model.exercise.look,
   );
   render(
@@ -55,27 +55,27 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
 
   const stopMarking = effect(() => {
     const { value: outcome } = model.outcome;
-    const found = outcome && !model.busy.value ? diagnosticsOf(outcome) : [];
+    const diagnostics = outcome && !model.busy.value ? diagnosticsOf(outcome) : [];
     const ran = model.lastRequest.value?.files;
     const open = model.files.value.find(({ path }) => path === model.open.value);
     // Places in a text that is another one by now mark nothing.
     const isRan = ran?.find(({ path }) => path === open?.path)?.text === open?.text;
-    const here = found.filter(({ at }) => isRan && at && at.file === open?.path);
+    const here = diagnostics.filter(({ at }) => isRan && at && at.file === open?.path);
     problemLines.value = new Set(here.flatMap(({ at }) => (at ? [at.line] : [])));
     editor.setDiagnostics(here);
   });
   const stopFlashing = effect(() => {
     if (model.refusal.value) flash(root.querySelectorAll(".exercise-sheet .exercise-line-fixed"));
   });
-  let gone = false;
+  let isDisposed = false;
   // What cannot be loaded is not missed: the plain editor goes on.
   if (!options.readOnly)
     void options.loadFullEditor?.().then(
-      (make) => gone || editor.replace(make, options.height),
+      (make) => isDisposed || editor.replace(make, options.height),
       () => {},
     );
   return () => {
-    gone = true;
+    isDisposed = true;
     listening.abort();
     stopMarking();
     stopFlashing();

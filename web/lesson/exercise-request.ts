@@ -98,17 +98,17 @@ export function exerciseRequest(
 function program(
   exercise: Exercise,
   files: readonly SourceFile[],
-  { code, files: given }: RunChoices,
+  { code, files: ownFiles }: RunChoices,
   language: string,
 ): Pick<RunRequest, "files" | "entry"> {
-  if (code !== undefined && given !== undefined)
+  if (code !== undefined && ownFiles !== undefined)
     throw new BadInput("options should have either code or files, not both");
   const { entry } = exercise;
-  if (given) {
-    const [only] = given;
+  if (ownFiles) {
+    const [only] = ownFiles;
     if (!only) throw new BadInput("options.files should have a file");
-    if (given.some(({ path }) => path === entry)) return { files: given, entry };
-    if (given.length === 1) return { files: given, entry: only.path };
+    if (ownFiles.some(({ path }) => path === entry)) return { files: ownFiles, entry };
+    if (ownFiles.length === 1) return { files: ownFiles, entry: only.path };
     throw new BadInput(`options.files should have the file that is run, ${JSON.stringify(entry)}`);
   }
   // Compilers go by how a file is called.

@@ -8,7 +8,7 @@ import type { RunQueue, RunSlot } from "./run-queue.ts";
 /** Who called for a run. A reader can be asked; a page's script cannot, so the program's question gets null at once. */
 export type Caller = "reader" | "script";
 
-type RunEnd = Awaited<SandboxRun["ended"]>;
+type RunEnd = Awaited<SandboxRun["ending"]>;
 
 /**
  * One run or grading in the queue of its page, from the click to its end. It gives up its slot while the program waits for
@@ -20,7 +20,7 @@ export class ExerciseRun {
   private handle: SandboxRun | undefined;
   private lastResult: Result | undefined;
   private resolveStopped!: () => void;
-  private readonly stopped: Promise<void>;
+  private readonly whenStopped: Promise<void>;
   private slot: RunSlot | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ export class ExerciseRun {
     readonly caller: Caller = "reader",
     private readonly queue: RunQueue,
   ) {
-    this.stopped = new Promise((resolve) => {
+    this.whenStopped = new Promise((resolve) => {
       this.resolveStopped = resolve;
     });
     run.attach(this);
@@ -72,7 +72,7 @@ export class ExerciseRun {
       this.run.setActivity(this.kind);
       this.handle = begin();
       if (this.run.isStopped) this.handle.stop();
-      return await this.handle.ended;
+      return await this.handle.ending;
     } finally {
       this.pause();
     }
@@ -87,6 +87,6 @@ export class ExerciseRun {
 
   /** Resolves when it is this one's turn, or when it is stopped. */
   private untilAcquired(slot: RunSlot): Promise<void> {
-    return Promise.race([slot.acquired, this.stopped]);
+    return Promise.race([slot.acquired, this.whenStopped]);
   }
 }

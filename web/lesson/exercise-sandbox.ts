@@ -30,7 +30,7 @@ export type ExerciseSandbox = {
 /** A run, or a judgement, that goes on. */
 export type SandboxRun = {
   /** Never rejects. `results`: those of its checks; `inputs`: with what a run can be made again, where that is known. */
-  readonly ended: Promise<{
+  readonly ending: Promise<{
     readonly outcome: Outcome;
     readonly results?: readonly CheckResult[];
     readonly inputs?: RunInputs | undefined;

@@ -35,7 +35,7 @@ export function statusOf({
 }
 
 export function verdictOf(checks: readonly CheckResult[]): string {
-  const passed = checks.filter((check) => check.passed).length;
-  if (passed < checks.length) return `${passed} of ${plural(checks.length, "check")} passed.`;
+  const passedCount = checks.filter((check) => check.passed).length;
+  if (passedCount < checks.length) return `${passedCount} of ${plural(checks.length, "check")} passed.`;
   return checks.length === 1 ? "The check passed." : `All ${checks.length} checks passed.`;
 }

@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals-core";
 import { drawAllEvent, showCode } from "../editor/drawable-code.ts";
-import type { ShownMoment } from "../editor/editor.ts";
+import type { EditorMoment } from "../editor/editor.ts";
 import { diffTexts } from "../editor/text-diff.ts";
 import { fileOf } from "../playground/document/program.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
@@ -33,7 +33,7 @@ export function mountExercise(
   const slots: OpenSlots = {
     ...placeholder.slots,
     problemLines: signal<ReadonlySet<number>>(new Set()),
-    shownMoment: signal<ShownMoment | undefined>(undefined),
+    moment: signal<EditorMoment | undefined>(undefined),
   };
   const stops: (() => void)[] = [];
   let isOpen = false;
@@ -74,9 +74,9 @@ export function mountExercise(
   stops.push(
     effect(() => {
       // Run by the page around it, or touched on an earlier visit.
-      const { busy, outcome, changed, tried, hintsShown, aside, notice } = model;
+      const { busy, outcome, isChanged, tried, hintsShown, aside, notice } = model;
       const isRun = busy.value || outcome.value !== undefined;
-      const isBegun = changed.value || tried.value || hintsShown.value > 0 || aside.value || notice.value;
+      const isBegun = isChanged.value || tried.value || hintsShown.value > 0 || aside.value || notice.value;
       if (isRun || isBegun || options.console === "always") open();
     }),
   );
@@ -98,7 +98,7 @@ function openText(model: ExerciseModel): string {
 
 /** Keeps the coloured text what the model says it is, from the first paint to the last. */
 function drawCode(
-  { layer, problemLines, shownMoment, textarea, code }: OpenSlots,
+  { layer, problemLines, moment, textarea, code }: OpenSlots,
   model: ExerciseModel,
 ): () => void {
   const { entry, language } = model.exercise;
@@ -113,7 +113,7 @@ function drawCode(
     const text = openText(model);
     const fixed = open === entry ? model.fixed.value : [];
     const problems = problemLines.value;
-    const { line: next, stops = [], values } = shownMoment.value ?? {};
+    const { line: next, stops = [], values } = moment.value ?? {};
     const classOf = (line: number) =>
       [
         isFixed(line, fixed) && "exercise-line-fixed",

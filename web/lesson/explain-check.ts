@@ -23,8 +23,8 @@ export function explainCheck(
         // Nobody is asked a second time.
         if (event.kind === "asks") run.answer(null);
       });
-      const ended = await run.ended;
-      return { request: copy, outcome: ended.outcome, inputs: ended.inputs, log: log ?? emptyLog };
+      const ending = await run.ending;
+      return { request: copy, outcome: ending.outcome, inputs: ending.inputs, log: log ?? emptyLog };
     },
   });
 }

@@ -23,8 +23,8 @@ export function mapFixedLines(
     [top, Math.min(end, shorter - top)],
     [Math.min(top, shorter - end), end],
   ] as const) {
-    const moved = fixed.map((range) => moveRange(range, above, old.length - below, shift));
-    if (moved.every((range) => range !== undefined)) return moved;
+    const movedRanges = fixed.map((range) => moveRange(range, above, old.length - below, shift));
+    if (movedRanges.every((range) => range !== undefined)) return movedRanges;
   }
   return undefined;
 }
@@ -43,7 +43,7 @@ export function findFixedLines(
 ): readonly LineRange[] | undefined {
   const lines = text.split("\n");
   const source = original.split("\n");
-  const found: LineRange[] = [];
+  const ranges: LineRange[] = [];
   let from = 0;
   for (const range of fixed) {
     const block = source.slice(range.from - 1, range.to);
@@ -52,9 +52,9 @@ export function findFixedLines(
     );
     if (at < 0) return undefined;
     from = at + block.length;
-    found.push({ from: at + 1, to: from });
+    ranges.push({ from: at + 1, to: from });
   }
-  return found;
+  return ranges;
 }
 
 export function isFixed(line: number, fixed: readonly LineRange[]): boolean {

@@ -34,12 +34,12 @@ void reloadIfStorageIsBlind().then(() => {
     effect(() => {
       section.classList.toggle("lesson-done", exercise.checks.length > 0 && model.passed.value);
     });
-    const spent = document.createElement("p");
-    spent.className = "lesson-spent";
-    section.append(spent);
+    const stepsLine = document.createElement("p");
+    stepsLine.className = "lesson-spent";
+    section.append(stepsLine);
     effect(() => {
       const outcome = model.outcome.value;
-      spent.textContent = spentSentence(outcome && "usage" in outcome ? outcome.usage.fuel : undefined);
+      stepsLine.textContent = spentSentence(outcome && "usage" in outcome ? outcome.usage.fuel : undefined);
     });
     return { exercise, model };
   });
@@ -59,7 +59,7 @@ void reloadIfStorageIsBlind().then(() => {
 });
 
 function element(name: string): HTMLElement {
-  const found = document.getElementById(name);
-  if (found) return found;
+  const match = document.getElementById(name);
+  if (match) return match;
   throw new Error(`the page has no #${name}`);
 }

@@ -5,12 +5,12 @@ import {
   type Editor,
   type EditorEvents,
   type EditorFile,
+  type EditorMoment,
   type EditorProgram,
   type EditorStart,
   type EditorView,
   editorBox,
   editorFont,
-  type ShownMoment,
 } from "../editor/editor.ts";
 import "../editor/gutter-marks.ts";
 import { costlyCode, createPlainEditor } from "../editor/plain-editor.ts";
@@ -41,7 +41,7 @@ export class LightEditor {
   /** What was selected before what is being taken in. */
   private before: EditorView;
   private diagnostics: readonly Diagnostic[] = [];
-  private moment: ShownMoment | undefined;
+  private moment: EditorMoment | undefined;
   private readonly listening = new AbortController();
   private readonly stops: (() => void)[] = [];
 
@@ -93,13 +93,13 @@ export class LightEditor {
   }
 
   /** Shows where a run is; undefined: nowhere. */
-  showMoment(shown: ShownMoment | undefined): void {
-    this.moment = shown;
-    const { shownMoment } = this.slots;
+  showMoment(moment: EditorMoment | undefined): void {
+    this.moment = moment;
+    const { moment: momentSlot } = this.slots;
     // The full editor draws it itself.
-    shownMoment.value = this.editor.showMoment ? undefined : shown;
-    this.editor.showMoment?.(shown);
-    if (shown?.line !== undefined) this.bringIntoView(shown.line);
+    momentSlot.value = this.editor.showMoment ? undefined : moment;
+    this.editor.showMoment?.(moment);
+    if (moment?.line !== undefined) this.bringIntoView(moment.line);
   }
 
   focus(): void {

@@ -1,7 +1,7 @@
 import { batch, effect, type Signal } from "@preact/signals";
 import { render } from "preact";
 import { LookClient } from "../client/client-look.ts";
-import type { ShownMoment } from "../editor/editor.ts";
+import type { EditorMoment } from "../editor/editor.ts";
 import { LookView } from "../look/look-view.tsx";
 import { emptyLog } from "../output/log.ts";
 import { Look, type LookTarget } from "../playground/look/look.ts";
@@ -14,7 +14,7 @@ export type LookPanelOwner = {
   readonly model: ExerciseModel;
   readonly isOpen: Signal<boolean>;
   /** Marks a moment in the code; undefined: none. */
-  readonly mark: (shown: ShownMoment | undefined) => void;
+  readonly mark: (moment: EditorMoment | undefined) => void;
   /** Whether the button that opens the panel gets the focus when it is there again. */
   takesFocus: boolean;
   /** The panel is closed. */

@@ -73,8 +73,8 @@ function Calls({ outcome, inside, onReveal }: Omit<Props, "model">) {
   const isPossible = inside.isPossible.value;
   useLayoutEffect(() => {
     const explain = ({ file, line }: Position) => void inside.open({ kind: "last time", file, line });
-    const drawn = calls.length > 0 ? [drawCalls(calls, onReveal, isPossible ? explain : undefined)] : [];
-    place.current?.replaceChildren(...drawn);
+    const views = calls.length > 0 ? [drawCalls(calls, onReveal, isPossible ? explain : undefined)] : [];
+    place.current?.replaceChildren(...views);
   }, [outcome, isPossible]);
   return <div ref={place} />;
 }

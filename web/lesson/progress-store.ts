@@ -47,8 +47,8 @@ export function createProgressStore(
   return {
     load(id) {
       try {
-        const found = storage().getItem(keyOf(id));
-        return found === null ? undefined : parseSavedProgress(JSON.parse(found), "kept");
+        const item = storage().getItem(keyOf(id));
+        return item === null ? undefined : parseSavedProgress(JSON.parse(item), "kept");
       } catch {
         return undefined;
       }
@@ -81,12 +81,12 @@ export function browserProgressStore(prefix: string): ProgressStore {
   return createProgressStore(
     () => localStorage,
     prefix,
-    (changed) => {
-      addEventListener("storage", ({ key }) => changed(key));
+    (onChange) => {
+      addEventListener("storage", ({ key }) => onChange(key));
       // A page that waits to be gone back to is not told what is written meanwhile: it looks when it is shown again.
-      addEventListener("pageshow", () => changed(null));
+      addEventListener("pageshow", () => onChange(null));
       document.addEventListener("visibilitychange", () => {
-        if (document.visibilityState === "visible") changed(null);
+        if (document.visibilityState === "visible") onChange(null);
       });
     },
   );

@@ -16,12 +16,12 @@ type Props = {
 /** Below a check that has not passed: what was so in the run, once that is asked for. */
 export function CheckEvidenceView({ explain, onReveal, onLook, buttonClass }: Props) {
   const isWorking = useSignal(false);
-  const found = useSignal<CheckEvidence | string | undefined>(undefined);
-  const { value } = found;
+  const result = useSignal<CheckEvidence | string | undefined>(undefined);
+  const { value } = result;
   const begin = async () => {
     if (isWorking.value) return;
     isWorking.value = true;
-    found.value = await explain();
+    result.value = await explain();
     isWorking.value = false;
   };
   return (

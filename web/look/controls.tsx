@@ -9,7 +9,7 @@ type Control = {
   readonly title: string;
   /** The name of the key that does it, as an event has it, and as it is shown. */
   readonly key: string;
-  readonly shownKey: string;
+  readonly keyLabel: string;
   readonly withShift: boolean;
   readonly run: (look: Look) => unknown;
 };
@@ -17,10 +17,10 @@ type Control = {
 const control = (
   name: string,
   key: string,
-  shownKey: string,
+  keyLabel: string,
   title: string,
   run: (look: Look) => unknown,
-): Control => ({ name, title, key, shownKey, withShift: shownKey.startsWith("Shift+Arrow"), run });
+): Control => ({ name, title, key, keyLabel, withShift: keyLabel.startsWith("Shift+Arrow"), run });
 
 const moves: readonly Control[] = [
   control("First", "Home", "Home", "To the first moment", (look) => look.first()),
@@ -62,11 +62,11 @@ export function handleControlKey(look: Look, event: KeyboardEvent): boolean {
   // A number is written there.
   if (target instanceof HTMLInputElement && target.type !== "range") return false;
   const isArrow = event.key.startsWith("Arrow");
-  const found = [...moves, ...jumps, stop, ...toStops, change].find(
+  const match = [...moves, ...jumps, stop, ...toStops, change].find(
     ({ key, withShift }) => key === event.key && (!isArrow || withShift === event.shiftKey),
   );
-  if (!found) return false;
-  void found.run(look);
+  if (!match) return false;
+  void match.run(look);
   return true;
 }
 
@@ -83,7 +83,7 @@ export function Moves({ look }: { readonly look: Look }) {
 
 /** The number of the moment; another one can be written there. */
 export function MomentNumber({ look }: { readonly look: Look }) {
-  const wanted = useSignal<string | undefined>(undefined);
+  const draft = useSignal<string | undefined>(undefined);
   const last = look.moments - 1;
   return (
     <>
@@ -96,17 +96,17 @@ export function MomentNumber({ look }: { readonly look: Look }) {
             inputMode="numeric"
             min={0}
             max={last}
-            value={wanted.value ?? look.number.value}
+            value={draft.value ?? look.number.value}
             onInput={({ currentTarget }) => {
-              wanted.value = currentTarget.value;
+              draft.value = currentTarget.value;
             }}
             onKeyDown={({ key, isComposing }) => {
               if (key !== "Enter" || isComposing) return;
-              if (wanted.value !== undefined) void look.goTo(Number(wanted.value));
-              wanted.value = undefined;
+              if (draft.value !== undefined) void look.goTo(Number(draft.value));
+              draft.value = undefined;
             }}
             onBlur={() => {
-              wanted.value = undefined;
+              draft.value = undefined;
             }}
           />
         </label>{" "}
@@ -140,19 +140,19 @@ export function Jumps({ look }: { readonly look: Look }) {
 type ButtonProps = { readonly look: Look; readonly control: Control; readonly isPressed?: boolean };
 
 function ControlButton({ look, control, isPressed }: ButtonProps) {
-  const { name, title, shownKey, run } = control;
-  const isArrow = shownKey.length === 1 && !/\w/.test(shownKey);
+  const { name, title, keyLabel, run } = control;
+  const isArrow = keyLabel.length === 1 && !/\w/.test(keyLabel);
   return (
     <button
       type="button"
       class="button look-button"
       aria-label={name}
       aria-pressed={isPressed}
-      title={`${title} (${shownKey})`}
+      title={`${title} (${keyLabel})`}
       onClick={() => void run(look)}
     >
       {name}
-      {isArrow && <kbd>{shownKey}</kbd>}
+      {isArrow && <kbd>{keyLabel}</kbd>}
     </button>
   );
 }

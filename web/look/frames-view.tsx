@@ -10,10 +10,10 @@ type Props = { readonly look: Look; readonly picture: Picture };
 export function FramesView({ look, picture }: Props) {
   const { frames, omittedFrames = 0, waiting } = picture.moment;
   // A file that waits is told where it waits.
-  const isToldBelow = ({ kind, site, file, name }: Frame) =>
+  const isListedBelow = ({ kind, site, file, name }: Frame) =>
     kind === "file" && site === undefined && waiting.some((each) => each.file === file && each.name === name);
-  const shown = frames.map((frame, index) =>
-    isToldBelow(frame) ? null : (
+  const items = frames.map((frame, index) =>
+    isListedBelow(frame) ? null : (
       <FrameView
         key={`${frame.call} ${frame.file}`}
         look={look}
@@ -24,7 +24,7 @@ export function FramesView({ look, picture }: Props) {
     ),
   );
   if (omittedFrames > 0)
-    shown.splice(
+    items.splice(
       outerFrames,
       0,
       <li key="omitted" class="look-omitted">
@@ -34,7 +34,7 @@ export function FramesView({ look, picture }: Props) {
   return (
     <div class="look-frames">
       <h3>Calls</h3>
-      <ol aria-label="Calls, innermost first">{shown.toReversed()}</ol>
+      <ol aria-label="Calls, innermost first">{items.toReversed()}</ol>
       {waiting.length > 0 && (
         <>
           <h3>Waiting</h3>
@@ -66,7 +66,7 @@ function FrameView({
   const { closure, self, through } = frame;
   const patterns = frame.bindings.filter(({ kind }) => kind === "pattern");
   const bindings = frame.bindings.filter(({ kind }) => kind !== "pattern");
-  const passed = clausesPassedOver(site, recording.value?.trace.sites);
+  const passedClauses = clausesPassedOver(site, recording.value?.trace.sites);
   // Every function has a `this`; of most it is nothing.
   const hasSelf = self !== undefined && self.kind !== "undefined";
   return (
@@ -74,9 +74,9 @@ function FrameView({
       <h4>
         {title} {frame.kind !== "waiting" && where && <span class="look-where">{where}</span>}
       </h4>
-      {passed.length > 0 && (
+      {passedClauses.length > 0 && (
         <p class="look-around">
-          {passed.map(({ line, text }) => (
+          {passedClauses.map(({ line, text }) => (
             <span key={line} class="look-passed">
               Line {line}: <code>{visibleText(text)}</code> does not fit.{" "}
             </span>
@@ -190,7 +190,7 @@ type RowProps = {
 };
 
 function Row({ name, value, picture, isChanged = false, was, isChosen = false, onChoose }: RowProps) {
-  const shown = visibleText(name);
+  const label = visibleText(name);
   return (
     <div class="look-row">
       <dt>
@@ -199,17 +199,17 @@ function Row({ name, value, picture, isChanged = false, was, isChosen = false, o
             type="button"
             class="look-name"
             aria-pressed={isChosen}
-            title={`Show where ${shown} changes`}
+            title={`Show where ${label} changes`}
             onClick={onChoose}
           >
-            {shown}
+            {label}
           </button>
         ) : (
-          shown
+          label
         )}
       </dt>
       <dd>
-        <ValueView value={value} picture={picture} isChanged={isChanged} was={was} beside={name} />
+        <ValueView value={value} picture={picture} isChanged={isChanged} was={was} label={name} />
       </dd>
     </div>
   );

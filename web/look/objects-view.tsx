@@ -14,7 +14,7 @@ type Props = {
 
 /** The objects as boxes, in columns. */
 export function ObjectsView({ picture, places, difference }: Props) {
-  const { moment, shown } = picture;
+  const { moment, boxedIds: shown } = picture;
   const columns = new Map<number, HeapObject[]>();
   for (const id of [...shown].toSorted((a, b) => a - b)) {
     const object = moment.heap.get(id);
@@ -53,9 +53,9 @@ function Box({ object, picture, difference }: { readonly object: HeapObject } & 
   const isList = kind === "array" || kind === "typed array";
   // Numbers and texts stand beside each other, what has arrows below each other.
   const isRow = isList && entries.every(({ value }) => value.kind !== "object");
-  const most = isRow ? foldedItems : foldedEntries;
-  const visible = isOpen.value ? entries : entries.slice(0, most);
-  const hidden = entries.length - visible.length;
+  const limit = isRow ? foldedItems : foldedEntries;
+  const visible = isOpen.value ? entries : entries.slice(0, limit);
+  const hiddenCount = entries.length - visible.length;
   const isNew = difference.objects.has(id);
   return (
     <li
@@ -75,7 +75,7 @@ function Box({ object, picture, difference }: { readonly object: HeapObject } & 
           <EntryView key={entryKey(id, entry, index)} {...{ entry, index, id, picture, difference }} />
         ))}
       </dl>
-      {entries.length > most && (
+      {entries.length > limit && (
         <button
           type="button"
           class="look-more"
@@ -84,7 +84,7 @@ function Box({ object, picture, difference }: { readonly object: HeapObject } & 
             isOpen.value = !isOpen.value;
           }}
         >
-          {isOpen.value ? "Show fewer" : `${hidden} more`}
+          {isOpen.value ? "Show fewer" : `${hiddenCount} more`}
         </button>
       )}
       {omitted > 0 && <p class="look-around">and {omitted} more, which are not described</p>}
@@ -122,7 +122,7 @@ function EntryView({ entry, index, id, picture, difference, isClosure = false }:
   const isChanged = difference.entries.has(entryKey(id, entry, index, isClosure));
   const before = picture.before?.heap.get(id);
   const all = (isClosure ? before?.closure : before?.entries) ?? [];
-  const known = all.find((each) => key !== undefined && each.key === key);
+  const previous = all.find((each) => key !== undefined && each.key === key);
   return (
     <div class="look-row">
       <dt>{mapKey ? <ValueView value={mapKey} picture={picture} /> : visibleText(key ?? String(index))}</dt>
@@ -131,8 +131,8 @@ function EntryView({ entry, index, id, picture, difference, isClosure = false }:
           value={value}
           picture={picture}
           isChanged={isChanged}
-          beside={key ?? ""}
-          was={isChanged ? known?.value : undefined}
+          label={key ?? ""}
+          was={isChanged ? previous?.value : undefined}
         />
       </dd>
     </div>

@@ -43,7 +43,7 @@ export function PictureView({ look }: { readonly look: Look }) {
   const picture: Picture = {
     moment,
     before: look.momentBefore.value,
-    shown: new Set(visible),
+    boxedIds: new Set(visible),
     follow: (id) => {
       const box = place.current?.querySelector<HTMLElement>(`[data-object="${id}"]`);
       box?.scrollIntoView({ block: "nearest", inline: "nearest" });

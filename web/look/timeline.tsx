@@ -10,11 +10,11 @@ const slots = 400;
 export function Timeline({ look }: { readonly look: Look }) {
   const recording = look.recording.value;
   const number = look.number.value;
-  const printed = useMemo(
+  const outputNotches = useMemo(
     () => recording && notches(recording, (each) => recording.printed(each) > recording.printed(each - 1)),
     [recording],
   );
-  const calls = useMemo(
+  const callNotches = useMemo(
     () => recording && notches(recording, (each) => recording.depth(each) > recording.depth(each - 1), 6),
     [recording],
   );
@@ -26,8 +26,8 @@ export function Timeline({ look }: { readonly look: Look }) {
   return (
     <div class="look-timeline">
       <svg class="look-notches" viewBox={`0 0 ${slots} 12`} preserveAspectRatio="none" aria-hidden="true">
-        <path class="look-notch-calls" d={calls} />
-        <path class="look-notch-printed" d={printed} />
+        <path class="look-notch-calls" d={callNotches} />
+        <path class="look-notch-printed" d={outputNotches} />
         {marks !== undefined && <path class="look-notch-changes" d={marks} />}
       </svg>
       <input
@@ -51,9 +51,9 @@ export function Timeline({ look }: { readonly look: Look }) {
 
 /** The notches of all moments of which something is so, as the path of an SVG. */
 function notches(recording: Recording, isSo: (number: number) => boolean, top = 0): string {
-  const found: number[] = [];
-  for (let each = recording.from + 1; each <= recording.to; each++) if (isSo(each)) found.push(each);
-  return marksOf(recording, found, top);
+  const matches: number[] = [];
+  for (let each = recording.from + 1; each <= recording.to; each++) if (isSo(each)) matches.push(each);
+  return marksOf(recording, matches, top);
 }
 
 function marksOf({ from, to }: Recording, numbers: readonly number[], top = 0): string {

@@ -8,7 +8,7 @@ export type Picture = {
   readonly moment: Moment;
   readonly before: Moment | undefined;
   /** Objects that have a box in it. */
-  readonly shown: ReadonlySet<number>;
+  readonly boxedIds: ReadonlySet<number>;
   /** Takes the reader to the box of an object. */
   readonly follow: (id: number) => void;
 };
@@ -20,15 +20,15 @@ type Props = {
   /** What it was at the moment before. */
   readonly was?: Value | undefined;
   /** The name that stands beside it: a function of that name is told without it. */
-  readonly beside?: string;
+  readonly label?: string;
 };
 
 /** A value: as text, or as an arrow to the box of what it is. */
-export function ValueView({ value, picture, isChanged = false, was, beside }: Props) {
-  const { moment, before, shown, follow } = picture;
+export function ValueView({ value, picture, isChanged = false, was, label }: Props) {
+  const { moment, before, boxedIds, follow } = picture;
   const object = value.kind === "object" ? moment.heap.get(value.id) : undefined;
   const body =
-    object && shown.has(object.id) ? (
+    object && boxedIds.has(object.id) ? (
       <button
         type="button"
         class="look-reference"
@@ -38,12 +38,12 @@ export function ValueView({ value, picture, isChanged = false, was, beside }: Pr
         title={`Go to ${objectName(object)}`}
         onClick={() => follow(object.id)}
       >
-        {isNamed(object, beside) ? `${object.kind} #${object.id}` : objectName(object)}
+        {isNamed(object, label) ? `${object.kind} #${object.id}` : objectName(object)}
         <span class="look-dot" />
       </button>
     ) : (
       <span class={`look-value look-${value.kind.replaceAll(" ", "-")}`}>
-        {object && isNamed(object, beside) ? object.kind : valueText(value, moment)}
+        {object && isNamed(object, label) ? object.kind : valueText(value, moment)}
       </span>
     );
   if (!isChanged) return body;
@@ -56,8 +56,8 @@ export function ValueView({ value, picture, isChanged = false, was, beside }: Pr
   );
 }
 
-function isNamed({ kind, name }: HeapObject, beside: string | undefined): boolean {
-  return (kind === "function" || kind === "class") && name === beside;
+function isNamed({ kind, name }: HeapObject, label: string | undefined): boolean {
+  return (kind === "function" || kind === "class") && name === label;
 }
 
 function isUnknown({ kind }: Value): boolean {
@@ -67,8 +67,8 @@ function isUnknown({ kind }: Value): boolean {
 /** "Node 3": an object is called the same at all moments. */
 export function objectName({ kind, name, id, size }: HeapObject): string {
   const isCode = (kind === "function" || kind === "class") && name !== "";
-  const shown = visibleText(isCode ? `${kind} ${name}` : name || kind);
-  return `${shown}${size === undefined ? "" : ` (${size})`} #${id}`;
+  const label = visibleText(isCode ? `${kind} ${name}` : name || kind);
+  return `${label}${size === undefined ? "" : ` (${size})`} #${id}`;
 }
 
 export function valueText(value: Value, { heap }: Pick<Moment, "heap">): string {
@@ -101,14 +101,14 @@ export function valueText(value: Value, { heap }: Pick<Moment, "heap">): string 
 
 function inlineText(object: HeapObject): string {
   const { kind, name, entries } = object;
-  const shown = visibleText(name);
-  if (kind === "function") return shown ? `function ${shown}` : "function";
-  if (kind === "class") return `class ${shown}`.trim();
+  const label = visibleText(name);
+  if (kind === "function") return label ? `function ${label}` : "function";
+  if (kind === "class") return `class ${label}`.trim();
   const [first] = entries;
   if (kind === "date" && first?.value.kind === "number") {
     const date = new Date(Number(first.value.text));
     return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
   }
-  if (kind === "boxed" && first) return `${shown} ${valueText(first.value, { heap: new Map() })}`;
-  return isBoxed(object) ? objectName(object) : shown || (kind === "other" ? "built in" : kind);
+  if (kind === "boxed" && first) return `${label} ${valueText(first.value, { heap: new Map() })}`;
+  return isBoxed(object) ? objectName(object) : label || (kind === "other" ? "built in" : kind);
 }

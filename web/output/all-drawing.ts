@@ -7,4 +7,4 @@ import { colourParts } from "./value-colours.ts";
 drawingParts.table = drawTable;
 drawingParts.colours = colourParts;
 drawingParts.entries = drawEntries;
-drawingParts.wanted?.();
+drawingParts.onLoad?.();

@@ -45,7 +45,7 @@ export class BlockView {
     return this.rows.get(row);
   }
 
-  get drawn(): ReadonlyMap<LogRow, HTMLElement> {
+  get elements(): ReadonlyMap<LogRow, HTMLElement> {
     return this.rows;
   }
 
@@ -59,14 +59,15 @@ export class BlockView {
     const last = before?.rows.at(-1);
     const next = new Map<LogRow, HTMLElement>();
     for (const row of this.block.rows) {
-      let drawn = rows.get(row);
-      const grown = last && rows.get(last);
+      let rowElement = rows.get(row);
+      const lastElement = last && rows.get(last);
       // Only the last row of a block ever grows. The reader's position in it must not change.
-      const isKnown = drawn !== undefined;
-      if (!drawn && last && grown && !next.has(last) && growRow(grown, last, row)) drawn = grown;
-      drawn ??= drawRow(row, context.reveal);
-      if (!isKnown) context.focus.adopt(drawn);
-      next.set(row, drawn);
+      const isKnown = rowElement !== undefined;
+      if (!rowElement && last && lastElement && !next.has(last) && growRow(lastElement, last, row))
+        rowElement = lastElement;
+      rowElement ??= drawRow(row, context.reveal);
+      if (!isKnown) context.focus.adopt(rowElement);
+      next.set(row, rowElement);
     }
     this.rows = next;
     setChildren(this.body, [...next.values()]);

@@ -4,7 +4,7 @@ import { element, type Reveal } from "./dom.ts";
 import { shortText } from "./visible-text.ts";
 
 /** A function that calls itself a hundred times tells no more than its first calls do. */
-const maxShown = 10;
+const maxCalls = 10;
 
 /** The calls that led to what a program threw, the innermost first; none where it was thrown outside of functions. */
 export function callsOf(outcome: Outcome | undefined): readonly StackFrame[] {
@@ -18,7 +18,7 @@ export function callsOf(outcome: Outcome | undefined): readonly StackFrame[] {
  * program got there.
  */
 export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?: Reveal): HTMLElement {
-  const rows = calls.slice(0, maxShown).map(({ functionName, at }) => {
+  const rows = calls.slice(0, maxCalls).map(({ functionName, at }) => {
     // By hand: `positionButton` is the first script's own, which every name that others take of it makes longer.
     const place = element("button", "log-link", `${at.file}:${at.line}:${at.column}`);
     place.type = "button";
@@ -35,8 +35,8 @@ export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?
     }
     return row;
   });
-  const left = calls.length - maxShown;
-  if (left > 0) rows.push(element("li", "", `and ${left} more`));
+  const remaining = calls.length - maxCalls;
+  if (remaining > 0) rows.push(element("li", "", `and ${remaining} more`));
   const list = element("ol", "", ...rows);
   const title = "Call stack";
   list.ariaLabel = title;

@@ -14,9 +14,9 @@ export type Explanation = {
 
 /** A run that ended well: all that the page says before the words for failures (explain-outcome.ts) are loaded. */
 export function explainCompleted({ inspected, usage }: Outcome & { kind: "completed" }): Explanation {
-  const printed = usage.printedBytes > 0;
+  const hasPrinted = usage.printedBytes > 0;
   if (inspected === "undefined") {
-    const details = printed
+    const details = hasPrinted
       ? []
       : ["It printed nothing. Show something with console.log(…), or end with an expression."];
     return { tone: "ok", title: "Finished", details };

@@ -7,16 +7,16 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   className: string,
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...children.map((child) => (typeof child === "string" ? visibleText(child) : child)));
-  return made;
+  const created = document.createElement(name);
+  if (className) created.className = className;
+  created.append(...children.map((child) => (typeof child === "string" ? visibleText(child) : child)));
+  return created;
 }
 
 /** Makes these the children of a parent. Those that stay are not moved, and keep their focus and where they are scrolled to. */
 export function setChildren(parent: Element, children: readonly Element[]): void {
-  const wanted = new Set<Node>(children);
-  for (const old of [...parent.childNodes]) if (!wanted.has(old)) old.remove();
+  const next = new Set<Node>(children);
+  for (const old of [...parent.childNodes]) if (!next.has(old)) old.remove();
   let at = parent.firstChild;
   for (const child of children) {
     if (child === at) at = at.nextSibling;

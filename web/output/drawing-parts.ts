@@ -13,5 +13,5 @@ export const drawingParts: {
   /** What there is to see of a value that is open. */
   entries?: (preview: Preview, reveal: Reveal | undefined) => HTMLElement;
   /** What was to be opened before there was anything to draw it with, and opens it now. */
-  wanted?: () => void;
+  onLoad?: () => void;
 } = {};

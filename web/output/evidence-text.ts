@@ -11,8 +11,8 @@ export type EvidenceText = {
 };
 
 /** Words for what was so in a run that ended badly. Facts about one thing are one sentence. */
-export function evidenceTexts(found: readonly Fact[]): readonly EvidenceText[] {
-  const facts = found.filter((fact) => !("name" in fact && isCompiled(fact.name)));
+export function evidenceTexts(allFacts: readonly Fact[]): readonly EvidenceText[] {
+  const facts = allFacts.filter((fact) => !("name" in fact && isCompiled(fact.name)));
   const texts: EvidenceText[] = [];
   for (let next = 0; next < facts.length; next++) {
     const fact = facts[next] as Fact;
@@ -37,16 +37,16 @@ type Alike = Same | Was | Stayed;
 
 /** Facts of one kind in a row that fit in one sentence. */
 function alikeFrom(facts: readonly Fact[], from: number): readonly Alike[] {
-  const found: Alike[] = [];
+  const group: Alike[] = [];
   const [first] = facts.slice(from);
   for (const each of facts.slice(from, from + 3)) {
     if (first?.kind === "same" && each.kind === "same" && each.per === first.per && !isNaNValue(each.value))
-      found.push(each);
-    else if (first?.kind === "was" && each.kind === "was") found.push(each);
-    else if (first?.kind === "stayed" && each.kind === "stayed") found.push(each);
+      group.push(each);
+    else if (first?.kind === "was" && each.kind === "was") group.push(each);
+    else if (first?.kind === "stayed" && each.kind === "stayed") group.push(each);
     else break;
   }
-  return found;
+  return group;
 }
 
 function togetherText(facts: readonly Alike[]): string {

@@ -14,17 +14,17 @@ export function incrementalSum<T>(
   nothing: T,
   add: (sum: T, block: LogBlock) => T,
 ): (blocks: readonly LogBlock[]) => T {
-  const known = new WeakMap<LogBlock["first"], Added<T>>();
+  const sums = new WeakMap<LogBlock["first"], Added<T>>();
   return (blocks) => {
     const last = blocks.at(-1);
     if (!blocks[0] || !last) return nothing;
     const { first } = blocks[0];
-    const before = known.get(first);
+    const before = sums.get(first);
     const isGrown = before && blocks[before.blocks.length - 2] === before.blocks.at(-2);
     let sum = isGrown ? before.sum : nothing;
     const from = isGrown ? before.blocks.length - 1 : 0;
     for (const block of blocks.slice(from, -1)) sum = add(sum, block);
-    known.set(first, { blocks, sum });
+    sums.set(first, { blocks, sum });
     return add(sum, last);
   };
 }

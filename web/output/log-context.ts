@@ -11,7 +11,7 @@ export type LogContext = {
   readonly isClosed: (heading: LogBlock) => boolean;
   readonly toggle: (heading: LogBlock) => void;
   /** There is something else on the page now. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
 };
 
 /** What a keyboard can go to: see RovingFocus. */

@@ -33,7 +33,7 @@ export class LogView {
     reveal: Reveal,
     private readonly last: () => Element | undefined = () => undefined,
   ) {
-    const changed = () => this.onChange?.();
+    const onChange = () => this.onChange?.();
     const focus: Focus = {
       adopt: (part) => this.focus?.adopt(part),
       repair: () => this.focus?.repair(),
@@ -42,8 +42,8 @@ export class LogView {
       reveal,
       focus,
       near: observeVisibility(scroller),
-      queue: new DrawQueue(changed),
-      changed,
+      queue: new DrawQueue(onChange),
+      onChange,
     };
     const run = new RunView(this.context);
     this.runs = [run];

@@ -62,13 +62,13 @@ const messagesPerBlock = 200;
 /** A row is several elements: 200 of them from places of their own made a frame of 70 ms. */
 export const rowsAtOnce = 50;
 /** Units of a value's text that are shown before it is opened. */
-export const longestValue = 2_000;
+export const maxValueLength = 2_000;
 /** In a line that is wrapped, roughly. */
 const unitsPerLine = 100;
 /** What the cells of a table may cost that are drawn at once. */
 export const maxTableCost = 100_000;
 /** What a text may cost that is shown at once: see `unitsWithin`. 10,000 characters of Latin text take 5 ms. */
-const maxShown = 10_000;
+const maxTextCost = 10_000;
 
 /** The log after an event. Blocks that did not change are the same objects. */
 export function appendEvent(log: LogState, event: RunEvent): LogState {
@@ -86,11 +86,11 @@ export function appendEvent(log: LogState, event: RunEvent): LogState {
 
 /** The text of blocks, as it is shown: of a table and a value, which are drawn as something else, the beginning. */
 export function textOf(blocks: readonly LogBlock[]): string {
-  return blocks.flatMap(({ rows }) => rows.map(shownText)).join("\n");
+  return blocks.flatMap(({ rows }) => rows.map(visibleTextOf)).join("\n");
 }
 
-function shownText({ text, table, spans }: LogRow): string {
-  return table || spans ? text.slice(0, unitsWithin(text, maxShown)) : text;
+function visibleTextOf({ text, table, spans }: LogRow): string {
+  return table || spans ? text.slice(0, unitsWithin(text, maxTextCost)) : text;
 }
 
 function appendMessages(
@@ -116,7 +116,7 @@ class BlockDraft {
   private lines: number;
   private cost: number;
   private last: ConsoleMessage;
-  private changed = false;
+  private isChanged = false;
   /** What has been added to the last row: joined once, not at each message. */
   private texts: string[] = [];
 
@@ -133,12 +133,12 @@ class BlockDraft {
     if (isRepeated(this.last, message)) this.repeat(message.count ?? 1);
     else if (this.takes(message)) this.append(message);
     else return false;
-    this.changed = true;
+    this.isChanged = true;
     return true;
   }
 
   finish(): LogBlock {
-    if (!this.changed) return this.block;
+    if (!this.isChanged) return this.block;
     this.closeRow();
     const { rows, messages, lines, cost, last } = this;
     return { ...this.block, rows, messages, lines, cost, last };
@@ -152,8 +152,8 @@ class BlockDraft {
       this.block.group === undefined &&
       this.messages < messagesPerBlock &&
       (this.rows.length < rowsAtOnce || this.joins(message)) &&
-      this.cost < maxShown &&
-      costOf(text) <= maxShown
+      this.cost < maxTextCost &&
+      costOf(text) <= maxTextCost
     );
   }
 
@@ -226,7 +226,8 @@ function rowOf({ level, text, at, count = 1, spans, table }: ConsoleMessage): Lo
   const row = { level, text, messages: 1, count, ...(at && { at }) };
   if (table) return { ...row, table };
   // A value's text is shown in short, so only the rest can be over-long.
-  if (costOf(spans ? withoutValues(text, spans) : text) <= maxShown) return spans ? { ...row, spans } : row;
+  if (costOf(spans ? withoutValues(text, spans) : text) <= maxTextCost)
+    return spans ? { ...row, spans } : row;
   return showMore({ ...row, text: "", rest: text });
 }
 
@@ -241,23 +242,23 @@ function withoutValues(text: string, spans: readonly Span[]): string {
 }
 
 /** More than what is shown at once, if its text is expensive to draw. */
-function costOf(text: string, enough = maxShown): number {
+function costOf(text: string, enough = maxTextCost): number {
   return layoutCost(text, enough);
 }
 
 /** The row with the next part of its over-long message shown. */
 export function showMore(row: LogRow): LogRow {
-  const { rest: held = "", ...shown } = row;
-  const cut = unitsWithin(held, maxShown);
-  const rest = held.slice(cut);
-  return { ...shown, text: shown.text + held.slice(0, cut), ...(rest && { rest }) };
+  const { rest: hiddenText = "", ...visible } = row;
+  const cut = unitsWithin(hiddenText, maxTextCost);
+  const rest = hiddenText.slice(cut);
+  return { ...visible, text: visible.text + hiddenText.slice(0, cut), ...(rest && { rest }) };
 }
 
 /** Tables and values have a known drawn height. Their text is not counted. */
 function linesOf({ text, spans, table }: ConsoleMessage): number {
   if (table) return table.rows.length + 2;
-  if (!spans?.some(({ value }) => value)) return countLines(text.slice(0, unitsWithin(text, maxShown)));
-  return text.includes("\n") ? 1 : countLines(text.slice(0, longestValue));
+  if (!spans?.some(({ value }) => value)) return countLines(text.slice(0, unitsWithin(text, maxTextCost)));
+  return text.includes("\n") ? 1 : countLines(text.slice(0, maxValueLength));
 }
 
 /**

@@ -55,8 +55,8 @@ export class MessageActions {
     if (this.more) {
       root.append(this.more.button);
       this.more.button.addEventListener("click", () => {
-        const found = this.rowOfMessage();
-        if (found) more?.run(...found);
+        const target = this.rowOfMessage();
+        if (target) more?.run(...target);
       });
     }
     host.after(root);
@@ -114,7 +114,7 @@ export class MessageActions {
     const count = message.querySelectorAll(".log-line").length;
     this.message.ariaLabel = count > 1 ? `Copy ${plural(count, "message")}` : "Copy message";
     this.message.title = this.message.ariaLabel;
-    const value = this.valueShown();
+    const value = this.valueOfTarget();
     this.value.hidden = value === undefined;
     this.json.hidden = value === undefined || jsonOfValue(value.preview) === undefined;
     if (this.more) {
@@ -168,26 +168,29 @@ export class MessageActions {
   /** The row that the message is in, and which of those that are joined in it the message is. */
   private rowOfMessage(): readonly [row: LogRow, nth: number] | undefined {
     const message = this.target?.message;
-    const drawn = message?.closest<HTMLElement>(wholes);
-    if (!message || !drawn) return undefined;
+    const rowElement = message?.closest<HTMLElement>(wholes);
+    if (!message || !rowElement) return undefined;
     for (const [row, element] of this.among.rows())
-      if (element === drawn)
-        return [row, message === drawn ? 0 : [...drawn.querySelectorAll(".log-line")].indexOf(message)];
+      if (element === rowElement)
+        return [
+          row,
+          message === rowElement ? 0 : [...rowElement.querySelectorAll(".log-line")].indexOf(message),
+        ];
     return undefined;
   }
 
   /** The value that is pointed at; or the message's only one. */
-  private valueShown() {
+  private valueOfTarget() {
     if (!this.target) return undefined;
     const { message, within } = this.target;
     const all = [...message.querySelectorAll(".value")].filter((each) => !each.closest("li"));
     const at = within.closest(".value") ?? (all.length === 1 ? all[0] : undefined);
-    const found = at && valueOfElement.get(at);
-    return found && { ...found, isInside: at.closest("li") !== null };
+    const value = at && valueOfElement.get(at);
+    return value && { ...value, isInside: at.closest("li") !== null };
   }
 
   private copyValue(asJson: boolean): void {
-    const value = this.valueShown();
+    const value = this.valueOfTarget();
     if (!value) return;
     const { preview, text, isInside } = value;
     const string = preview.kind === "string" ? stringOf(preview.head)?.is : undefined;

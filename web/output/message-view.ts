@@ -16,25 +16,25 @@ const marks: { readonly [level in ConsoleLevel]: string } = {
 
 export function drawRow(row: LogRow, reveal: Reveal): HTMLElement {
   const { level, at } = row;
-  const drawn = element("div", `log-row log-${level}${at || row.messages > 1 ? "" : " log-line"}`);
+  const rowElement = element("div", `log-row log-${level}${at || row.messages > 1 ? "" : " log-line"}`);
   if (marks[level]) {
-    drawn.setAttribute("role", "group");
-    drawn.setAttribute("aria-label", marks[level]);
+    rowElement.setAttribute("role", "group");
+    rowElement.setAttribute("aria-label", marks[level]);
   }
-  fill(drawn, row, reveal);
-  return drawn;
+  fill(rowElement, row, reveal);
+  return rowElement;
 }
 
 /** Adds to a row's element the lines that the row has more than before; false when that is not all that is new. */
-export function growRow(drawn: HTMLElement, before: LogRow, row: LogRow): boolean {
-  const joined = (each: LogRow) => !each.spans && !each.table && each.rest === undefined && each.count === 1;
-  if (before.messages === 1 || !joined(before) || !joined(row) || before.level !== row.level) return false;
+export function growRow(rowElement: HTMLElement, before: LogRow, row: LogRow): boolean {
+  const isLines = (each: LogRow) => !each.spans && !each.table && each.rest === undefined && each.count === 1;
+  if (before.messages === 1 || !isLines(before) || !isLines(row) || before.level !== row.level) return false;
   if (!row.text.startsWith(`${before.text}\n`)) return false;
-  drawn.append("\n", ...drawLines(row.text.slice(before.text.length + 1)));
+  rowElement.append("\n", ...drawLines(row.text.slice(before.text.length + 1)));
   return true;
 }
 
-function fill(drawn: HTMLElement, row: LogRow, reveal: Reveal): void {
+function fill(rowElement: HTMLElement, row: LogRow, reveal: Reveal): void {
   const { at, count } = row;
   if (at) {
     // Its name is drawn by the style sheet: it is not part of what was printed, and is not copied with it.
@@ -42,26 +42,26 @@ function fill(drawn: HTMLElement, row: LogRow, reveal: Reveal): void {
     button.classList.add("log-at");
     const name = shortText(`${at.file}:${at.line}`);
     button.dataset["at"] = name;
-    drawn.style.setProperty("--at-length", String(name.length));
+    rowElement.style.setProperty("--at-length", String(name.length));
     button.setAttribute("aria-label", button.title);
-    drawn.append(button);
+    rowElement.append(button);
   }
   if (count > 1) {
     const badge = element("span", "log-count");
     badge.dataset["count"] = String(count);
     badge.setAttribute("role", "img");
     badge.setAttribute("aria-label", `${plural(count, "time")} in a row`);
-    drawn.append(badge);
+    rowElement.append(badge);
   }
   const table = row.table && drawingParts.table?.(row.table);
-  if (table) drawn.append(table);
+  if (table) rowElement.append(table);
   else if (row.spans) {
-    drawn.append(...drawSpans(row.text, row.spans, reveal));
-    if (row.level === "error" && drawingParts.entries) openErrors(drawn);
-  } else if (row.messages > 1) drawn.append(...drawLines(row.text));
+    rowElement.append(...drawSpans(row.text, row.spans, reveal));
+    if (row.level === "error" && drawingParts.entries) openErrors(rowElement);
+  } else if (row.messages > 1) rowElement.append(...drawLines(row.text));
   // An empty line is as high as any other.
-  else drawn.append(visibleText(row.text) || " ");
-  if (row.rest !== undefined) drawn.append(moreButton(row, drawn, reveal));
+  else rowElement.append(visibleText(row.text) || " ");
+  if (row.rest !== undefined) rowElement.append(moreButton(row, rowElement, reveal));
 }
 
 /** Each message in an element of its own, so that each has a position, with the line breaks between them. */
@@ -76,34 +76,34 @@ function drawSpans(text: string, spans: readonly Span[], reveal: Reveal): readon
   return spans.map(({ length, style, value, at }) => {
     const part = text.slice(from, from + length);
     from += length;
-    const drawn = value
+    const node = value
       ? drawPreview(value, part, reveal)
       : at
         ? positionButton(at, part, reveal)
         : element("span", "", part);
-    for (const [property, setting] of Object.entries(style ?? {})) drawn.style.setProperty(property, setting);
-    return drawn;
+    for (const [property, setting] of Object.entries(style ?? {})) node.style.setProperty(property, setting);
+    return node;
   });
 }
 
 /** Where an error was made is what one looks for who prints it with `console.error`. */
-function openErrors(drawn: HTMLElement): void {
-  for (const toggle of drawn.querySelectorAll<HTMLElement>(":scope > .value-error > .tree-toggle")) {
+function openErrors(rowElement: HTMLElement): void {
+  for (const toggle of rowElement.querySelectorAll<HTMLElement>(":scope > .value-error > .tree-toggle")) {
     toggle.click();
     toggle.dataset["first"] = "";
   }
 }
 
-function moreButton(row: LogRow, drawn: HTMLElement, reveal: Reveal): HTMLElement {
+function moreButton(row: LogRow, rowElement: HTMLElement, reveal: Reveal): HTMLElement {
   const button = element("button", "log-more", `… ${plural(row.rest?.length ?? 0, "more character")}`);
   button.type = "button";
   button.addEventListener("click", () => {
     const isFocused = document.activeElement === button;
-    drawn.replaceChildren();
+    rowElement.replaceChildren();
     // Kept as it is now: see `isOpened`.
-    drawn.dataset["more"] = "";
-    fill(drawn, showMore(row), reveal);
-    if (isFocused) drawn.querySelector<HTMLElement>(".log-more")?.focus();
+    rowElement.dataset["more"] = "";
+    fill(rowElement, showMore(row), reveal);
+    if (isFocused) rowElement.querySelector<HTMLElement>(".log-more")?.focus();
   });
   return button;
 }

@@ -81,7 +81,7 @@ export type SpentTexts = { readonly steps: string; readonly computed: string };
 export const exhaustedTexts: {
   readonly [limit in ExhaustedLimit]: {
     readonly title: (limit: string) => string;
-    readonly details: (limit: string, spent: SpentTexts) => readonly string[];
+    readonly details: (limit: string, usage: SpentTexts) => readonly string[];
     /** Of which it ran out: for the mark in the editor. */
     readonly resource: string;
   };

@@ -29,10 +29,10 @@ export class PageList {
     // Where the first block is another, this is the log of another run, or another tail.
     const other = blocks.length < this.blocks.length || blocks[0]?.first !== this.blocks[0]?.first;
     if (other) this.clear();
-    const grown = filter === this.filter;
+    const onlyAppended = filter === this.filter;
     this.blocks = blocks;
     this.filter = filter;
-    return this.drawPages(pagesOf(blocks, this.pages, filter, this.context.isClosed, grown));
+    return this.drawPages(pagesOf(blocks, this.pages, filter, this.context.isClosed, onlyAppended));
   }
 
   get drawnViews(): readonly PageView[] {
@@ -72,21 +72,21 @@ export class PageList {
     if (!this.toggled.delete(heading.first)) this.toggled.add(heading.first);
     const pages = pagesOf(this.blocks, this.pages, this.filter, this.context.isClosed);
     // The page of the heading itself has the same blocks as before when nothing of the group is in it.
-    const at = pages.findIndex(({ shown }) => shown.some(({ first }) => first === heading.first));
+    const at = pages.findIndex(({ blocks: shown }) => shown.some(({ first }) => first === heading.first));
     this.drawPages(pages);
     const page = pages[at];
     if (page) this.views[at]?.update(page);
-    this.context.changed();
+    this.context.onChange();
   }
 
   private drawPages(pages: readonly Page[]): boolean {
     const { context, views } = this;
-    const changed = new Set<Chapter>();
+    const toResize = new Set<Chapter>();
     for (const [index, view] of views.entries()) {
       const page = pages[index];
       if (!page || page === this.pages[index]) continue;
       view.update(page);
-      changed.add(this.chapters[Math.floor(index / pagesPerChapter)] as Chapter);
+      toResize.add(this.chapters[Math.floor(index / pagesPerChapter)] as Chapter);
     }
     this.pages = pages;
     const before = views.length;
@@ -96,13 +96,13 @@ export class PageList {
       // What is seen first, and what is printed last, which may be all there is: there without a text before it.
       const view = new PageView(pages[index] as Page, context, index === 0 || index === pages.length - 1);
       views.push(view);
-      changed.add(this.chapterFor(index));
+      toResize.add(this.chapterFor(index));
       this.chapterFor(index).add(view);
       if (views.length - before >= minPages && performance.now() > end) break;
     }
     // Most of what is near now will be far in the next frame.
     if (views.length - before > 1) context.queue.skip();
-    for (const chapter of changed) chapter.size();
+    for (const chapter of toResize) chapter.size();
     return views.length < pages.length;
   }
 

@@ -28,7 +28,7 @@ export class PageView {
 
   /** What it takes to lay it out: see `layoutCost`. */
   get cost(): number {
-    return this.page.shown.reduce((sum, { cost }) => sum + cost, 0);
+    return this.page.blocks.reduce((sum, { cost }) => sum + cost, 0);
   }
 
   /** From now on it looks after itself: it is drawn where the reader comes near, and a text again when they leave. */
@@ -57,7 +57,7 @@ export class PageView {
     return this.parts?.get(block.first);
   }
 
-  get drawn(): Iterable<BlockView> {
+  get blocks(): Iterable<BlockView> {
     return this.parts?.values() ?? [];
   }
 
@@ -81,7 +81,7 @@ export class PageView {
   private isInUse(): boolean {
     const { root } = this;
     if (root.contains(document.activeElement)) return true;
-    if ([...this.drawn].some((part) => part.isOpened)) return true;
+    if ([...this.blocks].some((part) => part.isOpened)) return true;
     const selection = document.getSelection();
     return selection?.isCollapsed === false && selection.containsNode(root, true);
   }
@@ -93,14 +93,14 @@ export class PageView {
     root.classList.remove("log-far");
     this.parts ??= new Map();
     const { parts } = this;
-    const shown = page.shown.map((block) => {
-      const known = parts.get(block.first);
-      known?.update(block);
-      const part = known ?? new BlockView(block, context);
+    const roots = page.blocks.map((block) => {
+      const existing = parts.get(block.first);
+      existing?.update(block);
+      const part = existing ?? new BlockView(block, context);
       parts.set(block.first, part);
       return part.root;
     });
-    setChildren(root, shown);
+    setChildren(root, roots);
   }
 
   private drawAsText(): void {
@@ -108,7 +108,7 @@ export class PageView {
     this.parts = undefined;
     this.size();
     this.root.classList.add("log-far");
-    this.root.textContent = visibleText(textOf(this.page.shown));
+    this.root.textContent = visibleText(textOf(this.page.blocks));
     if (parts) this.context.focus.repair();
   }
 

@@ -13,7 +13,7 @@ function blocksOf(...messages: readonly ConsoleMessage[]): readonly LogBlock[] {
   return appendEvent(emptyLog, { kind: "console", messages }).head;
 }
 
-const texts = (pages: readonly Page[]) => pages.map(({ shown }) => textOf(shown));
+const texts = (pages: readonly Page[]) => pages.map(({ blocks: shown }) => textOf(shown));
 const errorsOnly = (block: LogBlock) => {
   const rows = block.rows.filter(({ level }) => level === "error");
   return rows.length > 0 ? { ...block, rows } : undefined;
@@ -36,7 +36,7 @@ test("however messages are nested, a page has few of them", () => {
   const nested = Array.from({ length: 10_000 }, () => [log("g", { group: "open" }), log("in", { depth: 1 })]);
   const pages = pagesOf(blocksOf(...nested.flat()));
   expect(pages).toHaveLength(400);
-  expect(Math.max(...pages.map(({ shown }) => shown.length))).toBe(50);
+  expect(Math.max(...pages.map(({ blocks: shown }) => shown.length))).toBe(50);
 });
 
 test("a page has no more rows than a frame can draw, whatever they are and however it grew", () => {
@@ -50,7 +50,7 @@ test("a page has no more rows than a frame can draw, whatever they are and howev
     pages = pagesOf(state.head, pages, undefined, undefined, true);
     expect(pages).toEqual(pagesOf(state.head));
   }
-  const rows = pages.map(({ shown }) => shown.reduce((sum, block) => sum + block.rows.length, 0));
+  const rows = pages.map(({ blocks: shown }) => shown.reduce((sum, block) => sum + block.rows.length, 0));
   expect(Math.max(...rows)).toBeLessThanOrEqual(100);
   expect(pages.length).toBeGreaterThan(10);
 });

@@ -5,7 +5,7 @@ export type Page = {
   /** Where in the log its first block is. */
   readonly from: number;
   /** What of its blocks is to be seen. */
-  readonly shown: readonly LogBlock[];
+  readonly blocks: readonly LogBlock[];
   /** Lines of text that makes, as far as can be told without laying it out. */
   readonly lines: number;
   /** Where it begins, what is deeper than that is in a closed group. */
@@ -32,17 +32,17 @@ export function pagesOf(
   before: readonly Page[] = [],
   filter?: Filter,
   isClosed: (heading: LogBlock) => boolean = closedByProgram,
-  grown = false,
+  onlyAppended = false,
 ): readonly Page[] {
-  const kept = grown ? firstThatGrows(blocks, before, filter) : 0;
-  const pages = before.slice(0, kept);
-  const start = before[kept]?.from ?? 0;
+  const unchangedCount = onlyAppended ? firstThatGrows(blocks, before, filter) : 0;
+  const pages = before.slice(0, unchangedCount);
+  const start = before[unchangedCount]?.from ?? 0;
   const rest = blocks.slice(start);
-  const left = applyFilter(rest, filter);
+  const filtered = applyFilter(rest, filter);
   let from = start;
-  let shown: LogBlock[] = [];
+  let visible: LogBlock[] = [];
   let [messages, rows, cost] = [0, 0, 0];
-  let deepest = before[kept]?.deepest ?? Number.POSITIVE_INFINITY;
+  let deepest = before[unchangedCount]?.deepest ?? Number.POSITIVE_INFINITY;
   let deepestBefore = deepest;
   for (const [index, block] of rest.entries()) {
     messages += block.messages;
@@ -50,16 +50,16 @@ export function pagesOf(
     cost += block.cost;
     if (block.depth <= deepest) {
       deepest = block.group && isClosed(block) ? block.depth : Number.POSITIVE_INFINITY;
-      const part = left[index];
-      if (part) shown.push(part);
+      const part = filtered[index];
+      if (part) visible.push(part);
     }
     const isFull = messages >= messagesPerPage || rows >= rowsAtOnce || cost >= maxCost;
     if (!isFull && index < rest.length - 1) continue;
-    const page = { from, shown, lines: linesOf(shown), deepest: deepestBefore };
+    const page = { from, blocks: visible, lines: linesOf(visible), deepest: deepestBefore };
     const old = before[pages.length];
     pages.push(old && isSame(old, page) ? old : page);
     from = start + index + 1;
-    shown = [];
+    visible = [];
     messages = rows = cost = 0;
     deepestBefore = deepest;
   }
@@ -82,20 +82,20 @@ export function applyFilter(
   filter: Filter | undefined,
 ): readonly (LogBlock | undefined)[] {
   if (!filter) return blocks;
-  const left: (LogBlock | undefined)[] = [];
+  const filtered: (LogBlock | undefined)[] = [];
   /** The headings above this place that were left out so far, each under its depth. */
   const headings: (number | undefined)[] = [];
   for (const [index, block] of blocks.entries()) {
     headings.length = Math.min(headings.length, block.depth);
     const part = filter(block);
-    left.push(part);
+    filtered.push(part);
     if (part) {
-      for (const at of headings) if (at !== undefined) left[at] = blocks[at];
+      for (const at of headings) if (at !== undefined) filtered[at] = blocks[at];
       headings.fill(undefined);
     }
     if (block.group) headings[block.depth] = part ? undefined : index;
   }
-  return left;
+  return filtered;
 }
 
 /** The headings of the groups that a block is in, the outermost first. */
@@ -118,8 +118,8 @@ export function closedByProgram({ group }: LogBlock): boolean {
 function isSame(first: Page, second: Page): boolean {
   return (
     first.deepest === second.deepest &&
-    first.shown.length === second.shown.length &&
-    first.shown.every((block, index) => block === second.shown[index])
+    first.blocks.length === second.blocks.length &&
+    first.blocks.every((block, index) => block === second.blocks[index])
   );
 }
 

@@ -3,7 +3,7 @@ import { formatCount } from "../ui/format-number.ts";
 import { unitsWithin } from "../ui/text-cost.ts";
 import { element, type Reveal } from "./dom.ts";
 import { drawingParts } from "./drawing-parts.ts";
-import { longestValue } from "./log.ts";
+import { maxValueLength } from "./log.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** See `unitsWithin`: a page of values has many of them. */
@@ -16,17 +16,17 @@ export const shortSummaryLength = 80;
  * made when it is opened, one level at a time. `text` is the value inspected: it names the tree if it is one line.
  */
 export function drawPreview(preview: Preview, text: string, reveal?: Reveal): HTMLElement {
-  const drawn = element("span", `value value-${preview.kind}`);
-  valueOfElement.set(drawn, { preview, text });
+  const root = element("span", `value value-${preview.kind}`);
+  valueOfElement.set(root, { preview, text });
   if (!isOpenable(preview)) {
-    drawn.append(visibleText(cut(text, longestValue)));
-    return drawn;
+    root.append(visibleText(cut(text, maxValueLength)));
+    return root;
   }
   const isLine = preview.kind === "error" || !text.includes("\n");
-  const name = isLine ? cut(text, longestValue) : summaryOf(preview, maxSummaryLength);
+  const name = isLine ? cut(text, maxValueLength) : summaryOf(preview, maxSummaryLength);
   const parts = (containers.has(preview.kind) && drawingParts.colours?.(name)) || [name];
-  drawn.append(drawToggle(parts, () => drawingParts.entries?.(preview, reveal)));
-  return drawn;
+  root.append(drawToggle(parts, () => drawingParts.entries?.(preview, reveal)));
+  return root;
 }
 
 /** What the elements of values show, for whoever copies one. */
@@ -49,7 +49,7 @@ export function drawToggle(
     if (!inside) {
       inside = draw();
       if (!inside) {
-        drawingParts.wanted = turn;
+        drawingParts.onLoad = turn;
         return;
       }
       toggle.after(inside);
@@ -89,17 +89,17 @@ export function summaryOf(preview: Preview, length: number): string {
   const [open, close] = brackets(kind);
   const start = `${prefixOf(preview)}${open} `;
   let text = start;
-  let left = entries.length + omitted;
+  let remaining = entries.length + omitted;
   for (const { mapKey, ...entry } of entries) {
     const name = mapKey ? `${cut(mapKey.head, maxPartLength)} => ` : summaryName(entry);
     const part = (text === start ? "" : ", ") + name + cut(entry.value.head, maxPartLength);
     if (text.length + part.length > length) break;
     text += part;
-    left--;
+    remaining--;
   }
-  if (left === 0) return `${text} ${close}`;
+  if (remaining === 0) return `${text} ${close}`;
   // Of other kinds, the head says how many there are.
-  const more = kind === "object" && isLong(preview) ? `${formatCount(left)} more ` : "";
+  const more = kind === "object" && isLong(preview) ? `${formatCount(remaining)} more ` : "";
   return `${text}${text === start ? "" : ", "}… ${more}${close}`;
 }
 

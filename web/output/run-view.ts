@@ -13,7 +13,7 @@ export class RunView {
   log: LogState = emptyLog;
   private readonly cleared = element("p", "log-cleared");
   private readonly notice = element("p", "log-notice");
-  private drawn: LogState = emptyLog;
+  private drawnLog: LogState = emptyLog;
   private drawnWith: Filter | undefined;
 
   constructor(private readonly context: Omit<LogContext, "isClosed" | "toggle">) {
@@ -25,14 +25,14 @@ export class RunView {
 
   /** True when there is more than one frame should do. */
   draw(filter: Filter | undefined): boolean {
-    const { log, drawn } = this;
+    const { log, drawnLog: drawn } = this;
     const more = this.head.draw(log.head, filter);
     if (drawn.tail !== log.tail || filter !== this.drawnWith) while (this.tail.draw(log.tail, filter));
     if (drawn.cleared !== log.cleared) this.drawCleared(log.cleared);
     this.notice.hidden = log.omittedBytes === 0;
     if (log.omittedBytes > 0)
       this.notice.textContent = `${formatBytes(log.omittedBytes)} of output are not shown here: the program printed more than is kept.`;
-    this.drawn = log;
+    this.drawnLog = log;
     this.drawnWith = filter;
     return more;
   }

@@ -7,7 +7,7 @@ const maxMarks = 3_000;
 
 /** The match the reader has gone to: the nth of a row, and its element. */
 export type Current = {
-  readonly drawn: HTMLElement;
+  readonly rowElement: HTMLElement;
   readonly row: LogRow;
   readonly nth: number;
   readonly among: number;
@@ -22,16 +22,16 @@ export function highlightMatches(
   search: Search | undefined,
   current: Current | undefined,
 ): void {
-  for (const found of document.querySelectorAll(".log-found")) found.classList.remove("log-found");
+  for (const marked of document.querySelectorAll(".log-found")) marked.classList.remove("log-found");
   const ranges: Range[] = [];
   if (search) {
-    for (const [row, drawn] of rows) {
-      if (ranges.length < maxMarks && search.countRow(row) > 0) ranges.push(...rangesIn(drawn, search));
+    for (const [row, rowElement] of rows) {
+      if (ranges.length < maxMarks && search.countRow(row) > 0) ranges.push(...rangesIn(rowElement, search));
     }
   }
   const range = search && current && rangeOf(current, search);
   // What is found in a value that is shown in short has no place of its own.
-  if (current && !range) current.drawn.classList.add("log-found");
+  if (current && !range) current.rowElement.classList.add("log-found");
   if (!("highlights" in CSS)) return;
   CSS.highlights.set("log-match", new Highlight(...ranges.slice(0, maxMarks)));
   const one = new Highlight(...(range ? [range] : []));
@@ -40,33 +40,33 @@ export function highlightMatches(
 }
 
 /** Where the match is in the element of its row; what is held back of that is shown as far as it takes. */
-export function rangeOf({ drawn, nth, among }: Current, search: Search): Range | undefined {
-  let ranges = rangesIn(drawn, search);
-  for (let more = moreButtonIn(drawn); more && ranges.length <= nth; more = moreButtonIn(drawn)) {
+export function rangeOf({ rowElement, nth, among }: Current, search: Search): Range | undefined {
+  let ranges = rangesIn(rowElement, search);
+  for (let more = moreButtonIn(rowElement); more && ranges.length <= nth; more = moreButtonIn(rowElement)) {
     more.click();
-    ranges = rangesIn(drawn, search);
+    ranges = rangesIn(rowElement, search);
   }
   // Where the page shows another number of them, the nth is not known to be this one.
-  return ranges.length === among || moreButtonIn(drawn) ? ranges[nth] : undefined;
+  return ranges.length === among || moreButtonIn(rowElement) ? ranges[nth] : undefined;
 }
 
 export function* renderedRows(view: LogView): Iterable<readonly [LogRow, HTMLElement]> {
   for (const run of view.runs) {
     for (const list of [run.head, run.tail]) {
-      for (const page of list.drawnViews) for (const part of page.drawn) yield* part.drawn;
+      for (const page of list.drawnViews) for (const part of page.blocks) yield* part.elements;
     }
   }
 }
 
-function moreButtonIn(drawn: HTMLElement): HTMLElement | null {
-  return drawn.querySelector<HTMLElement>(".log-more");
+function moreButtonIn(rowElement: HTMLElement): HTMLElement | null {
+  return rowElement.querySelector<HTMLElement>(".log-more");
 }
 
 type Piece = { readonly node: Text; readonly from: number };
 
-function rangesIn(drawn: HTMLElement, { pattern }: Search): readonly Range[] {
+function rangesIn(rowElement: HTMLElement, { pattern }: Search): readonly Range[] {
   const ranges: Range[] = [];
-  for (const pieces of stretchesOf(drawn)) {
+  for (const pieces of stretchesOf(rowElement)) {
     const text = pieces.map(({ node }) => node.data).join("");
     for (const [from, to] of matchesOf(pattern, text)) {
       const range = document.createRange();
@@ -82,8 +82,8 @@ function rangesIn(drawn: HTMLElement, { pattern }: Search): readonly Range[] {
 }
 
 /** The text of a row, in stretches that are read as one: a cell, a line, an entry of a value. */
-function stretchesOf(drawn: HTMLElement): readonly (readonly Piece[])[] {
-  const walker = document.createTreeWalker(drawn, NodeFilter.SHOW_TEXT);
+function stretchesOf(rowElement: HTMLElement): readonly (readonly Piece[])[] {
+  const walker = document.createTreeWalker(rowElement, NodeFilter.SHOW_TEXT);
   const stretches: Piece[][] = [];
   let owner: Element | null | undefined;
   let length = 0;

@@ -40,19 +40,19 @@ export class Search {
 
   /** The match with this number, from 0. */
   find(lists: SearchedLists, number: number): Match | undefined {
-    let left = number;
+    let remaining = number;
     for (const [list, blocks] of lists.entries()) {
       for (const [index, block] of blocks.entries()) {
         if (!block) continue;
         const count = this.countBlock(block);
-        if (left >= count) {
-          left -= count;
+        if (remaining >= count) {
+          remaining -= count;
           continue;
         }
         for (const row of block.rows) {
           const among = this.countRow(row);
-          if (left < among) return { list, block: index, row, nth: left, among };
-          left -= among;
+          if (remaining < among) return { list, block: index, row, nth: remaining, among };
+          remaining -= among;
         }
       }
     }
@@ -72,5 +72,5 @@ export class Search {
 
 /** Where a pattern is found in a text: from, to. */
 export function matchesOf(pattern: RegExp, text: string): readonly (readonly [from: number, to: number])[] {
-  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => [index, index + found.length] as const);
+  return Array.from(text.matchAll(pattern), ({ 0: match, index }) => [index, index + match.length] as const);
 }

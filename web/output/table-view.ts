@@ -24,7 +24,7 @@ export function drawTable(table: Table): HTMLElement {
   const body = element("tbody", "");
   const drawMore = () => {
     const from = body.rows.length;
-    const drawn = table.rows
+    const rows = table.rows
       .slice(from, from + rowsThatFit(table.rows.slice(from, from + rowsAtOnce)))
       .map(({ name, cells }) =>
         element(
@@ -36,7 +36,7 @@ export function drawTable(table: Table): HTMLElement {
           ),
         ),
       );
-    body.append(...drawn);
+    body.append(...rows);
     return table.rows.length - body.rows.length;
   };
   const box = element("div", "log-table", element("table", "", head, body));
@@ -44,10 +44,10 @@ export function drawTable(table: Table): HTMLElement {
   box.tabIndex = 0;
   box.setAttribute("role", "region");
   box.setAttribute("aria-label", "Table");
-  const left = drawMore();
-  if (left > 0) {
+  const remaining = drawMore();
+  if (remaining > 0) {
     const words = (rows: number) => `… ${plural(rows, "more row")}`;
-    const button = element("button", "log-more", words(left));
+    const button = element("button", "log-more", words(remaining));
     button.type = "button";
     button.addEventListener("click", () => {
       // Kept as it is now: see `isOpened`.

@@ -12,11 +12,11 @@ const colours = ["string", "number", "boolean", "null"];
 export function colourParts(text: string): readonly (Node | string)[] {
   const parts: (Node | string)[] = [];
   let from = 0;
-  for (const found of text.matchAll(coloured)) {
-    if (found.index > from) parts.push(text.slice(from, found.index));
-    const kind = colours.find((_, at) => found[at + 1] !== undefined);
-    parts.push(element("span", `value-${kind}`, found[0]));
-    from = found.index + found[0].length;
+  for (const match of text.matchAll(coloured)) {
+    if (match.index > from) parts.push(text.slice(from, match.index));
+    const kind = colours.find((_, at) => match[at + 1] !== undefined);
+    parts.push(element("span", `value-${kind}`, match[0]));
+    from = match.index + match[0].length;
   }
   return [...parts, text.slice(from)];
 }

@@ -2,7 +2,7 @@ import type { Preview } from "../protocol/console/preview.ts";
 import { formatPosition } from "../protocol/program/source-file.ts";
 import type { StackFrame } from "../protocol/run/guest-error.ts";
 import { element, positionButton, type Reveal } from "./dom.ts";
-import { longestValue } from "./log.ts";
+import { maxValueLength } from "./log.ts";
 import { shortText } from "./visible-text.ts";
 
 /** The calls in which an error was made, and how a function is written. */
@@ -12,7 +12,7 @@ export function drawDetails(
 ): readonly HTMLElement[] {
   return [
     ...frames.map((frame) => drawFrame(frame, reveal)),
-    ...(source === undefined ? [] : [element("li", "tree-source", source.slice(0, longestValue))]),
+    ...(source === undefined ? [] : [element("li", "tree-source", source.slice(0, maxValueLength))]),
   ];
 }
 

@@ -11,12 +11,12 @@ const nearMargin = "200% 0px";
 
 /** Reports which elements are visible in a scroller; without one, in any. */
 export function observeVisibility(scroller: HTMLElement | null): VisibilityObserver {
-  const tell = new WeakMap<Element, (isNear: boolean) => void>();
+  const listeners = new WeakMap<Element, (isNear: boolean) => void>();
   const observer = new IntersectionObserver(
     (entries) => {
       // What the reader sees comes before what is only near.
       for (const { target, isIntersecting } of entries.sort((a, b) => offCentre(a) - offCentre(b)))
-        tell.get(target)?.(isIntersecting);
+        listeners.get(target)?.(isIntersecting);
     },
     // Browsers that know no `scrollMargin` draw such a page as it is seen.
     {
@@ -25,8 +25,8 @@ export function observeVisibility(scroller: HTMLElement | null): VisibilityObser
     } as IntersectionObserverInit,
   );
   return {
-    observe(part, heard) {
-      tell.set(part, heard);
+    observe(part, onChange) {
+      listeners.set(part, onChange);
       observer.observe(part);
     },
     unobserve: (part) => observer.unobserve(part),
@@ -49,7 +49,7 @@ export type Part = { open(): void; readonly cost: number };
 
 /** Work to draw when there is time: a little in each frame, in the order of the requests. */
 export class DrawQueue {
-  private readonly waiting = new Set<Part>();
+  private readonly queue = new Set<Part>();
   private isAwaited = false;
   private skips = false;
 
@@ -60,12 +60,12 @@ export class DrawQueue {
   ) {}
 
   add(part: Part): void {
-    this.waiting.add(part);
+    this.queue.add(part);
     this.drawSoon();
   }
 
   delete(part: Part): void {
-    this.waiting.delete(part);
+    this.queue.delete(part);
   }
 
   /** The next frame has enough to do. */
@@ -80,18 +80,18 @@ export class DrawQueue {
       this.isAwaited = false;
       if (!this.skips) this.draw();
       this.skips = false;
-      if (this.waiting.size > 0) this.drawSoon();
+      if (this.queue.size > 0) this.drawSoon();
     });
   }
 
   private draw(): void {
     const end = performance.now() + drawMs;
     let cost = 0;
-    for (const part of this.waiting) {
+    for (const part of this.queue) {
       cost += part.cost;
       // The first is drawn, whatever it costs.
       if (cost > maxCost && cost > part.cost) break;
-      this.waiting.delete(part);
+      this.queue.delete(part);
       part.open();
       if (performance.now() > end) break;
     }

@@ -39,14 +39,14 @@ type Reloaded = { readonly blind?: number; readonly isFirst?: boolean };
 async function visitOfStorage(isFirst: boolean): Promise<"first" | "later" | undefined> {
   if (localStorage.getItem(visitedKey) !== null) return undefined;
   const visit = await new Promise<"first" | "later" | "unknown">((resolve, reject) => {
-    let isMade = false;
+    let isNew = false;
     const opening = indexedDB.open(visitedKey);
     opening.onupgradeneeded = () => {
-      isMade = true;
+      isNew = true;
     };
     opening.onsuccess = () => {
       opening.result.close();
-      resolve(isMade || isFirst ? "first" : "later");
+      resolve(isNew || isFirst ? "first" : "later");
     };
     opening.onerror = () => reject(opening.error);
     // Where it never answers, the page is not to wait for it.

@@ -106,11 +106,11 @@ function measure(
     }
     const own = scriptOf(character);
     const isComplex = own >= attached;
-    const goesBack = isComplex && isBack?.(character) === true;
+    const isReversed = isComplex && isBack?.(character) === true;
     // A space goes where the text beside it goes.
-    if (goesBack !== isBackward && character > " ") {
-      isBackward = goesBack;
-      if (goesBack) cost += turnCost * turns++;
+    if (isReversed !== isBackward && character > " ") {
+      isBackward = isReversed;
+      if (isReversed) cost += turnCost * turns++;
     }
     const next = scriptAfter(script, own, character);
     if (next !== script)
@@ -210,7 +210,7 @@ export function withoutReordering(text: string): string {
 }
 
 /** Whether a program's text is shown as something else than it is, because it would cost too much, or deceive. */
-export function isShownOtherwise(text: string): boolean {
+export function needsSafeDisplay(text: string): boolean {
   return text.search(reordering) >= 0 || isCostlyCode(text);
 }
 

@@ -22,7 +22,7 @@ export function tokenRules({ tokens }: Palette): { token: string; foreground: st
 
 /** Monaco's names for the parts of an editor. What is not named here comes from its own light or dark theme. */
 export function editorColours(palette: Palette): Record<string, string> {
-  const { tokens, brackets, backgrounds, border, accent, onAccent, chosen, shade } = palette;
+  const { tokens, brackets, backgrounds, border, accent, onAccent, selection, shade } = palette;
   return {
     foreground: tokens.text,
     descriptionForeground: tokens.comment,
@@ -87,7 +87,7 @@ export function editorColours(palette: Palette): Record<string, string> {
     "editorSuggestWidget.background": backgrounds.widget,
     "editorSuggestWidget.foreground": tokens.text,
     "editorSuggestWidget.border": border,
-    "editorSuggestWidget.selectedBackground": chosen,
+    "editorSuggestWidget.selectedBackground": selection,
     "editorSuggestWidget.selectedForeground": tokens.text,
     "editorSuggestWidget.highlightForeground": accent,
     "editorSuggestWidget.focusHighlightForeground": accent,
@@ -102,7 +102,7 @@ export function editorColours(palette: Palette): Record<string, string> {
     "peekViewResult.fileForeground": tokens.text,
     "peekViewResult.lineForeground": tokens.text,
     "peekViewResult.matchHighlightBackground": backgrounds.otherMatch,
-    "peekViewResult.selectionBackground": chosen,
+    "peekViewResult.selectionBackground": selection,
     "peekViewResult.selectionForeground": tokens.text,
     "peekViewTitle.background": backgrounds.widget,
     "peekViewTitleLabel.foreground": tokens.text,
@@ -112,21 +112,21 @@ export function editorColours(palette: Palette): Record<string, string> {
     "menu.background": backgrounds.widget,
     "menu.foreground": tokens.text,
     "menu.border": border,
-    "menu.selectionBackground": chosen,
+    "menu.selectionBackground": selection,
     "menu.selectionForeground": tokens.text,
     "menu.separatorBackground": border,
     "quickInput.background": backgrounds.widget,
     "quickInput.foreground": tokens.text,
-    "quickInputList.focusBackground": chosen,
+    "quickInputList.focusBackground": selection,
     "quickInputList.focusForeground": tokens.text,
     "pickerGroup.border": border,
     "pickerGroup.foreground": accent,
     "list.highlightForeground": accent,
     "list.focusHighlightForeground": accent,
     "list.hoverBackground": backgrounds.line,
-    "list.focusBackground": chosen,
+    "list.focusBackground": selection,
     "list.focusForeground": tokens.text,
-    "list.activeSelectionBackground": chosen,
+    "list.activeSelectionBackground": selection,
     "list.activeSelectionForeground": tokens.text,
     "keybindingLabel.background": backgrounds.line,
     "keybindingLabel.foreground": tokens.text,

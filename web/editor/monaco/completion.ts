@@ -32,12 +32,12 @@ export function completionProvider(
       const origin = origins.get(item);
       if (!origin || origin.model.isDisposed()) return item;
       const { entry, model, offset } = origin;
-      const found = await program.ask(model, (answers, file) => answers.describeEntry(file, offset, entry));
-      if (!found) return item;
-      item.detail = found.signature;
-      item.documentation = { value: found.docs };
-      if (found.changes.length > 0)
-        item.additionalTextEdits = found.changes.map((change) => ({
+      const details = await program.ask(model, (answers, file) => answers.describeEntry(file, offset, entry));
+      if (!details) return item;
+      item.detail = details.signature;
+      item.documentation = { value: details.docs };
+      if (details.changes.length > 0)
+        item.additionalTextEdits = details.changes.map((change) => ({
           range: rangeOf(model, change),
           text: change.text,
         }));

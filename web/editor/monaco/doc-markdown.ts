@@ -24,6 +24,6 @@ MarkdownRendererService.prototype.render = function (markdown, options, target) 
 
 function writeOut(link: HTMLAnchorElement): void {
   const address = link.dataset["href"] ?? "";
-  const isTold = address === "" || link.textContent === address;
-  link.replaceWith(...link.childNodes, isTold ? "" : ` (${address})`);
+  const isVisible = address === "" || link.textContent === address;
+  link.replaceWith(...link.childNodes, isVisible ? "" : ` (${address})`);
 }

@@ -24,7 +24,7 @@ export function provideElixir(
     models()
       .filter((each) => each !== open && each.uri.path.endsWith(".ex"))
       .flatMap((each) => [...modulesOf(each.getValue())])
-      .map(([module, { shown }]) => [module, shown] as const);
+      .map(([module, { publicFunctions }]) => [module, publicFunctions] as const);
   const permitted = (open: monaco.editor.ITextModel) =>
     new Map([
       ...permittedSignatures(all, environment()?.capabilities ?? {}),
@@ -68,9 +68,9 @@ export function provideElixir(
       const text = model.getValue();
       const offset = model.getOffsetAt(position);
       const host = ofHost();
-      const found = signaturesAt(text, offset, permitted(model));
+      const match = signaturesAt(text, offset, permitted(model));
       const docs = docsAt(text, offset, host);
-      const at = docs ?? found;
+      const at = docs ?? match;
       if (!at) return null;
       const [start, end] = [model.getPositionAt(at.start), model.getPositionAt(at.end)];
       const range = {
@@ -80,7 +80,7 @@ export function provideElixir(
         endColumn: end.column,
       };
       if (docs) return { contents: [{ value: docs.docs }], range };
-      const signatures = found?.signatures ?? [];
+      const signatures = match?.signatures ?? [];
       const specs = [...new Set(signatures.map((each) => each.slice(0, each.indexOf("("))))].flatMap(
         (name) => host.specs.get(name) ?? [],
       );

@@ -12,9 +12,9 @@ export class IdleWork {
   begin(): void {
     this.cancel ??= whenIdle((hasTime) => {
       this.cancel = undefined;
-      let goesOn = this.step();
-      while (goesOn && hasTime()) goesOn = this.step();
-      if (goesOn) this.begin();
+      let hasMore = this.step();
+      while (hasMore && hasTime()) hasMore = this.step();
+      if (hasMore) this.begin();
     });
   }
 

@@ -13,24 +13,24 @@ const listeners = new Map<CodeEditor, EditorEvents>();
  * answer where an editor has the focus, 1,000 what a field for text does, such as that of the search box, and 0 the last
  * resort.
  */
-for (const [command, told] of [
+for (const [command, handler] of [
   [UndoCommand, (events: EditorEvents) => events.undo()],
   [RedoCommand, (events: EditorEvents) => events.redo()],
 ] as const) {
-  const tell = (where: (editor: CodeEditor) => boolean) => () => {
+  const handle = (where: (editor: CodeEditor) => boolean) => () => {
     const events = [...listeners].find(([editor]) => where(editor))?.[1];
-    if (events) told(events);
+    if (events) handler(events);
     return events !== undefined;
   };
   command.addImplementation(
     10_001,
     "sandglass",
-    tell((editor) => editor.hasTextFocus()),
+    handle((editor) => editor.hasTextFocus()),
   );
   command.addImplementation(
     1,
     "sandglass-elsewhere",
-    tell(() => true),
+    handle(() => true),
   );
 }
 

@@ -10,10 +10,10 @@ export class LineCountMarks {
     this.marks = editor.createDecorationsCollection();
   }
 
-  show(shown: LineHeats | undefined): void {
+  show(heats: LineHeats | undefined): void {
     const { editor } = this;
     const last = editor.getModel()?.getLineCount() ?? 0;
-    const lines = [...(shown?.lines ?? [])].filter(([line]) => line <= last);
+    const lines = [...(heats?.lines ?? [])].filter(([line]) => line <= last);
     this.marks.set(
       lines.flatMap(([line, count]) => [
         {
@@ -23,7 +23,7 @@ export class LineCountMarks {
             lineNumberHoverMessage: { value: `Line ${line} ${count.label}` },
           },
         },
-        ...(shown?.hasNotes && count.note !== "" ? [noteAt(editor, line, count.note)] : []),
+        ...(heats?.hasNotes && count.note !== "" ? [noteAt(editor, line, count.note)] : []),
       ]),
     );
   }

@@ -12,7 +12,7 @@ type CodeEditor = monaco.editor.ICodeEditor;
  */
 export class LineMessages {
   private diagnostics: readonly Diagnostic[] = [];
-  private shown: readonly monaco.editor.IContentWidget[] = [];
+  private widgets: readonly monaco.editor.IContentWidget[] = [];
 
   constructor(private readonly editor: CodeEditor) {
     editor.onDidChangeModel(() => this.draw());
@@ -28,14 +28,14 @@ export class LineMessages {
     const { editor } = this;
     const model = editor.getModel();
     const path = model ? pathOf(model.uri) : undefined;
-    for (const widget of this.shown) editor.removeContentWidget(widget);
-    this.shown =
+    for (const widget of this.widgets) editor.removeContentWidget(widget);
+    this.widgets =
       model && path !== undefined
         ? [...lineMessages(this.diagnostics, path)].flatMap(([line, message]) =>
             line <= model.getLineCount() ? [widgetAt(line, model.getLineMaxColumn(line), message)] : [],
           )
         : [];
-    for (const widget of this.shown) editor.addContentWidget(widget);
+    for (const widget of this.widgets) editor.addContentWidget(widget);
   }
 }
 

@@ -16,7 +16,7 @@ export class Markers {
   private ours: readonly Diagnostic[] = [];
   private theirs = new Map<string, FileProblems>();
   /** What each model shows. Monaco moves it with the text; drawn again, it would be back where it was. */
-  private readonly drawn = new WeakMap<Model, readonly [ours: unknown, theirs: unknown]>();
+  private readonly current = new WeakMap<Model, readonly [ours: unknown, theirs: unknown]>();
 
   constructor(private readonly models: Models) {}
 
@@ -25,22 +25,22 @@ export class Markers {
     this.draw();
   }
 
-  setTheirs(found: readonly FileProblems[]): void {
-    this.theirs = new Map(found.map((each) => [each.path, each]));
+  setTheirs(problems: readonly FileProblems[]): void {
+    this.theirs = new Map(problems.map((each) => [each.path, each]));
     this.draw();
   }
 
   draw(): void {
-    for (const [path, model] of this.models.made()) this.drawFile(path, model);
+    for (const [path, model] of this.models.created()) this.drawFile(path, model);
   }
 
   /** Draws those of one file, which has a model only now. */
   drawFile(path: string, model: Model): void {
     const { ours } = this;
     const theirs = this.theirs.get(path);
-    const [oursBefore, theirsBefore] = this.drawn.get(model) ?? [];
+    const [oursBefore, theirsBefore] = this.current.get(model) ?? [];
     if (oursBefore === ours && theirsBefore === theirs) return;
-    this.drawn.set(model, [ours, theirs]);
+    this.current.set(model, [ours, theirs]);
     const problems = theirs ? mapRanges(theirs.problems, theirs.text, textOf(model)) : [];
     const merged = mergeMarkers(
       ours.flatMap((diagnostic) => markerOf(diagnostic, path, model)),

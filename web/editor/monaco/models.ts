@@ -45,8 +45,8 @@ export class Models {
 
   /** Drops the models of all other files. Not the one on the screen: with it, an editor would lose its view. */
   keepOnly(files: readonly EditorFile[]): void {
-    const wanted = new Set(files.map(({ path }) => path));
-    for (const path of this.byPath.keys()) if (!wanted.has(path)) this.remove(path);
+    const paths = new Set(files.map(({ path }) => path));
+    for (const path of this.byPath.keys()) if (!paths.has(path)) this.remove(path);
   }
 
   /** The model of a file, which is made now if there is none. */
@@ -64,7 +64,7 @@ export class Models {
   }
 
   /** Those that are made. */
-  made(): readonly (readonly [path: string, model: Model])[] {
+  created(): readonly (readonly [path: string, model: Model])[] {
     return [...this.byPath].flatMap(([path, file]) =>
       file instanceof Unmade ? [] : [[path, file] as const],
     );
@@ -72,7 +72,7 @@ export class Models {
 
   /** The path of one of them. */
   pathOf(model: Model): string | undefined {
-    return this.made().find(([, each]) => each === model)?.[0];
+    return this.created().find(([, each]) => each === model)?.[0];
   }
 
   /** The files, with the texts they have now. */
@@ -102,20 +102,20 @@ export class Models {
 
   dispose(): void {
     this.idleWork.stop();
-    for (const [, model] of this.made()) model.dispose();
+    for (const [, model] of this.created()) model.dispose();
     this.byPath.clear();
   }
 
   private showFile({ path, text, language }: EditorFile): void {
-    const shown = withoutCarriageReturns(text);
+    const content = withoutCarriageReturns(text);
     const model = this.byPath.get(path);
     if (!model || model instanceof Unmade) {
-      this.byPath.set(path, new Unmade(shown, language));
-      if (model?.text !== shown) this.changed();
+      this.byPath.set(path, new Unmade(content, language));
+      if (model?.text !== content) this.notify();
       return;
     }
     if (model.getLanguageId() !== language) monaco.editor.setModelLanguage(model, language);
-    const difference = differenceOf(textOf(model), shown);
+    const difference = differenceOf(textOf(model), content);
     if (!difference) return;
     const range = monaco.Range.fromPositions(
       model.getPositionAt(difference.start),
@@ -132,7 +132,7 @@ export class Models {
     model.onDidChangeContent(({ changes }) => {
       if (changes.some((change) => change.text.length > maxBrackets))
         model.updateOptions(modelOptionsOf(textOf(model)));
-      this.changed();
+      this.notify();
       if (!this.byReader) return;
       this.edited.add(path);
       this.onEdit();
@@ -157,10 +157,10 @@ export class Models {
     if (model && !(model instanceof Unmade)) model.dispose();
     this.byPath.delete(path);
     this.edited.delete(path);
-    this.changed();
+    this.notify();
   }
 
-  private changed(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

@@ -1,25 +1,25 @@
 import * as monaco from "monaco-editor/editor";
-import type { ShownMoment } from "../editor.ts";
+import type { EditorMoment } from "../editor.ts";
 import { noteAt } from "./line-note.ts";
 
 /** Where a run is, and the lines at which the reader wants to stop. */
 export class MomentMark {
   private readonly marks: monaco.editor.IEditorDecorationsCollection;
-  private shown: ShownMoment | undefined;
+  private moment: EditorMoment | undefined;
 
   constructor(private readonly editor: monaco.editor.IStandaloneCodeEditor) {
     this.marks = editor.createDecorationsCollection();
     editor.onMouseDown(({ target }) => {
       if (target.type === monaco.editor.MouseTargetType.GUTTER_LINE_NUMBERS)
-        this.shown?.onNumber(target.position.lineNumber);
+        this.moment?.onNumber(target.position.lineNumber);
     });
   }
 
-  show(shown: ShownMoment | undefined): void {
+  show(moment: EditorMoment | undefined): void {
     const { editor } = this;
-    this.shown = shown;
+    this.moment = moment;
     const lines = editor.getModel()?.getLineCount() ?? 0;
-    const { line, stops = [], values = [] } = shown ?? {};
+    const { line, stops = [], values = [] } = moment ?? {};
     const isThere = line !== undefined && line <= lines;
     const mark = (at: number, options: monaco.editor.IModelDecorationOptions) => ({
       range: new monaco.Range(at, 1, at, 1),

@@ -67,7 +67,7 @@ export async function connect(languages: typeof monaco.languages): Promise<Monac
       stopListening();
       watcher.stop();
       if (!next) return;
-      stopListening = next.models.listen(() => watcher.changed());
+      stopListening = next.models.listen(() => watcher.onChange());
       typescript.setEnvironment(next.environment);
       void watcher.check();
     },

@@ -147,8 +147,8 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
       editor.setSelection(selection);
       editor.revealRangeInCenterIfOutsideViewport(selection, ScrollType.Immediate);
     },
-    showMoment: (shown) => moment.show(shown),
-    showLineCounts: (shown) => lineCounts.show(shown),
+    showMoment: (mark) => moment.show(mark),
+    showLineCounts: (heats) => lineCounts.show(heats),
     setPreferences({ textScale, wraps, vimKeys }) {
       void vim.turn(vimKeys);
       editor.updateOptions({

@@ -17,32 +17,39 @@ export function registerProviders(
     signatureHelpRetriggerCharacters: [")"],
     async provideSignatureHelp(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await program.ask(model, (answers, file) => answers.signatures(file, offset));
-      if (!found) return null;
-      const signatures = found.items.map(({ label, docs, parameters }) => ({
+      const help = await program.ask(model, (answers, file) => answers.signatures(file, offset));
+      if (!help) return null;
+      const signatures = help.items.map(({ label, docs, parameters }) => ({
         label,
         documentation: { value: docs },
         parameters: parameters.map((each) => ({ label: each.label, documentation: { value: each.docs } })),
       }));
-      const value = { signatures, activeSignature: found.active, activeParameter: found.argument };
+      const value = { signatures, activeSignature: help.active, activeParameter: help.argument };
       return { value, dispose() {} };
     },
   });
   languages.registerHoverProvider(selector, {
     async provideHover(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await program.askForRanges(model, (answers, file) => answers.describe(file, offset));
-      if (!found) return null;
-      const contents = [{ value: `\`\`\`typescript\n${found.signature}\n\`\`\`` }, { value: found.docs }];
-      return { contents, range: rangeOf(model, found) };
+      const description = await program.askForRanges(model, (answers, file) =>
+        answers.describe(file, offset),
+      );
+      if (!description) return null;
+      const contents = [
+        { value: `\`\`\`typescript\n${description.signature}\n\`\`\`` },
+        { value: description.docs },
+      ];
+      return { contents, range: rangeOf(model, description) };
     },
   });
   languages.registerDocumentHighlightProvider(selector, {
     async provideDocumentHighlights(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await program.askForRanges(model, (answers, file) => answers.occurrences(file, offset));
+      const occurrences = await program.askForRanges(model, (answers, file) =>
+        answers.occurrences(file, offset),
+      );
       const { Read, Write } = languages.DocumentHighlightKind;
-      return (found ?? []).map((each) => ({
+      return (occurrences ?? []).map((each) => ({
         range: rangeOf(model, each),
         kind: each.isWritten ? Write : Read,
       }));
@@ -51,32 +58,36 @@ export function registerProviders(
   languages.registerDefinitionProvider(selector, {
     async provideDefinition(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await program.askForRanges(model, (answers, file) => answers.definitions(file, offset));
-      return locationsOf(program, found ?? []);
+      const definitions = await program.askForRanges(model, (answers, file) =>
+        answers.definitions(file, offset),
+      );
+      return locationsOf(program, definitions ?? []);
     },
   });
   languages.registerReferenceProvider(selector, {
     async provideReferences(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await program.askForRanges(model, (answers, file) => answers.references(file, offset));
-      return locationsOf(program, found ?? []);
+      const references = await program.askForRanges(model, (answers, file) =>
+        answers.references(file, offset),
+      );
+      return locationsOf(program, references ?? []);
     },
   });
   languages.registerDocumentSymbolProvider(selector, {
     async provideDocumentSymbols(model) {
       const kinds = symbolKinds(languages.SymbolKind);
-      const found = await program.askForRanges(model, (answers, file) => answers.outline(file));
-      return (found ?? []).map((each) => symbolOf(each, model, kinds));
+      const entries = await program.askForRanges(model, (answers, file) => answers.outline(file));
+      return (entries ?? []).map((each) => symbolOf(each, model, kinds));
     },
   });
   languages.registerRenameProvider(selector, {
     async resolveRenameLocation(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await program.askForRanges(model, (answers, file) => answers.nameAt(file, offset));
+      const target = await program.askForRanges(model, (answers, file) => answers.nameAt(file, offset));
       const rejection = { range: emptyAt(position), text: "" };
-      if (!found) return { ...rejection, rejectReason: "The text has changed; try again." };
-      if ("refusal" in found) return { ...rejection, rejectReason: found.refusal };
-      return { range: rangeOf(model, found), text: found.name };
+      if (!target) return { ...rejection, rejectReason: "The text has changed; try again." };
+      if ("refusal" in target) return { ...rejection, rejectReason: target.refusal };
+      return { range: rangeOf(model, target), text: target.name };
     },
     async provideRenameEdits(model, position, newName) {
       const offset = model.getOffsetAt(position);

@@ -3,16 +3,16 @@ import type * as monaco from "monaco-editor/editor";
 /** What was typed last in an editor, and in which version of its text that resulted. */
 type Typed = { readonly model: monaco.editor.ITextModel; readonly version: number; readonly end: number };
 
-const typed = new Map<monaco.editor.IStandaloneCodeEditor, Typed>();
+const typingByEditor = new Map<monaco.editor.IStandaloneCodeEditor, Typed>();
 
 /** Stores where in the editor text is being typed, while there is no completion. */
 export function rememberTyping(editor: monaco.editor.IStandaloneCodeEditor): void {
   editor.onDidChangeModelContent(({ changes: [change, ...others], versionId }) => {
     const model = editor.getModel();
     if (!model || !change || others.length > 0 || change.text.length !== 1) return;
-    typed.set(editor, { model, version: versionId, end: change.rangeOffset + 1 });
+    typingByEditor.set(editor, { model, version: versionId, end: change.rangeOffset + 1 });
   });
-  editor.onDidDispose(() => typed.delete(editor));
+  editor.onDidDispose(() => typingByEditor.delete(editor));
 }
 
 /**
@@ -20,14 +20,14 @@ export function rememberTyping(editor: monaco.editor.IStandaloneCodeEditor): voi
  * for them when something is typed, and not again when somebody comes who knows them.
  */
 export function completeTyping(): void {
-  for (const [editor, { model, version, end }] of typed) {
+  for (const [editor, { model, version, end }] of typingByEditor) {
     const position = editor.getPosition();
     if (!position || editor.getModel() !== model || model.getVersionId() !== version) continue;
     if (!editor.hasTextFocus() || model.getOffsetAt(position) !== end) continue;
     if (/[\p{ID_Continue}$.]/u.test(model.getValueInRange(lastCharacter(position))))
       editor.trigger("types", "editor.action.triggerSuggest", { auto: true });
   }
-  typed.clear();
+  typingByEditor.clear();
 }
 
 function lastCharacter({ lineNumber, column }: monaco.Position): monaco.IRange {

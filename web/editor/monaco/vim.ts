@@ -33,7 +33,7 @@ export function startVim(
 ): () => void {
   if (onSave) saving.set(editor, onSave);
   let mode = "normal";
-  const vim = initVimMode(editor, status, undefined, named);
+  const vim = initVimMode(editor, status, undefined, withLabel);
   vim.on("vim-mode-change", (change: { readonly mode: string }) => {
     ({ mode } = change);
   });
@@ -54,7 +54,7 @@ export function startVim(
 }
 
 /** The field of `:` and `/` has no name of its own. */
-function named(node: Node): Node {
+function withLabel(node: Node): Node {
   if (node instanceof Element || node instanceof DocumentFragment)
     for (const field of node.querySelectorAll("input")) field.setAttribute("aria-label", "Vim command");
   return node;

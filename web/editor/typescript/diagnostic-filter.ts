@@ -32,7 +32,7 @@ export function isJavaScript(file: string): boolean {
   return /\.[mc]?js$/.test(file);
 }
 
-export function isShown(
+export function isVisible(
   diagnostic: Diagnostic,
   file: SourceFile,
   program: Program,
@@ -69,10 +69,10 @@ function isInTypeof(node: Node | undefined): boolean {
 /** A file of tests that imports nothing has the names of the program that it is beside. */
 function isOfTestedProgram(node: Node, file: SourceFile, program: Program, isTypes: IsTypes): boolean {
   if (!isTestFile(file.fileName) || /^import\b/m.test(file.text)) return false;
-  const used = file.text.slice(node.getStart(), node.end);
+  const word = file.text.slice(node.getStart(), node.end);
   const declarations = /(?:function\s*\*?|class|let|const|var)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu;
   const declares = ({ fileName, text }: SourceFile) =>
-    !isTypes(fileName) && [...text.matchAll(declarations)].some(([, name]) => name === used);
+    !isTypes(fileName) && [...text.matchAll(declarations)].some(([, name]) => name === word);
   return program.getSourceFiles().some((other) => other !== file && declares(other));
 }
 

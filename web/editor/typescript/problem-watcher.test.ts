@@ -90,7 +90,7 @@ test("while one types, nothing is looked for; then, once", async () => {
   const { program, watch, answer, asked, said } = watching(file("a.ts", "o"));
   for (const text of ["on", "one"]) {
     program.files = [file("a.ts", text)];
-    watch.changed();
+    watch.onChange();
     vi.advanceTimersByTime(200);
   }
   expect(asked).toEqual([]);
@@ -103,7 +103,7 @@ test("what was found in a text that is another by now is not told", async () => 
   const { program, watch, answer, said } = watching(file("a.ts", "one"));
   void watch.check();
   program.files = [file("a.ts", "two")];
-  watch.changed();
+  watch.onChange();
   await answer();
   expect(said()).toEqual([]);
   vi.advanceTimersByTime(300);
@@ -113,7 +113,7 @@ test("what was found in a text that is another by now is not told", async () => 
 
 test("after a stop, nothing is told", async () => {
   const { watch, answer, said } = watching(file("a.ts", "one"));
-  watch.changed();
+  watch.onChange();
   watch.stop();
   vi.advanceTimersByTime(1000);
   void watch.check();

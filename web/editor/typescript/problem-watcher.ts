@@ -23,7 +23,7 @@ export class ProblemWatcher {
   ) {}
 
   /** The program has changed: the pending check is no longer needed. */
-  changed(): void {
+  onChange(): void {
     this.stop();
     this.pause = setTimeout(() => void this.check(), typingPauseMs);
   }
@@ -38,20 +38,20 @@ export class ProblemWatcher {
     const look = this.checks;
     const files = this.program();
     const texts = files.map(({ path, text }) => ({ file: addressOf(path), text }));
-    const found: FileProblems[] = [];
+    const results: FileProblems[] = [];
     for (const { path, text, language } of files) {
       if (!languages.has(language)) continue;
       try {
         const problems = await this.typescript.ask(texts, (answers) => answers.problems(addressOf(path)));
-        found.push({ path, text, problems });
+        results.push({ path, text, problems });
       } catch (error) {
         // The compiler gives up on one or the other half of a text. The next one is another.
-        if (error instanceof TooSlow) found.push({ path, text, problems: [ownWarning(error.message)] });
+        if (error instanceof TooSlow) results.push({ path, text, problems: [ownWarning(error.message)] });
       }
       if (look !== this.checks) return;
-      if (found.at(-1)?.problems[0]?.code === noCode) break;
+      if (results.at(-1)?.problems[0]?.code === noCode) break;
     }
-    this.onProblems(bounded(found));
+    this.onProblems(bounded(results));
   }
 }
 
@@ -62,26 +62,26 @@ export class ProblemWatcher {
 const maxProblems = 300;
 
 function bounded(files: readonly FileProblems[]): readonly FileProblems[] {
-  let left = maxProblems;
+  let remaining = maxProblems;
   return files.map(({ path, text, problems }) => {
-    if (problems.length <= left) {
-      left -= problems.length;
+    if (problems.length <= remaining) {
+      remaining -= problems.length;
       return { path, text, problems };
     }
     const byWeight = [
       ...problems.filter(({ severity }) => severity !== "hint"),
       ...problems.filter(({ severity }) => severity === "hint"),
     ];
-    const shown = byWeight.slice(0, left);
-    const more = byWeight.slice(left).filter(({ severity }) => severity !== "hint");
-    left = 0;
+    const visible = byWeight.slice(0, remaining);
+    const more = byWeight.slice(remaining).filter(({ severity }) => severity !== "hint");
+    remaining = 0;
     const [first] = more;
-    if (!first) return { path, text, problems: shown };
+    if (!first) return { path, text, problems: visible };
     const sentence = `… and ${groupDigits(more.length)} more in this file, which are not shown.`;
     return {
       path,
       text,
-      problems: [...shown, { ...ownWarning(sentence), start: first.start, end: first.end }],
+      problems: [...visible, { ...ownWarning(sentence), start: first.start, end: first.end }],
     };
   });
 }

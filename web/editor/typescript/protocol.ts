@@ -15,7 +15,7 @@ export type TextFile = { readonly file: string; readonly text: string };
 export type RpcRequest = {
   readonly id: number;
   readonly changed: readonly TextFile[];
-  readonly gone: readonly string[];
+  readonly removed: readonly string[];
   readonly name: keyof Queries;
   readonly args: readonly unknown[];
 };

@@ -11,7 +11,7 @@ import {
   type Tag,
   typescript as ts,
 } from "monaco-editor/languages/features/typescript/lib/typescriptServices";
-import { isJavaScript, isShown } from "./diagnostic-filter.ts";
+import { isJavaScript, isVisible } from "./diagnostic-filter.ts";
 import type {
   Description,
   FileChange,
@@ -38,10 +38,10 @@ export function createQueries(texts: VersionedTexts): Queries {
     setTypes: (files: readonly TypeFile[]) => host.setTypes(files),
     problems: (file) => problemsOf(service, file, (name) => host.isTypes(name)),
     complete(file, offset) {
-      const found = service.getCompletionsAtPosition(file, offset, preferences, format(defaultFormat));
+      const completions = service.getCompletionsAtPosition(file, offset, preferences, format(defaultFormat));
       const text = host.readFile(file) ?? "";
-      return (found?.entries ?? []).filter(isOffered).map((entry) => {
-        const replaces = entry.replacementSpan ?? found?.optionalReplacementSpan;
+      return (completions?.entries ?? []).filter(isOffered).map((entry) => {
+        const replaces = entry.replacementSpan ?? completions?.optionalReplacementSpan;
         // With the dot before it: `?.name` where the value may be missing, or `["a name"]`.
         const isAfterDot = entry.insertText !== undefined && replaces && text[replaces.start] === ".";
         const insertText = entry.insertText ?? entry.name;
@@ -61,7 +61,7 @@ export function createQueries(texts: VersionedTexts): Queries {
       });
     },
     describeEntry(file, offset, { name, source, data }) {
-      const found = service.getCompletionEntryDetails(
+      const details = service.getCompletionEntryDetails(
         file,
         offset,
         name,
@@ -70,17 +70,17 @@ export function createQueries(texts: VersionedTexts): Queries {
         preferences,
         data,
       );
-      if (!found) return undefined;
-      const changes = (found.codeActions ?? []).flatMap((action) => changesOf(action.changes));
-      return { ...describe(found), changes: changes.filter((change) => change.file === file) };
+      if (!details) return undefined;
+      const changes = (details.codeActions ?? []).flatMap((action) => changesOf(action.changes));
+      return { ...describe(details), changes: changes.filter((change) => change.file === file) };
     },
     signatures(file, offset) {
-      const found = service.getSignatureHelpItems(file, offset, {});
-      if (!found) return undefined;
+      const help = service.getSignatureHelpItems(file, offset, {});
+      if (!help) return undefined;
       return {
-        active: found.selectedItemIndex,
-        argument: found.argumentIndex,
-        items: found.items.map((item) => {
+        active: help.selectedItemIndex,
+        argument: help.argumentIndex,
+        items: help.items.map((item) => {
           const parameters = item.parameters.map((each) => ({
             label: textOfParts(each.displayParts),
             docs: textOfParts(each.documentation),
@@ -96,12 +96,12 @@ export function createQueries(texts: VersionedTexts): Queries {
       };
     },
     describe(file, offset) {
-      const found = service.getQuickInfoAtPosition(file, offset);
-      return found && { ...describe(found), ...spanOf(found.textSpan) };
+      const info = service.getQuickInfoAtPosition(file, offset);
+      return info && { ...describe(info), ...spanOf(info.textSpan) };
     },
     occurrences(file, offset) {
-      const found = service.getDocumentHighlights(file, offset, [file]) ?? [];
-      return found.flatMap(({ highlightSpans }) =>
+      const highlights = service.getDocumentHighlights(file, offset, [file]) ?? [];
+      return highlights.flatMap(({ highlightSpans }) =>
         highlightSpans.map(({ textSpan, kind }) => ({
           ...spanOf(textSpan),
           isWritten: kind === "writtenReference",
@@ -114,9 +114,9 @@ export function createQueries(texts: VersionedTexts): Queries {
       (service.getReferencesAtPosition(file, offset) ?? []).filter(inProgram).map(fileRangeOf),
     outline: (file) => (service.getNavigationTree(file).childItems ?? []).map(outlineOf),
     nameAt(file, offset) {
-      const found = service.getRenameInfo(file, offset, { allowRenameOfImportPath: false });
-      if (!found.canRename) return { refusal: found.localizedErrorMessage };
-      return { name: found.displayName, ...spanOf(found.triggerSpan) };
+      const info = service.getRenameInfo(file, offset, { allowRenameOfImportPath: false });
+      if (!info.canRename) return { refusal: info.localizedErrorMessage };
+      return { name: info.displayName, ...spanOf(info.triggerSpan) };
     },
     rename: (file, offset) =>
       (service.findRenameLocations(file, offset, false, false, {}) ?? []).filter(inProgram).map(fileRangeOf),
@@ -150,7 +150,7 @@ function problemsOf(
   if (!program || !source) return [];
   const meaning = service
     .getSemanticDiagnostics(file)
-    .filter((each) => isShown(each, source, program, isTypes));
+    .filter((each) => isVisible(each, source, program, isTypes));
   // Suggestions to write code differently are only for readers who ask for them. Unused names are shown.
   const hints = service
     .getSuggestionDiagnostics(file)

@@ -18,7 +18,7 @@ class FakeWorker implements TypeScriptWorker {
   }
 
   postMessage(message: unknown): void {
-    const { id, changed, gone, name } = message as RpcRequest;
+    const { id, changed, removed: gone, name } = message as RpcRequest;
     for (const { file, text } of changed) this.texts.set(file, text);
     for (const file of gone) this.texts.delete(file);
     const all = [...this.texts.values()].join();

@@ -45,7 +45,7 @@ export class RestartingTypeScript {
   private latest: readonly TextFile[] = [];
   /** The questions about programs that the worker has, the first of which it works on. */
   private pending: PendingQuestion[] = [];
-  private refused: (readonly TextFile[])[] = [];
+  private rejectedPrograms: (readonly TextFile[])[] = [];
   private isWarm = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** When the worker began with its question. */
@@ -56,7 +56,7 @@ export class RestartingTypeScript {
 
   /** Rejects where the worker cannot be had. It is tried again with the next question. */
   async start(): Promise<void> {
-    await this.started();
+    await this.running();
   }
 
   /** The data that each new worker gets first. */
@@ -70,7 +70,7 @@ export class RestartingTypeScript {
   async ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer> {
     this.latest = files;
     for (;;) {
-      if (this.refused.some((each) => isSame(each, files))) throw new TooSlow();
+      if (this.rejectedPrograms.some((each) => isSame(each, files))) throw new TooSlow();
       try {
         return await this.askOnce(files, question);
       } catch (error) {
@@ -81,9 +81,9 @@ export class RestartingTypeScript {
   }
 
   private async askOnce<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer> {
-    const { client } = await this.started();
-    const waiting = { files, client };
-    if (this.pending.push(waiting) === 1) this.since = performance.now();
+    const { client } = await this.running();
+    const entry = { files, client };
+    if (this.pending.push(entry) === 1) this.since = performance.now();
     this.watch();
     try {
       const answer = await client.ask(files, question);
@@ -91,8 +91,8 @@ export class RestartingTypeScript {
       return answer;
     } finally {
       // Those of a worker that was replaced are gone already.
-      if (this.pending.includes(waiting)) {
-        this.pending = this.pending.filter((each) => each !== waiting);
+      if (this.pending.includes(entry)) {
+        this.pending = this.pending.filter((each) => each !== entry);
         this.since = performance.now();
         this.watch();
       }
@@ -103,8 +103,8 @@ export class RestartingTypeScript {
     clearTimeout(this.timer);
     const [first] = this.pending;
     if (!first) return;
-    const isGone = !isSame(first.files, this.latest);
-    const limit = !isGone ? maxMs : this.isWarm ? maxWhenChangedMs : maxWhenColdMs;
+    const isOutdated = !isSame(first.files, this.latest);
+    const limit = !isOutdated ? maxMs : this.isWarm ? maxWhenChangedMs : maxWhenColdMs;
     const due = this.since + limit;
     this.timer = setTimeout(
       () => {
@@ -113,7 +113,7 @@ export class RestartingTypeScript {
           this.watch();
           return;
         }
-        if (!isGone) this.refused = [...this.refused, first.files].slice(-maxRefused);
+        if (!isOutdated) this.rejectedPrograms = [...this.rejectedPrograms, first.files].slice(-maxRefused);
         this.replace();
       },
       Math.max(0, due - performance.now()),
@@ -130,7 +130,7 @@ export class RestartingTypeScript {
     for (const client of new Set(pending.map((each) => each.client))) client.fail(new WorkerReplaced());
   }
 
-  private started() {
+  private running() {
     this.current ??= this.startNew().catch((error) => {
       this.current = undefined;
       throw error;

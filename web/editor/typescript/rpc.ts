@@ -13,9 +13,9 @@ export function serve(end: RpcEndpoint, answersAbout: (texts: VersionedTexts) =>
   const answers = answersAbout(texts);
   end.addEventListener("message", ({ data }) => {
     // From our own page, and of one build with it.
-    const { id, changed, gone, name, args } = data as RpcRequest;
+    const { id, changed, removed, name, args } = data as RpcRequest;
     for (const { file, text } of changed) texts.set(file, versioned(text));
-    for (const file of gone) texts.delete(file);
+    for (const file of removed) texts.delete(file);
     try {
       const answer = (answers[name] as (...args: unknown[]) => unknown)(...args);
       end.postMessage({ id, answer } satisfies RpcResponse);
@@ -33,42 +33,42 @@ type PendingCall = { readonly resolve: (answer: unknown) => void; readonly rejec
 
 /** The page's end. Of the texts, only what has changed since the last question is sent. */
 export class RpcClient {
-  private readonly sent = new Map<string, string>();
+  private readonly sentTexts = new Map<string, string>();
   private readonly pending = new Map<number, PendingCall>();
   private lastId = 0;
 
   constructor(private readonly end: RpcEndpoint) {
     end.addEventListener("message", ({ data }) => {
       const response = data as RpcResponse;
-      const waiting = this.pending.get(response.id);
+      const call = this.pending.get(response.id);
       this.pending.delete(response.id);
-      if ("answer" in response) waiting?.resolve(response.answer);
-      else waiting?.reject(new Error(response.failure));
+      if ("answer" in response) call?.resolve(response.answer);
+      else call?.reject(new Error(response.failure));
     });
   }
 
   /** Asks about a program of these files and no others. */
   ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer> {
     const names = new Set(files.map(({ file }) => file));
-    const gone = [...this.sent.keys()].filter((file) => !names.has(file));
-    const changed = files.filter(({ file, text }) => this.sent.get(file) !== text);
-    for (const file of gone) this.sent.delete(file);
-    for (const { file, text } of changed) this.sent.set(file, text);
-    return question(this.remote({ changed, gone }));
+    const removed = [...this.sentTexts.keys()].filter((file) => !names.has(file));
+    const changed = files.filter(({ file, text }) => this.sentTexts.get(file) !== text);
+    for (const file of removed) this.sentTexts.delete(file);
+    for (const { file, text } of changed) this.sentTexts.set(file, text);
+    return question(this.remote({ changed, removed }));
   }
 
   /** Asks about the texts that were sent last. */
   askAgain<Answer>(question: Question<Answer>): Promise<Answer> {
-    return question(this.remote({ changed: [], gone: [] }));
+    return question(this.remote({ changed: [], removed: [] }));
   }
 
-  /** The other end is gone: nothing that was asked will be answered. */
+  /** The worker has ended: rejects all pending calls. */
   fail(error: Error): void {
     for (const { reject } of this.pending.values()) reject(error);
     this.pending.clear();
   }
 
-  private remote(update: Pick<RpcRequest, "changed" | "gone">): Remote<Queries> {
+  private remote(update: Pick<RpcRequest, "changed" | "removed">): Remote<Queries> {
     const ask = (name: keyof Queries, args: readonly unknown[]) =>
       new Promise((resolve, reject) => {
         this.lastId++;

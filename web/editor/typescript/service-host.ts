@@ -100,8 +100,8 @@ export class ServiceHost {
     return literals.map(({ text }) => {
       const path = imports && Object.hasOwn(imports, text) ? imports[text] : undefined;
       if (path !== undefined) return { resolvedModule: { resolvedFileName: path, extension: ".d.ts" } };
-      const found = /^\.{1,2}(?:\/|$)/.test(text) ? this.resolve(text, from) : undefined;
-      return { resolvedModule: found };
+      const module = /^\.{1,2}(?:\/|$)/.test(text) ? this.resolve(text, from) : undefined;
+      return { resolvedModule: module };
     });
   }
 
@@ -120,8 +120,8 @@ export class ServiceHost {
   private resolve(specifier: string, from: string): object | undefined {
     // In an address, names are encoded; in a program, they are not.
     const address = specifier.replaceAll("%", "%25").replace(/[?#]/g, encodeURIComponent);
-    const named = decodeURIComponent(new URL(address, from).pathname).slice(1);
-    const path = importedFile(named, (each) => this.texts.has(addressOf(each)));
+    const target = decodeURIComponent(new URL(address, from).pathname).slice(1);
+    const path = importedFile(target, (each) => this.texts.has(addressOf(each)));
     const resolvedFileName = path === undefined ? "" : addressOf(path);
     const extension = kindOf(resolvedFileName)?.[2];
     return extension === undefined ? undefined : { resolvedFileName, extension };

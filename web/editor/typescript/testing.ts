@@ -11,11 +11,11 @@ export type Files = Readonly<Record<string, string>>;
 
 /** A program, in which `^` is the place that is asked about, and its one file, or the one with the place in it. */
 export function program(files: Files | string) {
-  const given: Files = typeof files === "string" ? { "main.js": files } : files;
-  const [open = ""] = Object.entries(given).find(([, text]) => text.includes("^")) ?? Object.keys(given);
-  const offset = given[open]?.indexOf("^") ?? -1;
+  const sources: Files = typeof files === "string" ? { "main.js": files } : files;
+  const [open = ""] = Object.entries(sources).find(([, text]) => text.includes("^")) ?? Object.keys(sources);
+  const offset = sources[open]?.indexOf("^") ?? -1;
   const texts = new Map(
-    Object.entries(given).map(([path, text]) => [addressOf(path), versioned(text.replace("^", ""))]),
+    Object.entries(sources).map(([path, text]) => [addressOf(path), versioned(text.replace("^", ""))]),
   );
   const answers = createQueries(texts);
   answers.setTypes(defaultTypes);

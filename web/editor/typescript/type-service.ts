@@ -22,15 +22,15 @@ export type TypeScript = {
   setEnvironment(environment: EditorEnvironment): void;
 };
 
-let started: Promise<TypeScript> | undefined;
+let running: Promise<TypeScript> | undefined;
 
 /** Starts the worker, and waits until it answers. It can be tried again where it could not be had. */
 export function startTypeScript(): Promise<TypeScript> {
-  started ??= start().catch((error) => {
-    started = undefined;
+  running ??= start().catch((error) => {
+    running = undefined;
     throw error;
   });
-  return started;
+  return running;
 }
 
 async function start(): Promise<TypeScript> {
@@ -38,7 +38,7 @@ async function start(): Promise<TypeScript> {
   await typescript.start();
   let environment: EditorEnvironment | undefined;
   let hasTests = false;
-  const tell = () => {
+  const sendTypes = () => {
     if (!environment) return;
     const types = guestTypes(environment.capabilities, environment.modules, libraries.loaded, [
       ...libraries.parts,
@@ -46,19 +46,19 @@ async function start(): Promise<TypeScript> {
     const all = hasTests ? [...types, testTypes] : types;
     typescript.begin((answers) => answers.setTypes(all));
   };
-  const libraries = new LibraryDeclarations(tell);
+  const libraries = new LibraryDeclarations(sendTypes);
   return {
     async ask(files, question) {
       await libraries.load(files.map(({ text }) => text));
       const hadTests = hasTests;
       hasTests = files.some(({ file }) => isTestFile(file));
-      if (hasTests !== hadTests) tell();
+      if (hasTests !== hadTests) sendTypes();
       return typescript.ask(files, question);
     },
     setEnvironment(next) {
       if (next === environment) return;
       environment = next;
-      tell();
+      sendTypes();
     },
   };
 }
@@ -84,9 +84,9 @@ class LibraryDeclarations {
   async load(texts: readonly string[]): Promise<void> {
     const mentioned = mentionedLibraries(texts);
     const names = new Set(mentioned.map((each) => libraryOf(each) as string));
-    const known = this.parts.size;
+    const sizeBefore = this.parts.size;
     for (const each of mentioned) if (!names.has(each)) this.parts.add(each);
-    if (this.parts.size > known) this.onChange();
+    if (this.parts.size > sizeBefore) this.onChange();
     const missing = [...names].filter((name) => !this.loaded.has(name) && !this.failed.has(name));
     if (missing.length === 0) return;
     const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs));

@@ -7,10 +7,7 @@ import { type Beside, pageHtml } from "./page-html.ts";
 export type LessonPage = { readonly id: string; readonly html: string };
 
 /** Lessons as pages, each of one file. What they have in common is bundled once for all that are in the same languages and use the same libraries. */
-export async function buildPages(
-  lessons: readonly Lesson[],
-  beside?: Beside,
-): Promise<readonly LessonPage[]> {
+export async function buildPages(lessons: readonly Lesson[], links?: Beside): Promise<readonly LessonPage[]> {
   const bundles = new Map<string, ReturnType<typeof bundlePage>>();
   return Promise.all(
     lessons.map(async (lesson) => {
@@ -19,7 +16,7 @@ export async function buildPages(
       const name = [...languages, ...libraries].sort().join();
       const bundle = bundles.get(name) ?? cached(name, () => bundlePage(languages, libraries));
       bundles.set(name, bundle);
-      return { id: lesson.id, html: pageHtml(lesson, await bundle, beside) };
+      return { id: lesson.id, html: pageHtml(lesson, await bundle, links) };
     }),
   );
 }

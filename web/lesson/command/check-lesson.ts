@@ -31,9 +31,9 @@ export async function checkLesson({ path, reading }: LessonFile, grade: Grade): 
   // A lesson with errors is not run: its results would not show the real problem.
   if (reading.lesson) {
     for (const placed of reading.exercises) {
-      const { report, problems: found } = await checkExercise(placed, grade);
+      const { report, problems: exerciseProblems } = await checkExercise(placed, grade);
       exercises.push(report);
-      problems.push(...found);
+      problems.push(...exerciseProblems);
     }
   }
   return {

@@ -13,12 +13,12 @@ export class CommandError extends Error {
 
 /** The lessons that the paths name, and those in the folders that they name, in the order of their names. */
 export async function findLessons(paths: readonly string[]): Promise<readonly string[]> {
-  const found: string[] = [];
+  const lessons: string[] = [];
   for (const path of paths) {
     const kind = await stat(path).catch(() => undefined);
     if (kind === undefined) throw new CommandError(`There is no file or folder "${path}".`);
     if (!kind.isDirectory()) {
-      found.push(path);
+      lessons.push(path);
       continue;
     }
     const inside = (await readdir(path, { recursive: true }))
@@ -26,9 +26,9 @@ export async function findLessons(paths: readonly string[]): Promise<readonly st
       .sort()
       .map((name) => join(path, name));
     if (inside.length === 0) throw new CommandError(`There is no lesson (*.md) in the folder "${path}".`);
-    found.push(...inside);
+    lessons.push(...inside);
   }
-  return [...new Set(found)];
+  return [...new Set(lessons)];
 }
 
 function isLesson(path: string): boolean {

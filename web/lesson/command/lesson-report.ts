@@ -17,10 +17,10 @@ export function asJson(reports: readonly LessonReport[]): string {
 
 function summary({ path, passed, exercises }: LessonReport): string {
   const checks = exercises.flatMap((each) => each.checks ?? []);
-  const failed = checks.filter((each) => !each.passed).length;
+  const failedCount = checks.filter((each) => !each.passed).length;
   const what = `${plural(exercises.length, "exercise")}, ${plural(checks.length, "check")}`;
   if (passed) return `${path}: passed (${what})`;
-  return failed === 0 ? `${path}: failed` : `${path}: failed (${what}, of which ${failed} failed)`;
+  return failedCount === 0 ? `${path}: failed` : `${path}: failed (${what}, of which ${failedCount} failed)`;
 }
 
 function plural(number: number, thing: string): string {

@@ -39,8 +39,8 @@ async function hashOfSources(what: string): Promise<string> {
 
 /** Pages of other sources are never needed again. A few are stored, for lessons in other languages. */
 async function forgetOthers(): Promise<void> {
-  const most = 6;
+  const maxPages = 6;
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name.endsWith(".json"));
-  if (names.length < most) return;
+  if (names.length < maxPages) return;
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 }

@@ -18,7 +18,7 @@ export type LinkedBundle = {
 export type Beside = { readonly home: string; readonly wholeFile?: string };
 
 /** A lesson as one HTML file, which loads nothing. `beside`: of a page of a site. */
-export function pageHtml(lesson: Lesson, bundle: PageBundle, beside?: Beside): string {
+export function pageHtml(lesson: Lesson, bundle: PageBundle, links?: Beside): string {
   const { script, style, bootHash } = bundle;
   const policy = {
     "script-src": `'${cspHash(script)}' '${bootHash}' 'wasm-unsafe-eval'`,
@@ -27,14 +27,14 @@ export function pageHtml(lesson: Lesson, bundle: PageBundle, beside?: Beside): s
     "connect-src": "data:",
     "style-src": `'${cspHash(style)}'`,
   };
-  return withNotices(documentOf(lesson, style, policy, `<script>${script}</script>`, beside), bundle.notices);
+  return withNotices(documentOf(lesson, style, policy, `<script>${script}</script>`, links), bundle.notices);
 }
 
 /**
  * A lesson as a page of a site, which loads its script and the engine from there: the text stands before either has come.
  * As one file it is half a MiB, and a phone on a slow network read nothing for three seconds.
  */
-export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, beside: Beside): string {
+export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, links: Beside): string {
   const { scriptUrl, style, bootHash } = bundle;
   const policy = {
     "script-src": `'self' '${bootHash}' 'wasm-unsafe-eval'`,
@@ -44,7 +44,7 @@ export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, beside: Bes
     "style-src": `'self' '${cspHash(style)}'`,
   };
   const script = `<script type="module" src="${escaped(scriptUrl)}"></script>`;
-  return documentOf(lesson, style, policy, script, beside);
+  return documentOf(lesson, style, policy, script, links);
 }
 
 /**
@@ -56,7 +56,7 @@ function documentOf(
   style: string,
   policy: Readonly<Record<string, string>>,
   script: string,
-  beside: Beside | undefined,
+  links: Beside | undefined,
 ): string {
   const { title, about, lang, parts } = lesson;
   const steps = parts.filter((part) => part.kind === "heading" && part.level === 2);
@@ -76,7 +76,7 @@ function documentOf(
 <body>
 <a class="lesson-skip" href="#lesson_text">Skip to the text</a>
 <header class="lesson-head">
-<h1>${escaped(title)}</h1>${about === undefined ? "" : `\n<p class="lesson-about">${escaped(about)}</p>`}${beside === undefined ? "" : `\n${besideHtml(lesson, beside)}`}
+<h1>${escaped(title)}</h1>${about === undefined ? "" : `\n<p class="lesson-about">${escaped(about)}</p>`}${links === undefined ? "" : `\n${linksHtml(lesson, links)}`}
 </header>
 <div class="lesson-body">
 <nav class="lesson-nav" aria-label="Steps">
@@ -99,7 +99,7 @@ function graded(lesson: Lesson): number {
   return exercisesOf(lesson).filter(({ checks }) => checks.length > 0).length;
 }
 
-function besideHtml({ id }: Lesson, { home, wholeFile }: Beside): string {
+function linksHtml({ id }: Lesson, { home, wholeFile }: Beside): string {
   const links = [
     `<a class="lesson-playground" href="${escaped(home)}">Write programs of your own in Sandglass</a>`,
   ];

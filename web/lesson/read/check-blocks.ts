@@ -26,9 +26,9 @@ export function readChecks(
   const infoLanguage = block.info.language;
   if (["yaml", "yml", "json"].includes(infoLanguage))
     return readCheckList(block, language, program, problems);
-  const written = infoLanguage === "" ? language : languageIdOf(infoLanguage);
+  const blockLanguage = infoLanguage === "" ? language : languageIdOf(infoLanguage);
   // A test is compiled as the program is, and JavaScript is all right where checks are made in it.
-  if (written !== language && (written !== engineLanguage || checksOf(language))) {
+  if (blockLanguage !== language && (blockLanguage !== engineLanguage || checksOf(language))) {
     const expected = `yaml or json for a list, or ${extensionOf(language).slice(1)} for a test`;
     problems.error(
       block.line,
@@ -56,10 +56,10 @@ function readCheckList(
   if (!data) return [];
   const { value, itemLines, unquoted } = data;
   if (!Array.isArray(value) || value.length === 0 || value.length > maxChecks) {
-    const found = Array.isArray(value) ? `a list of ${value.length}` : describeInput(value);
+    const actual = Array.isArray(value) ? `a list of ${value.length}` : describeInput(value);
     problems.error(
       line,
-      `The block should be a list of checks ("- title: …"), from 1 to ${maxChecks}, not ${found}.`,
+      `The block should be a list of checks ("- title: …"), from 1 to ${maxChecks}, not ${actual}.`,
     );
     return [];
   }
@@ -80,7 +80,7 @@ function readCheckList(
     }
     for (const code of [
       check.call === undefined ? "" : `(${check.call}\n)`,
-      givenCode(check),
+      argumentCode(check),
       check.test ?? "",
     ]) {
       const wrong = findSyntaxError(code, language);
@@ -108,13 +108,13 @@ function returnsText(word: string, { call = "…" }: Check): string {
 }
 
 /** The function that makes the argument of a growing call, where it is code. */
-function givenCode({ given = "" }: Check): string {
+function argumentCode({ given = "" }: Check): string {
   return given === "" || namedArguments.some((each) => each === given) ? "" : `(${given}\n)`;
 }
 
 function readTest(
   block: FencedBlock,
-  written: string,
+  blockLanguage: string,
   program: readonly SourceFile[],
   problems: LessonProblems,
 ): Check | undefined {
@@ -128,7 +128,7 @@ function readTest(
     );
     return undefined;
   }
-  const wrong = checksOf(written) ? undefined : findSyntaxError(text, written);
+  const wrong = checksOf(blockLanguage) ? undefined : findSyntaxError(text, blockLanguage);
   if (wrong) {
     problems.error(line + (wrong.line ?? 1), `The check is wrong. ${wrong.message}`);
     return undefined;
@@ -146,10 +146,10 @@ function readTest(
       test: text,
     },
     line,
-    written,
+    blockLanguage,
     problems,
   );
-  const own = check && checksOf(written)?.compile(check, program);
+  const own = check && checksOf(blockLanguage)?.compile(check, program);
   if (!own || !("problem" in own)) return check;
   problems.error(line + (own.line ?? 1), `The check is wrong. ${own.problem}`);
   return undefined;
@@ -191,10 +191,10 @@ function wrongTerm(word: string): string | undefined {
 /** A name that no program has is avoided by all of them: `loops` for `loop`. */
 function warnOfName(word: string, line: number, problems: LessonProblems): void {
   if (usedTerm(word)?.kind !== "path") return;
-  const meant = suggestSpelling(word, syntaxTerms);
-  if (meant !== undefined)
+  const suggestion = suggestSpelling(word, syntaxTerms);
+  if (suggestion !== undefined)
     problems.warn(
       line,
-      `${describeInput(word)} in avoids is a name of the program. Did you mean ${describeInput(meant)}?`,
+      `${describeInput(word)} in avoids is a name of the program. Did you mean ${describeInput(suggestion)}?`,
     );
 }

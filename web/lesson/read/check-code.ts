@@ -20,11 +20,11 @@ export function findSyntaxError(
 ): { readonly message: string; readonly line?: number } | undefined {
   const path = `check${extensionOf(language)}`;
   const compiled = compilerOf(path, language).compile({ path, text: code });
-  const found =
+  const diagnostic =
     compiled.diagnostics.find(({ severity }) => severity === "error") ??
     // It is made as a module.
     parse(compiled.code, { kind: "module" }).diagnostics[0];
-  if (found) return { message: found.message, ...(found.at && { line: found.at.line }) };
+  if (diagnostic) return { message: diagnostic.message, ...(diagnostic.at && { line: diagnostic.at.line }) };
   const [undeclared] = undeclaredWrites(compiled.code);
   if (!undeclared) return undefined;
   const message = `It assigns to the undeclared name ${undeclared.name}: write let or const before it.`;

@@ -82,13 +82,13 @@ export class ExerciseReader {
         );
       return last;
     }
-    const named = this.partials.find(({ id }) => id === name);
-    if (!named)
+    const target = this.partials.find(({ id }) => id === name);
+    if (!target)
       this.problems.error(
         line,
         `There is no playground with the id ${describeInput(name)} before this ${info.kind}.`,
       );
-    return named;
+    return target;
   }
 
   private add(block: FencedBlock, partial: PartialExercise): void {
@@ -150,13 +150,13 @@ export class ExerciseReader {
 
   private languageOf({ info, line }: FencedBlock): string {
     const { language } = info;
-    const found = language === "" ? this.front.language : languageIdOf(language);
-    if (found === undefined)
+    const languageId = language === "" ? this.front.language : languageIdOf(language);
+    if (languageId === undefined)
       this.problems.error(
         line,
         `A ${info.kind} should be in one of the languages ${languageNames.join(", ")}, not ${describeInput(language)}.`,
       );
-    return found ?? this.front.language;
+    return languageId ?? this.front.language;
   }
 
   /** What the exercise has come to, once all blocks are taken. */
@@ -224,11 +224,12 @@ export class ExerciseReader {
     at: number,
   ): void {
     let from = 0;
-    const found = solution.split("\n");
+    const solutionLines = solution.split("\n");
     for (const range of fixed) {
-      const wanted = lines.slice(range.from - 1, range.to);
-      const start = found.findIndex(
-        (_, index) => index >= from && wanted.every((line, offset) => found[index + offset] === line),
+      const fixedLines = lines.slice(range.from - 1, range.to);
+      const start = solutionLines.findIndex(
+        (_, index) =>
+          index >= from && fixedLines.every((line, offset) => solutionLines[index + offset] === line),
       );
       if (start < 0) {
         const which = range.from === range.to ? `line ${range.from}` : `lines ${range.from} to ${range.to}`;
@@ -238,7 +239,7 @@ export class ExerciseReader {
         );
         return;
       }
-      from = start + wanted.length;
+      from = start + fixedLines.length;
     }
   }
 

@@ -48,7 +48,7 @@ export function readFenceInfo(text: string, line: number, problems: LessonProble
     return undefined;
   }
   const options = new Map<string, string>();
-  for (const [index, { name, value, text: said }] of others.entries()) {
+  for (const [index, { name, value, text: source }] of others.entries()) {
     const words = wordsAfter(others, index);
     if (words !== undefined) {
       problems.error(
@@ -57,7 +57,7 @@ export function readFenceInfo(text: string, line: number, problems: LessonProble
       );
       break;
     }
-    if (!optionsOf[kind].includes(name)) problems.error(line, unknownOption(name, said, kind));
+    if (!optionsOf[kind].includes(name)) problems.error(line, unknownOption(name, source, kind));
     else if (options.has(name)) problems.error(line, `The option ${name} is given twice.`);
     else if (value === undefined && !flags.includes(name))
       problems.error(line, `The option ${name} should have a value: ${name}="…".`);
@@ -95,8 +95,8 @@ function splitInfo(text: string): readonly Piece[] {
 }
 
 function unknownKind(kind: string, language: string): string {
-  const meant = suggestSpelling(kind, blockKinds);
-  const hint = meant === undefined ? "" : ` Did you mean ${describeInput(meant)}?`;
+  const suggestion = suggestSpelling(kind, blockKinds);
+  const hint = suggestion === undefined ? "" : ` Did you mean ${describeInput(suggestion)}?`;
   return (
     `A block is one of ${blockKinds.join(", ")}, not ${describeInput(kind)}.${hint} ` +
     `For code that is only shown, write the language alone: ${describeInput(language)}.`
@@ -115,11 +115,11 @@ export function limitsIn(
   line: number,
   problems: LessonProblems,
 ): { readonly [name in (typeof limitOptions)[number]]?: number } {
-  const found = limitOptions.flatMap((name) => {
+  const entries = limitOptions.flatMap((name) => {
     const value = numberIn(options, name, line, problems);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 export function numberIn(
@@ -128,13 +128,13 @@ export function numberIn(
   line: number,
   problems: LessonProblems,
 ): number | undefined {
-  const given = options.get(name);
-  if (given === undefined) return undefined;
-  const number = Number(given.replaceAll("_", ""));
-  if (/^\d[\d_]*$/.test(given) && Number.isSafeInteger(number)) return number;
+  const value = options.get(name);
+  if (value === undefined) return undefined;
+  const number = Number(value.replaceAll("_", ""));
+  if (/^\d[\d_]*$/.test(value) && Number.isSafeInteger(number)) return number;
   problems.error(
     line,
-    `The option ${name} should be a whole number such as ${groupDigits(100_000).replace(",", "_")}, not ${describeInput(given)}.`,
+    `The option ${name} should be a whole number such as ${groupDigits(100_000).replace(",", "_")}, not ${describeInput(value)}.`,
   );
   return undefined;
 }

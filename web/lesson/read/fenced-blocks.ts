@@ -21,9 +21,9 @@ export function fencedBlockOf(
   const info = readFenceInfo(token.info, line, problems);
   if (info === undefined) return "bad";
   const last = lines[token.map[1] - 1]?.replace(/^[\s>]*/, "").trimEnd() ?? "";
-  const closed = token.map[1] - 1 > token.map[0] && isEnd(last, token.markup);
-  if (!closed) problems.error(line, `The block that begins here should end with a line ${token.markup}.`);
-  const within = closed ? beginningWithin(token) : undefined;
+  const isClosed = token.map[1] - 1 > token.map[0] && isEnd(last, token.markup);
+  if (!isClosed) problems.error(line, `The block that begins here should end with a line ${token.markup}.`);
+  const within = isClosed ? beginningWithin(token) : undefined;
   if (within !== undefined)
     problems.error(
       line + 1 + within,
@@ -39,10 +39,10 @@ export function fencedBlockOf(
 
 /** Which line of a block looks as if another block began there: with a fence and words. */
 function beginningWithin({ content, markup }: Token): number | undefined {
-  const found = content
+  const index = content
     .split("\n")
     .findIndex((each) => each.startsWith(markup) && /^[`~]+ *[a-z]/i.test(each));
-  return found < 0 ? undefined : found;
+  return index < 0 ? undefined : index;
 }
 
 function isEnd(text: string, markup: string): boolean {

@@ -19,7 +19,7 @@ export class LessonProblems {
     this.all.push({ severity: "warning", line, message });
   }
 
-  get failed(): boolean {
+  get hasErrors(): boolean {
     return this.all.some(({ severity }) => severity === "error");
   }
 

@@ -20,8 +20,8 @@ export function addExtensions(markdown: Markdown): void {
   const { rules } = markdown.renderer;
   const backlink = rules["footnote_anchor"];
   if (backlink)
-    rules["footnote_anchor"] = (...given) =>
-      backlink(...given).replace("<a ", '<a aria-label="Back to the text" ');
+    rules["footnote_anchor"] = (...args) =>
+      backlink(...args).replace("<a ", '<a aria-label="Back to the text" ');
   // A title for who hears of it, in the place of a line that is only to be seen.
   rules["footnote_block_open"] = () =>
     '<section class="footnotes" aria-label="Footnotes">\n<ol class="footnotes-list">\n';
@@ -33,32 +33,32 @@ export function addExtensions(markdown: Markdown): void {
 
 /** A quotation that begins with a line `[!NOTE]` becomes a block with that title. */
 function makeCallouts(state: CoreState): void {
-  const made: Token[] = [];
+  const tokens: Token[] = [];
   const isCallout: boolean[] = [];
   for (let index = 0; index < state.tokens.length; index++) {
     const token = state.tokens[index] as Token;
-    made.push(token);
+    tokens.push(token);
     if (token.type === "blockquote_close" && isCallout.pop()) token.tag = "div";
     if (token.type !== "blockquote_open") continue;
     const text = state.tokens[index + 2];
-    const found = text?.type === "inline" ? calloutIn(text.content) : undefined;
-    isCallout.push(found !== undefined);
-    if (!text || !found) continue;
+    const callout = text?.type === "inline" ? calloutIn(text.content) : undefined;
+    isCallout.push(callout !== undefined);
+    if (!text || !callout) continue;
     token.tag = "div";
-    token.attrs = [["class", `lesson-callout is-${found.kind}`]];
+    token.attrs = [["class", `lesson-callout is-${callout.kind}`]];
     const title = (type: string, tag: string, nesting: -1 | 0 | 1) =>
       Object.assign(new state.Token(type, tag, nesting), { block: true, level: token.level + 1 });
     const [open, words] = [title("paragraph_open", "p", 1), title("inline", "", 0)];
     open.attrs = [["class", "lesson-callout-title"]];
-    words.content = found.kind.replace(/^./, (first) => first.toUpperCase());
+    words.content = callout.kind.replace(/^./, (first) => first.toUpperCase());
     words.children = [];
-    made.push(open, words, title("paragraph_close", "p", -1));
-    text.content = text.content.slice(found.length);
+    tokens.push(open, words, title("paragraph_close", "p", -1));
+    text.content = text.content.slice(callout.length);
     if (text.map) text.map = [text.map[0] + 1, text.map[1]];
     // Its first paragraph was that line.
     if (text.content === "") index += 3;
   }
-  state.tokens = made;
+  state.tokens = tokens;
 }
 
 function calloutIn(

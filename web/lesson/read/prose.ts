@@ -92,14 +92,14 @@ function checkLink(token: Token, line: number, problems: LessonProblems): void {
 
 function checkImage(token: Token, line: number, problems: LessonProblems, findImage: FindImage): void {
   const address = String(token.attrGet("src") ?? "");
-  const found =
+  const image =
     addressKind(address) === "relative"
       ? findImage(address)
       : {
           problem: `An image should be a file beside the lesson, not ${JSON.stringify(address.slice(0, 60))}: a request to another site would tell it about the readers of the lesson.`,
         };
-  if ("problem" in found) problems.error(line, found.problem);
-  token.attrSet("src", "url" in found ? found.url : "");
+  if ("problem" in image) problems.error(line, image.problem);
+  token.attrSet("src", "url" in image ? image.url : "");
 }
 
 /**

@@ -96,5 +96,5 @@ export function readLesson(
     lang,
     parts,
   };
-  return { ...(!problems.failed && { lesson }), exercises, problems: problems.inOrder() };
+  return { ...(!problems.hasErrors && { lesson }), exercises, problems: problems.inOrder() };
 }

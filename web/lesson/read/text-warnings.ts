@@ -17,32 +17,32 @@ export function warnOfHtml(text: string, problems: LessonProblems): void {
       if (token.type === "html_inline" && !token.content.startsWith("</")) warn(line, token.content);
   }
   function warn(line: number, html: string): void {
-    const [shown = ""] = /^\s*<[^>\n]{0,60}>?/.exec(html) ?? [];
+    const [tag = ""] = /^\s*<[^>\n]{0,60}>?/.exec(html) ?? [];
     problems.warn(
       line,
-      `The reader sees this HTML as text: ${shown.trim()}. If that is intended, put it between backticks.`,
+      `The reader sees this HTML as text: ${tag.trim()}. If that is intended, put it between backticks.`,
     );
   }
 }
 
 /** What other Markdown knows and a lesson does not, and what it does not find. */
-const unknownNotations: readonly (readonly [pattern: RegExp, message: (found: string) => string])[] = [
+const unknownNotations: readonly (readonly [pattern: RegExp, message: (match: string) => string])[] = [
   [
     /\[\^[^\]\s]{1,100}\]/,
-    (found) => `The footnote ${found} has no text: write a line that begins with ${found}:.`,
+    (match) => `The footnote ${match} has no text: write a line that begins with ${match}:.`,
   ],
   [
     /^\[!\w+\]/,
-    (found) =>
-      `${found} is not a callout: a quotation should begin with ${calloutKinds.map((each) => `[!${each.toUpperCase()}]`).join(", ")}.`,
+    (match) =>
+      `${match} is not a callout: a quotation should begin with ${calloutKinds.map((each) => `[!${each.toUpperCase()}]`).join(", ")}.`,
   ],
   [
     /^(?::::|!!!)\s*\w+/,
-    (found) => `The reader sees ${found} as text: a callout is a quotation that begins with > [!NOTE].`,
+    (match) => `The reader sees ${match} as text: a callout is a quotation that begins with > [!NOTE].`,
   ],
   [
     /\$\$|(?<![\w$\\])\$(?=\S)[^$\n]{0,200}?[\\^_=][^$\n]{0,200}\$(?![\w$])/,
-    (found) => `The reader sees this formula as text: ${found}. A lesson has no formulas.`,
+    (match) => `The reader sees this formula as text: ${match}. A lesson has no formulas.`,
   ],
 ];
 
@@ -56,8 +56,8 @@ export function warnOfNotations(block: Token, problems: LessonProblems): void {
   for (const { token, line } of placedIn(block)) {
     if (token.type !== "text") continue;
     for (const [pattern, message] of unknownNotations) {
-      const [found] = pattern.exec(token.content) ?? [];
-      if (found !== undefined) problems.warn(line, message(found));
+      const [match] = pattern.exec(token.content) ?? [];
+      if (match !== undefined) problems.warn(line, message(match));
     }
   }
 }

@@ -44,7 +44,7 @@ const replayer: Replayer = {
         },
       });
       const trace = { sites: [], counts: [], moments: 0, unmarked: 0 };
-      return { kind: "same", trace, changes: [], isCut: false, found: undefined, ...found };
+      return { kind: "same", trace, changes: [], isCut: false, number: undefined, ...found };
     })(),
   }),
   dispose() {},

@@ -16,7 +16,7 @@ const same: LookResult = {
   trace: { sites: [], counts: [], moments: 0, unmarked: 0 },
   changes: [],
   isCut: false,
-  found: undefined,
+  number: undefined,
 };
 
 /** Answers when it is asked to; counts how often it was loaded and disposed of. */

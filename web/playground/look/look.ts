@@ -228,7 +228,7 @@ export class Look {
     }
     const result = await this.ask({ kind: "change", name: chosen.name, before: number.value - 1 });
     if (result?.kind !== "same") return false;
-    if (result.found !== undefined) return this.goTo(result.found);
+    if (result.number !== undefined) return this.goTo(result.number);
     this.remark.value = remark;
     return false;
   }
@@ -308,7 +308,7 @@ export class Look {
       case "printed": {
         const result = await this.ask({ kind: "printed", bytes: target.bytes });
         if (result?.kind !== "same") return;
-        if (result.found !== undefined) await this.goTo(result.found);
+        if (result.number !== undefined) await this.goTo(result.number);
         return;
       }
     }

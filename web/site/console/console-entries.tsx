@@ -141,7 +141,7 @@ class BlockList extends PageList {
       focus,
       near: observeVisibility(null),
       queue: new DrawQueue(() => {}),
-      changed: () => {},
+      onChange: () => {},
     });
   }
 }

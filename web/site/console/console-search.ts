@@ -63,7 +63,7 @@ export class ConsoleSearch implements LogSource {
       const [text, end] = this.textsOf(entry);
       yield* this.row(text, this.find(entry, ".console-code, .console-note"));
       for (const list of this.printed.get(entry.id) ?? [])
-        for (const page of list.drawnViews) for (const part of page.drawn) yield* part.drawn;
+        for (const page of list.drawnViews) for (const part of page.blocks) yield* part.elements;
       yield* this.row(end, this.find(entry, ".console-end"));
     }
   }

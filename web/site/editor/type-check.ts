@@ -91,7 +91,7 @@ export class TypeCheck {
       }
       workspace.program.value.files;
       if (isFirst) void watch.check();
-      else watch.changed();
+      else watch.onChange();
       isFirst = false;
     });
   }

@@ -1,12 +1,12 @@
-import type { ShownMoment } from "../../editor/editor.ts";
+import type { EditorMoment } from "../../editor/editor.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { EditorOverlay } from "../editor/editor-overlay.ts";
 import { PlainLines } from "../editor/plain-lines.ts";
 import "./line-mark.css";
 
 /** Shows where a run is in whichever editor stands on the page, and the lines at which the reader wants to stop. */
-export function lineMark(host: EditorHost): EditorOverlay<ShownMoment> {
-  return new EditorOverlay<ShownMoment>(host, (shown) => {
+export function lineMark(host: EditorHost): EditorOverlay<EditorMoment> {
+  return new EditorOverlay<EditorMoment>(host, (shown) => {
     host.box.toggleAttribute("data-looking", shown !== undefined);
     const editor = host.current;
     if (editor.showMoment) editor.showMoment(shown);
@@ -17,7 +17,7 @@ export function lineMark(host: EditorHost): EditorOverlay<ShownMoment> {
 }
 
 /** Behind the text of the simple editor, and over its numbers. */
-function markPlain(plain: PlainLines, { line, stops, values, onNumber }: ShownMoment): void {
+function markPlain(plain: PlainLines, { line, stops, values, onNumber }: EditorMoment): void {
   const part = (className: string, at: number) => {
     const element = document.createElement("div");
     element.className = className;

@@ -128,11 +128,11 @@ export class OutputController {
     const match = search.find(this.searchedLists(), number);
     if (!match) return;
     this.view.following = false;
-    const drawn = this.reach(match);
+    const rowElement = this.reach(match);
     this.at.value = number;
-    this.current = drawn && { ...match, drawn };
+    this.current = rowElement && { ...match, rowElement: rowElement };
     if (!this.current) return;
-    const range = rangeOf(this.current, search) ?? this.current.drawn;
+    const range = rangeOf(this.current, search) ?? this.current.rowElement;
     this.scrollTo(range);
     // What stands above it is drawn now, and may be higher than was reckoned.
     requestAnimationFrame(() => this.scrollTo(range));
@@ -261,7 +261,7 @@ export class OutputController {
       this.isCut.value = logs.some(({ omittedBytes }) => omittedBytes > 0);
       this.matchCount.value = search?.count(this.searchedLists()) ?? 0;
     }
-    if (this.current && !this.current.drawn.isConnected) this.current = undefined;
+    if (this.current && !this.current.rowElement.isConnected) this.current = undefined;
     highlightMatches(this.rows(), search, this.current);
     if (view.following) this.readCount = this.visibleCount.value;
     this.readCount = Math.min(this.readCount, this.visibleCount.value);
