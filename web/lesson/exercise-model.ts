@@ -90,7 +90,7 @@ export class ExerciseModel extends ExerciseDocument {
 
   /** Stops the run in progress, if there is one. */
   async stop(): Promise<void> {
-    await this.runs.stop()?.ended;
+    await this.runs.stop()?.whenEnded;
   }
 
   /** Answers the program's question; null dismisses it. */

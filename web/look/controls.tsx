@@ -118,7 +118,7 @@ export function MomentNumber({ look }: { readonly look: Look }) {
 
 /** What goes further at once. */
 export function Jumps({ look }: { readonly look: Look }) {
-  const chosen = look.chosen.value;
+  const chosen = look.selection.value;
   return (
     <fieldset class="look-jumps" aria-label="Go further">
       {jumps.map((each) => (

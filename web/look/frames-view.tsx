@@ -149,7 +149,7 @@ type VariableProps = Props & {
 
 function Variable({ look, picture, frame, binding, isClosure = false }: VariableProps) {
   const { name, nth, value } = binding;
-  const chosen = look.chosen.value;
+  const chosen = look.selection.value;
   const isChosen = chosen?.call === frame.call && chosen.name === name && chosen.nth === nth;
   // Before its declaration runs again, a variable of a loop's round is another one.
   const isChanged =
@@ -163,7 +163,7 @@ function Variable({ look, picture, frame, binding, isClosure = false }: Variable
       was={isChanged ? valueBefore(picture, frame, binding) : undefined}
       isChosen={isChosen}
       onChoose={() => {
-        look.chosen.value = isChosen
+        look.selection.value = isChosen
           ? undefined
           : { call: frame.call, name, ...(nth !== undefined && { nth }) };
       }}

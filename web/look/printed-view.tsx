@@ -28,7 +28,7 @@ export function PrintedView({ look }: { readonly look: Look }) {
     view.current?.show(run ? logAfter(run.log, total, bytes) : emptyLog);
     view.current?.follow();
   });
-  const { isCut } = look.printed.value;
+  const { isCut } = look.output.value;
   const { count } = look.printedNow.value;
   return (
     <section class="look-printed" aria-label="Printed so far">

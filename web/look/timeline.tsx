@@ -11,14 +11,16 @@ export function Timeline({ look }: { readonly look: Look }) {
   const recording = look.recording.value;
   const number = look.number.value;
   const outputNotches = useMemo(
-    () => recording && notches(recording, (each) => recording.printed(each) > recording.printed(each - 1)),
+    () =>
+      recording &&
+      notches(recording, (each) => recording.printedBytes(each) > recording.printedBytes(each - 1)),
     [recording],
   );
   const callNotches = useMemo(
     () => recording && notches(recording, (each) => recording.depth(each) > recording.depth(each - 1), 6),
     [recording],
   );
-  const { chosen, changes } = look;
+  const { selection: chosen, changes } = look;
   if (!recording) return null;
   const { from, to } = recording;
   const line = look.site.value?.line ?? 0;

@@ -92,7 +92,7 @@ test("the next run clears what the last one left, and ends it if it still goes o
   runs[0]?.tell({ kind: "console", messages: [{ level: "log", text: "old" }] });
   playground.run();
   expect(runs[0]?.stopped).toBe(true);
-  expect(playground.printed.value.head).toEqual([]);
+  expect(playground.output.value.head).toEqual([]);
 });
 
 test("the latest run wins: what an earlier one still tells is not shown", () => {
@@ -101,7 +101,7 @@ test("the latest run wins: what an earlier one still tells is not shown", () => 
   playground.run();
   runs[0]?.tell({ kind: "console", messages: [{ level: "log", text: "old" }] });
   runs[0]?.tell(done);
-  expect(playground.printed.value.head).toEqual([]);
+  expect(playground.output.value.head).toEqual([]);
   expect(playground.outcome.value).toBeUndefined();
   expect(playground.busy.value).toBe(true);
 });
@@ -130,7 +130,7 @@ test("a run that is made again shows what it printed once", () => {
   const printed: RunEvent = { kind: "console", messages: [{ level: "log", text: "once" }] };
   for (const event of [{ kind: "started" }, printed, { kind: "started" }, printed] as const)
     runs[0]?.tell(event);
-  expect(textOf(playground.printed.value.head)).toBe("once");
+  expect(textOf(playground.output.value.head)).toBe("once");
 });
 
 test("stop asks the run to end and waits for its outcome", () => {

@@ -25,7 +25,7 @@ export type RunGate = (event: RunEvent, show: () => void, run: ControlledRun, re
 /** The model of the app: its state as signals, and its actions as methods. It does not use the DOM. */
 export class Playground extends RunController {
   /** What the last run printed: empty before the first. */
-  readonly printed = computed(() => this.log.value ?? emptyLog);
+  readonly output = computed(() => this.log.value ?? emptyLog);
   /** What the analysis finds in the program's text: where it uses what it may not. */
   readonly warnings = signal<readonly Diagnostic[]>([]);
   /** Advice about the outcome. It comes a moment after it, where there is something to say. */

@@ -54,7 +54,7 @@ test("a run that is being stopped stays so until it ends, whatever it still repo
   const run = runs.begin({ kind: "checking" });
   run.receive({ kind: "started" });
   expect(runs.activity.value).toBe("checking");
-  const stopped = runs.stop()?.ended;
+  const stopped = runs.stop()?.whenEnded;
   run.receive({ kind: "started" });
   run.setActivity("waiting");
   expect(runs.activity.value).toBe("stopping");

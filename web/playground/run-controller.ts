@@ -116,7 +116,7 @@ export class RunController {
 export class ControlledRun {
   private resolveEnded!: () => void;
   /** Resolves when the run has ended. */
-  readonly ended = new Promise<void>((resolve) => {
+  readonly whenEnded = new Promise<void>((resolve) => {
     this.resolveEnded = resolve;
   });
   isOver = false;

@@ -92,7 +92,7 @@ const log = new LogView(
   (at) => editor.reveal(at),
   () => (entries.offsetHeight > 0 ? undefined : element("outcome")),
 );
-effect(() => log.show(playground.printed.value));
+effect(() => log.show(playground.output.value));
 render(<Notice workspace={workspace} />, element("notices"));
 
 document.addEventListener("keydown", (event) => {

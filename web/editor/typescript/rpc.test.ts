@@ -61,9 +61,9 @@ test("only what has changed is sent, and what is gone is forgotten", async () =>
   await look(program.map((each) => (each.text === "two" ? { ...each, text: "2" } : each)));
   await look(program.slice(0, 1));
   expect(sent).toMatchObject([
-    { changed: program, gone: [] },
-    { changed: [{ file: "file:///b.ts", text: "2" }], gone: [] },
-    { changed: [], gone: ["file:///b.ts"] },
+    { changed: program, removed: [] },
+    { changed: [{ file: "file:///b.ts", text: "2" }], removed: [] },
+    { changed: [], removed: ["file:///b.ts"] },
   ]);
   expect([...texts()]).toMatchObject([["file:///a.ts", { text: "one", version: versionBefore }]]);
 });

@@ -18,18 +18,18 @@ export function mapDiagnostics<D extends Diagnostic>(
     if (!moves.has(path)) moves.set(path, lineMapper(textOf(path, before), textOf(path, after)));
     return moves.get(path);
   };
-  let changed = false;
-  const followed = diagnostics.flatMap((diagnostic) => {
+  let isChanged = false;
+  const mapped = diagnostics.flatMap((diagnostic) => {
     const { at } = diagnostic;
     const move = at && moveOf(at.file);
     if (!at || !move) return [diagnostic];
     const to = move(at.line);
     if (!to.isEdited && to.line === at.line) return [diagnostic];
     if (to.isEdited && ifEdited === "stays" && to.line === at.line) return [diagnostic];
-    changed = true;
+    isChanged = true;
     return to.isEdited && ifEdited === "goes" ? [] : [{ ...diagnostic, at: { ...at, line: to.line } }];
   });
-  return changed ? followed : diagnostics;
+  return isChanged ? mapped : diagnostics;
 }
 
 /** Where a line is now, and whether it is another one than it was. Lines count from 1. */
@@ -40,12 +40,12 @@ function lineMapper(before: string | undefined, after: string | undefined): Line
   if (before === undefined || after === undefined || before === after) return undefined;
   const { at, removed, inserted } = diffTexts(before, after);
   const first = lines(before.slice(0, at)).length;
-  const touched = lines(removed).length;
-  const by = lines(inserted).length - touched;
+  const editedCount = lines(removed).length;
+  const by = lines(inserted).length - editedCount;
   const [linesBefore, linesAfter] = [lines(before), lines(after)];
   return (line) => {
     if (line < first) return { line, isEdited: false };
-    if (line >= first + touched) return { line: line + by, isEdited: false };
+    if (line >= first + editedCount) return { line: line + by, isEdited: false };
     // Of the lines that the change touches, the first may begin or end with it, and so may the last.
     const text = linesBefore[line - 1];
     const same = [line, line + by].find((each) => text !== undefined && linesAfter[each - 1] === text);

@@ -27,20 +27,20 @@ export class ProgramProblems {
       draft: workspace.about.value.id,
       files: workspace.program.value.files,
     }));
-    const found = computed(() => (outcome.value ? diagnosticsOf(outcome.value).map(asProblem) : []));
-    const ofRun = mappedToLatest(found, texts, "goes", () => lastRequest.peek()?.files);
-    const noted = computed(() => warnings.value.map(asProblem));
+    const runProblems = computed(() => (outcome.value ? diagnosticsOf(outcome.value).map(asProblem) : []));
+    const ofRun = mappedToLatest(runProblems, texts, "goes", () => lastRequest.peek()?.files);
+    const textProblems = computed(() => warnings.value.map(asProblem));
     // Both are looked for again a moment after each change.
-    const ofText = mappedToLatest(noted, texts, "stays");
+    const ofText = mappedToLatest(textProblems, texts, "stays");
     const ofTypes = mappedToLatest(this.language, texts, "stays");
     this.own = inExistingFiles(workspace.paths, () => {
       // What the run has found at a place is the judgement of what was only a warning there.
-      const judged = linesOf(ofRun.value);
-      return [...ofRun.value, ...ofText.value.filter((each) => !judged.has(lineOf(each)))];
+      const runLines = linesOf(ofRun.value);
+      return [...ofRun.value, ...ofText.value.filter((each) => !runLines.has(lineOf(each)))];
     });
     this.all = inExistingFiles(workspace.paths, () => {
-      const said = linesOf(this.own.value);
-      const besides = ofTypes.value.filter((each) => !said.has(lineOf(each)));
+      const ownLines = linesOf(this.own.value);
+      const besides = ofTypes.value.filter((each) => !ownLines.has(lineOf(each)));
       return [...this.own.value, ...besides.map(withTypesPrefix)];
     });
   }
@@ -64,19 +64,19 @@ function mappedToLatest<D extends Diagnostic>(
   ifEdited: "stays" | "goes",
   filesOf: () => readonly SourceFile[] | undefined = () => undefined,
 ): ReadonlySignal<readonly D[]> {
-  let given: readonly D[] | undefined;
-  let shown: readonly D[] = [];
-  let seen: ProgramTexts = { draft: "", files: [] };
+  let lastSource: readonly D[] | undefined;
+  let mapped: readonly D[] = [];
+  let lastTexts: ProgramTexts = { draft: "", files: [] };
   return computed(() => {
     const now = texts.value;
-    if (given !== source.value) {
-      given = shown = source.value;
-      seen = { ...now, files: filesOf() ?? now.files };
+    if (lastSource !== source.value) {
+      lastSource = mapped = source.value;
+      lastTexts = { ...now, files: filesOf() ?? now.files };
     }
-    if (seen.draft !== now.draft) shown = noDiagnostics;
-    shown = mapDiagnostics(shown, seen.files, now.files, ifEdited);
-    seen = now;
-    return shown;
+    if (lastTexts.draft !== now.draft) mapped = noDiagnostics;
+    mapped = mapDiagnostics(mapped, lastTexts.files, now.files, ifEdited);
+    lastTexts = now;
+    return mapped;
   });
 }
 

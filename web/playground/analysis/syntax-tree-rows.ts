@@ -96,7 +96,7 @@ function childAt(
   key: string,
   offset: number,
 ): { readonly node: SyntaxNode; readonly keys: readonly string[] } | undefined {
-  let touched: { readonly node: SyntaxNode; readonly keys: readonly string[] } | undefined;
+  let adjacent: { readonly node: SyntaxNode; readonly keys: readonly string[] } | undefined;
   for (const field of node.fields) {
     const at = join(key, field.name);
     const children = field.kind === "list" ? field.nodes : field.kind === "node" ? [field.node] : [];
@@ -104,10 +104,10 @@ function childAt(
       if (!child || offset < child.start || offset > child.end) continue;
       const keys = field.kind === "list" ? [at, join(at, String(index))] : [at];
       if (offset < child.end) return { node: child, keys };
-      touched = { node: child, keys };
+      adjacent = { node: child, keys };
     }
   }
-  return touched;
+  return adjacent;
 }
 
 function rowsOf(root: SyntaxNode, expanded: ReadonlySet<string>): readonly TreeRow[] {

@@ -23,14 +23,14 @@ export function completionsIn(
   text: string,
   at: number,
   capabilities: Pick<Capabilities, "globals">,
-  isAsked = false,
+  isRequested = false,
 ): Completions | undefined {
   const before = text.slice(Math.max(0, at - maxText), at);
-  const found = /(\.\s*)?([\p{ID_Start}$_][\p{ID_Continue}$]*)?$/u.exec(before);
-  const word = found?.[2] ?? "";
-  const isMember = found?.[1] !== undefined && !before.slice(0, found.index).endsWith(".");
+  const match = /(\.\s*)?([\p{ID_Start}$_][\p{ID_Continue}$]*)?$/u.exec(before);
+  const word = match?.[2] ?? "";
+  const isMember = match?.[1] !== undefined && !before.slice(0, match.index).endsWith(".");
   if (word === "" && !isMember) return undefined;
-  if (!isAsked && word.length < (isMember ? 1 : 2)) return undefined;
+  if (!isRequested && word.length < (isMember ? 1 : 2)) return undefined;
   if (isInText(before)) return undefined;
   const words = wordsOf(
     text.slice(Math.max(0, at - maxText), at - word.length),
@@ -41,13 +41,13 @@ export function completionsIn(
     ? [...words.members, ...builtInMembers]
     : [...words.all, ...(ofGlobal?.names ?? []), ...keywords];
   const first = isMember && ofGlobal ? ofGlobal.names : [];
-  const wanted = word.toLowerCase();
-  const fits = (name: string) => name.toLowerCase().startsWith(wanted) && name !== word;
+  const prefix = word.toLowerCase();
+  const fits = (name: string) => name.toLowerCase().startsWith(prefix) && name !== word;
   // Of a global it is known what it has.
   const names = [...new Set(first.length > 0 ? first : others)].filter(fits);
   const exact = names.filter((name) => name.startsWith(word));
-  const shown = [...exact, ...names.filter((name) => !name.startsWith(word))].slice(0, maxNames);
-  return shown.length === 0 ? undefined : { replaceLength: word.length, names: shown };
+  const visible = [...exact, ...names.filter((name) => !name.startsWith(word))].slice(0, maxNames);
+  return visible.length === 0 ? undefined : { replaceLength: word.length, names: visible };
 }
 
 /** The words of a text, those near the cursor first, and those of them that stand after a dot. */
@@ -56,10 +56,10 @@ function wordsOf(
   after: string,
 ): { readonly all: readonly string[]; readonly members: readonly string[] } {
   const find = (text: string) => [...text.matchAll(/(\.?)([\p{ID_Start}$_][\p{ID_Continue}$]+)/gu)];
-  const found = [...find(before).toReversed(), ...find(after)];
+  const matches = [...find(before).toReversed(), ...find(after)];
   return {
-    all: found.flatMap(([, dot, name = ""]) => (dot ? [] : [name])),
-    members: found.flatMap(([, dot, name = ""]) => (dot ? [name] : [])),
+    all: matches.flatMap(([, dot, name = ""]) => (dot ? [] : [name])),
+    members: matches.flatMap(([, dot, name = ""]) => (dot ? [name] : [])),
   };
 }
 

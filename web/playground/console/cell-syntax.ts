@@ -51,9 +51,9 @@ function scan(code: string): ScanResult {
 /** What is being written at the end of code: a name, and of what it is a member. Undefined in texts and comments. */
 export function nameAtEnd(code: string): { readonly of?: string; readonly name: string } | undefined {
   // A comment or a space after the last token is not in it.
-  const written =
+  const match =
     /(?:([\p{ID_Start}$_][\p{ID_Continue}$]*)\??\.)?([\p{ID_Start}$_][\p{ID_Continue}$]*)?$/u.exec(code);
-  const [all = "", of, name = ""] = written ?? [];
+  const [all = "", of, name = ""] = match ?? [];
   if (all === "") return undefined;
   const { tokens } = scan(code);
   const last = tokens.at(-1);
@@ -72,12 +72,12 @@ export function nameAtEnd(code: string): { readonly of?: string; readonly name: 
 export function memberAtEnd(
   code: string,
 ): { readonly root: string; readonly path: string; readonly name: string } | undefined {
-  const written =
+  const match =
     /(([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\??\.[\p{ID_Start}$_][\p{ID_Continue}$]*|\[\d+\])*)\??\.([\p{ID_Start}$_][\p{ID_Continue}$]*)?$/u.exec(
       code,
     );
-  const [, path = "", root = "", name = ""] = written ?? [];
-  if (!written || /[.\])}]$/.test(code.slice(0, written.index))) return undefined;
+  const [, path = "", root = "", name = ""] = match ?? [];
+  if (!match || /[.\])}]$/.test(code.slice(0, match.index))) return undefined;
   const { tokens } = scan(code);
   const last = tokens.at(-1);
   const isCode = last?.end === code.length && last.kind !== "literal" && (name || "?.").endsWith(last.text);

@@ -32,16 +32,16 @@ export function completionsFor(
     const shimmed = [...shims.keys()].filter((path) => !path.includes("."));
     all = [...new Set([...declared, ...permanentGlobals, ...globals, ...shimmed])];
   }
-  return beginningWith(at.name, all);
+  return completionsOf(at.name, all);
 }
 
 /** Those of the names that what is written may become. */
-export function beginningWith(written: string, all: readonly string[]): Completions | undefined {
-  const wanted = written.toLowerCase();
-  const names = all.filter((name) => name.toLowerCase().startsWith(wanted));
+export function completionsOf(prefix: string, all: readonly string[]): Completions | undefined {
+  const lowerPrefix = prefix.toLowerCase();
+  const names = all.filter((name) => name.toLowerCase().startsWith(lowerPrefix));
   // Who has written it all needs no help, and what was meant comes first.
-  if (names.length === 0 || (names.length === 1 && names[0] === written)) return undefined;
-  const exact = names.filter((name) => name.startsWith(written));
-  const others = names.filter((name) => !name.startsWith(written));
-  return { replaceLength: written.length, names: [...exact, ...others].slice(0, maxNames) };
+  if (names.length === 0 || (names.length === 1 && names[0] === prefix)) return undefined;
+  const exact = names.filter((name) => name.startsWith(prefix));
+  const others = names.filter((name) => !name.startsWith(prefix));
+  return { replaceLength: prefix.length, names: [...exact, ...others].slice(0, maxNames) };
 }

@@ -1,6 +1,6 @@
 import { batch, signal } from "@preact/signals";
 import { isUnfinished, memberAtEnd } from "./cell-syntax.ts";
-import { beginningWith, type Completions, completionsFor } from "./console-completions.ts";
+import { type Completions, completionsFor, completionsOf } from "./console-completions.ts";
 import type { ConsoleLine } from "./console-line.ts";
 import type { LineHistory } from "./line-history.ts";
 
@@ -53,10 +53,10 @@ export class ConsoleField {
   private async offerMembers(before: string): Promise<void> {
     const at = memberAtEnd(before);
     if (!at || !(at.root === "_" || this.line.names.value.includes(at.root))) return;
-    const asked = this.input.value;
+    const inputBefore = this.input.value;
     const names = await this.line.members(at.path);
     // The reader may have gone on.
-    if (this.input.value === asked) this.completions.value = beginningWith(at.name, names);
+    if (this.input.value === inputBefore) this.completions.value = completionsOf(at.name, names);
   }
 
   /** The field was left, or the cursor is elsewhere in it. */
@@ -106,22 +106,22 @@ export class ConsoleField {
   /** Enter is the line's until the reader has gone into the list; Tab is the list's only while it is open. */
   private pressInList({ key, shift }: Press): PressResult {
     const { names } = this.completions.value as Completions;
-    const chosen = this.selected.value;
+    const index = this.selected.value;
     switch (key) {
       case "ArrowDown":
-        this.selected.value = chosen === undefined ? 0 : (chosen + 1) % names.length;
+        this.selected.value = index === undefined ? 0 : (index + 1) % names.length;
         return "done";
       case "ArrowUp":
-        if (chosen === undefined) return undefined;
-        this.selected.value = chosen === 0 ? undefined : chosen - 1;
+        if (index === undefined) return undefined;
+        this.selected.value = index === 0 ? undefined : index - 1;
         return "done";
       case "Tab":
         if (shift) return undefined;
-        this.accept(chosen ?? 0);
+        this.accept(index ?? 0);
         return "done";
       case "Enter":
-        if (chosen === undefined || shift) return undefined;
-        this.accept(chosen);
+        if (index === undefined || shift) return undefined;
+        this.accept(index);
         return "done";
       case "Escape":
         this.close();

@@ -58,8 +58,8 @@ export class ConsoleLine {
   readonly cellCount = computed(() => this.completed.value.length);
   /** The language it goes on in; undefined as long as that is the program's. */
   readonly otherLanguage = computed(() => {
-    const begun = this.completed.value.length > 0 ? this.sessionRequest.value?.language : undefined;
-    return begun === this.playground.workspace.program.value.language ? undefined : begun;
+    const sessionLanguage = this.completed.value.length > 0 ? this.sessionRequest.value?.language : undefined;
+    return sessionLanguage === this.playground.workspace.program.value.language ? undefined : sessionLanguage;
   });
   /** That of the line that is written. */
   readonly language = computed(
@@ -164,10 +164,10 @@ export class ConsoleLine {
   undo(): void {
     const last = this.completed.value.at(-1);
     if (!this.canUndo.value || !last || !this.session?.undo()) return;
-    const left = this.completed.value.slice(0, -1);
-    const before = left.at(-1);
+    const remaining = this.completed.value.slice(0, -1);
+    const before = remaining.at(-1);
     batch(() => {
-      this.completed.value = left;
+      this.completed.value = remaining;
       this.undoable.value = this.session?.undoable ?? 0;
       this.transcript.markUndone(last.id);
       this.transcript.noteAloud(
@@ -219,9 +219,9 @@ export class ConsoleLine {
     const state = this.completed.value;
     if (this.knownMembers.state !== state) this.knownMembers = { state, byPath: new Map() };
     const { byPath } = this.knownMembers;
-    const known = byPath.get(path) ?? membersOf(session, path).catch(() => []);
-    byPath.set(path, known);
-    return known;
+    const cached = byPath.get(path) ?? membersOf(session, path).catch(() => []);
+    byPath.set(path, cached);
+    return cached;
   }
 
   /** What its lines may reach. */

@@ -12,9 +12,9 @@ const maxNamed = 8;
 export function describeNames(names: readonly string[], entry: string): string {
   if (names.length === 0) return `${entry} declares nothing outside of its functions.`;
   // As they stand in the program.
-  const shown = names.toReversed().slice(0, maxNamed);
-  const more = names.length - shown.length;
-  const all = joinWithAnd(more > 0 ? [...shown, plural(more, "other")] : shown);
+  const visible = names.toReversed().slice(0, maxNamed);
+  const more = names.length - visible.length;
+  const all = joinWithAnd(more > 0 ? [...visible, plural(more, "other")] : visible);
   return `Here ${names.length === 1 ? "is" : "are"} ${all}, from ${entry}.`;
 }
 

@@ -53,9 +53,9 @@ export class LineHistory {
   }
 
   private save(): void {
-    const kept: SavedLines = { version: 1, lines: this.lines };
+    const saved: SavedLines = { version: 1, lines: this.lines };
     try {
-      this.storage.setItem(linesKey, JSON.stringify(kept));
+      this.storage.setItem(linesKey, JSON.stringify(saved));
     } catch {
       // It is as long as this visit.
     }
@@ -63,20 +63,20 @@ export class LineHistory {
 }
 
 function bounded(lines: readonly string[]): readonly string[] {
-  let left = maxCharacters;
+  let budget = maxCharacters;
   let from = lines.length;
-  while (from > Math.max(0, lines.length - maxLines) && left >= (lines[from - 1]?.length ?? 0)) {
+  while (from > Math.max(0, lines.length - maxLines) && budget >= (lines[from - 1]?.length ?? 0)) {
     from--;
-    left -= lines[from]?.length ?? 0;
+    budget -= lines[from]?.length ?? 0;
   }
   return lines.slice(from);
 }
 
 function load(storage: DraftStorage): readonly string[] | undefined {
   try {
-    const kept = storage.getItem(linesKey);
-    if (kept === null) return undefined;
-    const { lines } = fields<SavedLines>(JSON.parse(kept), "console lines", {
+    const item = storage.getItem(linesKey);
+    if (item === null) return undefined;
+    const { lines } = fields<SavedLines>(JSON.parse(item), "console lines", {
       version: (value, path) => integer(1, 1)(value, path) as 1,
       lines: listOf(text, maxLines),
     });

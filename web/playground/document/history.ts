@@ -76,9 +76,9 @@ export function recordEdits(
   const to = { path, selection: caret(change.at + change.inserted.length) };
   // Anything in between has made another program of it, if only by opening another file.
   if (single && last?.typing && last.after === before) {
-    const joined = continueTyping(last.typing, path, change);
-    if (joined)
-      return { past: [...history.past.slice(0, -1), { ...last, after, to, typing: joined }], future: [] };
+    const merged = continueTyping(last.typing, path, change);
+    if (merged)
+      return { past: [...history.past.slice(0, -1), { ...last, after, to, typing: merged }], future: [] };
   }
   const end = change.at + change.removed.length;
   const from = { path, selection: path === before.open && selection ? selection : caret(end) };
@@ -125,10 +125,10 @@ function firstEdit(before: Program, after: Program) {
     const earlier = fileOf(before, file.path);
     return earlier !== undefined && earlier.text !== file.text;
   });
-  const shown = edited.find(({ path }) => path === before.open) ?? edited[0];
-  if (!shown) return undefined;
-  const change = diffTexts(fileOf(before, shown.path)?.text ?? "", shown.text);
-  return { path: shown.path, change, single: edited.length === 1 };
+  const visible = edited.find(({ path }) => path === before.open) ?? edited[0];
+  if (!visible) return undefined;
+  const change = diffTexts(fileOf(before, visible.path)?.text ?? "", visible.text);
+  return { path: visible.path, change, single: edited.length === 1 };
 }
 
 /** A key may bring two characters: a bracket and the one that closes it, or the halves of an emoji. */
@@ -154,10 +154,10 @@ function continueTyping(typing: Typing, path: string, change: TextChange): Typin
   const isWithin = (isReplaced ? at >= start : at > start) && at + removed.length <= end;
   if (!isWithin || inserted === "") return undefined;
   // An input method replaces what it has written until the word is the one that was meant.
-  const goesOn = isReplaced
+  const isSameTyping = isReplaced
     ? !inserted.includes("\n")
     : isKey(inserted) && !(isSpace(last) && !isSpace(inserted));
-  if (!goesOn) return undefined;
+  if (!isSameTyping) return undefined;
   return { ...typing, end: end + inserted.length - removed.length, last: lastOf(inserted) };
 }
 
@@ -178,16 +178,16 @@ function caret(at: number): Selection {
 }
 
 function charactersOnlyIn(before: Program, after: Program): number {
-  const isKept = (text: string) => after.files.some((file) => file.text === text);
-  return before.files.reduce((sum, { text }) => sum + (isKept(text) ? 0 : text.length), 0);
+  const isUnchanged = (text: string) => after.files.some((file) => file.text === text);
+  return before.files.reduce((sum, { text }) => sum + (isUnchanged(text) ? 0 : text.length), 0);
 }
 
 function bounded(past: readonly Step[], { steps, characters }: HistoryBounds): readonly Step[] {
   let first = past.length;
-  let left = characters;
+  let budget = characters;
   while (first > 0) {
-    left -= past[first - 1]?.cost ?? 0;
-    if (first < past.length && (left < 0 || past.length - first >= steps)) break;
+    budget -= past[first - 1]?.cost ?? 0;
+    if (first < past.length && (budget < 0 || past.length - first >= steps)) break;
     first--;
   }
   return first === 0 ? past : past.slice(first);

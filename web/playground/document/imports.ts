@@ -10,23 +10,23 @@ export function retarget(
   files: readonly SourceFile[],
   names: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const known = new Set(files.map(({ path }) => path));
-  const later = new Set(files.map(({ path }) => names.get(path) ?? path));
+  const paths = new Set(files.map(({ path }) => path));
+  const newPaths = new Set(files.map(({ path }) => names.get(path) ?? path));
   const nameOf = (path: string) => names.get(path) ?? path;
   const texts = new Map<string, string>();
   for (const { path, text } of files) {
-    const changed = text.replace(imports, (all, before: string, quote: string, specifier: string) => {
-      const named = resolvePath(specifier, path);
-      const meant = importedFile(named, (each) => known.has(each));
-      if (meant === undefined) return all;
-      const [to, from] = [nameOf(meant), nameOf(path)];
-      const isSame = importedFile(resolvePath(specifier, from), (each) => later.has(each)) === to;
-      if (isSame && to === meant && folderOf(from) === folderOf(path)) return all;
-      const short = specifierInStyle(named, meant, to, (each) => later.has(each));
-      const written = specifier.startsWith("/") ? `/${short}` : relativePath(short, from);
-      return `${before}${quote}${written}${quote}`;
+    const newText = text.replace(imports, (all, before: string, quote: string, specifier: string) => {
+      const target = resolvePath(specifier, path);
+      const file = importedFile(target, (each) => paths.has(each));
+      if (file === undefined) return all;
+      const [to, from] = [nameOf(file), nameOf(path)];
+      const isSame = importedFile(resolvePath(specifier, from), (each) => newPaths.has(each)) === to;
+      if (isSame && to === file && folderOf(from) === folderOf(path)) return all;
+      const short = specifierInStyle(target, file, to, (each) => newPaths.has(each));
+      const newSpecifier = specifier.startsWith("/") ? `/${short}` : relativePath(short, from);
+      return `${before}${quote}${newSpecifier}${quote}`;
     });
-    if (changed !== text) texts.set(path, changed);
+    if (newText !== text) texts.set(path, newText);
   }
   return texts;
 }

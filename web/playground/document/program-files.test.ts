@@ -183,6 +183,6 @@ test("another file runs first, if it is a program", () => {
 });
 
 test("a file is changed as long as it is not what it was opened as", () => {
-  expect(isDirty({ path: "a.js", text: "1", opened: "1" })).toBe(false);
-  expect(isDirty({ path: "a.js", text: "2", opened: "1" })).toBe(true);
+  expect(isDirty({ path: "a.js", text: "1", original: "1" })).toBe(false);
+  expect(isDirty({ path: "a.js", text: "2", original: "1" })).toBe(true);
 });

@@ -25,8 +25,8 @@ export function languageFor(path: string, program: Pick<Program, "language">): L
 }
 
 /** What a path comes to that was typed by hand. */
-export function cleanPath(typed: string): string {
-  return typed.trim().replace(/^(?:\.?\/)+/, "");
+export function cleanPath(input: string): string {
+  return input.trim().replace(/^(?:\.?\/)+/, "");
 }
 
 /** Why a file cannot have this name; `path` is that of the file, if there is one already. */
@@ -58,7 +58,7 @@ export function newFile(program: Program, path = freeName(program)): Program {
     throw new BadInput(`A program here has at most ${maxFiles} files. Delete one to add another.`);
   refuse(problemWithName(program, path));
   const at = program.files.findIndex((file) => file.path === program.open) + 1;
-  const files = program.files.toSpliced(at, 0, { path, text: "", opened: "" });
+  const files = program.files.toSpliced(at, 0, { path, text: "", original: "" });
   return { ...program, files, open: path };
 }
 
@@ -79,7 +79,7 @@ export function renamed(program: Program, names: ReadonlyMap<string, string>): P
     const path = nameOf(file.path);
     if (path === file.path && text === file.text) return file;
     // This does not count as a change by a reader who has only opened the program.
-    return { path, text, opened: file.opened === file.text ? text : file.opened };
+    return { path, text, original: file.original === file.text ? text : file.original };
   });
   return { ...program, files, entry: nameOf(program.entry), open: nameOf(program.open) };
 }
@@ -114,9 +114,9 @@ export function setEntry(program: Program, path: string): Program {
 /** "file2.ts": the first such name that nothing has. */
 function freeName({ files, language }: Program): string {
   const extension = languageById(language)?.extensions[0] ?? "";
-  const taken = new Set(files.map(({ path }) => path.toLowerCase()));
+  const paths = new Set(files.map(({ path }) => path.toLowerCase()));
   let number = files.length + 1;
-  while (taken.has(`file${number}${extension}`)) number++;
+  while (paths.has(`file${number}${extension}`)) number++;
   return `file${number}${extension}`;
 }
 

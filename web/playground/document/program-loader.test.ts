@@ -50,12 +50,12 @@ test("a link opens as the program on the page, and the reader's own is one step 
   expect(await opening.openLink(await linkTo("'theirs'"))).toBe(true);
   expect(shown()).toBe("'theirs'");
   expect(opened).toEqual(["'theirs'"]);
-  expect(opening.loaded.value).toMatchObject({ origin: "link", title: "Theirs", notes: [] });
+  expect(opening.current.value).toMatchObject({ origin: "link", title: "Theirs", notes: [] });
   expect(workspace.about.value.name).toBe("Theirs");
   expect(opening.canGoBack.value).toBe(true);
   await opening.back();
   expect(shown()).toBe("'mine'");
-  expect(opening.loaded.value).toBeUndefined();
+  expect(opening.current.value).toBeUndefined();
   expect(opening.canGoBack.value).toBe(false);
 });
 
@@ -65,7 +65,7 @@ test("a link whose program is there already opens nothing: a reload keeps what i
   await opening.openLink(await linkTo("'mine'"));
   expect(workspace.program.value).toBe(before);
   expect(opened).toEqual([]);
-  expect(opening.loaded.value?.origin).toBe("link");
+  expect(opening.current.value?.origin).toBe("link");
   expect(opening.isUntouched.value).toBe(true);
 });
 
@@ -93,7 +93,7 @@ test("line breaks of another system are those of the editor", () => {
   expect(programOfSnippet(snippet).files[0]).toEqual({
     path: "main.js",
     text: "1;\n2;\n3",
-    opened: "1;\n2;\n3",
+    original: "1;\n2;\n3",
   });
 });
 
@@ -111,7 +111,7 @@ test("limits that are lowered are said", async () => {
   const { opening, workspace } = page();
   const files = [{ path: "main.js", text: "1" }];
   await opening.openLink(await encodeLink(snippetOf({ files, limits: { cpuMs: 3_600_000 } })));
-  expect(opening.loaded.value?.notes).toEqual([
+  expect(opening.current.value?.notes).toEqual([
     "It asks for 3,600,000 ms of computing, and gets 60,000: the maximum for a shared program.",
   ]);
   expect(workspace.program.value.settings?.limits).toEqual({ cpuMs: 60_000 });

@@ -46,7 +46,7 @@ type BroughtProgram = Pick<LoadedProgram, "program" | "title" | "notes"> & { rea
  * and the reader can go back to it. The latest one wins: a slower earlier one is not opened any more.
  */
 export class ProgramLoader {
-  readonly loaded = signal<LoadedProgram | undefined>(undefined);
+  readonly current = signal<LoadedProgram | undefined>(undefined);
   /** That of the program that came last, if it came with one. It outlives the note that the reader may dismiss. */
   readonly carriedReceipt = signal<CarriedReceipt | undefined>(undefined);
   /** Why what was to be opened last was not. */
@@ -55,7 +55,7 @@ export class ProgramLoader {
   readonly canGoBack = computed(() => this.workspace.about.value.back !== undefined);
   /** It stands there as it came. */
   readonly isUntouched = computed(() => {
-    const { loaded } = this;
+    const { current: loaded } = this;
     return (
       loaded.value !== undefined &&
       this.workspace.about.value.id === loaded.value.draft &&
@@ -129,31 +129,31 @@ export class ProgramLoader {
   private async load(origin: Origin, read: () => Promise<BroughtProgram>): Promise<boolean> {
     this.latest++;
     const own = this.latest;
-    let brought: BroughtProgram;
+    let content: BroughtProgram;
     try {
-      brought = await read();
+      content = await read();
     } catch (error) {
       if (!(error instanceof BadInput)) throw error;
       if (own === this.latest) this.problem.value = error.message;
       return false;
     }
     if (own !== this.latest) return false;
-    const { receipt, ...arrival } = brought;
+    const { receipt, ...arrival } = content;
     const { program, title } = arrival;
     // After a reload it is there already.
     const isThere = isSameProgram(program, this.workspace.program.value);
     if (!isThere && !(await this.drafts.begin(program, title, !this.isUntouched.value)))
       return this.reportRefusal();
-    const opened = this.workspace.program.value;
-    this.setLoaded({ ...arrival, origin, program: opened, draft: this.workspace.about.value.id });
-    this.carriedReceipt.value = receipt === undefined ? undefined : { receipt, program: opened };
+    const newProgram = this.workspace.program.value;
+    this.setLoaded({ ...arrival, origin, program: newProgram, draft: this.workspace.about.value.id });
+    this.carriedReceipt.value = receipt === undefined ? undefined : { receipt, program: newProgram };
     if (!isThere) this.onOpened();
     return true;
   }
 
   private setLoaded(loaded: LoadedProgram | undefined): void {
     batch(() => {
-      this.loaded.value = loaded;
+      this.current.value = loaded;
       this.problem.value = undefined;
     });
   }
@@ -179,8 +179,8 @@ export function programOfSnippet({
   answers,
 }: Snippet): Program {
   if (programLanguages.every(({ id }) => id !== language)) {
-    const known = programLanguages.map(({ label }) => label).join(", ");
-    throw new BadInput(`This program is in “${language}”. The languages here are: ${known}.`);
+    const labels = programLanguages.map(({ label }) => label).join(", ");
+    throw new BadInput(`This program is in “${language}”. The languages here are: ${labels}.`);
   }
   // Editors and offsets know one kind of line break.
   const edited = files.map(({ path, text }) => ({ path, text: text.replace(/\r\n?/g, "\n") }));
@@ -215,14 +215,14 @@ function amountOf(name: keyof Limits, value: number): string {
 
 /** What a program is run with, in a few words each. */
 export function describeSettings({ limits, clock, random, answers }: RunSettings): readonly string[] {
-  const most = limitNames.flatMap((name) => {
+  const limitTexts = limitNames.flatMap((name) => {
     const limit = limits[name];
     return limit === undefined ? [] : [`at most ${amountOf(name, limit)}`];
   });
   return [
     ...(random === "real" ? [] : [`seed ${random.seed}`]),
     ...(clock === "real" ? [] : ["virtual clock"]),
-    ...most,
+    ...limitTexts,
     ...(answers.length === 0 ? [] : [plural(answers.length, "answer")]),
   ];
 }

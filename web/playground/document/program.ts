@@ -6,7 +6,7 @@ import type { Snippet } from "../../share/snippet.ts";
 /** A file as the reader has it. */
 export type ProgramFile = SourceFile & {
   /** Its text when the page opened it, for the mark of a changed file. */
-  readonly opened: string;
+  readonly original: string;
 };
 
 /** What a program is run with that is not as usual: it came with it, from a link, a file or an example. */
@@ -39,7 +39,7 @@ export function programOf(
   entry: string,
   open = entry,
 ): Program {
-  return { language, files: files.map(({ path, text }) => ({ path, text, opened: text })), entry, open };
+  return { language, files: files.map(({ path, text }) => ({ path, text, original: text })), entry, open };
 }
 
 export function fileOf(program: Program, path: string): ProgramFile | undefined {
@@ -52,21 +52,21 @@ export function openFile(program: Program): ProgramFile {
   return file;
 }
 
-export function isDirty({ text, opened }: ProgramFile): boolean {
+export function isDirty({ text, original: opened }: ProgramFile): boolean {
   return text !== opened;
 }
 
 /** The same program if the texts did not change. Edits of unknown files are ignored. */
 export function withEdits(program: Program, edits: readonly TextEdit[]): Program {
   const texts = new Map(edits.map(({ path, text }) => [path, text]));
-  let changed = false;
+  let isChanged = false;
   const files = program.files.map((file) => {
     const text = texts.get(file.path);
     if (text === undefined || text === file.text) return file;
-    changed = true;
+    isChanged = true;
     return { ...file, text };
   });
-  return changed ? { ...program, files } : program;
+  return isChanged ? { ...program, files } : program;
 }
 
 /** The same program if that file is open, or not there. */

@@ -54,7 +54,7 @@ test("a file is changed by an undo if it is not what the page found", () => {
   const { history, now } = written("first", "second");
   saveHistory(storage, history);
   expect(undo(loadHistory(storage, now))?.program.files).toEqual([
-    { path: "main.js", text: "first", opened: "second" },
+    { path: "main.js", text: "first", original: "second" },
   ]);
 });
 

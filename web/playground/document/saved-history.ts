@@ -45,9 +45,9 @@ const maxSteps = 200;
 /** Keeps the latest steps, as many as fit. It is no loss if there is no room for it. */
 export function saveHistory(storage: DraftStorage, history: History): void {
   try {
-    const kept = savedHistoryOf(history);
-    if (kept.steps.length === 0) storage.removeItem(historyKey);
-    else storage.setItem(historyKey, JSON.stringify(kept));
+    const saved = savedHistoryOf(history);
+    if (saved.steps.length === 0) storage.removeItem(historyKey);
+    else storage.setItem(historyKey, JSON.stringify(saved));
   } catch {
     // The saved history belongs to another program now. That is checked when it is read.
   }
@@ -56,9 +56,9 @@ export function saveHistory(storage: DraftStorage, history: History): void {
 /** The history that was saved with the program that the page has loaded; empty if it was saved with another one. */
 export function loadHistory(storage: DraftStorage, program: Program): History {
   try {
-    const kept = storage.getItem(historyKey);
-    if (kept === null) return emptyHistory;
-    const { texts, steps } = parseHistory(JSON.parse(kept), "history");
+    const item = storage.getItem(historyKey);
+    if (item === null) return emptyHistory;
+    const { texts, steps } = parseHistory(JSON.parse(item), "history");
     return historyOf(texts, steps, program) ?? emptyHistory;
   } catch {
     return emptyHistory;
@@ -68,17 +68,17 @@ export function loadHistory(storage: DraftStorage, program: Program): History {
 function savedHistoryOf({ past, future }: History): SavedHistory {
   const texts: string[] = [];
   const numbers = new Map<string, number>();
-  let left = maxCharacters;
+  let budget = maxCharacters;
   const numberOf = (each: string) => {
-    const known = numbers.get(each);
-    if (known !== undefined) return known;
-    left -= each.length;
+    const index = numbers.get(each);
+    if (index !== undefined) return index;
+    budget -= each.length;
     numbers.set(each, texts.push(each) - 1);
     return texts.length - 1;
   };
   const programOf = ({ language, files, entry, open }: Program): SavedProgram => {
     // What one program adds to a history beside its texts: its paths, and about this much of JSON.
-    left -= files.reduce((sum, { path }) => sum + path.length + 20, 50);
+    budget -= files.reduce((sum, { path }) => sum + path.length + 20, 50);
     return {
       language,
       files: files.map((file) => ({ path: file.path, text: numberOf(file.text) })),
@@ -96,20 +96,20 @@ function savedHistoryOf({ past, future }: History): SavedHistory {
   const steps: SavedStep[] = [];
   // The latest steps first, as long as they fit. A step whose text does not fit is not saved.
   for (const step of past.slice(-maxSteps).toReversed()) {
-    const known = texts.length;
+    const countBefore = texts.length;
     const next = stepOf(step, true);
-    if (left < 0) {
-      texts.length = known;
+    if (budget < 0) {
+      texts.length = countBefore;
       break;
     }
     steps.unshift(next);
   }
-  if (left >= 0) {
+  if (budget >= 0) {
     for (const step of future.slice(0, maxSteps)) {
-      const known = texts.length;
+      const countBefore = texts.length;
       const next = stepOf(step, false);
-      if (left < 0) {
-        texts.length = known;
+      if (budget < 0) {
+        texts.length = countBefore;
         break;
       }
       steps.push(next);
@@ -120,17 +120,17 @@ function savedHistoryOf({ past, future }: History): SavedHistory {
 
 /** Undefined when it does not lead to the program that there is. */
 function historyOf(texts: readonly string[], steps: readonly SavedStep[], now: Program): History | undefined {
-  const opened = new Map(now.files.map((file) => [file.path, file.opened]));
+  const originals = new Map(now.files.map((file) => [file.path, file.original]));
   const fileOf = ({ path, text: number }: SavedFile): ProgramFile => {
     const own = texts[number];
     if (own === undefined) throw new Error(`there is no text ${number}`);
-    return { path, text: own, opened: opened.get(path) ?? own };
+    return { path, text: own, original: originals.get(path) ?? own };
   };
-  const programOf = (kept: SavedProgram): Program => {
-    const paths = new Set(kept.files.map(({ path }) => path));
-    if (!paths.has(kept.entry) || !paths.has(kept.open) || paths.size < kept.files.length)
+  const programOf = (saved: SavedProgram): Program => {
+    const paths = new Set(saved.files.map(({ path }) => path));
+    if (!paths.has(saved.entry) || !paths.has(saved.open) || paths.size < saved.files.length)
       throw new Error("that is no program");
-    return withSettings({ ...kept, files: kept.files.map(fileOf) }, now.settings);
+    return withSettings({ ...saved, files: saved.files.map(fileOf) }, now.settings);
   };
   const restored = steps.map(({ before, after, from, to, done }) => {
     const programs = { before: programOf(before), after: programOf(after) };
@@ -178,7 +178,7 @@ const parseStep: Parser<SavedStep> = (value, path) =>
   });
 const parseHistory: Parser<SavedHistory> = (value, path) =>
   fields<SavedHistory>(value, path, {
-    version: (given, at) => integer(1, 1)(given, at) as 1,
+    version: (version, at) => integer(1, 1)(version, at) as 1,
     texts: listOf(longText, 10_000),
     steps: listOf(parseStep, 2 * maxSteps),
   });

@@ -29,7 +29,7 @@ test("a starter that was touched, or has company, is not one", () => {
   const starter = starterIn("javascript");
   expect(isStarter(withEdits(starter, [{ path: "main.js", text: "1" }]))).toBe(false);
   expect(isStarter({ ...starter, files: [...starter.files, ...programOf("json", [], "").files] })).toBe(true);
-  const two = { ...starter, files: [...starter.files, { path: "a.js", text: "", opened: "" }] };
+  const two = { ...starter, files: [...starter.files, { path: "a.js", text: "", original: "" }] };
   expect(isStarter(two)).toBe(false);
 });
 

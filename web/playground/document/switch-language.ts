@@ -49,7 +49,7 @@ export function switchLanguage(program: Program, id: string): Program {
   if (id === program.language) return program;
   if (isStarter(program)) return starterIn(id);
   const from = languageById(program.language)?.extensions ?? [];
-  const taken = new Set(program.files.map(({ path }) => path.toLowerCase()));
+  const paths = new Set(program.files.map(({ path }) => path.toLowerCase()));
   const names = new Map<string, string>();
   for (const { path } of program.files) {
     const kind = from.findIndex((extension) => path.endsWith(extension));
@@ -57,8 +57,8 @@ export function switchLanguage(program: Program, id: string): Program {
     if (old === undefined) continue;
     const name = path.slice(0, -old.length) + (to.extensions[kind] ?? to.extensions[0] ?? "");
     // It stays what it is beside a file that has its new name.
-    if (taken.has(name.toLowerCase())) continue;
-    taken.add(name.toLowerCase());
+    if (paths.has(name.toLowerCase())) continue;
+    paths.add(name.toLowerCase());
     names.set(path, name);
   }
   return { ...renamed(program, names), language: id };
@@ -67,6 +67,6 @@ export function switchLanguage(program: Program, id: string): Program {
 function languageIn(id: string): Language {
   const language = programLanguages.find((each) => each.id === id);
   if (language) return language;
-  const known = programLanguages.map(({ label }) => label).join(", ");
-  throw new BadInput(`No program can be written in “${id}” here. The languages are: ${known}.`);
+  const labels = programLanguages.map(({ label }) => label).join(", ");
+  throw new BadInput(`No program can be written in “${id}” here. The languages are: ${labels}.`);
 }

@@ -45,8 +45,8 @@ export class Workspace extends ProgramDocument {
   ) {
     super(initial);
     this.about = signal(about);
-    const joined = computed(() => this.program.value.files.map(({ path }) => path).join("\n"));
-    this.paths = computed(() => joined.value.split("\n"));
+    const pathList = computed(() => this.program.value.files.map(({ path }) => path).join("\n"));
+    this.paths = computed(() => pathList.value.split("\n"));
   }
 
   /** Opens another file. A draft remembers which one is open. */

@@ -23,14 +23,14 @@ interface Schema extends DBSchema {
 
 /** The shelf in the browser's database. Rejects when that is refused. */
 export async function openDraftStore(name = "sandglass"): Promise<DraftStore> {
-  let known: IDBPDatabase<Schema> | undefined;
+  let openDatabase: IDBPDatabase<Schema> | undefined;
   // The browser may close it at any time, and another version of the page may want it.
   const forget = () => {
-    known?.close();
-    known = undefined;
+    openDatabase?.close();
+    openDatabase = undefined;
   };
   const database = async () => {
-    known ??= await openDB<Schema>(name, 1, {
+    openDatabase ??= await openDB<Schema>(name, 1, {
       upgrade(fresh) {
         fresh.createObjectStore("listed");
         fresh.createObjectStore("drafts");
@@ -38,7 +38,7 @@ export async function openDraftStore(name = "sandglass"): Promise<DraftStore> {
       blocking: forget,
       terminated: forget,
     });
-    return known;
+    return openDatabase;
   };
   await database();
   return {

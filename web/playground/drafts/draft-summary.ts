@@ -37,8 +37,8 @@ export function nameOf({ files, entry }: Program): string {
   // One pattern for all of a comment tries each space as its end: 2,000 in a line took it 12 s.
   const inside = first.replace(/\*\/$/, "");
   const mark = /^\/(?:\/|\*+)/.exec(inside)?.[0];
-  const said = mark && inside.slice(mark.length).trim();
-  const name = said || (/^(?:main|index)\.\w+$/.test(entry) ? first : entry);
+  const comment = mark && inside.slice(mark.length).trim();
+  const name = comment || (/^(?:main|index)\.\w+$/.test(entry) ? first : entry);
   return shortened(name) || "Nothing yet";
 }
 

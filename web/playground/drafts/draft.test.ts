@@ -47,7 +47,7 @@ test("a file that was changed is what it is opened as after a reload", () => {
   expect(loadDraft(storage)?.program.files[0]).toEqual({
     path: "main.ts",
     text: "changed",
-    opened: "changed",
+    original: "changed",
   });
 });
 

@@ -72,17 +72,17 @@ export function newId(): string {
  * not lost.
  */
 export function loadDraft(storage: DraftStorage): LoadedDraft | undefined {
-  let kept: string | null;
+  let item: string | null;
   try {
-    kept = storage.getItem(draftKey);
+    item = storage.getItem(draftKey);
   } catch {
     return undefined;
   }
-  if (kept === null) return undefined;
+  if (item === null) return undefined;
   try {
-    return parseDraft(JSON.parse(kept));
+    return parseDraft(JSON.parse(item));
   } catch {
-    setAside(storage, kept);
+    setAside(storage, item);
     return undefined;
   }
 }
@@ -147,8 +147,8 @@ const parseFile: Parser<SourceFile> = (value, path) =>
 const maxIdLength = 64;
 
 const parseId: Parser<string> = (value, path) => {
-  const given = text(value, path);
-  if (given !== "" && given.length <= maxIdLength) return given;
+  const id = text(value, path);
+  if (id !== "" && id.length <= maxIdLength) return id;
   throw new BadInput(`${path} should have 1 to ${maxIdLength} characters`);
 };
 
@@ -163,16 +163,16 @@ const parseSettings: Parser<RunSettings> = (value, path) =>
 /** Those that are given. What stands in a draft may have come from anybody: see `openedSnippet`. */
 const parseLowered: Parser<Partial<Limits>> = (value, path) => {
   const parsed = parseLimits(value, path);
-  const given = Object.keys(Object(value)) as readonly (keyof Limits)[];
-  return Object.fromEntries(given.map((name) => [name, Math.min(parsed[name], untrustedLimits[name])]));
+  const names = Object.keys(Object(value)) as readonly (keyof Limits)[];
+  return Object.fromEntries(names.map((name) => [name, Math.min(parsed[name], untrustedLimits[name])]));
 };
 
 const maxAnswers = 1000;
 
 /** Data that this version of the page or an earlier one has saved. Throws BadInput. */
 export function parseDraft(value: unknown): LoadedDraft {
-  const kept = (value as { readonly version?: unknown } | null)?.version;
-  if (kept === 1) {
+  const version = (value as { readonly version?: unknown } | null)?.version;
+  if (version === 1) {
     const { language, code } = fields<DraftVersion1>(value, "draft", {
       version: parseVersion(1),
       language: parseLanguageId,
@@ -182,7 +182,7 @@ export function parseDraft(value: unknown): LoadedDraft {
     return { program, about: defaultDraft };
   }
   const { language, files, entry, open, settings, id, name, back } = fields<Required<Draft>>(
-    kept === 2 ? { ...(value as object), version: 3, id: defaultDraft.id } : value,
+    version === 2 ? { ...(value as object), version: 3, id: defaultDraft.id } : value,
     "draft",
     {
       version: parseVersion(3),

@@ -48,13 +48,13 @@ export class Drafts {
   /** Why a draft could not be saved or opened. */
   readonly problem = signal<string | undefined>(undefined);
   /** What was deleted last, and can be brought back. */
-  readonly removed = signal<readonly { readonly listed: DraftSummary; readonly draft: Draft }[]>([]);
+  readonly removedDrafts = signal<readonly { readonly listed: DraftSummary; readonly draft: Draft }[]>([]);
   /** Those that are too many. */
   readonly surplus = computed(() => {
-    const most = Math.max(0, this.list.value.length - maxDrafts);
+    const surplusCount = Math.max(0, this.list.value.length - maxDrafts);
     const { id, back } = this.deps.workspace.about.value;
     const may = this.list.value.filter((each) => !each.named && each.id !== id && each.id !== back);
-    return most === 0 ? [] : may.slice(-most);
+    return surplusCount === 0 ? [] : may.slice(-surplusCount);
   });
 
   private openedStore: Promise<DraftStore> | undefined;
@@ -110,28 +110,28 @@ export class Drafts {
   async begin(program: Program, name?: string, isOwn = true): Promise<boolean> {
     this.ready ??= this.refresh();
     await this.ready;
-    const known = await this.find(program);
+    const existing = await this.find(program);
     if (!(await this.saveBeforeReplacing(isOwn))) return false;
     const { workspace, isFamiliar } = this.deps;
     const own = workspace.about.value;
-    if (known?.about.id === own.id) return true;
+    if (existing?.about.id === own.id) return true;
     const back = isOwn && !isFamiliar(workspace.program.value) ? own.id : own.back;
-    const about = known?.about ?? { id: newId(), ...(name !== undefined && { name }) };
+    const about = existing?.about ?? { id: newId(), ...(name !== undefined && { name }) };
     this.rememberState();
-    workspace.replace(program, { ...about, ...(back !== undefined && { back }) }, known?.history);
+    workspace.replace(program, { ...about, ...(back !== undefined && { back }) }, existing?.history);
     this.problem.value = undefined;
     return true;
   }
 
   /** Opens a draft. False if it cannot be read, or if the current draft cannot be saved. */
   async open(id: string, isOwn = true): Promise<boolean> {
-    const found = await this.read(id);
-    if (!found) return this.refuse("This draft cannot be read.");
+    const draft = await this.read(id);
+    if (!draft) return this.refuse("This draft cannot be read.");
     if (!(await this.saveBeforeReplacing(isOwn, id))) return false;
     this.rememberState();
-    const { program, about, history } = found;
+    const { program, about, history } = draft;
     this.deps.workspace.replace(program, about, history);
-    const renamed = renamedNotice(found);
+    const renamed = renamedNotice(draft);
     if (renamed) this.deps.workspace.notice.value = renamed;
     this.problem.value = undefined;
     return true;
@@ -140,9 +140,9 @@ export class Drafts {
   /** Copies a draft. The copy is not opened. */
   async duplicate(id: string): Promise<void> {
     if (id === this.deps.workspace.about.value.id) await this.save();
-    const found = await this.read(id);
+    const draft = await this.read(id);
     const name = this.list.value.find((each) => each.id === id)?.name;
-    if (!found || !(await this.write(found.program, { id: newId(), name: `${name ?? "Draft"}, copy` })))
+    if (!draft || !(await this.write(draft.program, { id: newId(), name: `${name ?? "Draft"}, copy` })))
       this.refuse("This draft could not be copied.");
   }
 
@@ -154,26 +154,26 @@ export class Drafts {
       await this.save();
       return;
     }
-    const found = await this.read(id);
-    if (!found) return;
-    const { name: _, ...rest } = found.about;
+    const draft = await this.read(id);
+    if (!draft) return;
+    const { name: _, ...rest } = draft.about;
     const about = name === undefined ? rest : { ...rest, name };
     const at = this.list.value.find((each) => each.id === id)?.changedAt;
     this.closedDrafts.delete(id);
-    await this.write(found.program, about, at);
+    await this.write(draft.program, about, at);
   }
 
   /** Deletes drafts, but for the one on the page. */
   async remove(ids: readonly string[]): Promise<void> {
-    const gone: { readonly listed: DraftSummary; readonly draft: Draft }[] = [];
+    const removed: { readonly listed: DraftSummary; readonly draft: Draft }[] = [];
     for (const id of ids) {
       const listed = this.list.value.find((each) => each.id === id);
-      const found = id === this.deps.workspace.about.value.id ? undefined : await this.read(id);
-      if (listed && found) gone.push({ listed, draft: draftOf(found.program, found.about) });
+      const state = id === this.deps.workspace.about.value.id ? undefined : await this.read(id);
+      if (listed && state) removed.push({ listed, draft: draftOf(state.program, state.about) });
     }
     await this.tryStore(async (store) => {
-      await store.remove(gone.map(({ listed }) => listed.id));
-      this.removed.value = gone;
+      await store.remove(removed.map(({ listed }) => listed.id));
+      this.removedDrafts.value = removed;
     });
     await this.refresh();
   }
@@ -181,8 +181,8 @@ export class Drafts {
   /** Brings back what was deleted last. */
   async undoRemove(): Promise<void> {
     await this.tryStore(async (store) => {
-      for (const { listed, draft } of this.removed.value) await store.write(listed, draft);
-      this.removed.value = [];
+      for (const { listed, draft } of this.removedDrafts.value) await store.write(listed, draft);
+      this.removedDrafts.value = [];
     });
     await this.refresh();
   }
@@ -202,11 +202,11 @@ export class Drafts {
       const aside = this.loadAside();
       if (!aside) return;
       const { program, about } = aside;
-      const isKept = (await this.find(program)) !== undefined;
-      const isTaken = this.list.value.some(({ id }) => id === about.id);
+      const isSaved = (await this.find(program)) !== undefined;
+      const isUsedId = this.list.value.some(({ id }) => id === about.id);
       const own = this.deps.workspace.about.value.id;
-      const to = isTaken || about.id === own ? { ...about, id: newId() } : about;
-      if (isKept || (await this.write(program, to))) storage.removeItem(setAsideKey);
+      const to = isUsedId || about.id === own ? { ...about, id: newId() } : about;
+      if (isSaved || (await this.write(program, to))) storage.removeItem(setAsideKey);
     } catch {
       // It cannot be read, and stays where it is.
     }
@@ -218,23 +218,23 @@ export class Drafts {
     const bytes = bytesOf(program);
     for (const { id } of this.list.value.filter((each) => each.bytes === bytes)) {
       if (id === workspace.about.value.id) continue;
-      const found = await this.read(id);
-      if (found && isSameProgram(found.program, program)) return found;
+      const state = await this.read(id);
+      if (state && isSameProgram(state.program, program)) return state;
     }
     return undefined;
   }
 
   private async read(id: string): Promise<DraftState | undefined> {
-    const left = this.closedDrafts.get(id);
+    const closed = this.closedDrafts.get(id);
     try {
-      const kept = await (await this.store()).read(id);
-      if (kept === undefined) throw new Error("there is none");
-      const { program, about, renamed } = parseDraft(kept);
+      const record = await (await this.store()).read(id);
+      if (record === undefined) throw new Error("there is none");
+      const { program, about, renamed } = parseDraft(record);
       // It has not been changed since, so the reader can continue it, including undo.
-      if (left && isSameProgram(left.program, program)) return { ...left, about };
+      if (closed && isSameProgram(closed.program, program)) return { ...closed, about };
       return { program, about, history: emptyHistory, ...(renamed && { renamed }) };
     } catch {
-      return left ?? this.readAside(id);
+      return closed ?? this.readAside(id);
     }
   }
 
@@ -255,8 +255,8 @@ export class Drafts {
     return this.tryStore(async (store) => {
       const before = this.list.value.find(({ id }) => id === about.id);
       // A file that was looked at is no change.
-      const known = before && (await this.readProgram(about.id));
-      const isChanged = !known || !isSameProgram(known, program);
+      const savedProgram = before && (await this.readProgram(about.id));
+      const isChanged = !savedProgram || !isSameProgram(savedProgram, program);
       const listed = summaryOf(program, about, before && !isChanged ? before.changedAt : changedAt);
       await store.write(listed, draft);
       this.lastSaved = { program, about, history: emptyHistory };
@@ -295,8 +295,8 @@ export class Drafts {
 
   /** What is kept there. Throws if that cannot be read. */
   private loadAside(): LoadedDraft | undefined {
-    const kept = this.deps.storage.getItem(setAsideKey);
-    return kept === null ? undefined : parseDraft(JSON.parse(kept));
+    const item = this.deps.storage.getItem(setAsideKey);
+    return item === null ? undefined : parseDraft(JSON.parse(item));
   }
 
   private rememberState(): void {

@@ -22,15 +22,15 @@ export function lineDiff(before: string, after: string): readonly DiffLine[] {
 
 /** By the longest common subsequence: the table has the length of that of each pair of ends. */
 function between(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
-  const removed = old.map((text): DiffLine => ({ kind: "removed", text }));
-  const added = now.map((text): DiffLine => ({ kind: "added", text }));
-  if (old.length > maxCompared || now.length > maxCompared) return [...removed, ...added];
+  const removals = old.map((text): DiffLine => ({ kind: "removed", text }));
+  const additions = now.map((text): DiffLine => ({ kind: "added", text }));
+  if (old.length > maxCompared || now.length > maxCompared) return [...removals, ...additions];
   const width = now.length + 1;
-  const longest = new Uint16Array((old.length + 1) * width);
-  const at = (row: number, column: number) => longest[row * width + column] ?? 0;
+  const lengths = new Uint16Array((old.length + 1) * width);
+  const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
   for (let row = old.length - 1; row >= 0; row--)
     for (let column = now.length - 1; column >= 0; column--)
-      longest[row * width + column] =
+      lengths[row * width + column] =
         old[row] === now[column]
           ? at(row + 1, column + 1) + 1
           : Math.max(at(row + 1, column), at(row, column + 1));

@@ -7,13 +7,13 @@ import { type Draft, draftOf, parseDraft } from "./draft.ts";
 export type Version = { readonly at: number; readonly program: Program };
 
 /** As it is kept. */
-export type KeptVersion = { readonly at: number; readonly draft: Draft };
+export type SavedVersion = { readonly at: number; readonly draft: Draft };
 
 /** Storage of the versions of drafts. Every operation may fail: the browser refuses, or its storage is full. */
 export type VersionStore = {
   /** As they were written; undefined if there are none. */
   read(draft: string): Promise<unknown>;
-  write(draft: string, versions: readonly KeptVersion[]): Promise<void>;
+  write(draft: string, versions: readonly SavedVersion[]): Promise<void>;
 };
 
 /** Of a draft. */
@@ -24,7 +24,7 @@ const maxLength = 4_000_000;
 /** What was run of the program on the page: each change once, the latest first. */
 export class Versions {
   readonly list = signal<readonly Version[]>([]);
-  private loaded: string | undefined;
+  private loadedDraft: string | undefined;
 
   constructor(
     private readonly playground: Pick<Playground, "activity" | "workspace">,
@@ -46,12 +46,12 @@ export class Versions {
   /** Reads those of the draft on the page. */
   async load(): Promise<void> {
     const { id } = this.playground.workspace.about.value;
-    const kept = await this.store()
+    const records = await this.store()
       .then((store) => store.read(id))
       .catch(() => undefined);
     if (this.playground.workspace.about.value.id !== id) return;
-    this.loaded = id;
-    this.list.value = readVersions(kept);
+    this.loadedDraft = id;
+    this.list.value = readVersions(records);
   }
 
   /** Puts a version in the place of the program, in one step that can be undone. */
@@ -62,30 +62,30 @@ export class Versions {
 
   private async keep(program: Program): Promise<void> {
     const { id } = this.playground.workspace.about.peek();
-    if (this.loaded !== id) await this.load();
+    if (this.loadedDraft !== id) await this.load();
     const [latest] = this.list.value;
     if (latest && isSameProgram(latest.program, program)) return;
     this.list.value = withinBounds([{ at: this.now(), program }, ...this.list.value]);
-    const kept = this.list.value.map(({ at, program: each }) => ({ at, draft: draftOf(each, { id }) }));
+    const records = this.list.value.map(({ at, program: each }) => ({ at, draft: draftOf(each, { id }) }));
     // They last while the page is open where the browser keeps nothing.
     await this.store()
-      .then((store) => store.write(id, kept))
+      .then((store) => store.write(id, records))
       .catch(() => {});
   }
 }
 
 function withinBounds(versions: readonly Version[]): readonly Version[] {
-  let left = maxLength;
+  let budget = maxLength;
   return versions.slice(0, maxVersions).filter(({ program: { files } }) => {
-    left -= files.reduce((sum, { text }) => sum + text.length, 0);
-    return left >= 0;
+    budget -= files.reduce((sum, { text }) => sum + text.length, 0);
+    return budget >= 0;
   });
 }
 
 /** What cannot be read is left out: another version of the page may have written it. */
-function readVersions(kept: unknown): readonly Version[] {
-  if (!Array.isArray(kept)) return [];
-  return kept.slice(0, maxVersions).flatMap((each: unknown) => {
+function readVersions(records: unknown): readonly Version[] {
+  if (!Array.isArray(records)) return [];
+  return records.slice(0, maxVersions).flatMap((each: unknown) => {
     const { at, draft } = Object(each) as { readonly at?: unknown; readonly draft?: unknown };
     if (typeof at !== "number" || !Number.isFinite(at)) return [];
     try {

@@ -36,9 +36,9 @@ export function functionAt(
 
 function callable(
   id: SyntaxNode | undefined,
-  made: SyntaxNode,
+  definition: SyntaxNode,
   { start, end }: SyntaxNode,
 ): readonly CallableFunction[] {
   const name = id && textOf(id, "name");
-  return name === undefined ? [] : [{ name, parameters: listOf(made, "params").length, start, end }];
+  return name === undefined ? [] : [{ name, parameters: listOf(definition, "params").length, start, end }];
 }

@@ -34,18 +34,18 @@ export function difference(before: Moment | undefined, now: Moment): Difference 
   const entries = new Set<string>();
   const objects = new Set<number>();
   for (const [id, object] of now.heap) {
-    const known = before.heap.get(id);
-    if (known === object) continue;
-    if (!known) {
+    const previous = before.heap.get(id);
+    if (previous === object) continue;
+    if (!previous) {
       objects.add(id);
       continue;
     }
     for (const [index, entry] of object.entries.entries()) {
-      const same = known.entries.find((each) => isSameEntry(each, entry, index, known.entries));
+      const same = previous.entries.find((each) => isSameEntry(each, entry, index, previous.entries));
       if (!same || !isSame(same.value, entry.value)) entries.add(entryKey(id, entry, index));
     }
     for (const [index, entry] of (object.closure ?? []).entries()) {
-      const same = known.closure?.find(({ key }) => key === entry.key);
+      const same = previous.closure?.find(({ key }) => key === entry.key);
       if (!same || !isSame(same.value, entry.value)) entries.add(entryKey(id, entry, index, true));
     }
   }
@@ -57,7 +57,7 @@ export function describeChange(
   before: Moment | undefined,
   now: Moment,
   sites: readonly Site[],
-  printed = "",
+  output = "",
 ): string {
   const next = `Line ${sites[now.site]?.line ?? 0} is next.`;
   if (!before) return next;
@@ -68,24 +68,24 @@ export function describeChange(
     ...variables(before, now),
     ...contents(before, now),
   ];
-  if (printed) parts.push(`printed ${printed}`);
+  if (output) parts.push(`printed ${output}`);
   const answer = answerOf(before, now, sites);
   // The condition may call functions, change variables and print. Its result is known after that.
   if (answer !== undefined) parts.push(answer);
-  const shown = parts.slice(0, maxParts);
-  if (parts.length > maxParts) shown.push(`and ${parts.length - maxParts} more changes`);
-  return `${line}: ${shown.length > 0 ? shown.join("; ") : "nothing changed"}. ${next}`;
+  const visible = parts.slice(0, maxParts);
+  if (parts.length > maxParts) visible.push(`and ${parts.length - maxParts} more changes`);
+  return `${line}: ${visible.length > 0 ? visible.join("; ") : "nothing changed"}. ${next}`;
 }
 
 const maxParts = 6;
 
 /** A clause that was tried, and is not the one that goes on. */
 function passedOver(before: Moment, now: Moment, sites: readonly Site[]): readonly string[] {
-  const [tried, next] = [sites[before.site], sites[now.site]];
+  const [current, next] = [sites[before.site], sites[now.site]];
   const isSameCall = before.frames.at(-1)?.call === now.frames.at(-1)?.call;
-  if (tried?.kind !== "clause" || !tried.clause || !next?.clause || !isSameCall) return [];
-  const isLater = next.clause.group === tried.clause.group && next.clause.index > tried.clause.index;
-  return isLater ? [`\`${tried.clause.text}\` does not fit`] : [];
+  if (current?.kind !== "clause" || !current.clause || !next?.clause || !isSameCall) return [];
+  const isLater = next.clause.group === current.clause.group && next.clause.index > current.clause.index;
+  return isLater ? [`\`${current.clause.text}\` does not fit`] : [];
 }
 
 /** Whether what was asked at the moment before is true, if the place that is next tells. */
@@ -106,13 +106,14 @@ function moves(before: Moment, now: Moment): readonly string[] {
   if (!last || !inner || last.call === inner.call) return [];
   const was = new Set([...before.frames, ...before.waiting].map(({ call }) => call));
   const is = new Set([...now.frames, ...now.waiting].map(({ call }) => call));
-  const found: string[] = [];
-  if (!is.has(last.call) && last.kind === "call") found.push(`${named(last)} ended`);
-  else if (now.waiting.some(({ call }) => call === last.call)) found.push(`${named(last)} waits`);
+  const texts: string[] = [];
+  if (!is.has(last.call) && last.kind === "call") texts.push(`${functionText(last)} ended`);
+  else if (now.waiting.some(({ call }) => call === last.call)) texts.push(`${functionText(last)} waits`);
   if (inner.kind === "call" && !was.has(inner.call)) {
-    found.push(`${named(inner)} was called${argumentsText(inner, now)}`);
-  } else if (before.waiting.some(({ call }) => call === inner.call)) found.push(`${named(inner)} goes on`);
-  return found;
+    texts.push(`${functionText(inner)} was called${argumentsText(inner, now)}`);
+  } else if (before.waiting.some(({ call }) => call === inner.call))
+    texts.push(`${functionText(inner)} goes on`);
+  return texts;
 }
 
 /** A parameter has its argument. A pattern is not its value: whether it fits is seen at the next moment. */
@@ -124,15 +125,17 @@ function argumentsText({ bindings }: Frame, now: Moment): string {
   return patterns.length > 0 ? ` with ${patterns.map(({ value }) => shortValue(value, now)).join(", ")}` : "";
 }
 
-function named({ name }: Frame): string {
+function functionText({ name }: Frame): string {
   return name ? `\`${name}\`` : "a function without a name";
 }
 
 function variables(before: Moment, now: Moment): readonly string[] {
-  const known = new Set([...before.frames, ...before.waiting].map(({ call, file }) => `${call} ${file}`));
+  const callsBefore = new Set(
+    [...before.frames, ...before.waiting].map(({ call, file }) => `${call} ${file}`),
+  );
   return [...changedVariables(before, now)].flatMap(({ frame, binding, was, isClosure }) => {
     // Those of a call that has just begun are told with it.
-    if (!known.has(`${frame.call} ${frame.file}`)) return [];
+    if (!callsBefore.has(`${frame.call} ${frame.file}`)) return [];
     if (was !== undefined && isSame(was, binding.value)) return [];
     if (binding.kind === "pattern") return [];
     // That a block has begun is no change of what it declares.
@@ -162,15 +165,15 @@ function contents(before: Moment, now: Moment): readonly string[] {
       if (value.kind === "object" && !names.has(value.id)) names.set(value.id, name);
     if (self?.kind === "object" && !names.has(self.id)) names.set(self.id, "this");
   }
-  const found: string[] = [];
+  const texts: string[] = [];
   for (const [id, object] of now.heap) {
-    const known = before.heap.get(id);
-    if (!known || known === object) continue;
+    const previous = before.heap.get(id);
+    if (!previous || previous === object) continue;
     const name = names.get(id) ?? `${object.name || object.kind} ${id}`;
     for (const [index, entry] of object.entries.entries()) {
-      const same = known.entries.find((each) => isSameEntry(each, entry, index, known.entries));
+      const same = previous.entries.find((each) => isSameEntry(each, entry, index, previous.entries));
       if (same && isSame(same.value, entry.value)) continue;
-      found.push(
+      texts.push(
         changeText(
           { name: name + entryText(entry, now, index), before: same?.value, after: entry.value },
           before,
@@ -178,10 +181,11 @@ function contents(before: Moment, now: Moment): readonly string[] {
         ),
       );
     }
-    const left = known.entries.length - object.entries.length;
-    if (left > 0) found.push(`\`${name}\` has ${left === 1 ? "one entry" : `${left} entries`} less`);
+    const removedCount = previous.entries.length - object.entries.length;
+    if (removedCount > 0)
+      texts.push(`\`${name}\` has ${removedCount === 1 ? "one entry" : `${removedCount} entries`} less`);
   }
-  return found;
+  return texts;
 }
 
 function entryText({ key, mapKey }: Entry, moment: Moment, index: number): string {
@@ -190,9 +194,9 @@ function entryText({ key, mapKey }: Entry, moment: Moment, index: number): strin
   return /^\d+$/.test(key) ? `[${key}]` : `.${key}`;
 }
 
-function isSameEntry(known: Entry, entry: Entry, index: number, all: readonly Entry[]): boolean {
-  if (entry.mapKey) return known.mapKey !== undefined && isSame(known.mapKey, entry.mapKey);
-  return entry.key === undefined ? all[index] === known : known.key === entry.key;
+function isSameEntry(candidate: Entry, entry: Entry, index: number, all: readonly Entry[]): boolean {
+  if (entry.mapKey) return candidate.mapKey !== undefined && isSame(candidate.mapKey, entry.mapKey);
+  return entry.key === undefined ? all[index] === candidate : candidate.key === entry.key;
 }
 
 type ChangedVariable = {
@@ -204,11 +208,11 @@ type ChangedVariable = {
 
 /** The variables of frames that are not the same object as before, with what they were. */
 function* changedVariables(before: Moment, now: Moment): Generator<ChangedVariable, undefined> {
-  const known = new Map(
+  const framesBefore = new Map(
     [...before.frames, ...before.waiting].map((each) => [`${each.call} ${each.file}`, each]),
   );
   for (const frame of [...now.frames, ...now.waiting]) {
-    const was = known.get(`${frame.call} ${frame.file}`);
+    const was = framesBefore.get(`${frame.call} ${frame.file}`);
     if (was === frame) continue;
     for (const binding of frame.bindings)
       yield { frame, binding, isClosure: false, was: valueBefore(was?.bindings, binding) };

@@ -6,9 +6,9 @@ import { plural } from "../../ui/format-number.ts";
 
 /** So many moments before the end are looked at. */
 export const lastMoments = 200;
-const mostNames = 3;
-const mostValues = 4;
-const mostCharacters = 60;
+const maxNames = 3;
+const maxValues = 4;
+const maxCharacters = 60;
 
 /**
  * What was so at the end of a run that ended badly, in a language whose values never change: what the variables were that
@@ -33,12 +33,10 @@ export function lastValues(
   const lines = text.slice(site.line - 1, site.endLine).join("\n");
   const isNamed = (name: string) => lines.split(/[^\p{ID_Continue}?!]+/u).includes(name);
   const here = moments.filter((each) => each.site === last.site && depthOf(each) >= depthOf(last) - 1);
-  const isRepeated = outcome.kind === "exhausted" && here.length > mostValues;
-  const names = [...valuesAt(last).keys()].filter(isNamed).slice(0, mostNames);
-  const told = names.flatMap((name): readonly EvidenceText[] => {
-    const values = here
-      .slice(isRepeated ? -mostValues : -1)
-      .flatMap((each) => valuesAt(each).get(name) ?? []);
+  const isRepeated = outcome.kind === "exhausted" && here.length > maxValues;
+  const names = [...valuesAt(last).keys()].filter(isNamed).slice(0, maxNames);
+  const texts = names.flatMap((name): readonly EvidenceText[] => {
+    const values = here.slice(isRepeated ? -maxValues : -1).flatMap((each) => valuesAt(each).get(name) ?? []);
     const [first] = values;
     if (first === undefined || name.includes("`")) return [];
     if (!isRepeated) return [{ sentence: `\`${name}\` was ${first}.`, at: place }];
@@ -50,13 +48,13 @@ export function lastValues(
   const before = (trace.counts[last.site] ?? 0) - 1;
   if (before > 0)
     return [
-      ...told,
+      ...texts,
       {
         sentence: `Line ${site.line} had run ${before === 1 ? "once" : plural(before, "time")} before.`,
         at: place,
       },
     ];
-  return told;
+  return texts;
 }
 
 function depthOf({ frames, omittedFrames = 0 }: Moment): number {
@@ -66,14 +64,14 @@ function depthOf({ frames, omittedFrames = 0 }: Moment): number {
 /** The variables of the innermost call that have values, as the language writes these. */
 function valuesAt({ frames }: Moment): ReadonlyMap<string, string> {
   const { bindings = [], closure = [] } = frames.at(-1) ?? {};
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const { name, kind, value } of [...closure, ...bindings])
     if (kind !== "pattern" && "text" in value)
-      found.set(
+      values.set(
         name,
-        value.text.length > mostCharacters
-          ? `${[...value.text.slice(0, mostCharacters)].slice(0, -1).join("")}…`
+        value.text.length > maxCharacters
+          ? `${[...value.text.slice(0, maxCharacters)].slice(0, -1).join("")}…`
           : value.text,
       );
-  return found;
+  return values;
 }

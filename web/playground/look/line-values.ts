@@ -23,13 +23,13 @@ export function lineValues(
   { path, text }: SourceFile,
 ): ReadonlyMap<number, string> {
   const moment = recording.at(number);
-  const found = new Map<number, string>();
-  if (!moment) return found;
+  const texts = new Map<number, string>();
+  if (!moment) return texts;
   const names = namesIn(path, text);
   const add = (line: number, frame: Frame) => {
-    if (found.has(line)) return;
+    if (texts.has(line)) return;
     const values = valuesOf(frame, names[line - 1] ?? [], moment);
-    if (values !== "") found.set(line, values);
+    if (values !== "") texts.set(line, values);
   };
   const { sites } = recording.trace;
   const lineOf = ({ site }: Frame) => {
@@ -48,7 +48,7 @@ export function lineValues(
     const line = lineOf(frame);
     if (line !== undefined) add(line, inner);
   }
-  return found;
+  return texts;
 }
 
 let last:
@@ -104,9 +104,7 @@ function isTelling(value: Value, heap: Moment["heap"]): boolean {
   return kind !== undefined && kind !== "function" && kind !== "class" && kind !== "other";
 }
 
-function cut(text: string, most: number): string {
-  const characters = [...text.slice(0, 2 * most)];
-  return characters.length <= most && text.length <= 2 * most
-    ? text
-    : `${characters.slice(0, most).join("")}…`;
+function cut(text: string, max: number): string {
+  const characters = [...text.slice(0, 2 * max)];
+  return characters.length <= max && text.length <= 2 * max ? text : `${characters.slice(0, max).join("")}…`;
 }

@@ -10,9 +10,9 @@ const pattern = new RegExp(`&look=(?:moment-${number}|line-${number}(?:-time-${n
 
 /** The moment that a fragment leads to, if it names one. */
 export function targetOf(fragment: string): LookTarget | undefined {
-  const found = pattern.exec(fragment);
-  if (!found) return undefined;
-  const [, moment, line, time = "1"] = found;
+  const match = pattern.exec(fragment);
+  if (!match) return undefined;
+  const [, moment, line, time = "1"] = match;
   if (moment !== undefined) return { kind: "moment", number: Number(moment) };
   if (Number(line) === 0 || Number(time) === 0) return undefined;
   return { kind: "line", line: Number(line), time: Number(time) };

@@ -38,7 +38,7 @@ export class LookReplay {
   readonly progress = signal<number | undefined>(undefined);
 
   private readonly runs = new RunController();
-  private kept: Promise<Replayer> | undefined;
+  private replayer: Promise<Replayer> | undefined;
   private completed: { readonly run: RepeatableRun; readonly request: RunRequest } | undefined;
 
   /**
@@ -92,19 +92,19 @@ export class LookReplay {
 
   close(): void {
     this.cancel();
-    void this.kept?.then(
+    void this.replayer?.then(
       (replayer) => replayer.dispose(),
       () => {},
     );
   }
 
   private async load(): Promise<Replayer> {
-    const loading = this.kept ?? this.dependencies.load();
-    if (this.keepsReplayer) this.kept = loading;
+    const loading = this.replayer ?? this.dependencies.load();
+    if (this.keepsReplayer) this.replayer = loading;
     try {
       return await loading;
     } catch {
-      this.kept = undefined;
+      this.replayer = undefined;
       throw new Error(
         "The code that repeats a run could not be loaded. Check the connection, and run it again.",
       );

@@ -41,7 +41,7 @@ export class Look {
   readonly problem = signal<string | undefined>(undefined);
   /** Why the last request failed. */
   readonly remark = signal("");
-  readonly chosen = signal<ChosenVariable | undefined>(undefined);
+  readonly selection = signal<ChosenVariable | undefined>(undefined);
   /** Lines at which the reader wants to stop. They stay from run to run. */
   readonly stops = signal<readonly Stop[]>([]);
   readonly run = signal<EndedRun | undefined>(undefined);
@@ -53,30 +53,30 @@ export class Look {
     const moment = this.moment.value;
     return moment ? difference(this.momentBefore.value, moment) : noDifference;
   });
-  readonly printed = computed((): Printed => {
+  readonly output = computed((): Printed => {
     const run = this.run.value;
     const bytes = run && "usage" in run.outcome ? run.outcome.usage.printedBytes : 0;
     return run ? printedOf(run.log, bytes) : { messages: [], isCut: false };
   });
   /** How many messages were printed before the moment, and how many of them since the one before it. */
   readonly printedNow = computed(() => {
-    const count = countPrinted(this.printed.value, this.moment.value?.printedBytes ?? 0);
+    const count = countPrinted(this.output.value, this.moment.value?.printedBytes ?? 0);
     const last = this.momentBefore.value;
-    return { count, since: last ? count - countPrinted(this.printed.value, last.printedBytes) : 0 };
+    return { count, since: last ? count - countPrinted(this.output.value, last.printedBytes) : 0 };
   });
   readonly sentence = computed(() => {
     const recording = this.recording.value;
     const moment = this.moment.value;
     if (!recording || !moment) return "";
     const { count, since } = this.printedNow.value;
-    const texts = this.printed.value.messages.slice(count - since, count).map(({ text }) => `“${text}”`);
-    const printed = texts.length > 2 ? `${texts.length} messages` : texts.join(", ");
-    return describeChange(this.momentBefore.value, moment, recording.trace.sites, printed);
+    const texts = this.output.value.messages.slice(count - since, count).map(({ text }) => `“${text}”`);
+    const newOutput = texts.length > 2 ? `${texts.length} messages` : texts.join(", ");
+    return describeChange(this.momentBefore.value, moment, recording.trace.sites, newOutput);
   });
   /** The moments at which the chosen variable is not what it was before. */
   readonly changes = computed(() => {
-    const chosen = this.chosen.value;
-    return (chosen && this.recording.value?.changesOf(chosen)) ?? [];
+    const variable = this.selection.value;
+    return (variable && this.recording.value?.changesOf(variable)) ?? [];
   });
 
   readonly isAtStop = computed(() => {
@@ -110,7 +110,7 @@ export class Look {
       this.run.value = run;
       this.recording.value = undefined;
       this.problem.value = undefined;
-      this.chosen.value = undefined;
+      this.selection.value = undefined;
     });
     if (!isSameRun && !(await this.show({ kind: "window", from: 0, count: lookLimits.moments }))) return;
     await this.goToTarget(target);
@@ -123,7 +123,7 @@ export class Look {
       this.run.value = undefined;
       this.recording.value = undefined;
       this.problem.value = undefined;
-      this.chosen.value = undefined;
+      this.selection.value = undefined;
       this.remark.value = "";
     });
   }
@@ -135,16 +135,16 @@ export class Look {
 
   /** Shows that moment, or the nearest there is; makes the run again if it is not described yet. */
   async goTo(number: number): Promise<boolean> {
-    const wanted = Math.max(0, Math.min(Math.trunc(number), this.moments - 1));
+    const target = Math.max(0, Math.min(Math.trunc(number), this.moments - 1));
     this.remark.value = "";
-    if (this.recording.value?.has(wanted)) {
+    if (this.recording.value?.has(target)) {
       // A replay that was to show another moment is not waited for any more.
       this.replay.cancel();
-      this.number.value = wanted;
+      this.number.value = target;
       return true;
     }
-    const from = Math.max(0, Math.min(wanted - before, this.moments - lookLimits.moments));
-    return this.show({ kind: "window", from, count: lookLimits.moments }, wanted);
+    const from = Math.max(0, Math.min(target - before, this.moments - lookLimits.moments));
+    return this.show({ kind: "window", from, count: lookLimits.moments }, target);
   }
 
   next(): Promise<boolean> {
@@ -216,17 +216,17 @@ export class Look {
 
   /** To the last moment before this one at which the chosen variable is not what it was. */
   async lastChange(): Promise<boolean> {
-    const chosen = this.chosen.value;
-    if (!chosen) return false;
+    const variable = this.selection.value;
+    if (!variable) return false;
     const { number } = this;
-    const found = this.changes.value.findLast((each) => each < number.value);
-    if (found !== undefined) return this.goTo(found);
-    const remark = `\`${chosen.name}\` does not change before this moment.`;
+    const match = this.changes.value.findLast((each) => each < number.value);
+    if (match !== undefined) return this.goTo(match);
+    const remark = `\`${variable.name}\` does not change before this moment.`;
     if ((this.recording.value?.from ?? 0) === 0) {
       this.remark.value = remark;
       return false;
     }
-    const result = await this.ask({ kind: "change", name: chosen.name, before: number.value - 1 });
+    const result = await this.ask({ kind: "change", name: variable.name, before: number.value - 1 });
     if (result?.kind !== "same") return false;
     if (result.number !== undefined) return this.goTo(result.number);
     this.remark.value = remark;
@@ -234,10 +234,10 @@ export class Look {
   }
 
   private async step(by: 1 | -1): Promise<boolean> {
-    const wanted = this.number.value + by;
-    if (wanted < 0) this.remark.value = "This is the first moment.";
-    else if (wanted >= this.moments) this.remark.value = "This is the last moment.";
-    else return this.goTo(wanted);
+    const target = this.number.value + by;
+    if (target < 0) this.remark.value = "This is the first moment.";
+    else if (target >= this.moments) this.remark.value = "This is the last moment.";
+    else return this.goTo(target);
     return false;
   }
 
@@ -247,18 +247,18 @@ export class Look {
     isSo: (recording: Recording, number: number) => boolean,
     remark: string,
   ): Promise<boolean> {
-    const begun = this.number.value;
-    let from = begun;
+    const start = this.number.value;
+    let from = start;
     for (let window = 0; window < maxWindows; window++) {
       const recording = this.recording.value;
       if (!recording) return false;
-      const found = recording.find(from, by, (each) => isSo(recording, each));
-      if (found !== undefined) return this.goTo(found);
+      const match = recording.find(from, by, (each) => isSo(recording, each));
+      if (match !== undefined) return this.goTo(match);
       const edge = by > 0 ? recording.to : recording.from;
       if (by > 0 ? edge >= this.moments - 1 : edge <= 0) {
         this.remark.value = remark;
-        if (this.recording.value?.has(begun)) return false;
-        return this.goTo(begun).then(() => {
+        if (this.recording.value?.has(start)) return false;
+        return this.goTo(start).then(() => {
           this.remark.value = remark;
           return false;
         });
@@ -328,7 +328,7 @@ export class Look {
       this.recording.value = recording;
       this.number.value = Math.max(recording.from, Math.min(number ?? recording.from, recording.to));
       // Calls have other numbers in another recording.
-      this.chosen.value = undefined;
+      this.selection.value = undefined;
       if (isCut && number !== undefined && !recording.has(number))
         this.remark.value = `Moment ${grouped(number)} is not described: there is no room left.`;
     });

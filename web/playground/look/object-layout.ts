@@ -29,7 +29,7 @@ export function isBoxed({ kind, entries, closure = [] }: HeapObject): boolean {
  * outermost call that leads to it: the nodes of a list that is taken apart stay in a row.
  */
 export class ObjectLayout {
-  private readonly known = new Map<number, Place>();
+  private readonly places = new Map<number, Place>();
 
   constructor(recording: Recording) {
     const heap = new Map<number, HeapObject>();
@@ -43,20 +43,20 @@ export class ObjectLayout {
       for (const object of change.heap) heap.set(object.id, object);
       frames = [...frames.slice(0, change.kept), ...change.frames];
       waiting = change.waiting ?? (change.isWhole ? [] : waiting);
-      const hasNew = change.heap.some(({ id }) => !this.known.has(id));
+      const hasNew = change.heap.some(({ id }) => !this.places.has(id));
       const mayBeBetter = searches < maxSearches && (change.heap.length > 0 || change.frames.length > 1);
       if (!hasNew && !mayBeBetter) continue;
       searches++;
       for (const [id, place] of places({ frames, waiting, heap })) {
-        const before = this.known.get(id);
-        if (!before || place.stage < before.stage) this.known.set(id, place);
+        const before = this.places.get(id);
+        if (!before || place.stage < before.stage) this.places.set(id, place);
       }
     }
   }
 
   /** 0 for what a variable refers to directly. */
   columnOf(id: number): number {
-    return Math.min(this.known.get(id)?.distance ?? 0, maxColumn);
+    return Math.min(this.places.get(id)?.distance ?? 0, maxColumn);
   }
 }
 
@@ -78,11 +78,11 @@ export function places({
   waiting,
   heap,
 }: Pick<Moment, "frames" | "waiting" | "heap">): ReadonlyMap<number, Place> {
-  const found = new Map<number, Place>();
+  const result = new Map<number, Place>();
   const todo: number[] = [];
   const add = (value: Value | undefined, distance: number, stage: number) => {
-    if (value?.kind !== "object" || found.has(value.id) || !heap.has(value.id)) return;
-    found.set(value.id, { distance, stage });
+    if (value?.kind !== "object" || result.has(value.id) || !heap.has(value.id)) return;
+    result.set(value.id, { distance, stage });
     todo.push(value.id);
   };
   let next = 0;
@@ -91,7 +91,7 @@ export function places({
       const id = todo[next] as number;
       const object = heap.get(id);
       // What is written where it is referred to takes no column.
-      const distance = (found.get(id)?.distance ?? 0) + (object && isBoxed(object) ? 1 : 0);
+      const distance = (result.get(id)?.distance ?? 0) + (object && isBoxed(object) ? 1 : 0);
       for (const { value, mapKey } of [...(object?.entries ?? []), ...(object?.closure ?? [])]) {
         add(mapKey, distance, stage);
         add(value, distance, stage);
@@ -105,5 +105,5 @@ export function places({
   }
   for (const { self } of all) add(self, 0, all.length);
   follow(all.length);
-  return found;
+  return result;
 }

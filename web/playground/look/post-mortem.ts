@@ -5,14 +5,14 @@ import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.
 import { isExplained, isLookable } from "./lookable.ts";
 
 /** Facts that explain why a run ended badly. `moment` is the number of the moment that shows it. */
-export type ShownEvidence = { readonly texts: readonly EvidenceText[]; readonly moment?: number };
+export type EvidenceSummary = { readonly texts: readonly EvidenceText[]; readonly moment?: number };
 
 /** After these there is something to be explained. */
 const badEndings: ReadonlySet<Outcome["kind"]> = new Set(["exhausted", "threw", "unsettled"]);
 
 /** Makes a run that ended badly again, and tells what was so in it. */
 export class PostMortem {
-  readonly evidence = signal<ShownEvidence | undefined>(undefined);
+  readonly evidence = signal<EvidenceSummary | undefined>(undefined);
   private readonly replay: LookReplay;
 
   constructor(dependencies: LookDependencies) {
@@ -40,7 +40,7 @@ export class PostMortem {
     this.clear();
     const { request, outcome } = run;
     if (!badEndings.has(outcome.kind) || !isLookable(request, outcome)) return;
-    if (!isExplained(request, outcome)) return this.tellLastValues(run);
+    if (!isExplained(request, outcome)) return this.addLastValues(run);
     const limit = outcome.kind === "exhausted" ? outcome.limit : undefined;
     const result = await this.replay.ask(run, { kind: "evidence", ...(limit && { limit }) });
     if (result?.kind !== "same" || !result.evidence) return;
@@ -50,7 +50,7 @@ export class PostMortem {
   }
 
   /** Of a language whose tree is not known here. */
-  private async tellLastValues(run: Omit<EndedRun, "log">): Promise<void> {
+  private async addLastValues(run: Omit<EndedRun, "log">): Promise<void> {
     const { lastMoments, lastValues } = await import("./last-values.ts");
     const result = await this.replay.ask(run, { kind: "last", count: lastMoments });
     if (result?.kind !== "same") return;

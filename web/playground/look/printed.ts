@@ -96,21 +96,21 @@ export function logAfter(log: LogState, total: number, bytes: number): LogState 
 }
 
 function blocksAfter(blocks: LogState["head"], bytes: number): LogState["head"] {
-  const kept: LogBlock[] = [];
-  let left = bytes;
+  const remaining: LogBlock[] = [];
+  let bytesLeft = bytes;
   for (const block of blocks) {
     const rows: LogRow[] = [];
     for (const row of block.rows) {
-      const cut = rowAfter(row, left);
+      const cut = rowAfter(row, bytesLeft);
       if (cut) rows.push(cut);
-      left -= row.count * sizesOf(textsOfRow(row));
+      bytesLeft -= row.count * sizesOf(textsOfRow(row));
       if (cut !== row) break;
     }
     const isWhole = rows.length === block.rows.length && rows.at(-1) === block.rows.at(-1);
-    if (rows.length > 0) kept.push(isWhole ? block : { ...block, rows });
+    if (rows.length > 0) remaining.push(isWhole ? block : { ...block, rows });
     if (!isWhole) break;
   }
-  return kept;
+  return remaining;
 }
 
 /** The row with those of its messages that are within so many bytes; undefined: none is. */
@@ -121,10 +121,10 @@ function rowAfter(row: LogRow, bytes: number): LogRow | undefined {
     const count = Math.floor(bytes / sizesOf(texts));
     return count > 0 ? { ...row, count } : undefined;
   }
-  let [left, messages] = [bytes, 0];
+  let [bytesLeft, messages] = [bytes, 0];
   for (const text of texts) {
-    left -= sizeOf(text);
-    if (left < 0) break;
+    bytesLeft -= sizeOf(text);
+    if (bytesLeft < 0) break;
     messages++;
   }
   return messages > 0 ? { ...row, messages, text: texts.slice(0, messages).join("\n") } : undefined;

@@ -9,13 +9,13 @@ const maxValue = 24;
 
 /** What the lines of a file took, for an editor that has it open; by their numbers. */
 export function profileHeats(profiles: readonly LineProfile[], file: string): ReadonlyMap<number, LineHeat> {
-  const most = Math.max(0, ...profiles.map(({ times }) => times));
+  const maxTimes = Math.max(0, ...profiles.map(({ times }) => times));
   return new Map(
     profiles
       .filter((each) => each.file === file)
       .map(({ line, times, unreached, values }) => {
         const isPartial = times > 0 && unreached > 0;
-        const heat = heatOf(times, most);
+        const heat = heatOf(times, maxTimes);
         const label = `${ranText(times)}${isPartial ? "; a branch in it was never taken" : ""}`;
         return [line, { heat, isPartial, label, note: noteOf(times, isPartial, values) }];
       }),
@@ -29,10 +29,10 @@ export function ranText(times: number): string {
 }
 
 /** By its share of the most: what runs in each round is to be told from what runs in some of them, and from what ran once. */
-function heatOf(times: number, most: number): LineHeat["heat"] {
+function heatOf(times: number, maxTimes: number): LineHeat["heat"] {
   if (times === 0) return 0;
   if (times === 1) return 1;
-  return times > most / 2 ? 4 : times > most / 16 ? 3 : 2;
+  return times > maxTimes / 2 ? 4 : times > maxTimes / 16 ? 3 : 2;
 }
 
 function noteOf(times: number, isPartial: boolean, values: LineValues | undefined): string {

@@ -4,9 +4,9 @@ import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { ranText } from "./profile-heats.ts";
 
 /** So many sentences of a kind are told. */
-const mostSeries = 3;
-const mostNever = 2;
-const mostCode = 60;
+const maxSeries = 3;
+const maxUnreached = 2;
+const maxCodeLength = 60;
 
 /**
  * What was so in a run that completed, in sentences: the values of variables that changed, where it ran most, and lines that
@@ -18,12 +18,12 @@ export function profileTexts(
 ): readonly EvidenceText[] {
   const codeOf = ({ file, line }: LineProfile) => {
     const text = (files.find(({ path }) => path === file)?.text.split("\n")[line - 1] ?? "").trim();
-    return text.length > mostCode || text.includes("`") ? "" : ` \`${text}\``;
+    return text.length > maxCodeLength || text.includes("`") ? "" : ` \`${text}\``;
   };
   const place = ({ file, line }: LineProfile) => ({ file, line, column: 1 });
   const series = lines
     .filter(({ values }) => values !== undefined && isChanging(values))
-    .slice(0, mostSeries)
+    .slice(0, maxSeries)
     .flatMap((each) =>
       evidenceTexts([{ kind: "went", series: seriesOf(each.values as LineValues) }]).map(({ sentence }) => ({
         sentence: `Line ${each.line}: ${sentence}`,
@@ -32,11 +32,13 @@ export function profileTexts(
     );
   const never = lines
     .filter(({ times }) => times === 0)
-    .slice(0, mostNever)
+    .slice(0, maxUnreached)
     .map((each) => ({ sentence: `Line ${each.line} ${ranText(0)}:${codeOf(each)}`, at: place(each) }))
     .map(({ sentence, at }) => ({ sentence: sentence.replace(/:$/, "."), at }));
-  const [most] = lines.filter(({ times }) => times > 1).toSorted((a, b) => b.times - a.times);
-  const hottest = most ? [{ sentence: `Line ${most.line} ${ranText(most.times)}.`, at: place(most) }] : [];
+  const [hottestLine] = lines.filter(({ times }) => times > 1).toSorted((a, b) => b.times - a.times);
+  const hottest = hottestLine
+    ? [{ sentence: `Line ${hottestLine.line} ${ranText(hottestLine.times)}.`, at: place(hottestLine) }]
+    : [];
   return [...series, ...hottest, ...never];
 }
 

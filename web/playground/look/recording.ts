@@ -36,8 +36,8 @@ export class Recording {
   at(number: number): Moment | undefined {
     if (!this.has(number)) return undefined;
     const { whole } = this;
-    const known = whole.moments[number - whole.first];
-    if (known && number >= whole.first) return known;
+    const cached = whole.moments[number - whole.first];
+    if (cached && number >= whole.first) return cached;
     let first = number;
     while (first > this.from && !this.change(first).isWhole) first--;
     const moments: Moment[] = [];
@@ -68,7 +68,7 @@ export class Recording {
   }
 
   /** UTF-8 bytes printed before that moment. */
-  printed(number: number): number {
+  printedBytes(number: number): number {
     return this.change(number).printedBytes;
   }
 
@@ -89,7 +89,7 @@ export class Recording {
    * that it is has. Rising.
    */
   changesOf({ call, name, nth }: ChosenVariable): readonly number[] {
-    const found: number[] = [];
+    const moments: number[] = [];
     let last: string | undefined;
     let value: Value | undefined;
     const contents = new Map<number, string>();
@@ -98,14 +98,14 @@ export class Recording {
       const frame = [...change.frames, ...(change.waiting ?? [])].find((each) => each.call === call);
       if (frame) {
         const all = [...frame.bindings, ...frame.closure];
-        const found = all.find((each) => each.name === name && each.nth === nth);
-        value = found?.value;
+        const binding = all.find((each) => each.name === name && each.nth === nth);
+        value = binding?.value;
       }
       if (!value) continue;
       const text = `${JSON.stringify(value)} ${value.kind === "object" ? contents.get(value.id) : ""}`;
-      if (last !== undefined && text !== last) found.push(change.number);
+      if (last !== undefined && text !== last) moments.push(change.number);
       last = text;
     }
-    return found;
+    return moments;
   }
 }

@@ -56,8 +56,8 @@ function javascriptGroups({ globals: allowlist }: Capabilities): Permitted["grou
   const { globals, denied, shims } = resolveAllowlist(allowlist);
   return Object.entries(groups).flatMap(([group, names]) => {
     const has = (path: string) => shims.has(path) || (globals.has(globalOf(path)) && !denied.has(path));
-    const kept = names.filter(has);
-    return kept.length === 0 ? [] : [{ title: groupTitles[group as Group], names: kept }];
+    const permitted = names.filter(has);
+    return permitted.length === 0 ? [] : [{ title: groupTitles[group as Group], names: permitted }];
   });
 }
 

@@ -20,27 +20,27 @@ export type Comparison = {
  */
 export async function compareReceipt(
   receipt: Receipt,
-  seen: RunSummary,
+  summary: RunSummary,
   engine: string,
 ): Promise<Comparison> {
   const isSameEngine = receipt.engine === engine;
-  const isSameText = receipt.digest === (await digestOf(seen));
+  const isSameText = receipt.digest === (await digestOf(summary));
   const difference =
-    lineDifference(receipt, seen) ??
-    endDifference(receipt, seen, isSameText) ??
-    stepDifference(receipt, seen);
+    lineDifference(receipt, summary) ??
+    endDifference(receipt, summary, isSameText) ??
+    stepDifference(receipt, summary);
   if (difference) {
     const why = isSameEngine
       ? []
       : ["Its author ran it in another version of Sandglass. That may be the reason."];
     return { isSame: false, ...difference, sentences: [...difference.sentences, ...why] };
   }
-  const printed = receipt.lines === 0 ? "nothing printed" : plural(receipt.lines, "line");
+  const outputText = receipt.lines === 0 ? "nothing printed" : plural(receipt.lines, "line");
   const other = isSameEngine ? "" : " It was another version of Sandglass, which made no difference.";
   return {
     isSame: true,
     sentences: [
-      `The same as its author saw: ${printed}, the same end, ${plural(receipt.steps, "step")}.${other}`,
+      `The same as its author saw: ${outputText}, the same end, ${plural(receipt.steps, "step")}.${other}`,
     ],
   };
 }
@@ -53,11 +53,11 @@ function plural(count: number, noun: string): string {
 type Difference = Omit<Comparison, "isSame">;
 
 /** The first printed line that is another one. */
-function lineDifference({ shown, sums, lines }: Receipt, seen: RunSummary): Difference | undefined {
-  const known = shown.length + sums.length / 4;
-  const most = Math.min(known, seen.lines.length);
-  for (let index = 0; index < most; index++) {
-    const here = seen.lines[index] as string;
+function lineDifference({ shown, sums, lines }: Receipt, summary: RunSummary): Difference | undefined {
+  const receiptLines = shown.length + sums.length / 4;
+  const commonLength = Math.min(receiptLines, summary.lines.length);
+  for (let index = 0; index < commonLength; index++) {
+    const here = summary.lines[index] as string;
     const author = shown[index];
     if (author === undefined) {
       const at = (index - shown.length) * 4;
@@ -69,11 +69,11 @@ function lineDifference({ shown, sums, lines }: Receipt, seen: RunSummary): Diff
     const sentence = `Not the same as its author saw: line ${groupDigits(index + 1)} of its output is different.`;
     return { sentences: [sentence], author, here };
   }
-  if (seen.lines.length === lines) return undefined;
-  const counts = `it printed ${plural(seen.lines.length, "line")}, and its author saw ${groupDigits(lines)}.`;
-  const same = Math.min(known, seen.lines.length, lines);
+  if (summary.lines.length === lines) return undefined;
+  const counts = `it printed ${plural(summary.lines.length, "line")}, and its author saw ${groupDigits(lines)}.`;
+  const same = Math.min(receiptLines, summary.lines.length, lines);
   const before = same > 0 ? ` The first ${groupDigits(same)} are the same.` : "";
-  const next = { author: shown[same], here: seen.lines[same] };
+  const next = { author: shown[same], here: summary.lines[same] };
   return {
     sentences: [`Not the same as its author saw: ${counts}${before}`],
     ...(next.author !== undefined && { author: next.author }),
@@ -81,27 +81,27 @@ function lineDifference({ shown, sums, lines }: Receipt, seen: RunSummary): Diff
   };
 }
 
-function endDifference(receipt: Receipt, seen: RunSummary, isSameText: boolean): Difference | undefined {
-  const says = beginningOf(seen.says);
-  const isSameEnd = receipt.outcome === seen.outcome && receipt.at === seen.at && receipt.says === says;
+function endDifference(receipt: Receipt, summary: RunSummary, isSameText: boolean): Difference | undefined {
+  const says = beginningOf(summary.says);
+  const isSameEnd = receipt.outcome === summary.outcome && receipt.at === summary.at && receipt.says === says;
   if (!isSameEnd)
     return {
       sentences: ["Not the same as its author saw: it ended differently."],
       author: describeEnd(receipt),
-      here: describeEnd({ ...seen, says }),
+      here: describeEnd({ ...summary, says }),
     };
   if (isSameText) return undefined;
-  const known = receipt.shown.length + receipt.sums.length / 4;
+  const receiptLines = receipt.shown.length + receipt.sums.length / 4;
   const where =
-    receipt.lines > known
-      ? `something after line ${groupDigits(known)} of what it printed is different.`
+    receipt.lines > receiptLines
+      ? `something after line ${groupDigits(receiptLines)} of what it printed is different.`
       : "the end of its value or its message is different.";
   return { sentences: [`Not the same as its author saw: ${where}`] };
 }
 
-function stepDifference({ steps }: Receipt, seen: RunSummary): Difference | undefined {
-  if (steps === seen.steps) return undefined;
-  const counts = `${plural(seen.steps, "step")}, and its author's took ${groupDigits(steps)}`;
+function stepDifference({ steps }: Receipt, summary: RunSummary): Difference | undefined {
+  if (steps === summary.steps) return undefined;
+  const counts = `${plural(summary.steps, "step")}, and its author's took ${groupDigits(steps)}`;
   return {
     sentences: [
       `Not quite what its author saw: it printed the same and ended the same, but the run took ${counts}.`,

@@ -124,17 +124,18 @@ export function canDigest(): boolean {
 }
 
 /** The receipt of a run that `whyNoReceipt` has nothing against. */
-export async function receiptOf(seen: RunSummary, engine: string): Promise<Receipt> {
-  const { at, says, steps, lines } = seen;
-  const outcome = receiptOutcomes.find((each) => each === seen.outcome) as ReceiptOutcome;
-  const shown: string[] = [];
-  let left: number = receiptRoom.shown;
+export async function receiptOf(summary: RunSummary, engine: string): Promise<Receipt> {
+  const { at, says, steps, lines } = summary;
+  const outcome = receiptOutcomes.find((each) => each === summary.outcome) as ReceiptOutcome;
+  const visibleLines: string[] = [];
+  let budget: number = receiptRoom.shown;
   for (const line of lines) {
-    left -= line.length;
-    if (left < 0 || line.length > receiptRoom.shownLine || shown.length === receiptRoom.shownLines) break;
-    shown.push(line);
+    budget -= line.length;
+    if (budget < 0 || line.length > receiptRoom.shownLine || visibleLines.length === receiptRoom.shownLines)
+      break;
+    visibleLines.push(line);
   }
-  const rest = lines.slice(shown.length, shown.length + receiptRoom.sums);
+  const rest = lines.slice(visibleLines.length, visibleLines.length + receiptRoom.sums);
   return {
     version: 1,
     engine,
@@ -143,8 +144,8 @@ export async function receiptOf(seen: RunSummary, engine: string): Promise<Recei
     says: beginningOf(says),
     steps,
     lines: lines.length,
-    digest: await digestOf(seen),
-    shown,
+    digest: await digestOf(summary),
+    shown: visibleLines,
     sums: rest.map(sumOf).join(""),
   };
 }

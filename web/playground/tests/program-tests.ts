@@ -20,7 +20,7 @@ import { type ControlledRun, RunController } from "../run-controller.ts";
 import { testFilesOf } from "./test-files.ts";
 
 /** The shown data of one test. */
-export type ShownTest = {
+export type TestEntry = {
   readonly title: string;
   /** Where it is written. */
   readonly at: Position;
@@ -29,16 +29,16 @@ export type ShownTest = {
   readonly result?: CheckResult;
   readonly failedAt?: Position;
   /** What it called up to there, where that is known, and of which program. */
-  readonly made?: { readonly call: string; readonly request: RunRequest; readonly outcome: Outcome };
+  readonly failedCall?: { readonly call: string; readonly request: RunRequest; readonly outcome: Outcome };
 };
 
-export type ShownFile = {
+export type TestFileEntry = {
   readonly path: string;
   /** Why it cannot be read. */
   readonly problem?: Diagnostic;
-  readonly tests: readonly ShownTest[];
+  readonly tests: readonly TestEntry[];
   /** How the program ended before its tests could call it, where it did not come to its end. */
-  readonly ended?: { readonly request: RunRequest; readonly outcome: Outcome };
+  readonly earlyEnd?: { readonly request: RunRequest; readonly outcome: Outcome };
 };
 
 export type GradeRun = {
@@ -61,7 +61,7 @@ type Parts = {
 export class ProgramTests {
   private readonly runs = new RunController();
   readonly isRunning = this.runs.busy;
-  readonly files = signal<readonly ShownFile[]>([]);
+  readonly files = signal<readonly TestFileEntry[]>([]);
   /** Why they could not be run. */
   readonly problem = signal<string | undefined>(undefined);
   /** The program has changed since. */
@@ -79,14 +79,14 @@ export class ProgramTests {
   /** "3 of 4 tests passed" */
   get summary(): string {
     const all = this.files.value.flatMap(({ tests }) => tests);
-    const count = (state: ShownTest["state"]) => all.filter((test) => test.state === state).length;
-    const made = all.length - count("skipped");
-    if (made === 0) return all.length > 0 ? "Every test is skipped" : "";
+    const count = (state: TestEntry["state"]) => all.filter((test) => test.state === state).length;
+    const ranCount = all.length - count("skipped");
+    if (ranCount === 0) return all.length > 0 ? "Every test is skipped" : "";
     const skipped = count("skipped") > 0 ? `, ${count("skipped")} skipped` : "";
-    const what = made === 1 ? "test" : "tests";
-    return count("passed") === made
-      ? `${made === 1 ? "The test" : `All ${made} tests`} passed${skipped}`
-      : `${count("passed")} of ${made} ${what} passed${skipped}`;
+    const what = ranCount === 1 ? "test" : "tests";
+    return count("passed") === ranCount
+      ? `${ranCount === 1 ? "The test" : `All ${ranCount} tests`} passed${skipped}`
+      : `${count("passed")} of ${ranCount} ${what} passed${skipped}`;
   }
 
   /** Runs all tests. Tests in progress are stopped first. */
@@ -122,10 +122,10 @@ export class ProgramTests {
 
   private async read({ files, language }: RunRequest): Promise<readonly TestFile[]> {
     const tested = files.filter(({ path }) => isTestFile(path));
-    const found = await this.parts.analyzer.ask(languagesOf({ files: tested, language }), ({ control }) =>
+    const answer = await this.parts.analyzer.ask(languagesOf({ files: tested, language }), ({ control }) =>
       control.tests(tested, language),
     );
-    return parseTestFiles(found, "files");
+    return parseTestFiles(answer, "files");
   }
 
   private async grade(run: ControlledRun, request: RunRequest, file: TestFile): Promise<void> {
@@ -143,15 +143,15 @@ export class ProgramTests {
     run.attach(grading);
     const { results, outcome } = await grading.result;
     if (!run.isLatest) return;
-    const shown = new Map(
-      checks.map(({ test }, index) => [test, shownTest(file, test, results[index], tested, outcome)]),
+    const entries = new Map(
+      checks.map(({ test }, index) => [test, entryOfTest(file, test, results[index], tested, outcome)]),
     );
     this.files.value = this.files.value.map((each) =>
       each.path === file.path
         ? {
             ...each,
-            tests: file.tests.map((test) => shown.get(test) ?? waitingTest(test)),
-            ...(outcome.kind !== "completed" && { ended: { request: tested, outcome } }),
+            tests: file.tests.map((test) => entries.get(test) ?? waitingTest(test)),
+            ...(outcome.kind !== "completed" && { earlyEnd: { request: tested, outcome } }),
           }
         : each,
     );
@@ -166,39 +166,39 @@ function requestFor(request: RunRequest, { path, imports }: TestFile): RunReques
     : { ...request, files: [...files, { path, text: imports }], entry: path };
 }
 
-function waitingFile({ path, diagnostics, tests }: TestFile): ShownFile {
+function waitingFile({ path, diagnostics, tests }: TestFile): TestFileEntry {
   const [problem] = diagnostics;
   return { path, ...(problem && { problem }), tests: tests.map(waitingTest) };
 }
 
-function waitingTest({ title, at, isSkipped }: ReadTest): ShownTest {
+function waitingTest({ title, at, isSkipped }: ReadTest): TestEntry {
   return { title, at, state: isSkipped ? "skipped" : "waiting" };
 }
 
-function shownTest(
+function entryOfTest(
   file: TestFile,
   test: ReadTest,
   result: CheckResult | undefined,
   request: RunRequest,
   outcome: Outcome,
-): ShownTest {
+): TestEntry {
   if (!result) return waitingTest(test);
   const { title, at } = test;
   const { passed, testAt } = result;
   const failedAt = testAt && placeInTestFile(file, testAt);
-  const call = failedAt && !passed ? madeUntil(test, failedAt) : undefined;
+  const call = failedAt && !passed ? callsUntil(test, failedAt) : undefined;
   return {
     title,
     at,
     state: passed ? "passed" : "failed",
     result,
     ...(failedAt && { failedAt }),
-    ...(call !== undefined && { made: { call, request, outcome } }),
+    ...(call !== undefined && { failedCall: { call, request, outcome } }),
   };
 }
 
 /** The calls of a test up to the place where it failed, as one expression; undefined where that is not known. */
-function madeUntil({ calls }: ReadTest, { line }: Position): string | undefined {
+function callsUntil({ calls }: ReadTest, { line }: Position): string | undefined {
   const last = calls.findIndex((each) => each.line <= line && line <= each.endLine);
   if (last < 0) return undefined;
   return calls

@@ -17,8 +17,8 @@ export function canHaveTests({ entry }: Pick<Program, "entry">): boolean {
 
 /** The program with a file of tests to start from, which is open; or with the one open that it has. */
 export function withTests(program: Program): Program {
-  const [known] = testFilesOf(program);
-  if (known) return { ...program, open: known.path };
+  const [existing] = testFilesOf(program);
+  if (existing) return { ...program, open: existing.path };
   if (!canHaveTests(program))
     throw new BadInput("Tests can be written for programs in JavaScript and TypeScript.");
   const path = program.entry.replace(/(\.[^./]*)?$/, (ending) => `.test${ending || ".js"}`);
@@ -26,7 +26,7 @@ export function withTests(program: Program): Program {
   const after = newFile(program, path);
   return {
     ...after,
-    files: after.files.map((file) => (file.path === path ? { path, text, opened: text } : file)),
+    files: after.files.map((file) => (file.path === path ? { path, text, original: text } : file)),
   };
 }
 

@@ -2,11 +2,11 @@ import { diffTexts } from "../../editor/text-diff.ts";
 import { type DiffLine, lineDiff } from "../drafts/line-diff.ts";
 
 /** A part of a line, and whether the other value has it not. */
-export type ShownPart = { readonly text: string; readonly differs: boolean };
+export type ValuePart = { readonly text: string; readonly differs: boolean };
 
 export type ValueDifference =
   /** Values of one line: the part in which they differ. */
-  | { readonly kind: "line"; readonly expected: readonly ShownPart[]; readonly actual: readonly ShownPart[] }
+  | { readonly kind: "line"; readonly expected: readonly ValuePart[]; readonly actual: readonly ValuePart[] }
   /** Longer ones: what is expected and is not there, and what is there instead. */
   | { readonly kind: "lines"; readonly lines: readonly DiffLine[] };
 
@@ -15,7 +15,7 @@ export function valueDifference(expected: string, actual: string): ValueDifferen
   if (expected.includes("\n") || actual.includes("\n"))
     return { kind: "lines", lines: lineDiff(expected, actual) };
   const { at, removed, inserted } = diffTexts(expected, actual);
-  const parts = (text: string, own: string): readonly ShownPart[] =>
+  const parts = (text: string, own: string): readonly ValuePart[] =>
     [
       { text: text.slice(0, at), differs: false },
       { text: own, differs: true },

@@ -8,7 +8,7 @@ import { recordedRun } from "../look/lookable.ts";
 /** Runs a copy of a program with the inputs of the finished run: its times and random numbers. */
 export function replayOutput(
   { load, complete }: LookDependencies,
-  { inputs, outcome: seen }: Pick<EndedRun, "inputs" | "outcome">,
+  { inputs, outcome: expected }: Pick<EndedRun, "inputs" | "outcome">,
   copy: RunRequest,
   onEvent: (event: RunEvent) => void,
 ): { readonly outcome: Promise<Outcome>; stop(): void } {
@@ -17,7 +17,7 @@ export function replayOutput(
   const toOutcome = async (): Promise<Outcome> => {
     const replayer = await load();
     try {
-      const recorded = recordedRun(await complete(copy), inputs, seen);
+      const recorded = recordedRun(await complete(copy), inputs, expected);
       if (typeof recorded === "string") throw new Error(recorded);
       if (isStopped) throw new Error("it was stopped");
       handle = replayer.look({ recorded, question: { kind: "output" } }, () => {});

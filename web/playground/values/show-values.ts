@@ -34,7 +34,7 @@ export type EndedRun = {
 type RunCopy = (request: RunRequest, onEvent: (event: RunEvent) => void) => Promise<Outcome>;
 
 /** Where values are requested: in all of these lines, or only for the expression at the offset. */
-export type AskedPlaces = { readonly lines: readonly number[]; readonly offset?: number | undefined };
+export type ValueRequest = { readonly lines: readonly number[]; readonly offset?: number | undefined };
 
 /** What makes a run, and reads a file. */
 export type ValueTools = {
@@ -45,8 +45,8 @@ export type ValueTools = {
 };
 
 /** At most this many values of an expression are received; of those, the first and the last few are stored. */
-const mostTold = 1_000;
-const kept = 3;
+const maxReceived = 1_000;
+const storedAtEachEnd = 3;
 const maxStages = 200;
 const maxValueLength = 400;
 
@@ -56,13 +56,13 @@ const maxValueLength = 400;
  * shown, above all if the copy did not print and end as the program did, because then its values may be wrong.
  */
 export async function showValues(
-  ended: EndedRun,
+  endedRun: EndedRun,
   path: string,
-  { lines, offset }: AskedPlaces,
+  { lines, offset }: ValueRequest,
   { run, replay, syntax }: ValueTools,
 ): Promise<readonly LineValues[]> {
-  const { request, outcome } = ended;
-  const isReplayed = needsReplay(ended);
+  const { request, outcome } = endedRun;
+  const isReplayed = needsReplay(endedRun);
   const file = request.files.find((each) => each.path === path);
   if (!file) throw new BadInput(`There was no file ${path} when the program was run.`);
   const { root } = await syntax(file);
@@ -86,15 +86,15 @@ export async function showValues(
     throw new BadInput("There is nothing to show in that line: it has only functions and literals.");
   if (unique.length > maxStages) throw new BadInput("There are too many expressions in those lines.");
   const stages = unique.map(({ stage }) => stage);
-  const told = await runCopy(ended, file.path, stages, isReplayed ? replay : run);
-  if (!isSame(told.seen, summarizeRun(outcome, ended.log)))
+  const copy = await runCopy(endedRun, file.path, stages, isReplayed ? replay : run);
+  if (!isSame(copy.summary, summarizeRun(outcome, endedRun.log)))
     throw new BadInput(
       "The values cannot be shown: while they are recorded, the program behaves differently. It may read its own source code or its call stack.",
     );
   return [...new Set(unique.map(({ line }) => line))].map((line) => ({
     line,
     stages: unique.flatMap(({ line: own, stage }, number) =>
-      own === line ? [stageValues(file.text, stage, told.values[number] ?? [])] : [],
+      own === line ? [stageValues(file.text, stage, copy.values[number] ?? [])] : [],
     ),
   }));
 }
@@ -134,7 +134,7 @@ async function runCopy(
   path: string,
   stages: readonly Stage[],
   run: RunCopy,
-): Promise<{ readonly seen: RunSummary; readonly values: readonly (readonly string[])[] }> {
+): Promise<{ readonly summary: RunSummary; readonly values: readonly (readonly string[])[] }> {
   const name = freeName(request);
   const mark = `${name}:`;
   const limits = { ...request.limits };
@@ -163,7 +163,7 @@ async function runCopy(
     } else log = appendEvent(log, event);
   });
   if (isCut) throw new BadInput("The program prints so much that its values cannot be recorded as well.");
-  return { seen: summarizeRun(outcome, log), values };
+  return { summary: summarizeRun(outcome, log), values };
 }
 
 /** Whether that message reports a value. If so, the value is stored. */
@@ -191,18 +191,18 @@ function tellingCode(name: string, mark: string, count: number): string {
   const { debug } = console, { stringify } = JSON, counts = new Uint32Array(${count});
   let number = 0;
   Object.defineProperty(globalThis, ${JSON.stringify(name)}, { value: (stage, value) => {
-    if (counts[stage]++ < ${mostTold}) debug(${JSON.stringify(mark)} + number++ + ":" + stage + ":", typeof value === "string" ? stringify(value) : value);
+    if (counts[stage]++ < ${maxReceived}) debug(${JSON.stringify(mark)} + number++ + ":" + stage + ":", typeof value === "string" ? stringify(value) : value);
     return value;
   } });
 })();`;
 }
 
 function stageValues(text: string, { start, end }: Stage, all: readonly string[]): StageValues {
-  const isMore = all.length > 2 * kept;
+  const isMore = all.length > 2 * storedAtEachEnd;
   return {
     code: text.slice(start, end),
-    first: isMore ? all.slice(0, kept) : all,
-    last: isMore ? all.slice(-kept) : [],
+    first: isMore ? all.slice(0, storedAtEachEnd) : all,
+    last: isMore ? all.slice(-storedAtEachEnd) : [],
     times: all.length,
   };
 }

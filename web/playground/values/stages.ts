@@ -31,23 +31,23 @@ const rootFields: Readonly<Record<string, readonly string[]>> = {
  */
 export function stagesOfLine(root: SyntaxNode, from: number, to: number): readonly Stage[] {
   const isInLine = (offset: number) => from <= offset && offset <= to;
-  const found: SyntaxNode[] = [];
+  const roots: SyntaxNode[] = [];
   const visit = (node: SyntaxNode) => {
     for (const name of rootFields[node.type] ?? []) {
       const each = nodeOf(node, name);
-      const isOutermost = each && !found.some(({ start, end }) => start <= each.start && each.end <= end);
-      if (isOutermost && isExpression(each) && (isInLine(each.start) || isInLine(each.end))) found.push(each);
+      const isOutermost = each && !roots.some(({ start, end }) => start <= each.start && each.end <= end);
+      if (isOutermost && isExpression(each) && (isInLine(each.start) || isInLine(each.end))) roots.push(each);
     }
     for (const child of childrenOf(node)) if (child.start <= to && child.end >= from) visit(child);
   };
   visit(root);
-  return found.flatMap((each) => stagesOf(each));
+  return roots.flatMap((each) => stagesOf(each));
 }
 
 /** From the inside out, as they are evaluated. */
 function stagesOf(node: SyntaxNode): readonly Stage[] {
   const inner = operandsOf(node).flatMap((each) => stagesOf(each));
-  return isTold(node) ? [...inner, { start: node.start, end: node.end }] : inner;
+  return hasVisibleValue(node) ? [...inner, { start: node.start, end: node.end }] : inner;
 }
 
 function isExpression({ type }: SyntaxNode): boolean {
@@ -55,7 +55,7 @@ function isExpression({ type }: SyntaxNode): boolean {
 }
 
 /** Literals need no value, and a function is named by the variable it is assigned to. */
-function isTold(node: SyntaxNode): boolean {
+function hasVisibleValue(node: SyntaxNode): boolean {
   const { type } = node;
   if (!isExpression(node)) return false;
   if (type === "Identifier") return textOf(node, "name") !== "undefined";
@@ -171,13 +171,13 @@ export function instrumentStages(text: string, stages: readonly Stage[], name: s
       Number(b.isEnd) - Number(a.isEnd) ||
       (a.isEnd ? a.length - b.length : b.length - a.length),
   );
-  let told = "";
+  let result = "";
   let from = 0;
   for (const insert of inserts) {
-    told += text.slice(from, insert.at) + insert.text;
+    result += text.slice(from, insert.at) + insert.text;
     from = insert.at;
   }
-  return told + text.slice(from);
+  return result + text.slice(from);
 }
 
 /** The lines that have a comment which asks for their values: `// dbg`. From 1. */

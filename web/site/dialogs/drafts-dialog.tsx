@@ -44,7 +44,7 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
   const current = workspace.about.value.id;
   const list = drafts.list.value;
   const surplus = drafts.surplus.value;
-  const removed = drafts.removed.value;
+  const removed = drafts.removedDrafts.value;
 
   useEffect(() => {
     // What was typed last may not be among them yet.

@@ -17,7 +17,7 @@ export async function followAddress(loader: ProgramLoader, workspace: Workspace)
   effect(() => {
     const program = workspace.program.value;
     const draft = workspace.about.value.id;
-    const arrival = loader.loaded.peek();
+    const arrival = loader.current.peek();
     // From one link to the next, the address is ahead of the page.
     if (arrival?.origin !== "link" || location.hash !== shown) return;
     if (draft !== arrival.draft) history.pushState(null, "", bare());
@@ -30,7 +30,7 @@ export async function followAddress(loader: ProgramLoader, workspace: Workspace)
       if (await loader.openLink(hash)) shown = hash;
     }
     // Back, from a link that was only looked at.
-    else if (loader.loaded.value?.origin === "link" && loader.isUntouched.value) await loader.back();
+    else if (loader.current.value?.origin === "link" && loader.isUntouched.value) await loader.back();
   }
 }
 

@@ -25,7 +25,7 @@ export function OriginBanner({ loader, workspace }: Props) {
         )}
       </div>
       {/* In the line above, while that is there. */}
-      {settings && !loader.loaded.value && (
+      {settings && !loader.current.value && (
         <div class="run-settings">
           <p>{settingsText(settings)}</p>
           <UsualSettings loader={loader} />
@@ -48,7 +48,7 @@ function UsualSettings({ loader }: Pick<Props, "loader">) {
 }
 
 function LoadedNote({ loader, workspace }: Props) {
-  const arrival = loader.loaded.value;
+  const arrival = loader.current.value;
   if (!arrival) return null;
   const { origin, title, notes } = arrival;
   const canGoBack = loader.canGoBack.value;

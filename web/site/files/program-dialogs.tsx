@@ -149,7 +149,7 @@ export function mountProgramDialogs(
         <VersionsDialog
           versions={versions}
           workspace={workspace}
-          origin={() => opening.loaded.value?.program}
+          origin={() => opening.current.value?.program}
           open={shown.value === "versions"}
           onClose={closing("versions")}
         />
@@ -169,7 +169,7 @@ export function mountProgramDialogs(
   }
   render(<Dialogs />, dialogs);
   effect(() => {
-    const name = workspace.about.value.name ?? opening.loaded.value?.title;
+    const name = workspace.about.value.name ?? opening.current.value?.title;
     const shown = name ?? (isBuiltIn(workspace.program.value) ? undefined : nameOf(workspace.program.value));
     document.title = shown === undefined ? siteTitle : `${shortText(shown)} · Sandglass`;
   });
@@ -194,7 +194,7 @@ function isBuiltIn(program: Program): boolean {
 }
 
 /** What the last run has printed, and how it ended. */
-function shownOutput({ printed: log, outcome, limits }: Playground): string | undefined {
+function shownOutput({ output: log, outcome, limits }: Playground): string | undefined {
   if (!outcome.value) return undefined;
   const { title, quote } = explain(outcome.value, limits);
   const ended = quote === undefined ? title : `${title}: ${quote}`;

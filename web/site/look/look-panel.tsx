@@ -95,7 +95,7 @@ class LookPanel {
     const outcome = playground.outcome.value;
     if (!request || !outcome) return;
     if (!look.isOpen.value) this.focused = document.activeElement;
-    const log = playground.printed.value;
+    const log = playground.output.value;
     void look.open({ request, outcome, log, inputs: playground.lastInputs }, target);
     this.pane.dataset["looking"] = "";
     render(

@@ -195,7 +195,7 @@ export class OutputController {
 
   /** What the latest run printed before a message, in bytes; undefined for a message of another run. */
   private bytesBefore(row: LogRow, nth: number): number | undefined {
-    const { printed: log, outcome } = this.playground;
+    const { output: log, outcome } = this.playground;
     const end = outcome.value;
     return end && "usage" in end ? bytesBefore(log.value, end.usage.printedBytes, row, nth) : undefined;
   }
@@ -275,14 +275,14 @@ export class OutputController {
     let begun = new Date();
     let before = {
       activity: playground.activity.peek(),
-      log: playground.printed.peek(),
+      log: playground.output.peek(),
       outcome: playground.outcome.peek(),
     };
     if (before.activity !== "idle" || before.outcome) number = 1;
     effect(() => {
       const now = {
         activity: playground.activity.value,
-        log: playground.printed.value,
+        log: playground.output.value,
         outcome: playground.outcome.value,
       };
       if (now.activity === "starting" && before.activity !== "starting") {

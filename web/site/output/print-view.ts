@@ -21,7 +21,7 @@ export function mountPrintView(playground: Playground): void {
   addEventListener("afterprint", () => sheet?.remove());
 }
 
-function drawSheet({ workspace, printed: log, outcome, limits }: Playground): HTMLElement {
+function drawSheet({ workspace, output: log, outcome, limits }: Playground): HTMLElement {
   const { files, language } = workspace.program.value;
   const programs = files.flatMap(({ path, text }) => [
     element("h2", "", shortText(path)),

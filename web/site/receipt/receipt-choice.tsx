@@ -36,7 +36,7 @@ export function ReceiptChoice({ playground, snippet, isOn, onChange }: Props) {
   });
   const choose = async (isWanted: boolean) => {
     if (!isWanted) return onChange(undefined);
-    const { outcome, lastRequest, printed: log } = playground;
+    const { outcome, lastRequest, output: log } = playground;
     if (!outcome.value || !lastRequest.value) return;
     const receipt = await receiptOf(summarizeRun(outcome.value, log.value), engineId);
     onChange({

@@ -27,7 +27,7 @@ export function receiptViewOf(
     useEffect(() => {
       compared.value = undefined;
       if (!outcome || !request || !carried || !isRunOf(request, carried.program)) return;
-      const log = playground.printed.peek();
+      const log = playground.output.peek();
       const isAnswered = (playground.lastInputs?.answers.length ?? 0) > request.answers.length;
       let isOld = false;
       const compare = async (): Promise<Comparison> => {

@@ -8,8 +8,8 @@ import { shortText } from "../../output/visible-text.ts";
 import { isExplainable } from "../../playground/look/explainable-check.ts";
 import { type CheckEvidence, explainFailedCheck } from "../../playground/look/failed-check.ts";
 import type { Playground } from "../../playground/playground.ts";
-import { ProgramTests, type ShownFile, type ShownTest } from "../../playground/tests/program-tests.ts";
-import { type ShownPart, valueDifference } from "../../playground/tests/value-difference.ts";
+import { ProgramTests, type TestEntry, type TestFileEntry } from "../../playground/tests/program-tests.ts";
+import { type ValuePart, valueDifference } from "../../playground/tests/value-difference.ts";
 import type { Check } from "../../protocol/grading/check.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { replayParts } from "../look/evidence-mount.ts";
@@ -107,7 +107,7 @@ const programItself = { title: "", test: "" };
 function explain(
   client: ViewProps["client"],
   check: Check,
-  { request, outcome }: NonNullable<ShownFile["ended"]>,
+  { request, outcome }: NonNullable<TestFileEntry["earlyEnd"]>,
 ): Promise<CheckEvidence | string> {
   return explainFailedCheck(check, request, outcome, {
     ...replayParts(client),
@@ -177,11 +177,11 @@ function FileView({
   client,
   onReveal,
 }: {
-  readonly file: ShownFile;
+  readonly file: TestFileEntry;
   readonly client: ViewProps["client"];
   readonly onReveal: ViewProps["onReveal"];
 }) {
-  const { path, problem, tests, ended } = file;
+  const { path, problem, tests, earlyEnd: ended } = file;
   return (
     <section class="tests-file" aria-label={path}>
       <h3>{shortText(path)}</h3>
@@ -216,11 +216,11 @@ function TestView({
   client,
   onReveal,
 }: {
-  readonly test: ShownTest;
+  readonly test: TestEntry;
   readonly client: ViewProps["client"];
   readonly onReveal: ViewProps["onReveal"];
 }) {
-  const { title, at, state, result, failedAt, made } = test;
+  const { title, at, state, result, failedAt, failedCall: made } = test;
   const check = made && { title, call: made.call };
   return (
     <li class={`test test-${state}`}>
@@ -314,7 +314,7 @@ function Values({ expected, actual }: { readonly expected: string; readonly actu
   );
 }
 
-function Parts({ parts }: { readonly parts: readonly ShownPart[] }) {
+function Parts({ parts }: { readonly parts: readonly ValuePart[] }) {
   return (
     <code>
       {parts.map(({ text, differs }, index) =>

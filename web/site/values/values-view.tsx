@@ -50,7 +50,7 @@ export function valuesViewOf(
         return all.length > 0 && /\.[cm]?[jt]s$/.test(path) ? [{ path, all }] : [];
       });
       if (lines.length === 0) return;
-      const ended = { request, outcome, log: playground.printed.peek(), inputs: playground.lastInputs };
+      const ended = { request, outcome, log: playground.output.peek(), inputs: playground.lastInputs };
       let current: Pick<RunHandle, "stop"> | undefined;
       let isOld = false;
       const tellAll = async () => {
