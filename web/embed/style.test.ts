@@ -31,7 +31,7 @@ test("colours that can be read on each other are used, with what goes with them"
   expect(
     tokensOf({ accent: "#0b57d0", background: "#fdf6e3", text: "#073642", border: "#93a1a1" }, usual),
   ).toEqual({
-    refused: [],
+    problems: [],
     tokens: {
       accent: "#0b57d0",
       "accent-text": "#ffffff",
