@@ -127,7 +127,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
   const send = (command: CellCommand, ports: MessagePort[] = []) => port.postMessage(command, ports);
 
   const lose = (sentence: string) => {
-    for (const lost of [...workers.values()]) lost(sentence);
+    for (const listener of [...workers.values()]) listener(sentence);
     for (const { fail } of [...answers.values()]) fail(sentence);
     workers.clear();
   };
@@ -145,7 +145,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
     }
   };
   // Whoever is there after another load has no cell.
-  element.addEventListener("load", () => lose(gone));
+  element.addEventListener("load", () => lose(missingFrame));
 
   /** Asks for what the frame has to load; only a library is modules. */
   const load = (command: LoadCommand, late: string) => {
@@ -170,7 +170,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
       const id = ++lastId;
       workers.set(id, onLost);
       // A page may have taken the frame away, with all that was in it.
-      if (!element.isConnected) queueMicrotask(() => lose(gone));
+      if (!element.isConnected) queueMicrotask(() => lose(missingFrame));
       send({ kind: "start", id }, [control]);
       return () => {
         workers.delete(id);
@@ -189,19 +189,19 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
   };
 }
 
-const gone = "The frame of the sandbox no longer exists.";
+const missingFrame = "The frame of the sandbox no longer exists.";
 
 type Refused = (blocked: string, isContentPolicy: boolean) => void;
-const refused = new Set<Refused>();
+const refusals = new Set<Refused>();
 let isWatching = false;
 
 /** As long as the signal lasts. */
 function watchRefusals(listener: Refused, signal: AbortSignal): void {
-  refused.add(listener);
-  signal.addEventListener("abort", () => refused.delete(listener));
+  refusals.add(listener);
+  signal.addEventListener("abort", () => refusals.delete(listener));
   if (isWatching) return;
   isWatching = true;
   watchPolicies((...refusal) => {
-    for (const each of [...refused]) each(...refusal);
+    for (const each of [...refusals]) each(...refusal);
   });
 }

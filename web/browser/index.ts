@@ -55,11 +55,11 @@ export function createSandbox(options: BrowserSandboxOptions): Sandbox {
 
 /** Relative to the page, as an address in it. */
 function addressOf(value: unknown, path: string): string {
-  const given = value instanceof URL ? value.href : value;
+  const address = value instanceof URL ? value.href : value;
   const expected = "the address of embed.html";
-  if (typeof given !== "string" || given === "") throw badInput(path, expected, value);
+  if (typeof address !== "string" || address === "") throw badInput(path, expected, value);
   try {
-    return new URL(given, document.baseURI).href;
+    return new URL(address, document.baseURI).href;
   } catch {
     throw badInput(path, expected, value);
   }

@@ -22,9 +22,9 @@ export function describeCapabilities(capabilities: Capabilities): string {
   const has = (path: string) =>
     allowed.shims.has(path) || (allowed.globals.has(globalOf(path)) && !allowed.denied.has(path));
   const granted = groupDescriptions.filter(([group]) => groups[group].some(has));
-  const refused = groupDescriptions.filter(([group]) => !groups[group].some(has)).map(([, , no]) => no);
+  const refusals = groupDescriptions.filter(([group]) => !groups[group].some(has)).map(([, , no]) => no);
   const may = granted.length === 0 ? "May compute." : `May ${list(granted.map(([, may]) => may))}.`;
-  const no = [...refused, ...alwaysAbsent].map((what) => `no ${what}`).join(", ");
+  const no = [...refusals, ...alwaysAbsent].map((what) => `no ${what}`).join(", ");
   return [
     may,
     `${no.charAt(0).toUpperCase()}${no.slice(1)}.`,

@@ -6,46 +6,47 @@ import { describeElixir } from "./elixir-text.ts";
 import { effectiveClockAndRandom, guestPermissions } from "./guest-permissions.ts";
 import { moduleAccess } from "./module-access.ts";
 
-const given = (globals: object, more: object = {}) => parseCapabilities({ globals, ...more });
+const capabilitiesOf = (globals: object, more: object = {}) => parseCapabilities({ globals, ...more });
 
 describe("in plain words", () => {
-  const said: readonly (readonly [capabilities: ReturnType<typeof given>, words: string])[] = [
+  const descriptions: readonly (readonly [capabilities: ReturnType<typeof capabilitiesOf>, words: string])[] =
     [
-      given({}),
-      "May print, ask for input, use timers, read the clock, use random numbers and evaluate strings as code. No network, no storage, no page.",
-    ],
-    [
-      given({ extends: "pure" }),
-      "May print, ask for input and evaluate strings as code. No timers, no clock, no random numbers, no network, no storage, no page.",
-    ],
-    [
-      given(
-        { extends: "pure", allow: ["Math.random"], except: ["console", "Array.prototype.sort", "Map"] },
-        { modules: ["lesson/*"] },
-      ),
-      "May ask for input, use random numbers and evaluate strings as code. No printing, no timers, no clock, no network, no storage, no page. Without: Map and Array.prototype.sort. Imports: lesson/*.",
-    ],
-    [
-      given({
-        shims: [
-          { path: "fetch", code: "() => 1" },
-          { path: "Math.random", code: "() => 1" },
-        ],
-        except: ["eval", "Function", "input", "prompt", "alert", "confirm"],
-      }),
-      "May print, use timers, read the clock and use random numbers. No input, no strings evaluated as code, no network, no storage, no page. The host's own: fetch and Math.random.",
-    ],
-  ];
-  for (const [capabilities, words] of said)
+      [
+        capabilitiesOf({}),
+        "May print, ask for input, use timers, read the clock, use random numbers and evaluate strings as code. No network, no storage, no page.",
+      ],
+      [
+        capabilitiesOf({ extends: "pure" }),
+        "May print, ask for input and evaluate strings as code. No timers, no clock, no random numbers, no network, no storage, no page.",
+      ],
+      [
+        capabilitiesOf(
+          { extends: "pure", allow: ["Math.random"], except: ["console", "Array.prototype.sort", "Map"] },
+          { modules: ["lesson/*"] },
+        ),
+        "May ask for input, use random numbers and evaluate strings as code. No printing, no timers, no clock, no network, no storage, no page. Without: Map and Array.prototype.sort. Imports: lesson/*.",
+      ],
+      [
+        capabilitiesOf({
+          shims: [
+            { path: "fetch", code: "() => 1" },
+            { path: "Math.random", code: "() => 1" },
+          ],
+          except: ["eval", "Function", "input", "prompt", "alert", "confirm"],
+        }),
+        "May print, use timers, read the clock and use random numbers. No input, no strings evaluated as code, no network, no storage, no page. The host's own: fetch and Math.random.",
+      ],
+    ];
+  for (const [capabilities, words] of descriptions)
     test(words, () => expect(describeCapabilities(capabilities)).toBe(words));
   test("a long list of what is missing is cut", () =>
-    expect(describeCapabilities(given({ extends: "minimal" }))).toMatch(
+    expect(describeCapabilities(capabilitiesOf({ extends: "minimal" }))).toMatch(
       /^May print\. No input, .* Without: (?:[\w.]+, )+[\w.]+ and \d+ more\.$/,
     ));
 });
 
 describe("of Elixir's library, in plain words", () => {
-  const said: readonly (readonly [elixir: object | undefined, words: string])[] = [
+  const descriptions: readonly (readonly [elixir: object | undefined, words: string])[] = [
     [undefined, "The whole library of Elixir that is available here."],
     [{ extends: "minimal" }, "The core of Elixir's library, and functions to print."],
     [
@@ -57,14 +58,14 @@ describe("of Elixir's library, in plain words", () => {
       "Elixir's library, except for the time and random numbers. Without: List.",
     ],
   ];
-  for (const [elixir, words] of said)
+  for (const [elixir, words] of descriptions)
     test(words, () => expect(describeElixir(parseCapabilities(elixir ? { elixir } : {}))).toBe(words));
 });
 
 describe("the globals a program finds", () => {
   test("are those of the allowlist", () => {
     const names = globalNames(
-      given({
+      capabilitiesOf({
         extends: "minimal",
         allow: ["URL"],
         except: ["Map"],
@@ -83,44 +84,46 @@ describe("the globals a program finds", () => {
 });
 
 describe("what an allowlist comes to", () => {
-  const denied = (globals: object) => guestPermissions(given(globals)).denied;
+  const denied = (globals: object) => guestPermissions(capabilitiesOf(globals)).denied;
   test("what is excepted wins over what is allowed beside it", () =>
-    expect(guestPermissions(given({ allow: ["Math"], except: ["Math"] })).globals).not.toContain("Math"));
+    expect(guestPermissions(capabilitiesOf({ allow: ["Math"], except: ["Math"] })).globals).not.toContain(
+      "Math",
+    ));
   test("what is allowed wins over what an extended list excepts", () => {
     expect(denied({ extends: "pure", allow: ["Math.random"] })).not.toContain("Math.random");
-    expect(guestPermissions(given({ extends: { except: ["Map"] }, allow: ["Map"] })).globals).toContain(
-      "Map",
-    );
+    expect(
+      guestPermissions(capabilitiesOf({ extends: { except: ["Map"] }, allow: ["Map"] })).globals,
+    ).toContain("Map");
   });
   test("a global that is allowed is allowed as a whole", () =>
     expect(denied({ extends: "pure", allow: ["Math"] })).not.toContain("Math.random"));
   test("members of what is not there are not spoken of", () =>
     expect(denied({ except: ["Math", "Math.random"] })).toEqual([]));
   test("names that are shimmed are not restricted", () =>
-    expect(guestPermissions(given({ shims: [{ path: "fetch", code: "1" }] })).restricted).not.toContain(
-      "fetch",
-    ));
+    expect(
+      guestPermissions(capabilitiesOf({ shims: [{ path: "fetch", code: "1" }] })).restricted,
+    ).not.toContain("fetch"));
   test("an extended list's shim is dropped by who allows or excepts its path", () => {
     const base = { shims: [{ path: "Math.random", code: "() => 1" }] };
-    expect(guestPermissions(given({ extends: base })).shims).toEqual(base.shims);
-    expect(guestPermissions(given({ extends: base, allow: ["Math.random"] })).shims).toEqual([]);
-    expect(guestPermissions(given({ extends: base, except: ["Math.random"] })).shims).toEqual([]);
+    expect(guestPermissions(capabilitiesOf({ extends: base })).shims).toEqual(base.shims);
+    expect(guestPermissions(capabilitiesOf({ extends: base, allow: ["Math.random"] })).shims).toEqual([]);
+    expect(guestPermissions(capabilitiesOf({ extends: base, except: ["Math.random"] })).shims).toEqual([]);
   });
   test("nothing is denied by default", () => expect(denied({})).toEqual([]));
 });
 
 describe("clock and randomness behind the world", () => {
   const real = { clock: "real", random: "real" } as const;
-  test("are those asked for", () => expect(effectiveClockAndRandom(given({}))).toEqual(real));
+  test("are those asked for", () => expect(effectiveClockAndRandom(capabilitiesOf({}))).toEqual(real));
   test("are none for who has none", () =>
-    expect(effectiveClockAndRandom(given({ extends: "pure" }))).toEqual({
+    expect(effectiveClockAndRandom(capabilitiesOf({ extends: "pure" }))).toEqual({
       clock: { startsAt: 0 },
       random: { seed: 0 },
     }));
   test("a program with timers has a clock", () =>
-    expect(effectiveClockAndRandom(given({ extends: "pure", allow: ["setTimeout", "crypto"] }))).toEqual(
-      real,
-    ));
+    expect(
+      effectiveClockAndRandom(capabilitiesOf({ extends: "pure", allow: ["setTimeout", "crypto"] })),
+    ).toEqual(real));
 });
 
 describe("modules", () => {
@@ -138,7 +141,7 @@ describe("modules", () => {
     test(`${specifier} is allowed`, () =>
       expect(moduleAccess(capabilities, specifier)).toEqual({ allowed: true }));
   }
-  const refused: readonly (readonly [specifier: string, capabilities: typeof none, hint: RegExp])[] = [
+  const refusals: readonly (readonly [specifier: string, capabilities: typeof none, hint: RegExp])[] = [
     ["node:fs", none, /no files, no processes and no sockets/],
     ["fs/promises", none, /no files, no processes and no sockets/],
     ["https://esm.sh/lodash", none, /no network/],
@@ -151,7 +154,7 @@ describe("modules", () => {
     ["lesson/turtle/x", some, /./],
     ["", none, /./],
   ];
-  for (const [specifier, capabilities, hint] of refused) {
+  for (const [specifier, capabilities, hint] of refusals) {
     test(`${JSON.stringify(specifier)} is not: ${hint.source}`, () => {
       const permit = moduleAccess(capabilities, specifier);
       expect(permit).toMatchObject({ allowed: false, name: `import ${JSON.stringify(specifier)}` });

@@ -43,24 +43,26 @@ export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctio
     for (const key of keys) set.add(key);
   };
   const each = (path: string, work: (module: string, keys: readonly string[]) => void) => {
-    const found = functionsAt(path, library);
-    if (typeof found === "string") problems.push(found);
-    else work(found.module, found.keys);
+    const functions = functionsAt(path, library);
+    if (typeof functions === "string") problems.push(functions);
+    else work(functions.module, functions.keys);
   };
-  const apply = ({ extends: base, allow, only, except, shims: given }: ElixirAllowlist) => {
+  const apply = ({ extends: base, allow, only, except, shims: replacements }: ElixirAllowlist) => {
     if (typeof base !== "string") apply(base);
     else
       for (const path of presets[base]) if (typeof functionsAt(path, library) !== "string") each(path, deny);
     if (only) {
-      const kept = new Map<string, Set<string>>();
+      const permissions = new Map<string, Set<string>>();
       for (const path of only)
-        each(path, (module, keys) => kept.set(module, new Set([...(kept.get(module) ?? []), ...keys])));
+        each(path, (module, keys) =>
+          permissions.set(module, new Set([...(permissions.get(module) ?? []), ...keys])),
+        );
       for (const [module, keys] of library) {
         // What the language itself is made of stays, unless it is excepted by name.
-        if (core.has(module) && !kept.has(module)) continue;
+        if (core.has(module) && !permissions.has(module)) continue;
         deny(
           module,
-          [...keys].filter((key) => !kept.get(module)?.has(key)),
+          [...keys].filter((key) => !permissions.get(module)?.has(key)),
         );
       }
     }
@@ -74,7 +76,7 @@ export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctio
       shims.delete(path);
       each(path, deny);
     }
-    for (const shim of given) {
+    for (const shim of replacements) {
       if (isFunctionPath.test(shim.path)) shims.set(shim.path, shim);
       else
         problems.push(
@@ -118,8 +120,8 @@ function functionsAt(
   );
   if (keys.length > 0) return { module, keys };
   const all = [...library].flatMap(([each, names]) => [each, ...[...names].map((key) => `${each}.${key}`)]);
-  const meant = suggestSpelling(path, all);
-  return `${JSON.stringify(path)} is not a module or function of Elixir's library${meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`}`;
+  const suggestion = suggestSpelling(path, all);
+  return `${JSON.stringify(path)} is not a module or function of Elixir's library${suggestion === undefined ? "" : `; did you mean ${JSON.stringify(suggestion)}?`}`;
 }
 
 /** Whether a program may call it. The module is as it is written: `Enum`. */

@@ -29,8 +29,8 @@ function moduleHint(specifier: string, modules: readonly string[]): string {
     return "There are no files, no processes and no sockets here.";
   if (/^(?:https?|jsr|npm|data|blob|file):/.test(specifier))
     return "There is no network here: a program can import only its own files and the host's modules.";
-  const meant = suggestSpelling(specifier, modules);
-  if (meant !== undefined) return `Did you mean ${describeInput(meant)}?`;
+  const suggestion = suggestSpelling(specifier, modules);
+  if (suggestion !== undefined) return `Did you mean ${describeInput(suggestion)}?`;
   const own = `Import the program's own files by a path that starts with "./".`;
   return modules.length === 0 ? own : `${own} These modules are available: ${modules.join(", ")}.`;
 }

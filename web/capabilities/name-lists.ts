@@ -4,8 +4,8 @@ const maxNamed = 12;
 export function sentence(start: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];
   const more = names.length - maxNamed;
-  const named = more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names;
-  return [`${start}: ${list(named)}.`];
+  const listing = more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names;
+  return [`${start}: ${list(listing)}.`];
 }
 
 export function list(items: readonly string[]): string {

@@ -39,9 +39,9 @@ function filesOf(id: string, entry: string): readonly SourceFile[] {
 }
 
 function about(topic: string, programs: Readonly<Record<string, ExampleText>>): readonly Example[] {
-  return Object.entries(programs).map(([id, said]) => {
-    const { entry = "main.js", language = engineLanguage, ends = "completed" } = said;
-    return { ...said, id, topic, language, entry, ends, files: filesOf(id, entry) };
+  return Object.entries(programs).map(([id, details]) => {
+    const { entry = "main.js", language = engineLanguage, ends = "completed" } = details;
+    return { ...details, id, topic, language, entry, ends, files: filesOf(id, entry) };
   });
 }
 
@@ -94,7 +94,7 @@ const elixirExamples = inElixir({
 
 function inElixir(programs: Readonly<Record<string, ExampleText>>): Readonly<Record<string, ExampleText>> {
   const where = { language: "elixir", entry: "main.exs" } as const;
-  return Object.fromEntries(Object.entries(programs).map(([id, said]) => [id, { ...said, ...where }]));
+  return Object.fromEntries(Object.entries(programs).map(([id, details]) => [id, { ...details, ...where }]));
 }
 
 const MiB = 1024 * 1024;

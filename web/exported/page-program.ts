@@ -41,11 +41,11 @@ export function programOfPage(json: string): PageProgram {
  * where the program does. Throws BadInput.
  */
 export function librariesOfPage(json: string): Readonly<Record<string, string>> {
-  const given: unknown = json === "" ? [] : JSON.parse(json);
+  const value: unknown = json === "" ? [] : JSON.parse(json);
   const list = listOf(
     (value, path) => fields<{ name: string; code: string }>(value, path, { name: text, code: longText }),
     libraryNames.length,
-  )(given, "libraries");
+  )(value, "libraries");
   return Object.fromEntries(
     list.filter(({ name }) => libraryNames.includes(name)).map(({ name, code }) => [name, code]),
   );

@@ -88,8 +88,8 @@ function powerOf(exponents: readonly number[]): GrowthVerdict {
   if (Math.abs(last - second) > 0.25) return { kind: "unclear" };
   const rounded = Math.round(last);
   const isWhole = Math.abs(last - rounded) <= 0.12;
-  const named = isWhole ? ([undefined, "n", "n²"] as const)[rounded] : undefined;
-  if (named) return { kind: "named", name: named };
+  const exactPower = isWhole ? ([undefined, "n", "n²"] as const)[rounded] : undefined;
+  if (exactPower) return { kind: "named", name: exactPower };
   return { kind: "power", exponent: isWhole ? rounded : Math.round(last * 10) / 10 };
 }
 

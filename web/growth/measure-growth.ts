@@ -53,15 +53,15 @@ const languages = ["javascript", "typescript"];
  */
 export async function measureGrowth(
   request: RunRequest,
-  { call, given }: GrowthQuestion,
+  { call, given: argument }: GrowthQuestion,
   run: (request: RunRequest) => Promise<Outcome>,
   onPoint: (points: readonly GrowthPoint[]) => void = () => {},
 ): Promise<Growth> {
   const entry = request.files.find(({ path }) => path === request.entry);
   if (!entry || !languages.includes(request.language) || !/\.[cm]?[jt]s$/.test(entry.path))
     throw new BadInput("Growth can be measured only for functions in JavaScript or TypeScript.");
-  const named = namedArguments.find((each) => each === given);
-  const made = named ? argumentCode[named] : `(${given}\n)(n)`;
+  const argumentName = namedArguments.find((each) => each === argument);
+  const argumentSource = argumentName ? argumentCode[argumentName] : `(${argument}\n)(n)`;
   // Reading the call takes steps as well: it stands there both times, and is made once.
   const runFor = (n: number, isMade: boolean, fuel: number): RunRequest => ({
     ...request,
@@ -69,19 +69,19 @@ export async function measureGrowth(
       file === entry
         ? {
             ...file,
-            text: `${file.text}\n;{ const n = ${n}, x = ${made};\nif (n ${isMade ? ">" : "<"} 0) (${call}\n);undefined }`,
+            text: `${file.text}\n;{ const n = ${n}, x = ${argumentSource};\nif (n ${isMade ? ">" : "<"} 0) (${call}\n);undefined }`,
           }
         : file,
     ),
     limits: { ...request.limits, fuel },
   });
-  const most = given === "number" ? maxNumber : given === "text" ? maxText : maxLength;
+  const most = argument === "number" ? maxNumber : argument === "text" ? maxText : maxLength;
   const callLimits = { ...request.limits, fuel: mostSteps };
   const points: GrowthPoint[] = [];
   let before: number | undefined;
   let ending: string | undefined;
   for (let n = 1; n <= most; n *= 2) {
-    if (before === undefined || given !== "number")
+    if (before === undefined || argument !== "number")
       before = stepsOf(await run(runFor(n, false, request.limits.fuel)), request.limits, n, "The program");
     const outcome = await run(runFor(n, true, before + mostSteps));
     if (outcome.kind !== "completed" && points.length > 0) {

@@ -44,8 +44,8 @@ describe("the command line says what to run", () => {
         root: "src",
       },
     ],
-  ])("%s", (line, wanted) => {
-    expect(parsed(line)).toMatchObject({ kind: "run", ...wanted });
+  ])("%s", (line, expected) => {
+    expect(parsed(line)).toMatchObject({ kind: "run", ...expected });
   });
   test.each(["", "help", "--help", "-h", "run a.js --help"])("%s is a question", (line) => {
     expect(parsed(line)).toEqual({ kind: "help" });

@@ -79,10 +79,10 @@ const limitHelp = limitOptions
   })
   .join("\n");
 
-const written = languages.filter(({ isData }) => !isData);
+const programLanguages = languages.filter(({ isData }) => !isData);
 /** "javascript (js), typescript (ts) or elixir (exs)". */
 const languageChoices = new Intl.ListFormat("en", { type: "disjunction" })
-  .format(written.map(({ id, extensions: [extension = ""] }) => `${id} (${extension.slice(1)})`))
+  .format(programLanguages.map(({ id, extensions: [extension = ""] }) => `${id} (${extension.slice(1)})`))
   .replace(", or ", " or ");
 
 export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM with exact limits and no access to the system.
@@ -188,8 +188,8 @@ function runArguments(
     throw new BadInput("Use either --profile or --receipt, not both.");
   const language = get("language", languageNamed);
   checkName(file, language);
-  const meant = languageOf(file) ?? (language === undefined ? undefined : languageByName(language));
-  if (others.length > 0 && !meant?.namesNoFiles)
+  const fileLanguage = languageOf(file) ?? (language === undefined ? undefined : languageByName(language));
+  if (others.length > 0 && !fileLanguage?.namesNoFiles)
     throw new BadInput(
       `Name only one file to run; its imports are loaded with it. "${others[0]}" is one too many.`,
     );
@@ -232,14 +232,14 @@ function gradeCommand(
 
 /** The command, its files, and its options by name, flags with "". */
 function optionsIn(args: readonly string[]) {
-  const known = [...new Set([...Object.values(optionsOf).flat(), ...commonOptions])].map((name) => [
+  const optionNames = [...new Set([...Object.values(optionsOf).flat(), ...commonOptions])].map((name) => [
     name,
     { type: flags.includes(name) ? "boolean" : "string", ...(name === "help" && { short: "h" }) } as const,
   ]);
   // It does not judge by itself: its sentences name no alternatives.
   const { tokens, positionals } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(known),
+    options: Object.fromEntries(optionNames),
     allowPositionals: true,
     strict: false,
     tokens: true,
@@ -261,21 +261,21 @@ function optionsIn(args: readonly string[]) {
 
 function unknownOptionMessage(rawName: string, knownNames: readonly string[]): string {
   const names = knownNames.map((name) => `--${name}`);
-  const meant = suggestSpelling(rawName, names);
-  return `There is no option ${rawName}. ${meant ? `Did you mean ${meant}?` : `The options are: ${names.join(", ")}.`}`;
+  const suggestion = suggestSpelling(rawName, names);
+  return `There is no option ${rawName}. ${suggestion ? `Did you mean ${suggestion}?` : `The options are: ${names.join(", ")}.`}`;
 }
 
 function unknownCommandMessage(name: string | undefined): string {
   const commands = Object.keys(optionsOf).join(", ");
   if (name === undefined) return `Name a command: ${commands}.`;
-  const meant = name === "-" || /[./\\]/.test(name) ? ` Did you mean: sandglass run ${name}` : "";
-  return `There is no command "${name}". The commands are: ${commands}.${meant}`;
+  const suggestion = name === "-" || /[./\\]/.test(name) ? ` Did you mean: sandglass run ${name}` : "";
+  return `There is no command "${name}". The commands are: ${commands}.${suggestion}`;
 }
 
 /** The language that is meant by its name or by an extension: "typescript", "ts". */
 function languageNamed(value: string): string {
-  const meant = languageByName(value);
-  if (meant) return meant.id;
+  const match = languageByName(value);
+  if (match) return match.id;
   const names = languages.map(({ id }) => id).join(", ");
   throw new BadInput(`There is no language "${value}". The languages are: ${names}.`);
 }
@@ -287,18 +287,20 @@ function checkName(file: string, language: string | undefined): void {
       `${file} is a CommonJS file by its name, but there is no require() and no module.exports here. Write it with import and export, as a .js, .mjs or .ts file.`,
     );
   }
-  const named = languageOf(file);
-  if (named && language !== undefined && named.id !== language) {
+  const fileLanguage = languageOf(file);
+  if (fileLanguage && language !== undefined && fileLanguage.id !== language) {
     throw new BadInput(
-      `${file} is in ${named.id}, as its name says; use --language only for files whose names do not say it.`,
+      `${file} is in ${fileLanguage.id}, as its name says; use --language only for files whose names do not say it.`,
     );
   }
   const [extension] = /(?<=[^/\\])\.[^./\\]+$/.exec(file) ?? [];
-  if (named || language !== undefined || extension === undefined) return;
-  const known = languages.flatMap(({ extensions }) => extensions.filter((each) => !/^\.c[jt]s$/.test(each)));
+  if (fileLanguage || language !== undefined || extension === undefined) return;
+  const extensions = languages.flatMap(({ extensions }) =>
+    extensions.filter((each) => !/^\.c[jt]s$/.test(each)),
+  );
   const syntax = /^\.[jt]sx$/.test(extension) ? " JSX is not supported." : "";
   throw new BadInput(
-    `${file} cannot be run: its extension is none of ${known.join(", ")}.${syntax} Use --language for a file whose name does not say its language.`,
+    `${file} cannot be run: its extension is none of ${extensions.join(", ")}.${syntax} Use --language for a file whose name does not say its language.`,
   );
 }
 

@@ -28,7 +28,7 @@ async function command(
   } = {},
 ) {
   writeFileSync(join(folder, name), text);
-  const said = { out: "", err: "" };
+  const streams = { out: "", err: "" };
   const code = await runCommand(
     ["run", join(folder, name), ...options.split(" ").filter((each) => each !== "")],
     () => sandboxWith(async () => new Uint8Array(await engine)),
@@ -37,20 +37,20 @@ async function command(
       stdout: {
         isTTY: terminals.includes("out"),
         write: (part) => {
-          said.out += part;
+          streams.out += part;
         },
       },
       stderr: {
         isTTY: terminals.includes("err"),
         write: (part) => {
-          said.err += part;
+          streams.err += part;
         },
       },
       signal,
       version: "0",
     },
   );
-  return { code, ...said };
+  return { code, ...streams };
 }
 
 describe("a program in Elixir is run from the command line", () => {
@@ -144,7 +144,7 @@ describe("the command speaks without control sequences", () => {
     expect(err).not.toMatch(/[^\P{Cc}\n]/u);
   });
   test("nor a file's name, nor an argument", async () => {
-    for (const given of [
+    for (const line of [
       ["run", "\x1b[2J.js"],
       ["run", "\x1b[2J.py"],
       ["\x1b[2J"],
@@ -152,7 +152,7 @@ describe("the command speaks without control sequences", () => {
       ["run", "a.js", "--fuel", "\x1b[2J"],
     ]) {
       let err = "";
-      await runCommand(given, () => sandboxWith(async () => new Uint8Array(await engine)), {
+      await runCommand(line, () => sandboxWith(async () => new Uint8Array(await engine)), {
         stdin: Readable.from([]),
         stdout: { write: () => {} },
         stderr: {
@@ -187,10 +187,10 @@ describe("the exit code says how it ended", () => {
     ["fetch('x')", 3, /fetch is restricted.*main\.js:1:1/],
     ["for (;;);", 4, /all of its 100,000 steps/],
     ["await new Promise(() => {})", 5, /waits for something that will never happen/],
-  ] as const)("%s", async (text, code, said) => {
-    const { code: found, err } = await command(text, { options: "--fuel 100000" });
-    expect(found).toBe(code);
-    if (said) expect(err).toMatch(said);
+  ] as const)("%s", async (text, code, message) => {
+    const { code: exitCode, err } = await command(text, { options: "--fuel 100000" });
+    expect(exitCode).toBe(code);
+    if (message) expect(err).toMatch(message);
   });
   test("stopped", async () => {
     const stop = new AbortController();

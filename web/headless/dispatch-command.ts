@@ -144,15 +144,15 @@ async function printReceipt(
   const { runForReceipt } = await import("./receipt-command.ts");
   const answers = new StdinAnswers(terminal.stdin);
   const run = runUnattended((each) => sandbox.run(each), limits.wallMs);
-  const made = await runForReceipt(options, limits, terminal.signal, run, () => answers.next());
+  const report = await runForReceipt(options, limits, terminal.signal, run, () => answers.next());
   answers.close();
   if (terminal.signal.aborted) return exitCodes.stopped;
-  if ("whyNot" in made) {
-    printMessage(terminal, made.whyNot);
-    return made.outcome.kind === "crashed" ? exitCodes.crashed : noReceipt;
+  if ("whyNot" in report) {
+    printMessage(terminal, report.whyNot);
+    return report.outcome.kind === "crashed" ? exitCodes.crashed : noReceipt;
   }
-  terminal.stdout.write(made.text);
-  return exitCodes[made.outcome.kind];
+  terminal.stdout.write(report.text);
+  return exitCodes[report.outcome.kind];
 }
 
 /** Only errors in the input are printed as a sentence. */
@@ -177,11 +177,12 @@ async function optionsOf(
         }
       : await readProgram(file, root, limits.sourceBytes, others);
   for (const note of notes) printMessage(terminal, note);
-  const named = "entry" in program ? languageOf(program.entry)?.id : undefined;
-  if (named === "text" || named === "json") printMessage(terminal, dataMessage(file, named));
+  const entryLanguage = "entry" in program ? languageOf(program.entry)?.id : undefined;
+  if (entryLanguage === "text" || entryLanguage === "json")
+    printMessage(terminal, dataMessage(file, entryLanguage));
   return {
     ...program,
-    language: language ?? named ?? engineLanguage,
+    language: language ?? entryLanguage ?? engineLanguage,
     limits,
     ...(input !== undefined && { answers: input.split("\n") }),
     capabilities: {

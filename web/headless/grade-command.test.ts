@@ -58,10 +58,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const engine = meteredEngine();
 
 async function grade(name: string, files: readonly string[], ...options: readonly string[]) {
-  const said = { out: "", err: "" };
+  const streams = { out: "", err: "" };
   const write = (to: "out" | "err") => ({
     write: (part: string) => {
-      said[to] += part;
+      streams[to] += part;
     },
   });
   const code = await runCommand(
@@ -75,7 +75,7 @@ async function grade(name: string, files: readonly string[], ...options: readonl
       version: "0",
     },
   );
-  return { code, err: said.err, out: said.out.replaceAll(`${folder}/`, "") };
+  return { code, err: streams.err, out: streams.out.replaceAll(`${folder}/`, "") };
 }
 
 describe("programs are graded by the checks of a lesson", () => {

@@ -73,15 +73,17 @@ async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise>
   if (checked.length === 0) throw new BadInput(`${lesson} has no exercise with checks.`);
   if (exercise === undefined && checked.length > 1)
     throw new BadInput(`${lesson} has several exercises. Choose one: --exercise with one of ${ids}.`);
-  const found = exercise === undefined ? checked[0] : checked.find(({ id }) => id === exercise);
-  if (found) return found;
+  const checks = exercise === undefined ? checked[0] : checked.find(({ id }) => id === exercise);
+  if (checks) return checks;
   throw new BadInput(`${lesson} has no exercise "${exercise}" with checks. It has: ${ids}.`);
 }
 
 /** A program in another language than the exercise would be refused for its syntax, and nobody would see why. */
 function nameProblem(file: string, { entry, language }: Exercise): string | undefined {
-  const [named, wanted] = [languageOf(file)?.id ?? language, languageOf(entry)?.id ?? language];
-  return named === wanted ? undefined : `It is in ${named}, but the exercise is in ${wanted}.`;
+  const [fileLanguage, entryLanguage] = [languageOf(file)?.id ?? language, languageOf(entry)?.id ?? language];
+  return fileLanguage === entryLanguage
+    ? undefined
+    : `It is in ${fileLanguage}, but the exercise is in ${entryLanguage}.`;
 }
 
 /** How the programs did, as the command line asks for it. */

@@ -22,12 +22,15 @@ function program(name: string, code: string): string {
   return join(folder, name);
 }
 
-const nodeArguments = (given: readonly string[]) => [join(folder, "dist/main.js"), ...given];
+const nodeArguments = (commandLine: readonly string[]) => [join(folder, "dist/main.js"), ...commandLine];
 
 type Stdio = "pipe" | "ignore" | number;
 
-function start(given: readonly string[], stdio: readonly [Stdio, Stdio, Stdio] = ["pipe", "pipe", "pipe"]) {
-  return spawn(process.execPath, nodeArguments(given), { cwd: folder, stdio: [...stdio] });
+function start(
+  commandLine: readonly string[],
+  stdio: readonly [Stdio, Stdio, Stdio] = ["pipe", "pipe", "pipe"],
+) {
+  return spawn(process.execPath, nodeArguments(commandLine), { cwd: folder, stdio: [...stdio] });
 }
 
 /** What a process comes to. */
@@ -115,10 +118,10 @@ test.runIf(hasPython)(
         encoding: "utf8",
         input: "",
       });
-    const shown = inTerminal();
-    expect(shown.status).toBe(1);
-    expect(shown.stdout).not.toMatch(/[^\P{Cc}\r\n]/u);
-    expect(shown.stdout).toContain("a␛]0;title␇");
+    const screen = inTerminal();
+    expect(screen.status).toBe(1);
+    expect(screen.stdout).not.toMatch(/[^\P{Cc}\r\n]/u);
+    expect(screen.stdout).toContain("a␛]0;title␇");
     const raw = inTerminal("--raw").stdout;
     expect(raw).toContain("a\x1b]0;title\x07");
     expect(raw).toContain("c␛[2J");

@@ -6,10 +6,10 @@ import { type Limits, limitRanges } from "../protocol/run/limits.ts";
 type ReadValue<T> = (value: string, option: string) => T;
 
 export function wholeNumber(value: string, option: string): number {
-  const found = /^\d[\d_]*(?:\.\d+)?(?:e\d{1,2})?$/i.test(value)
+  const number = /^\d[\d_]*(?:\.\d+)?(?:e\d{1,2})?$/i.test(value)
     ? Number(value.replaceAll("_", ""))
     : Number.NaN;
-  if (Number.isSafeInteger(found)) return found;
+  if (Number.isSafeInteger(number)) return number;
   throw new BadInput(`${option} should be a whole number such as 1000000, 1_000_000 or 1e6, not "${value}".`);
 }
 
@@ -40,8 +40,8 @@ function inUnits(
 }
 
 export function date(value: string, option: string): number {
-  const found = /^\d+$/.test(value) ? Number(value) : Date.parse(value);
-  if (Number.isFinite(found)) return found;
+  const time = /^\d+$/.test(value) ? Number(value) : Date.parse(value);
+  if (Number.isFinite(time)) return time;
   throw new BadInput(
     `${option} should be a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "${value}".`,
   );
@@ -60,11 +60,11 @@ export function writeLimit(value: number, kind: keyof typeof limitReaders): stri
 /** A number of one of the limits, in its range. */
 export function limit(name: keyof Limits): ReadValue<number> {
   return (value, option) => {
-    const found = limitReaders[limitTexts[name].kind](value, option);
+    const amount = limitReaders[limitTexts[name].kind](value, option);
     const [least, most] = limitRanges[name];
-    if (found >= least && found <= most) return found;
+    if (amount >= least && amount <= most) return amount;
     throw new BadInput(
-      `${option} should be from ${groupDigits(least)} to ${groupDigits(most)}, not ${groupDigits(found)}.`,
+      `${option} should be from ${groupDigits(least)} to ${groupDigits(most)}, not ${groupDigits(amount)}.`,
     );
   };
 }

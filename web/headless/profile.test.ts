@@ -54,8 +54,8 @@ describe("sandglass run --profile", () => {
       [9, 1],
       [10, 1],
     ]);
-    const values = ({ values: found }: LineProfile) =>
-      found && [found.name, [...found.first, ...found.last].map(({ text }) => text), found.times];
+    const values = ({ values: numbers }: LineProfile) =>
+      numbers && [numbers.name, [...numbers.first, ...numbers.last].map(({ text }) => text), numbers.times];
     expect(lines.slice(1, 3).map(values)).toEqual([
       ["i", ["0", "1", "2", "998", "999"], 1000],
       ["square", ["0", "1", "4", "996004", "998001"], 1000],

@@ -52,8 +52,8 @@ test("a file comes with those it imports, and with theirs", async () => {
 
 test("files that nobody imports come along where they are given, from its folder", async () => {
   const folder = folderWith({ "main.exs": "A.f()", "lib/a.ex": "defmodule A do\nend", "lib/b.ex": "" });
-  const given = [join(folder, "lib/a.ex"), join(folder, "main.exs")];
-  const { files, entry } = await readProgram(join(folder, "main.exs"), undefined, undefined, given);
+  const paths = [join(folder, "lib/a.ex"), join(folder, "main.exs")];
+  const { files, entry } = await readProgram(join(folder, "main.exs"), undefined, undefined, paths);
   expect([files.map(({ path }) => path), entry]).toEqual([["main.exs", "lib/a.ex"], "main.exs"]);
   await expect(
     readProgram(join(folder, "lib/a.ex"), undefined, undefined, [join(folder, "main.exs")]),

@@ -43,7 +43,7 @@ export async function readProgram(
   const first = await realPathOf(file);
   const entry = pathIn(home, first);
   if (entry === undefined) throw new BadInput(await outsideMessage(file, first, home));
-  const found = new Map<string, string>();
+  const sources = new Map<string, string>();
   const notes: string[] = [];
   const waiting: string[] = [];
   let left = maxBytes;
@@ -56,7 +56,7 @@ export async function readProgram(
       throw new BadInput(`${path} has ${formatBytes(read.tooLarge)}. A program has at most ${most}.`);
     }
     left -= read.bytes;
-    found.set(path, read.text);
+    sources.set(path, read.text);
     waiting.push(path);
     return undefined;
   };
@@ -74,32 +74,32 @@ export async function readProgram(
   }
   let hints = maxHints;
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    for (const specifier of importSpecifiers(found.get(path) as string)) {
+    for (const specifier of importSpecifiers(sources.get(path) as string)) {
       const imported = resolvePath(specifier, path);
       const outside = hints > 0 ? await outsideNote(home, path, specifier) : undefined;
       if (outside !== undefined && hints-- > 0 && !notes.includes(outside)) notes.push(outside);
-      if (found.size >= maxFiles || seen.has(imported)) continue;
+      if (sources.size >= maxFiles || seen.has(imported)) continue;
       seen.add(imported);
       const names = hints > 0 ? [imported, ...otherNames(imported)] : [imported];
       const there = await firstOf(names, (each) => fileAt(home, each));
       if (there === undefined) {
         // The sentence about a missing file can name only what the program has.
-        const meant =
+        const candidate =
           hints-- > 0 ? await firstOf(likelyNames(imported), (each) => fileAt(home, each)) : undefined;
-        if (meant && pathIn(home, meant.value) === meant.name && !found.has(meant.name)) {
-          seen.add(meant.name);
-          await add(meant.name, meant.value);
+        if (candidate && pathIn(home, candidate.value) === candidate.name && !sources.has(candidate.name)) {
+          seen.add(candidate.name);
+          await add(candidate.name, candidate.value);
         }
         continue;
       }
       const { name, value: real } = there;
-      if (found.has(name)) continue;
+      if (sources.has(name)) continue;
       seen.add(name);
       const problem = linkProblem(name, pathIn(home, real), home) ?? (await add(name, real));
       if (problem !== undefined) notes.push(`${name} is not read: it is ${problem}.`);
     }
   }
-  return { files: Array.from(found, ([path, text]) => ({ path, text })), entry, notes };
+  return { files: Array.from(sources, ([path, text]) => ({ path, text })), entry, notes };
 }
 
 async function realPathOf(file: string): Promise<string> {
@@ -107,8 +107,8 @@ async function realPathOf(file: string): Promise<string> {
   if (real !== undefined && (await stat(real)).isDirectory())
     throw new BadInput(`${file} is a folder. Name the file in it to run.`);
   if (real !== undefined) return real;
-  const meant = await firstOf(likelyNames(file), (each) => fileAt("", each));
-  throw new BadInput(`There is no file ${file}.${meant ? ` Did you mean ${meant.name}?` : ""}`);
+  const candidate = await firstOf(likelyNames(file), (each) => fileAt("", each));
+  throw new BadInput(`There is no file ${file}.${candidate ? ` Did you mean ${candidate.name}?` : ""}`);
 }
 
 /** Why a file cannot be run that is not in the folder, in a sentence. */
@@ -121,11 +121,12 @@ async function outsideMessage(file: string, real: string, home: string): Promise
 /** The message for an import of an existing file outside the folder. */
 async function outsideNote(home: string, path: string, specifier: string): Promise<string | undefined> {
   if (!specifier.startsWith("..")) return undefined;
-  const meant = join(home, dirname(path), specifier);
-  const isFound = (await firstOf([meant, ...otherNames(meant)], (each) => fileAt("", each))) !== undefined;
-  if (!isFound || pathIn(home, meant) !== undefined) return undefined;
+  const outsidePath = join(home, dirname(path), specifier);
+  const isFound =
+    (await firstOf([outsidePath, ...otherNames(outsidePath)], (each) => fileAt("", each))) !== undefined;
+  if (!isFound || pathIn(home, outsidePath) !== undefined) return undefined;
   let root = home;
-  while (pathIn(root, meant) === undefined) root = dirname(root);
+  while (pathIn(root, outsidePath) === undefined) root = dirname(root);
   return `"${specifier}" is not read: it is not in the folder ${home}. With --root ${root} it is.`;
 }
 

@@ -19,24 +19,24 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const engine = meteredEngine();
 
 async function sandglass(args: readonly string[], stdin = Readable.from([])) {
-  const said = { out: "", err: "" };
+  const streams = { out: "", err: "" };
   const code = await runCommand(args, () => sandboxWith(async () => new Uint8Array(await engine)), {
     stdin,
-    stdout: { write: (part) => (said.out += part) },
-    stderr: { write: (part) => (said.err += part) },
+    stdout: { write: (part) => (streams.out += part) },
+    stderr: { write: (part) => (streams.err += part) },
     signal: new AbortController().signal,
     version: "0",
   });
-  return { code, ...said };
+  return { code, ...streams };
 }
 
 async function receipted(code: string, { options = [], name = "main.js", stdin = "" }: Given = {}) {
   const file = join(folder, name);
   writeFileSync(file, code);
-  const made = await sandglass(["run", file, "--receipt", ...options], Readable.from([stdin]));
-  const kept = join(folder, `${name}.sandglass.json`);
-  writeFileSync(kept, made.out);
-  return { ...made, kept };
+  const result = await sandglass(["run", file, "--receipt", ...options], Readable.from([stdin]));
+  const receiptFile = join(folder, `${name}.sandglass.json`);
+  writeFileSync(receiptFile, result.out);
+  return { ...result, kept: receiptFile };
 }
 type Given = {
   readonly options?: readonly string[];
@@ -47,11 +47,11 @@ type Given = {
 type Kept = { receipt: Record<string, unknown> } & Record<string, unknown>;
 
 /** Verifies a file in which somebody has changed something. */
-async function verifyChanged(kept: string, text: string, change: (saved: Kept) => void) {
+async function verifyChanged(receiptFile: string, text: string, change: (saved: Kept) => void) {
   const saved: Kept = JSON.parse(text);
   change(saved);
-  writeFileSync(kept, JSON.stringify(saved));
-  return sandglass(["verify", kept]);
+  writeFileSync(receiptFile, JSON.stringify(saved));
+  return sandglass(["verify", receiptFile]);
 }
 
 describe("a receipt that the command makes is the same when it is verified", () => {
@@ -72,18 +72,18 @@ describe("a receipt that the command makes is the same when it is verified", () 
       {},
     ],
     ["TypeScript", "enum A { B = 2 } console.log(A.B as number)", 0, { name: "main.ts" }],
-  ])("%s", async (_, code, exit, given) => {
-    const { kept, code: made, err } = await receipted(code, given as Given);
-    expect([made, err]).toEqual([exit, ""]);
-    const verified = await sandglass(["verify", kept]);
+  ])("%s", async (_, code, exit, input) => {
+    const { kept: receiptFile, code: exitCode, err } = await receipted(code, input as Given);
+    expect([exitCode, err]).toEqual([exit, ""]);
+    const verified = await sandglass(["verify", receiptFile]);
     expect(verified.out).toMatch(/: The same as its author saw: .+, the same end, [\d,]+ steps?\.\n$/);
     expect(verified.code).toBe(0);
   });
   test("where the output was cut, what was printed up to there and how much it was", async () => {
     const lines = (last: number) =>
       `for (let n = 0; n < 50000; n++) console.log('line', n, '-'.repeat(50)); console.log(${last})`;
-    const { kept, out } = await receipted(lines(1));
-    const verified = await verifyChanged(kept, out, (saved) => {
+    const { kept: receiptFile, out } = await receipted(lines(1));
+    const verified = await verifyChanged(receiptFile, out, (saved) => {
       saved["files"] = [{ path: "main.js", text: lines(10) }];
     });
     expect(verified.out).toContain("Not the same as its author saw: something after line");
@@ -156,21 +156,21 @@ describe("another run is told by its first difference", () => {
     ],
   ];
   test.each(cases)("%s", async (_, change, sentences) => {
-    const { kept, out } = await receipted(program);
-    const verified = await verifyChanged(kept, out, change);
+    const { kept: receiptFile, out } = await receipted(program);
+    const verified = await verifyChanged(receiptFile, out, change);
     expect(verified.code).toBe(1);
     for (const sentence of sentences) expect(verified.out).toContain(sentence);
   });
   test("a program that was changed comes to something else", async () => {
-    const { kept, out } = await receipted(program);
-    const verified = await verifyChanged(kept, out, (saved) => {
+    const { kept: receiptFile, out } = await receipted(program);
+    const verified = await verifyChanged(receiptFile, out, (saved) => {
       (saved["files"] as { text: string }[])[0] = { ...(saved["files"] as object[])[0], text: "1" } as never;
     });
     expect(verified.out).toContain("it printed 0 lines, and its author saw 3.");
   });
   test("the same in another version is the same", async () => {
-    const { kept, out } = await receipted(program);
-    const verified = await verifyChanged(kept, out, (saved) => {
+    const { kept: receiptFile, out } = await receipted(program);
+    const verified = await verifyChanged(receiptFile, out, (saved) => {
       saved.receipt["engine"] = "other";
     });
     expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("which made no difference") });
@@ -184,16 +184,17 @@ describe("where there is nothing to compare, it is said why", () => {
     ["Intl", "console.log((1.5).toLocaleString('de'))", "it used Intl", ""],
     ["answers from elsewhere", "console.log(await input('?'))", "typed answers in this run", "Ada\n"],
   ])("%s gives no receipt", async (_, code, why, stdin) => {
-    const made = await receipted(code, { stdin });
-    expect(made).toMatchObject({ code: 65, out: "", err: expect.stringContaining(why) });
+    const result = await receipted(code, { stdin });
+    expect(result).toMatchObject({ code: 65, out: "", err: expect.stringContaining(why) });
   });
   test("nor does a run with more than a shared program may ask for", async () => {
-    const made = await receipted("1", { options: ["--fuel", "5e9"] });
-    expect(made).toMatchObject({ code: 65, err: expect.stringContaining("5,000,000,000 steps") });
+    const result = await receipted("1", { options: ["--fuel", "5e9"] });
+    expect(result).toMatchObject({ code: 65, err: expect.stringContaining("5,000,000,000 steps") });
   });
   test("a file without one, one that is damaged, and what is none", async () => {
-    const { kept, out } = await receipted("1");
-    const verify = async (change: (saved: Kept) => void) => (await verifyChanged(kept, out, change)).out;
+    const { kept: receiptFile, out } = await receipted("1");
+    const verify = async (change: (saved: Kept) => void) =>
+      (await verifyChanged(receiptFile, out, change)).out;
     expect(await verify((saved) => Reflect.deleteProperty(saved, "receipt"))).toContain("It has no receipt.");
     expect(
       await verify((saved) => {
@@ -215,12 +216,12 @@ describe("where there is nothing to compare, it is said why", () => {
     });
   });
   test("of several files each is told, and a difference decides the code", async () => {
-    const { kept } = await receipted("1");
+    const { kept: receiptFile } = await receipted("1");
     const { kept: other, out } = await receipted("2", { name: "other.js" });
     await verifyChanged(other, out, (saved) => {
       saved.receipt["steps"] = 9;
     });
-    const verified = await sandglass(["verify", kept, other, join(folder, "none.json"), "--json"]);
+    const verified = await sandglass(["verify", receiptFile, other, join(folder, "none.json"), "--json"]);
     expect(verified.code).toBe(1);
     expect(JSON.parse(verified.out)).toMatchObject([
       { verdict: "same" },

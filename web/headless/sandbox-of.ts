@@ -51,7 +51,14 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
       const request = runRequest(withLanguageId(program));
       const parsed = parseChecks(checks, "options.checks");
       const { value, result } = await runs.run(listeners, (hear) => {
-        const handle = grade(client.pool, request, parsed, hear, (asked) => client.complete(asked), compile);
+        const handle = grade(
+          client.pool,
+          request,
+          parsed,
+          hear,
+          (completion) => client.complete(completion),
+          compile,
+        );
         return {
           completion: handle.result,
           stop: () => handle.stop(),

@@ -26,11 +26,11 @@ const untyped = (value: unknown) => value as never;
 
 /** Resolves when a run tells of it. */
 function hearing(kind: RunEvent["kind"]) {
-  let heard = () => {};
-  const told = new Promise<void>((resolve) => {
-    heard = resolve;
+  let resolveEvent = () => {};
+  const event = new Promise<void>((resolve) => {
+    resolveEvent = resolve;
   });
-  return { told, onEvent: (event: RunEvent) => event.kind === kind && heard() };
+  return { told: event, onEvent: (event: RunEvent) => event.kind === kind && resolveEvent() };
 }
 
 describe("runs one after the other in one thread", () => {
@@ -69,9 +69,9 @@ describe("runs one after the other in one thread", () => {
   test("go on in another thread after one that was stopped", async () => {
     const sandbox = another({ workers: 1 });
     const stop = new AbortController();
-    const begun = hearing("started");
-    const stopped = sandbox.run({ code: "for (;;);", signal: stop.signal, onEvent: begun.onEvent });
-    await begun.told;
+    const start = hearing("started");
+    const stopped = sandbox.run({ code: "for (;;);", signal: stop.signal, onEvent: start.onEvent });
+    await start.told;
     stop.abort();
     expect((await stopped).outcome.kind).toBe("stopped");
     expect((await sandbox.run({ code: "6 * 7" })).inspected).toBe("42");
@@ -111,16 +111,16 @@ describe("as many runs at once as there are workers", () => {
   });
   test("one that is stopped while it waits ends at once, and nothing of it is run", async () => {
     const sandbox = another({ workers: 1 });
-    const begun = hearing("started");
+    const start = hearing("started");
     const [first, second] = [new AbortController(), new AbortController()];
-    const running = sandbox.run({ code: "for (;;);", signal: first.signal, onEvent: begun.onEvent });
+    const running = sandbox.run({ code: "for (;;);", signal: first.signal, onEvent: start.onEvent });
     const events: string[] = [];
     const waiting = sandbox.run({
       code: "1",
       signal: second.signal,
       onEvent: ({ kind }) => events.push(kind),
     });
-    await begun.told;
+    await start.told;
     second.abort();
     expect((await waiting).outcome).toMatchObject({ kind: "stopped", usage: { fuel: 0 } });
     expect(events).toEqual(["outcome"]);
@@ -164,8 +164,8 @@ describe("what is no option is refused with a sentence", () => {
       'options.entry should be the path of one of options.files, not "main.js"',
     ],
   ])("%j", async (options, sentence) => {
-    const refused = { name: "BadInput", message: sentence };
-    await expect(shared.run(untyped(options))).rejects.toMatchObject(refused);
+    const error = { name: "BadInput", message: sentence };
+    await expect(shared.run(untyped(options))).rejects.toMatchObject(error);
   });
   test("nor a check", async () => {
     await expect(shared.grade(untyped({ code: "1" }))).rejects.toMatchObject({
@@ -203,10 +203,10 @@ describe("what the caller's own functions throw", () => {
 describe("dispose", () => {
   test("stops what runs and what waits, and refuses what comes after it", async () => {
     const sandbox = create({ workers: 1 });
-    const begun = hearing("started");
-    const running = sandbox.run({ code: "console.log('a'); for (;;);", onEvent: begun.onEvent });
+    const start = hearing("started");
+    const running = sandbox.run({ code: "console.log('a'); for (;;);", onEvent: start.onEvent });
     const waiting = sandbox.run({ code: "1" });
-    await begun.told;
+    await start.told;
     sandbox.dispose();
     expect((await running).outcome).toMatchObject({ kind: "stopped", by: "user" });
     expect((await waiting).outcome.kind).toBe("stopped");
@@ -218,9 +218,9 @@ describe("dispose", () => {
   test("stops what a session evaluates, and ends the session", async () => {
     const sandbox = create();
     const session = await sandbox.session();
-    const begun = hearing("started");
-    const running = session.evaluate({ code: "for (;;);", onEvent: begun.onEvent });
-    await begun.told;
+    const start = hearing("started");
+    const running = session.evaluate({ code: "for (;;);", onEvent: start.onEvent });
+    await start.told;
     sandbox.dispose();
     expect((await running).outcome.kind).toBe("stopped");
     await expect(session.evaluate({ code: "1" })).rejects.toThrow();
@@ -242,22 +242,22 @@ describe("a session", () => {
   test("tells what happens, answers, and is stopped by a signal; what was stopped changes nothing", async () => {
     const session = await shared.session();
     const kinds: string[] = [];
-    const asked = await session.evaluate({
+    const evaluation = await session.evaluate({
       code: "let a = await input('?'); a",
       onAsk: async (question) => `${question}!`,
       onEvent: ({ kind }) => kinds.push(kind),
     });
-    expect(asked.inspected).toBe("'?!'");
+    expect(evaluation.inspected).toBe("'?!'");
     expect(kinds.at(0)).toBe("started");
     expect(kinds.at(-1)).toBe("outcome");
     const stop = new AbortController();
-    const begun = hearing("started");
+    const start = hearing("started");
     const stopped = session.evaluate({
       code: "a = 'b'; for (;;);",
       signal: stop.signal,
-      onEvent: begun.onEvent,
+      onEvent: start.onEvent,
     });
-    await begun.told;
+    await start.told;
     stop.abort();
     expect((await stopped).outcome.kind).toBe("stopped");
     expect((await session.evaluate({ code: "a" })).inspected).toBe("'?!'");
@@ -316,9 +316,9 @@ describe("a grading", () => {
   });
   test("is stopped by a signal; what was not reached has not passed", async () => {
     const stop = new AbortController();
-    const begun = hearing("started");
-    const graded = shared.grade({ code: "for (;;);", checks, signal: stop.signal, onEvent: begun.onEvent });
-    await begun.told;
+    const start = hearing("started");
+    const graded = shared.grade({ code: "for (;;);", checks, signal: stop.signal, onEvent: start.onEvent });
+    await start.told;
     stop.abort();
     const { outcome, passed, results } = await graded;
     expect([outcome.kind, passed, results.length]).toEqual(["stopped", false, 3]);

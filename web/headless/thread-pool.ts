@@ -114,7 +114,7 @@ export class ThreadPool implements WorkerPool {
     try {
       const cell = await this.openCell();
       const { languages } = this;
-      worker = await startWorker(cell, (lost) => this.forget(lost));
+      worker = await startWorker(cell, (failed) => this.forget(failed));
       this.extendedFor.set(worker, languages);
     } catch (error) {
       this.waiting.shift()?.reject(error);

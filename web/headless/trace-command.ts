@@ -55,8 +55,8 @@ function linesOf({ trace }: TraceResult): readonly { file: string; line: number;
   for (const [index, { file, line }] of (trace?.sites ?? []).entries()) {
     const times = trace?.counts[index] ?? 0;
     const key = `${file}:${line}`;
-    const known = lines.get(key);
-    lines.set(key, { file, line, times: Math.max(times, known?.times ?? 0) });
+    const tracedLine = lines.get(key);
+    lines.set(key, { file, line, times: Math.max(times, tracedLine?.times ?? 0) });
   }
   return [...lines.values()];
 }

@@ -34,23 +34,23 @@ export function questionOf(moments: unknown, request: Pick<RunRequest, "entry">)
   if (names.includes("last"))
     return { kind: "last", count: fields<{ last: number }>(moments, path, { last: most }).last };
   if (names.includes("at")) {
-    const given = fields<{ at: number; count: number | undefined }>(moments, path, { at: number, count });
-    return { kind: "window", from: given.at, count: given.count ?? 1 };
+    const question = fields<{ at: number; count: number | undefined }>(moments, path, { at: number, count });
+    return { kind: "window", from: question.at, count: question.count ?? 1 };
   }
   if (!names.includes("line")) throw badInput(path, "{ line: 7 }, { last: 50 } or { at: 1234 }", moments);
-  const given = fields<{ line: number; file?: string; time?: number; count?: number }>(moments, path, {
+  const question = fields<{ line: number; file?: string; time?: number; count?: number }>(moments, path, {
     line: first,
     file: optional(text),
     time: optional(first),
     count,
   } as never);
-  const { line, file = request.entry, time } = given;
+  const { line, file = request.entry, time } = question;
   return {
     kind: "line",
     file,
     line,
     ...(time !== undefined && { time }),
-    count: given.count ?? lookLimits.moments,
+    count: question.count ?? lookLimits.moments,
   };
 }
 
@@ -98,9 +98,11 @@ export async function traceRun(
     const result = await replay.result;
     switch (result.kind) {
       case "same": {
-        const told = [...wholeMoments(result.changes)].map((each) => tracedMoment(each, result.trace));
+        const tracedMoments = [...wholeMoments(result.changes)].map((each) =>
+          tracedMoment(each, result.trace),
+        );
         const { trace, isCut, lines } = result;
-        return { outcome, moments: told, trace, isCut, ...(lines && { lines }) };
+        return { outcome, moments: tracedMoments, trace, isCut, ...(lines && { lines }) };
       }
       case "different":
         return { ...nothing, problem: `The run could not be repeated: it ended ${result.detail}.` };
@@ -127,12 +129,14 @@ function whyNot(request: RunRequest, outcome: Outcome): string {
 function tracedMoment(moment: Moment, { sites }: Trace): TracedMoment {
   const frame = ({ name, file, site, bindings, closure, self }: Frame): TracedFrame => {
     const line = site === undefined ? undefined : sites[site]?.line;
-    const known = [...bindings, ...closure.filter(({ value }) => value.kind !== "not captured")];
-    const named = known.map((each) => ({
+    const variables = [...bindings, ...closure.filter(({ value }) => value.kind !== "not captured")];
+    const entries = variables.map((each) => ({
       name: each.name,
       inspected: inspectRecorded(each.value, moment.heap),
     }));
-    const all = self ? [...named, { name: "this", inspected: inspectRecorded(self, moment.heap) }] : named;
+    const all = self
+      ? [...entries, { name: "this", inspected: inspectRecorded(self, moment.heap) }]
+      : entries;
     return { name, file, ...(line !== undefined && { line }), bindings: all };
   };
   return {

@@ -88,10 +88,10 @@ describe("which there are", () => {
   });
   test("who chooses the globals chooses the libraries", async () => {
     const capabilities = { globals: { except: ["Map"] } };
-    const chosen = { ...capabilities, modules: ["nanoid"] };
+    const permitted = { ...capabilities, modules: ["nanoid"] };
     const code = 'import { nanoid } from "nanoid"; nanoid().length';
     expect((await outcomeOf({ code, capabilities })).outcome).toMatchObject({ kind: "restricted" });
-    expect((await outcomeOf({ code, capabilities: chosen })).outcome).toMatchObject({ kind: "completed" });
+    expect((await outcomeOf({ code, capabilities: permitted })).outcome).toMatchObject({ kind: "completed" });
     expect((await outcomeOf({ code, capabilities: { modules: [] } })).outcome).toMatchObject({
       kind: "restricted",
     });
@@ -164,11 +164,11 @@ describe("a part of a library, as the package has it", () => {
     ['import x from "lodash-es/nothing"', 'There is no "lodash-es/nothing"', 'import { … } from "lodash-es"'],
     ['import R from "ramda/dist/map"', 'There is no "ramda/dist/map"', 'import { map } from "ramda"'],
   ])("%s says what to write", async (code, ...sentences) => {
-    const said = JSON.stringify(await outcome(code)).replaceAll('\\"', '"');
-    for (const sentence of sentences) expect(said).toContain(sentence);
+    const text = JSON.stringify(await outcome(code)).replaceAll('\\"', '"');
+    for (const sentence of sentences) expect(text).toContain(sentence);
   });
   test("only of a library that may be imported", async () => {
-    const given = { code: 'import map from "lodash-es/map"', capabilities: { modules: ["nanoid"] } };
-    expect(JSON.stringify((await outcomeOf(given)).outcome)).toContain("These are available: nanoid.");
+    const request = { code: 'import map from "lodash-es/map"', capabilities: { modules: ["nanoid"] } };
+    expect(JSON.stringify((await outcomeOf(request)).outcome)).toContain("These are available: nanoid.");
   });
 });

@@ -27,15 +27,15 @@ export function partOf({ name, code }: Pick<HostModule, "name" | "code">, specif
   const exported = exportedNames(code);
   const [, single] = singleExports[name]?.exec(path) ?? [];
   if (single !== undefined && exported.has(single) && single !== "default") {
-    const named = `export { ${single}, ${single} as default } from ${JSON.stringify(name)};`;
-    return { name: specifier, code: named };
+    const exportLine = `export { ${single}, ${single} as default } from ${JSON.stringify(name)};`;
+    return { name: specifier, code: exportLine };
   }
   if (sameExports[name]?.test(path)) {
     const first = exported.has("default") ? `export { default } from ${JSON.stringify(name)}; ` : "";
     return { name: specifier, code: `${first}export * from ${JSON.stringify(name)};` };
   }
-  const meant = path.split("/").at(-1) ?? "";
-  const instead = exported.has(meant) ? `{ ${meant} }` : "{ … }";
+  const exportName = path.split("/").at(-1) ?? "";
+  const instead = exported.has(exportName) ? `{ ${exportName} }` : "{ … }";
   const absent =
     `There is no "${specifier}" in this playground: a part of "${name}" is available only if the package itself exports it. ` +
     `Write: import ${instead} from "${name}"`;

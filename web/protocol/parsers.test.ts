@@ -35,9 +35,9 @@ const point: Parser<{ x: number; label?: string | undefined }> = (value, path) =
 describe("within", () => {
   const two: Parser<unknown> = (value, path) =>
     fields<{ a: string; b: readonly string[] }>(value, path, { a: text, b: listOf(text, 9) });
-  const given = { a: "123", b: ["45", "6"] };
+  const input = { a: "123", b: ["45", "6"] };
   const read = (values: number, characters: number) =>
-    refusal((value, path) => withinBounds({ values, characters }, () => two(value, path)), given);
+    refusal((value, path) => withinBounds({ values, characters }, () => two(value, path)), input);
 
   test("counts fields, items and characters at every depth", () => {
     expect(read(4, 6)).toBe("accepted");
@@ -46,7 +46,7 @@ describe("within", () => {
   });
   test("is of one message: the next has its own bounds, and what is outside has none", () => {
     expect([read(4, 6), read(4, 6)]).toEqual(["accepted", "accepted"]);
-    expect(refusal(two, given)).toBe("accepted");
+    expect(refusal(two, input)).toBe("accepted");
     expect(withinBounds({ values: 4, characters: 6 }, () => [read(1, 1), read(4, 6)].length)).toBe(2);
   });
 });
@@ -77,10 +77,10 @@ test("an object whose names are not known has a bound of names", () => {
 
 describe("fields", () => {
   test("gives a fresh copy, of plain data", () => {
-    const given = { x: 1, label: "a" };
-    const parsed = point(given, "it");
-    expect(parsed).toEqual(given);
-    expect(parsed).not.toBe(given);
+    const input = { x: 1, label: "a" };
+    const parsed = point(input, "it");
+    expect(parsed).toEqual(input);
+    expect(parsed).not.toBe(input);
   });
   test("leaves out what is absent", () => {
     expect(Object.keys(point({ x: 1, label: undefined }, "it"))).toEqual(["x"]);
@@ -106,7 +106,7 @@ describe("fields", () => {
     }
   });
   test("takes nothing but objects", () => {
-    for (const [value, said] of [
+    for (const [value, message] of [
       [null, "null"],
       [undefined, "undefined"],
       [[], "a list"],
@@ -116,7 +116,7 @@ describe("fields", () => {
       [5n, "5n"],
       [Symbol("s"), "a symbol"],
     ] as const) {
-      expect(refusal(point, value)).toBe(`it should be an object, not ${said}`);
+      expect(refusal(point, value)).toBe(`it should be an object, not ${message}`);
     }
   });
   test("names the place of what is wrong inside", () => {
@@ -174,11 +174,11 @@ describe("text, flag, oneOf, listOf, optional", () => {
     expect(refusal(oneOf("a"), ["a"])).toMatch(/should be one of/);
   });
   test("listOf: a fresh list, of a bounded length", () => {
-    const given = ["a", "b"];
-    const parsed = listOf(text, 2)(given, "it");
-    expect(parsed).toEqual(given);
-    expect(parsed).not.toBe(given);
-    expect(refusal(listOf(text, 1), given)).toBe("it has 2 items; the maximum is 1");
+    const input = ["a", "b"];
+    const parsed = listOf(text, 2)(input, "it");
+    expect(parsed).toEqual(input);
+    expect(parsed).not.toBe(input);
+    expect(refusal(listOf(text, 1), input)).toBe("it has 2 items; the maximum is 1");
     expect(refusal(listOf(text, 5), { length: 1, 0: "a" })).toBe("it should be a list, not an object");
   });
   test("listOf: a hole is an item", () =>

@@ -74,15 +74,15 @@ export function fields<T>(
   parsers: { readonly [K in keyof T]-?: Parser<T[K]> },
 ): T {
   const input = plainObject(value, path);
-  const known = Object.keys(parsers);
+  const fieldNames = Object.keys(parsers);
   const names = Object.keys(input);
   countValues(names.length, path);
-  const stray = names.find((name) => !known.includes(name));
+  const stray = names.find((name) => !fieldNames.includes(name));
   if (stray !== undefined) {
-    throw new BadInput(`${path} has no option ${describeInput(stray)}; it has ${known.join(", ")}`);
+    throw new BadInput(`${path} has no option ${describeInput(stray)}; it has ${fieldNames.join(", ")}`);
   }
   const parsed: Record<string, unknown> = {};
-  for (const name of known) {
+  for (const name of fieldNames) {
     const field = Object.hasOwn(input, name) ? input[name] : undefined;
     const result = (parsers as Record<string, Parser<unknown>>)[name]?.(field, `${path}.${name}`);
     if (result !== undefined) parsed[name] = result;
@@ -104,9 +104,9 @@ export function byKind<T extends { readonly kind: string }>(
   what: string,
   kinds: FieldsOfKinds<T>,
 ): Parser<T> {
-  const known = new Map<unknown, object>(Object.entries(kinds));
+  const kindParsers = new Map<unknown, object>(Object.entries(kinds));
   return (value, path) => {
-    const parsers = known.get((value as { readonly kind?: unknown } | null | undefined)?.kind);
+    const parsers = kindParsers.get((value as { readonly kind?: unknown } | null | undefined)?.kind);
     if (!parsers) throw new BadInput(`${path}.kind is not the kind of ${what}`);
     return fields<{ readonly kind: string }>(value, path, { kind: text, ...parsers }) as T;
   };

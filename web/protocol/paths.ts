@@ -50,14 +50,14 @@ export function otherNames(path: string): readonly string[] {
  */
 export function specifierInStyle(
   path: string,
-  meant: string,
+  target: string,
   now: string,
   isThere: (path: string) => boolean,
 ): string {
-  if (path === meant) return now;
-  const isFolder = !meant.startsWith(`${path}.`) && meant.slice(path.length).includes("index");
+  if (path === target) return now;
+  const isFolder = !target.startsWith(`${path}.`) && target.slice(path.length).includes("index");
   const shorter = [
-    ...(/js$/.test(path) && /ts$/.test(meant) ? [now.replace(/ts$/, "js")] : []),
+    ...(/js$/.test(path) && /ts$/.test(target) ? [now.replace(/ts$/, "js")] : []),
     ...(isFolder ? [now.replace(/(?:^|\/)index\.[^./]*$/, "")] : []),
     now.replace(/\.[^./]*$/, ""),
   ];

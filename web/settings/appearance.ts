@@ -48,10 +48,10 @@ export function appearanceOf(settings: unknown, wantsContrast: boolean): Appeara
   const { direction, share } = (layout ?? {}) as { readonly direction?: unknown; readonly share?: unknown };
   const { beside, stacked } = (share ?? {}) as { readonly beside?: unknown; readonly stacked?: unknown };
   const shownTheme = themes.find((each) => each === theme) ?? "system";
-  const wanted = directions.find((each) => each === direction) ?? "auto";
+  const choice = directions.find((each) => each === direction) ?? "auto";
   return {
     ...(shownTheme !== "system" ? { theme: shownTheme } : wantsContrast && { theme: "contrast" }),
-    ...(wanted !== "auto" && { layout: wanted }),
+    ...(choice !== "auto" && { layout: choice }),
     share: {
       beside: usableShare(beside, defaultLayout.share.beside),
       stacked: usableShare(stacked, defaultLayout.share.stacked),

@@ -3,9 +3,9 @@ import { defaultLimits, limitNames, limitRanges } from "../protocol/run/limits.t
 import { type LimitSetting, limitRangeText, limitSettings, limitText, readLimit } from "./limit-settings.ts";
 
 function setting(name: string): LimitSetting {
-  const found = limitSettings.find((each) => each.name === name);
-  if (!found) throw new Error(`there is no setting ${name}`);
-  return found;
+  const limit = limitSettings.find((each) => each.name === name);
+  if (!limit) throw new Error(`there is no setting ${name}`);
+  return limit;
 }
 
 test("there is a setting for every limit, each explained in one or two sentences", () => {

@@ -22,10 +22,10 @@ function refuse(): never {
 
 test("who has set nothing has the usual settings, and nothing is written for it", () => {
   const storage = memory();
-  const kept = new SettingsStore(storage);
-  expect(kept.settings.value).toEqual(defaultSettings);
-  expect(kept.limits.value).toEqual(defaultLimits);
-  expect(kept.problem.value).toBeUndefined();
+  const store = new SettingsStore(storage);
+  expect(store.settings.value).toEqual(defaultSettings);
+  expect(store.limits.value).toEqual(defaultLimits);
+  expect(store.problem.value).toBeUndefined();
   expect(storage.size).toBe(0);
 });
 
@@ -56,12 +56,12 @@ test("what is set is there on the next visit, with its version", () => {
 
 test("a limit that is taken back is the usual one again, and is not kept", () => {
   const storage = memory();
-  const kept = new SettingsStore(storage);
-  kept.limit("fuel", 1000);
-  kept.limit("wallMs", 2000);
-  kept.limit("fuel", undefined);
-  expect(kept.settings.value.limits).toEqual({ wallMs: 2000 });
-  expect(kept.limits.value).toEqual({ ...defaultLimits, wallMs: 2000 });
+  const store = new SettingsStore(storage);
+  store.limit("fuel", 1000);
+  store.limit("wallMs", 2000);
+  store.limit("fuel", undefined);
+  expect(store.settings.value.limits).toEqual({ wallMs: 2000 });
+  expect(store.limits.value).toEqual({ ...defaultLimits, wallMs: 2000 });
   expect(storage.get(key)).not.toContain("fuel");
 });
 
@@ -75,7 +75,7 @@ test.each([
   ["a limit that is text", { limits: { fuel: "many" } }, "fuel"],
   ["a list of limits", { limits: [1, 2] }, "limits"],
   ["a layout of null", { layout: null }, "layout"],
-])("%s that cannot be used is as usual, and the others stay", (_, damaged, named) => {
+])("%s that cannot be used is as usual, and the others stay", (_, damaged, field) => {
   const good = {
     version: 1,
     theme: "light",
@@ -92,56 +92,56 @@ test.each([
   };
   const { settings, problems } = readSettings(mixed);
   expect(problems).toHaveLength(1);
-  expect(problems[0]).toContain(named);
+  expect(problems[0]).toContain(field);
   for (const name of ["theme", "editor"] as const) {
     expect(settings[name]).toBe(name in damaged ? defaultSettings[name] : good[name]);
   }
-  if (named === "fuel") expect(settings.limits).toEqual({ cpuMs: 50 });
-  if (named === "stackBytes") expect(settings.limits).toEqual(good.limits);
-  if (named === "beside") expect(settings.layout).toEqual(defaultSettings.layout);
+  if (field === "fuel") expect(settings.limits).toEqual({ cpuMs: 50 });
+  if (field === "stackBytes") expect(settings.limits).toEqual(good.limits);
+  if (field === "beside") expect(settings.layout).toEqual(defaultSettings.layout);
 });
 
 test.each(["", "{", "null", "7", '"dark"', "[]"])("what is kept as %j is survived, and said", (text) => {
-  const kept = new SettingsStore(memory({ [key]: text }));
-  expect(kept.settings.value).toEqual(defaultSettings);
-  expect(kept.problem.value).toMatch(/could not be used/);
-  kept.change({ theme: "dark" });
-  expect(kept.problem.value).toBeUndefined();
+  const store = new SettingsStore(memory({ [key]: text }));
+  expect(store.settings.value).toEqual(defaultSettings);
+  expect(store.problem.value).toMatch(/could not be used/);
+  store.change({ theme: "dark" });
+  expect(store.problem.value).toBeUndefined();
 });
 
 test("settings of a later version are used as far as they are known, and not written over", () => {
   const later = JSON.stringify({ version: 7, theme: "dark", editor: "holographic", music: true });
   const storage = memory({ [key]: later });
-  const kept = new SettingsStore(storage);
-  expect(kept.settings.value).toEqual({ ...defaultSettings, theme: "dark" });
-  expect(kept.problem.value).toMatch(/later version/);
-  kept.change({ theme: "light" });
-  expect(kept.settings.value.theme).toBe("light");
+  const store = new SettingsStore(storage);
+  expect(store.settings.value).toEqual({ ...defaultSettings, theme: "dark" });
+  expect(store.problem.value).toMatch(/later version/);
+  store.change({ theme: "light" });
+  expect(store.settings.value.theme).toBe("light");
   expect(storage.get(key)).toBe(later);
 
-  kept.saveAnyway();
+  store.saveAnyway();
   expect(JSON.parse(storage.get(key) ?? "")).toMatchObject({ version: 1, theme: "light" });
-  expect(kept.newer.value).toBe(false);
+  expect(store.newer.value).toBe(false);
 });
 
 test("a browser that refuses storage keeps settings while the page lives, and that is said", () => {
-  const kept = new SettingsStore({ getItem: refuse, setItem: refuse, removeItem: refuse });
-  expect(kept.settings.value).toEqual(defaultSettings);
-  kept.change({ theme: "contrast" });
-  expect(kept.settings.value.theme).toBe("contrast");
-  expect(kept.problem.value).toMatch(/lasts while the page is open/);
+  const store = new SettingsStore({ getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(store.settings.value).toEqual(defaultSettings);
+  store.change({ theme: "contrast" });
+  expect(store.settings.value.theme).toBe("contrast");
+  expect(store.problem.value).toMatch(/lasts while the page is open/);
 });
 
 test("a storage that is full is said once it is full, and no longer than that", () => {
   const storage = memory();
-  const kept = new SettingsStore(storage);
+  const store = new SettingsStore(storage);
   const { setItem } = storage;
   storage.setItem = refuse;
-  kept.change({ theme: "dark" });
-  expect(kept.problem.value).toMatch(/full/);
+  store.change({ theme: "dark" });
+  expect(store.problem.value).toMatch(/full/);
   storage.setItem = setItem;
-  kept.change({ theme: "light" });
-  expect(kept.problem.value).toBeUndefined();
+  store.change({ theme: "light" });
+  expect(store.problem.value).toBeUndefined();
   expect(storage.get(key)).toContain("light");
 });
 
@@ -149,22 +149,22 @@ test("what another tab sets arrives, and is not written again", () => {
   const storage = memory();
   const [one, other] = [new SettingsStore(storage), new SettingsStore(storage)];
   one.change({ theme: "dark" });
-  const written = storage.get(key) ?? null;
+  const text = storage.get(key) ?? null;
   other.onStorage("sandglass:draft", "{}");
   expect(other.settings.value.theme).toBe("system");
-  other.onStorage(key, written);
+  other.onStorage(key, text);
   expect(other.settings.value).toEqual(one.settings.value);
   // All of the page's storage was cleared.
   other.onStorage(null, null);
   expect(other.settings.value).toEqual(defaultSettings);
-  expect(storage.get(key)).toBe(written);
+  expect(storage.get(key)).toBe(text);
 });
 
 test("the editor that was chosen before there were settings is still chosen, and moves into them", () => {
   const storage = memory({ "sandglass:editor": "simple" });
-  const kept = new SettingsStore(storage);
-  expect(kept.settings.value.editor).toBe("simple");
-  kept.change({ theme: "dark" });
+  const store = new SettingsStore(storage);
+  expect(store.settings.value.editor).toBe("simple");
+  store.change({ theme: "dark" });
   expect(JSON.parse(storage.get(key) ?? "")).toMatchObject({ editor: "simple" });
   expect(storage.get("sandglass:editor")).toBeUndefined();
   expect(new SettingsStore(memory({ "sandglass:editor": "vi" })).settings.value.editor).toBe("auto");
@@ -183,10 +183,10 @@ test.each([
   { layout: { direction: "beside", share: { beside: 0.9, stacked: 0.2 } } },
   { layout: { direction: "auto", share: null } },
   { layout: { direction: "stacked", share: { beside: Number.NaN, stacked: "1" } } },
-])("the first paint looks as the page does later, whatever is kept: %j", (kept) => {
+])("the first paint looks as the page does later, whatever is kept: %j", (saved) => {
   for (const wantsContrast of [true, false]) {
-    expect(appearanceOf(kept, wantsContrast)).toEqual(
-      appearanceOf(readSettings(kept).settings, wantsContrast),
+    expect(appearanceOf(saved, wantsContrast)).toEqual(
+      appearanceOf(readSettings(saved).settings, wantsContrast),
     );
   }
 });
@@ -200,8 +200,8 @@ test.each([
   '{"limits":7}',
   '{"limits":[1]}',
   '{"limits":{"fuel":1000,"cpuMs":"5","stackBytes":1e9,"wallMs":1.5,"outputBytes":2048}}',
-])("a run that begins early has the limits of one that begins later, whatever is kept: %s", (kept) => {
-  const storage = memory({ [key]: kept });
+])("a run that begins early has the limits of one that begins later, whatever is kept: %s", (saved) => {
+  const storage = memory({ [key]: saved });
   expect(firstLimits(storage)).toEqual(new SettingsStore(storage).limits.value);
 });
 

@@ -28,14 +28,14 @@ export function toPage(
   template: string,
   snippet: Snippet,
   defaultTitle: string,
-  shown: (text: string) => string = (text) => text,
+  transform: (text: string) => string = (text) => text,
   libraries: readonly CarriedLibrary[] = [],
 ): SavedFile {
   const title = escaped(snippet.title ?? defaultTitle);
   const filled = {
     title: `<title>${title}</title>`,
     heading: `<h1 id="program_title">${title}</h1>`,
-    code: `<main id="program_place">${snippet.files.map(({ path, text }) => asText(path, shown(text))).join("")}</main>`,
+    code: `<main id="program_place">${snippet.files.map(({ path, text }) => asText(path, transform(text))).join("")}</main>`,
     data: `<script type="application/json" id="program_data">${asData(snippet)}</script>`,
     libraries: `<script type="application/json" id="program_libraries">${libraries.length > 0 ? asData(libraries) : ""}</script>`,
   };

@@ -13,9 +13,9 @@ describe("a link that was damaged gives the same snippet or an error, never anot
   const alphabet = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", ...foul];
 
   async function sameOrError(fragment: string): Promise<boolean> {
-    const found = await opening(fragment);
-    if (typeof found === "string") return false;
-    expect(found, fragment).toEqual(snippet);
+    const result = await opening(fragment);
+    if (typeof result === "string") return false;
+    expect(result, fragment).toEqual(snippet);
     return true;
   }
 
@@ -43,8 +43,8 @@ describe("a link that was damaged gives the same snippet or an error, never anot
   test("cut off anywhere", async () => {
     const fragment = await encodeLink(snippet);
     for (let length = 0; length < fragment.length; length++) {
-      const found = await opening(fragment.slice(0, length));
-      expect(found).toMatch(
+      const result = await opening(fragment.slice(0, length));
+      expect(result).toMatch(
         length < 4 ? /^not a link: / : /^cut off: This link is incomplete: it was cut off\. /,
       );
     }

@@ -89,7 +89,7 @@ describe("sources that are opened", () => {
     expect(snippet.files.map(({ path }) => path)).toEqual(["main.js", "lib/a.js"]);
   });
 
-  const refused: readonly (readonly [what: string, files: readonly InputFile[], message: string])[] = [
+  const refusals: readonly (readonly [what: string, files: readonly InputFile[], message: string])[] = [
     ["nothing", [], "No file was chosen."],
     [
       "a picture",
@@ -154,7 +154,7 @@ describe("sources that are opened", () => {
       'a.json has no option "capabilities"; it has version, language, files, entry, limits, clock, random, answers, title',
     ],
   ];
-  test.each(refused)("are refused by name: %s", async (_, files, message) => {
+  test.each(refusals)("are refused by name: %s", async (_, files, message) => {
     expect(await refusal(() => fromFiles(files, languages))).toBe(message);
   });
   test("are not read at all if they are too large, whatever their size was said to be", async () => {
@@ -168,8 +168,8 @@ describe("sources that are opened", () => {
     expect(await refusal(() => open(grown))).toBe("a.js is too large; the maximum is 1,048,576 bytes.");
   });
   test("that cannot be read are named", async () => {
-    const gone = { name: "a.js", size: 1, arrayBuffer: () => Promise.reject(new Error("gone")) };
-    expect(await refusal(() => open(gone))).toBe("a.js could not be read.");
+    const missingFile = { name: "a.js", size: 1, arrayBuffer: () => Promise.reject(new Error("gone")) };
+    expect(await refusal(() => open(missingFile))).toBe("a.js could not be read.");
   });
   test("ask for no more than one may", async () => {
     const text =

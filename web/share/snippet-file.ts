@@ -127,8 +127,8 @@ function pathsOf(input: readonly InputFile[]): readonly string[] {
 
 function parsePath(path: string, languages: readonly FileLanguage[]): string {
   if (!languageOfFile(path, languages)) {
-    const known = languages.flatMap(({ extensions }) => extensions).join(", ");
-    throw new BadInput(`${path} cannot be opened: the files of a program have the extensions ${known}.`);
+    const extensions = languages.flatMap(({ extensions }) => extensions).join(", ");
+    throw new BadInput(`${path} cannot be opened: the files of a program have the extensions ${extensions}.`);
   }
   try {
     return parseFilePath(path, "name");

@@ -39,7 +39,7 @@ describe("parseSnippet", () => {
   test("keeps no limit that is the default", () => {
     expect(snippetOf({ files, limits: { ...defaultLimits, fuel: 5 } }).limits).toEqual({ fuel: 5 });
   });
-  const refused: readonly (readonly [what: string, value: unknown, message: string])[] = [
+  const refusals: readonly (readonly [what: string, value: unknown, message: string])[] = [
     ["nothing", undefined, "snippet should be an object, not undefined"],
     ["a list", [], "snippet should be an object, not a list"],
     ["no version", { files }, "snippet.version should be 1, not undefined"],
@@ -102,7 +102,7 @@ describe("parseSnippet", () => {
       'snippet.title should be a line of at most 80 characters, not "a\u202eb"',
     ],
   ];
-  test.each(refused)("refuses %s", async (_, value, message) => {
+  test.each(refusals)("refuses %s", async (_, value, message) => {
     expect(await refusal(() => parseSnippet(value))).toBe(message);
   });
   test("refuses whatever would give the guest more than a clock and dice", async () => {

@@ -27,10 +27,14 @@ export function permittedSignatures(
   );
   const resolved = resolveElixir(elixir, functions);
   const left = [...library].map(([module, signatures]) => {
-    const kept = signatures.filter((each) => keysOf(each).some((key) => !isDenied(resolved, module, key)));
-    return [module, kept] as const;
+    const permitted = signatures.filter((each) =>
+      keysOf(each).some((key) => !isDenied(resolved, module, key)),
+    );
+    return [module, permitted] as const;
   });
-  return new Map(left.filter(([module, kept]) => kept.length > 0 || library.get(module)?.length === 0));
+  return new Map(
+    left.filter(([module, permitted]) => permitted.length > 0 || library.get(module)?.length === 0),
+  );
 }
 
 /** `at/2` and `at/3` of `at(enumerable, index, default \\\\ nil)`. */

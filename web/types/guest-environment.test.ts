@@ -7,10 +7,10 @@ import { Service } from "./testing/service.ts";
 
 type Globals = Readonly<Record<string, unknown>>;
 
-const given = (globals: Globals) => parseCapabilities({ globals });
+const capabilitiesOf = (globals: Globals) => parseCapabilities({ globals });
 
 /** An empty program in a playground with these globals. */
-const empty = (globals: Globals) => new Service(guestTypes(given(globals), []), { "main.ts": "" });
+const empty = (globals: Globals) => new Service(guestTypes(capabilitiesOf(globals), []), { "main.ts": "" });
 
 /** What a custom playground may come to. */
 const custom: Globals = {
@@ -65,11 +65,11 @@ describe("the types are the world", () => {
     test(name, async () => {
       const service = empty(globals);
       expect(service.errorsInTypes()).toEqual([]);
-      const said = service.values();
-      const found = await globalNamesOf(given(globals));
-      const inherited = (path: string) => said.has(path.replace(/^.*\./, "Object.prototype."));
-      const missing = [...found].filter((path) => !said.has(path) && !form.test(path) && !inherited(path));
-      const invented = [...said].filter((path) => !found.has(path));
+      const values = service.values();
+      const names = await globalNamesOf(capabilitiesOf(globals));
+      const inherited = (path: string) => values.has(path.replace(/^.*\./, "Object.prototype."));
+      const missing = [...names].filter((path) => !values.has(path) && !form.test(path) && !inherited(path));
+      const invented = [...values].filter((path) => !names.has(path));
       for (const path of [...missing, ...invented]) differing.add(path);
       expect(missing.filter((path) => !Object.hasOwn(unsaid, path))).toEqual([]);
       expect(invented.filter((path) => !Object.hasOwn(notThere, path))).toEqual([]);

@@ -7,12 +7,12 @@ import { type Files, Service } from "./testing/service.ts";
 
 type Globals = Readonly<Record<string, unknown>>;
 
-const given = (globals: Globals) => parseCapabilities({ globals });
+const capabilitiesOf = (globals: Globals) => parseCapabilities({ globals });
 
 /** A program, in the editor of a playground with these globals. */
 function editing(program: Files | string, globals: Globals = {}): Service {
   const files = typeof program === "string" ? { "main.ts": program } : program;
-  return new Service(guestTypes(given(globals), []), files);
+  return new Service(guestTypes(capabilitiesOf(globals), []), files);
 }
 
 const errorsIn = (program: Files | string, globals: Globals = {}) => editing(program, globals).errors();
@@ -131,14 +131,16 @@ describe("capabilities cut the types", () => {
       ],
     ],
   ];
-  const unrestricted = errorsAmong(refusals.flatMap(([, each]) => each.map(([refused]) => refused)));
+  const unrestricted = errorsAmong(
+    refusals.flatMap(([, each]) => each.map(([unrestrictedErrors]) => unrestrictedErrors)),
+  );
   for (const [globals, each] of refusals) {
     const errors = errorsAmong(each.flat(), globals);
-    for (const [refused, fine] of each) {
-      test(`${JSON.stringify(globals)} refuses ${refused} and not ${fine}`, () => {
-        expect(errors(refused)).toHaveLength(1);
+    for (const [refusedCode, fine] of each) {
+      test(`${JSON.stringify(globals)} refuses ${refusedCode} and not ${fine}`, () => {
+        expect(errors(refusedCode)).toHaveLength(1);
         expect(errors(fine)).toEqual([]);
-        expect(unrestricted(refused)).toEqual([]);
+        expect(unrestricted(refusedCode)).toEqual([]);
       });
     }
   }

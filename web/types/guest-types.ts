@@ -67,11 +67,11 @@ function libraryTypes(
     const comment = "/** A library of this playground. Its types are not known here. */";
     return [typeFile(path, `${comment}\ndeclare module ${quoted};\n${others}`)];
   }
-  const known = parts.flatMap((part) => {
+  const types = parts.flatMap((part) => {
     const types = part.startsWith(`${name}/`) ? partTypes(name, part) : undefined;
     return types === undefined ? [] : [`declare module ${JSON.stringify(part)} { ${types} }\n`];
   });
-  const declared = `declare module ${quoted} {\n  import all = require("library");\n  export = all;\n}\n${known.join("")}${others}`;
+  const declared = `declare module ${quoted} {\n  import all = require("library");\n  export = all;\n}\n${types.join("")}${others}`;
   return [{ ...typeFile(path, declared), imports: { library: first.path } }, ...files];
 }
 

@@ -5,22 +5,22 @@ import { moduleTypes } from "./module-types.ts";
 const derived = (code: string) => moduleTypes({ name: "lib", code });
 
 describe("a module with types", () => {
-  const given = (types: string, docs?: string) =>
+  const modulesOf = (types: string, docs?: string) =>
     moduleTypes({ name: "@a/lib", code: "", types, ...(docs !== undefined && { docs }) });
   test("is declared by its name", () =>
-    expect(given("export const a: 1;")).toBe('declare module "@a/lib" {\nexport const a: 1;\n}\n'));
+    expect(modulesOf("export const a: 1;")).toBe('declare module "@a/lib" {\nexport const a: 1;\n}\n'));
   test("has its docs with it, whatever is in them", () =>
-    expect(given("", "One.\n*/ two")).toBe(
+    expect(modulesOf("", "One.\n*/ two")).toBe(
       '/**\n * One.\n * *\\/ two\n */\ndeclare module "@a/lib" {\n\n}\n',
     ));
   test("declares nothing twice", () => {
-    expect(given("export declare function a(): void;\n  declare const b: 1;")).toContain(
+    expect(modulesOf("export declare function a(): void;\n  declare const b: 1;")).toContain(
       "{\nexport function a(): void;\n  const b: 1;\n}",
     );
-    expect(given("export const declare = 1;")).toContain("export const declare = 1;");
+    expect(modulesOf("export const declare = 1;")).toContain("export const declare = 1;");
   });
   test("may be declared by its host", () =>
-    expect(given("declare module '@a/lib' { export const a: 1; }")).toBe(
+    expect(modulesOf("declare module '@a/lib' { export const a: 1; }")).toBe(
       "declare module '@a/lib' { export const a: 1; }",
     ));
 });

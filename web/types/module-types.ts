@@ -33,28 +33,28 @@ const exportListItem = new RegExp(`^(?:${identifier}\\s+as\\s+)?(${identifier})$
  * any name may be imported: one too many does less harm than one too few.
  */
 function exportsOf(code: string): string | undefined {
-  const found: string[] = [];
+  const names: string[] = [];
   let statements = 0;
   for (const { groups = {} } of code.matchAll(exportStatement)) {
     statements++;
-    if (groups["base"]) found.push("const value: any;\nexport default value;");
-    if (groups["function"]) found.push(`export function ${groups["function"]}(...values: any[]): any;`);
-    if (groups["class"]) found.push(classOf(groups["class"]));
+    if (groups["base"]) names.push("const value: any;\nexport default value;");
+    if (groups["function"]) names.push(`export function ${groups["function"]}(...values: any[]): any;`);
+    if (groups["class"]) names.push(classOf(groups["class"]));
     if (groups["variable"]) {
       if (declaresAnother(groups["value"] ?? "")) return undefined;
-      found.push(`export const ${groups["variable"]}: any;`);
+      names.push(`export const ${groups["variable"]}: any;`);
     }
     for (const item of (groups["list"] ?? "").split(",")) {
       if (item.trim() === "") continue;
       const [, name] = exportListItem.exec(item.trim()) ?? [];
       if (name === undefined) return undefined;
-      found.push(
+      names.push(
         name === "default" ? "const value: any;\nexport default value;" : `export const ${name}: any;`,
       );
     }
   }
   // One that is not at the start of a line, or is of another kind; or the word stands in a text.
-  return statements === (code.match(/\bexport\b/g) ?? []).length ? found.join("\n") : undefined;
+  return statements === (code.match(/\bexport\b/g) ?? []).length ? names.join("\n") : undefined;
 }
 
 function classOf(name: string): string {

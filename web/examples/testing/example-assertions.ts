@@ -3,9 +3,9 @@ import type { RunResult } from "../../sandbox/testing/run-program.ts";
 import { type Example, examples } from "../examples.ts";
 
 export function exampleOf(id: string): Example {
-  const found = examples.find((example) => example.id === id);
-  if (!found) throw new Error(`there is no example ${id}`);
-  return found;
+  const example = examples.find((example) => example.id === id);
+  if (!example) throw new Error(`there is no example ${id}`);
+  return example;
 }
 
 /** Claims about the run of an example as it stands, or with other settings. */

@@ -9,7 +9,7 @@ describe("capabilities", () => {
     expect(parseCapabilities({ globals: {} })).toEqual(defaultCapabilities);
   });
   test("come out as they are meant", () => {
-    const given = {
+    const input = {
       globals: {
         extends: { extends: "pure", allow: [], except: ["Map"], shims: [] },
         allow: ["Math.random"],
@@ -20,8 +20,8 @@ describe("capabilities", () => {
       clock: { startsAt: 0 },
       random: { seed: 1 },
     };
-    expect(parseCapabilities(given)).toEqual(given);
-    expect(parseCapabilities(structuredClone(given))).toEqual(given);
+    expect(parseCapabilities(input)).toEqual(input);
+    expect(parseCapabilities(structuredClone(input))).toEqual(input);
   });
 
   const wrong: readonly (readonly [value: unknown, message: string])[] = [
@@ -129,7 +129,7 @@ describe("capabilities", () => {
 
 describe("the nearest name", () => {
   const names = ["map", "Map", "WeakMap", "Math.random", "setTimeout", "Array.prototype.sort", "id"];
-  const meant: readonly (readonly [written: string, name: string | undefined])[] = [
+  const suggestions: readonly (readonly [written: string, name: string | undefined])[] = [
     ["Mpa", "map"],
     ["mAp", "map"],
     ["Math.randmo", "Math.random"],
@@ -140,7 +140,8 @@ describe("the nearest name", () => {
     ["", undefined],
     ["x".repeat(10_000), undefined],
   ];
-  for (const [written, name] of meant) {
-    test(`${written.slice(0, 20)}: ${name}`, () => expect(suggestSpelling(written, names)).toBe(name));
+  for (const [misspelling, name] of suggestions) {
+    test(`${misspelling.slice(0, 20)}: ${name}`, () =>
+      expect(suggestSpelling(misspelling, names)).toBe(name));
   }
 });

@@ -192,11 +192,11 @@ function parseKnownPath(value: unknown, at: string): string {
   const path = text(value, at);
   if (pathKind(path) !== "unknown") return path;
   const onPrototype = path.replace(".", ".prototype.");
-  const meant =
+  const suggestion =
     pathKind(onPrototype) === "unknown"
       ? suggestSpelling(path, [...allPaths(), ...absentGlobals.keys()])
       : onPrototype;
-  const hint = meant === undefined ? "" : `; did you mean ${describeInput(meant)}?`;
+  const hint = suggestion === undefined ? "" : `; did you mean ${describeInput(suggestion)}?`;
   throw new BadInput(`${at} names ${describeInput(path)}, which does not exist${hint}`);
 }
 

@@ -86,18 +86,20 @@ describe("the manifest is what there is", () => {
     expect(sorted(Object.keys(memberLists).flatMap(membersOf))).toEqual(sorted((await world).members));
   });
   test("constants of the language", async () => {
-    const known = Object.keys(memberLists).flatMap(constantsOf);
+    const constants = Object.keys(memberLists).flatMap(constantsOf);
     const ofLanguage = (await world).constants.filter(
       (path) => knownGlobals.get(globalOf(path)) === "language",
     );
-    expect(sorted(known)).toEqual(sorted(ofLanguage.filter((path) => !path.endsWith(".BYTES_PER_ELEMENT"))));
+    expect(sorted(constants)).toEqual(
+      sorted(ofLanguage.filter((path) => !path.endsWith(".BYTES_PER_ELEMENT"))),
+    );
   });
   test("classes whose superclass is a global", async () => {
     expect({ ...superclasses }).toEqual((await world).superclasses);
   });
   test("functions under several names", async () => {
-    const known = aliases.map((names) => sorted(names).join(" "));
-    expect(sorted(known)).toEqual(sorted((await world).aliases.map((names) => sorted(names).join(" "))));
+    const aliasNames = aliases.map((names) => sorted(names).join(" "));
+    expect(sorted(aliasNames)).toEqual(sorted((await world).aliases.map((names) => sorted(names).join(" "))));
   });
 });
 
@@ -110,11 +112,11 @@ describe("the tables", () => {
     );
   });
   test("members in a group exist", () => {
-    const known = new Set(allPaths());
+    const paths = new Set(allPaths());
     expect(
       Object.values(groups)
         .flat()
-        .filter((name) => !known.has(name)),
+        .filter((name) => !paths.has(name)),
     ).toEqual([]);
   });
   test("every name that is never there has a hint that is a sentence or more", () => {

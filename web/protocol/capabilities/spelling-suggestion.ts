@@ -4,7 +4,7 @@
  */
 export function suggestSpelling(name: string, candidates: Iterable<string>): string | undefined {
   const most = Math.max(1, Math.floor(name.length / 4));
-  let found: string | undefined;
+  let suggestion: string | undefined;
   let fewest = most + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) >= fewest) continue;
@@ -13,10 +13,10 @@ export function suggestSpelling(name: string, candidates: Iterable<string>): str
       (name.length === candidate.length ? 0 : 0.1);
     if (apart < fewest) {
       fewest = apart;
-      found = candidate;
+      suggestion = candidate;
     }
   }
-  return found;
+  return suggestion;
 }
 
 /** Letters to insert, remove, replace or swap with their neighbour until one text is the other. */

@@ -115,12 +115,12 @@ export const parseConsoleMessage: Parser<ConsoleMessage> = (value, path) => {
 
 /** Many messages share one position object, and so do the results. */
 function memoizeByObject<T extends object>(parser: Parser<T>): Parser<T> {
-  const known = new WeakMap<object, T>();
+  const results = new WeakMap<object, T>();
   return (value, path) => {
-    const before = typeof value === "object" && value !== null ? known.get(value) : undefined;
+    const before = typeof value === "object" && value !== null ? results.get(value) : undefined;
     if (before) return before;
     const parsed = parser(value, path);
-    known.set(value as object, parsed);
+    results.set(value as object, parsed);
     return parsed;
   };
 }

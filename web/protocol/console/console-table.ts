@@ -42,14 +42,14 @@ export function tableText(table: Table): string {
   );
   const rule = (left: string, middle: string, right: string) =>
     left + widths.map((width) => "─".repeat(width + 2)).join(middle) + right;
-  const drawn = lines.map(
+  const rows = lines.map(
     (cells) => `│${cells.map((each, column) => ` ${padded(each, widths[column] ?? 0)} `).join("│")}│`,
   );
   const framed = [
     rule("┌", "┬", "┐"),
-    ...drawn.slice(0, 1),
+    ...rows.slice(0, 1),
     rule("├", "┼", "┤"),
-    ...drawn.slice(1),
+    ...rows.slice(1),
     rule("└", "┴", "┘"),
   ];
   return [...framed, ...omissions(table)].join("\n");

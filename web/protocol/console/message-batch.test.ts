@@ -51,7 +51,7 @@ test("a text that is long by itself may be as long in a row with others", () => 
   });
 });
 
-const sent = (flood: readonly ConsoleMessage[]) =>
+const batchesOf = (flood: readonly ConsoleMessage[]) =>
   (batchEvent({ kind: "console", messages: flood }) as { messages: readonly unknown[] }).messages;
 
 test("texts from a few places are one thing to send, however they take turns", () => {
@@ -60,17 +60,17 @@ test("texts from a few places are one thing to send, however they take turns", (
     const place = places[line % 3];
     return log(`line ${line}`, { ...(place && { at: place }), ...(line % 2 === 0 && { depth: 3 }) });
   });
-  expect(sent(flood)).toHaveLength(1);
+  expect(batchesOf(flood)).toHaveLength(1);
   expect(parseRunEvent(structuredClone(batchEvent({ kind: "console", messages: flood })))).toEqual({
     kind: "console",
     messages: flood,
   });
-  expect(sent(Array.from({ length: 500 }, () => log("g", { at, group: "open" })))).toHaveLength(1);
+  expect(batchesOf(Array.from({ length: 500 }, () => log("g", { at, group: "open" })))).toHaveLength(1);
 });
 
 test("texts from places without end are things of a few places each", () => {
   const all = Array.from({ length: 100 }, (_, line) => log("x", { at: { ...at, line: line + 1 } }));
-  expect(sent(all).length).toBeLessThan(20);
+  expect(batchesOf(all).length).toBeLessThan(20);
   expect(parseRunEvent(batchEvent({ kind: "console", messages: all }))).toEqual({
     kind: "console",
     messages: all,

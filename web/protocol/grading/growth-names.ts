@@ -10,8 +10,8 @@ export const namedArguments = ["number", "random numbers", "sorted numbers", "te
 export type NamedArgument = (typeof namedArguments)[number];
 
 /** How it is written where there is no ² on the keyboard: "n^2", "n*n". */
-export function growthName(written: string): GrowthName | undefined {
-  const name = written
+export function growthName(text: string): GrowthName | undefined {
+  const name = text
     .trim()
     .replace(/^o\((.*)\)$/i, "$1")
     .replace(/^n\s*(?:\^|\*\*)\s*2$|^n\s*\*\s*n$/, "n²")
@@ -25,14 +25,19 @@ const notWithGrowth = ["returns", "prints", "throws", "maxFuel", "maxMemory", "t
 
 /** Why a check cannot ask for the growth that it asks for, in a sentence without its end; undefined where it can. */
 export function growthProblem(check: Check): string | undefined {
-  const { grows, given, call } = check;
-  if (grows === undefined) return given === undefined ? undefined : "given says what x is, so it needs grows";
+  const { grows, given: argument, call } = check;
+  if (grows === undefined)
+    return argument === undefined ? undefined : "given says what x is, so it needs grows";
   if (growthName(grows) === undefined)
     return `grows should be one of ${growthNames.join(", ")}, not ${describeInput(grows)}`;
   if (call === undefined) return 'grows needs a call, such as "f(x)"';
   const other = notWithGrowth.find((name) => name in check);
   if (other) return `it checks how a call grows, so ${other} needs a check of its own`;
-  if (given === undefined || namedArguments.some((each) => each === given) || /=>|^\s*function\b/.test(given))
+  if (
+    argument === undefined ||
+    namedArguments.some((each) => each === argument) ||
+    /=>|^\s*function\b/.test(argument)
+  )
     return undefined;
-  return `given should be one of ${namedArguments.join(", ")}, or a function of n such as "n => [n]", not ${describeInput(given)}`;
+  return `given should be one of ${namedArguments.join(", ")}, or a function of n such as "n => [n]", not ${describeInput(argument)}`;
 }

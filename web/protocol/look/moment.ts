@@ -231,11 +231,11 @@ export function* wholeMoments(changes: Iterable<MomentChange>): Generator<Moment
 
 /** The moment that a change leads to. Without one before it, the change is taken as whole. */
 export function nextMoment(before: Moment | undefined, change: MomentChange): Moment {
-  const { isWhole: _, kept, gone, ...rest } = change;
+  const { isWhole: _, kept: unchangedFrames, gone: removedObjects, ...rest } = change;
   const heap = new Map(before?.heap);
-  for (const id of gone) heap.delete(id);
+  for (const id of removedObjects) heap.delete(id);
   for (const object of change.heap) heap.set(object.id, object);
-  const frames = [...(before?.frames.slice(0, kept) ?? []), ...change.frames];
+  const frames = [...(before?.frames.slice(0, unchangedFrames) ?? []), ...change.frames];
   return { ...rest, frames, waiting: change.waiting ?? before?.waiting ?? [], heap };
 }
 
@@ -250,11 +250,11 @@ const parseSite: Parser<Site> = (value, path) =>
     endLine: count,
     endColumn: count,
     kind: oneOf(...siteKinds),
-    clause: optional((given, at) =>
-      fields<SiteClause>(given, at, { group: count, index: count, text: textOf(lookLimits.text) }),
+    clause: optional((text, at) =>
+      fields<SiteClause>(text, at, { group: count, index: count, text: textOf(lookLimits.text) }),
     ),
-    condition: optional((given, at) =>
-      fields<SiteCondition>(given, at, {
+    condition: optional((text, at) =>
+      fields<SiteCondition>(text, at, {
         text: textOf(lookLimits.text),
         yes: count,
         isBoolean: flag,

@@ -45,7 +45,7 @@ const quoted = new RegExp(
 
 /** The specifiers of libraries, and of parts of them, that stand in quotes in these texts: what they import, and perhaps more. */
 export function mentionedLibraries(texts: Iterable<string>): readonly string[] {
-  const found = new Set<string>();
-  for (const text of texts) for (const [, , specifier = ""] of text.matchAll(quoted)) found.add(specifier);
-  return [...found];
+  const names = new Set<string>();
+  for (const text of texts) for (const [, , specifier = ""] of text.matchAll(quoted)) names.add(specifier);
+  return [...names];
 }

@@ -42,8 +42,8 @@ function mapPosition<P extends LineColumn>(
   const column =
     position.line === there.line ? here.column + position.column - there.column : position.column;
   const next = map[low]?.[to];
-  const found = next && isAfter({ line, column }, next) ? next : { line, column };
-  return { ...position, line: found.line, column: found.column };
+  const original = next && isAfter({ line, column }, next) ? next : { line, column };
+  return { ...position, line: original.line, column: original.column };
 }
 
 const start: LineColumn = { line: 1, column: 1 };

@@ -8,7 +8,7 @@ import { nothingUsed } from "./usage.ts";
 const usage = { ...nothingUsed, fuel: 12 };
 const completed: RunEvent = { kind: "outcome", outcome: { kind: "completed", inspected: "3", usage } };
 
-function said(text: string, more: Partial<ConsoleMessage> = {}): RunEvent {
+function logEvent(text: string, more: Partial<ConsoleMessage> = {}): RunEvent {
   return { kind: "console", messages: [{ level: "log", text, ...more }] };
 }
 
@@ -16,8 +16,8 @@ test("what was printed is there as text and as messages, in order", () => {
   const at = { file: "main.js", line: 4, column: 1 };
   const result = resultOf([
     { kind: "started" },
-    said("a\nb", { at }),
-    said("c", { level: "warn" }),
+    logEvent("a\nb", { at }),
+    logEvent("c", { level: "warn" }),
     completed,
   ]);
   expect(result.stdout).toBe("a\nb\nc\n");
@@ -31,18 +31,18 @@ test("what was printed is there as text and as messages, in order", () => {
 
 test("a program that prints nothing has an empty text", () => {
   expect(resultOf([completed]).stdout).toBe("");
-  expect(resultOf([said(""), completed]).stdout).toBe("\n");
+  expect(resultOf([logEvent(""), completed]).stdout).toBe("\n");
 });
 
 test("groups are indented in the text; what was said twice is there twice", () => {
-  const result = resultOf([said("a", { depth: 1, count: 2 }), completed]);
+  const result = resultOf([logEvent("a", { depth: 1, count: 2 }), completed]);
   expect(result.stdout).toBe("  a\n  a\n");
   expect(result.console).toHaveLength(2);
 });
 
 test("what the program cleared away, and what was told before a run was made again, is gone", () => {
-  expect(resultOf([said("a"), { kind: "cleared" }, said("b"), completed]).stdout).toBe("b\n");
-  expect(resultOf([said("a"), { kind: "started" }, said("b"), completed]).stdout).toBe("b\n");
+  expect(resultOf([logEvent("a"), { kind: "cleared" }, logEvent("b"), completed]).stdout).toBe("b\n");
+  expect(resultOf([logEvent("a"), { kind: "started" }, logEvent("b"), completed]).stdout).toBe("b\n");
 });
 
 test("of two tails the last one counts, after the head", () => {
@@ -51,7 +51,7 @@ test("of two tails the last one counts, after the head", () => {
     messages: [{ level: "log", text }],
     omittedBytes: 9,
   });
-  expect(resultOf([said("a"), tail("y"), tail("z"), completed]).stdout).toBe("a\nz\n");
+  expect(resultOf([logEvent("a"), tail("y"), tail("z"), completed]).stdout).toBe("a\nz\n");
 });
 
 test("a run that was killed has the usage that was told last; one that could not be read has none", () => {
@@ -65,10 +65,10 @@ test("a run that was killed has the usage that was told last; one that could not
 });
 
 test("events that end without an outcome are a crash", () => {
-  expect(resultOf([said("a")]).outcome.kind).toBe("crashed");
+  expect(resultOf([logEvent("a")]).outcome.kind).toBe("crashed");
 });
 
 test("is what parseResult takes", () => {
-  const result = resultOf([said("a", { at: { file: "main.js", line: 1, column: 1 } }), completed]);
+  const result = resultOf([logEvent("a", { at: { file: "main.js", line: 1, column: 1 } }), completed]);
   expect(parseResult(JSON.parse(JSON.stringify(result)), "result")).toEqual(result);
 });

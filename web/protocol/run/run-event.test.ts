@@ -101,9 +101,9 @@ describe("parseRunEvent", () => {
     for (const event of events) {
       expect(refusal({ ...event, extra: 1 })).toMatch(/has no option "extra"/);
       for (const changed of mutations(event, (inside, key) => {
-        const held = (inside as Record<string, unknown>)[key];
-        if (typeof held === "object" && held !== null && !Array.isArray(held))
-          Object.assign(held, { extra: 1 });
+        const value = (inside as Record<string, unknown>)[key];
+        if (typeof value === "object" && value !== null && !Array.isArray(value))
+          Object.assign(value, { extra: 1 });
         else if (!Array.isArray(inside)) Object.assign(inside, { extra: 1 });
         else inside.push(null);
       })) {
@@ -197,11 +197,15 @@ describe("parseRunEvent", () => {
       kind: "asks",
       question: `${"x".repeat(10_000)}…`,
     });
-    const shown = `${"x".repeat(200_000)}…`;
+    const preview = `${"x".repeat(200_000)}…`;
     const error = { name: long, message: long, shown: long, frames: [] };
     expect(parseRunEvent({ kind: "outcome", outcome: { kind: "threw", error, usage } })).toEqual({
       kind: "outcome",
-      outcome: { kind: "threw", error: { name: shown, message: shown, shown, frames: [] }, usage },
+      outcome: {
+        kind: "threw",
+        error: { name: preview, message: preview, shown: preview, frames: [] },
+        usage,
+      },
     });
     for (const outcome of [
       { kind: "crashed", detail: long },

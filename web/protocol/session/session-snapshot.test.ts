@@ -35,67 +35,67 @@ function change(blocks: number, bytes: Readonly<Record<number, number>>, name = 
 }
 
 /** The first byte of each block. */
-function shown({ bytes }: SessionSnapshot): readonly number[] {
+function cellsOf({ bytes }: SessionSnapshot): readonly number[] {
   return Array.from(bytes).filter((_, index) => index % blockBytes === 0);
 }
 
-const name = (kept: SessionSnapshot) => kept.state?.cells[0]?.path;
+const name = (snapshot: SessionSnapshot) => snapshot.state?.cells[0]?.path;
 
 describe("what is kept", () => {
   test("is what the last change made of it, and undo leads back to each state before", () => {
-    const kept = new SessionSnapshot();
-    expect(kept.state).toBeUndefined();
-    kept.save(change(3, { 0: 1, 2: 3 }, "begin"));
-    kept.save(change(3, { 1: 5 }, "a"));
-    kept.save(change(5, { 0: 9, 4: 4 }, "grown"));
-    kept.save(change(5, {}, "same"));
-    expect(shown(kept)).toEqual([9, 5, 3, 0, 4]);
-    expect(kept.undoable).toBe(3);
-    expect([kept.undo(), name(kept), shown(kept)]).toEqual([true, "grown", [9, 5, 3, 0, 4]]);
-    expect([kept.undo(), name(kept), shown(kept)]).toEqual([true, "a", [1, 5, 3]]);
-    kept.save(change(4, { 3: 7 }, "b"));
-    expect([kept.undo(), name(kept), shown(kept)]).toEqual([true, "a", [1, 5, 3]]);
-    expect([kept.undo(), name(kept), shown(kept)]).toEqual([true, "begin", [1, 0, 3]]);
-    expect([kept.undo(), name(kept), shown(kept)]).toEqual([false, "begin", [1, 0, 3]]);
+    const snapshot = new SessionSnapshot();
+    expect(snapshot.state).toBeUndefined();
+    snapshot.save(change(3, { 0: 1, 2: 3 }, "begin"));
+    snapshot.save(change(3, { 1: 5 }, "a"));
+    snapshot.save(change(5, { 0: 9, 4: 4 }, "grown"));
+    snapshot.save(change(5, {}, "same"));
+    expect(cellsOf(snapshot)).toEqual([9, 5, 3, 0, 4]);
+    expect(snapshot.undoable).toBe(3);
+    expect([snapshot.undo(), name(snapshot), cellsOf(snapshot)]).toEqual([true, "grown", [9, 5, 3, 0, 4]]);
+    expect([snapshot.undo(), name(snapshot), cellsOf(snapshot)]).toEqual([true, "a", [1, 5, 3]]);
+    snapshot.save(change(4, { 3: 7 }, "b"));
+    expect([snapshot.undo(), name(snapshot), cellsOf(snapshot)]).toEqual([true, "a", [1, 5, 3]]);
+    expect([snapshot.undo(), name(snapshot), cellsOf(snapshot)]).toEqual([true, "begin", [1, 0, 3]]);
+    expect([snapshot.undo(), name(snapshot), cellsOf(snapshot)]).toEqual([false, "begin", [1, 0, 3]]);
   });
 
   test("shares nothing with a fork that could change", () => {
-    const kept = new SessionSnapshot();
-    kept.save(change(2, { 0: 1 }));
-    kept.save(change(2, { 0: 2 }));
-    const fork = kept.fork();
-    kept.save(change(2, { 0: 3, 1: 3 }));
+    const snapshot = new SessionSnapshot();
+    snapshot.save(change(2, { 0: 1 }));
+    snapshot.save(change(2, { 0: 2 }));
+    const fork = snapshot.fork();
+    snapshot.save(change(2, { 0: 3, 1: 3 }));
     fork.undo();
     fork.save(change(2, { 1: 8 }));
-    expect([shown(kept), shown(fork)]).toEqual([
+    expect([cellsOf(snapshot), cellsOf(fork)]).toEqual([
       [3, 3],
       [1, 8],
     ]);
   });
 
   test("can be had as one change, without what is zero", () => {
-    const kept = new SessionSnapshot();
-    expect(kept.asDelta()).toBeUndefined();
-    kept.save(change(4, { 1: 1 }));
-    kept.save(change(4, { 3: 3 }, "x"));
-    const whole = kept.asDelta() as SnapshotDelta;
+    const snapshot = new SessionSnapshot();
+    expect(snapshot.asDelta()).toBeUndefined();
+    snapshot.save(change(4, { 1: 1 }));
+    snapshot.save(change(4, { 3: 3 }, "x"));
+    const whole = snapshot.asDelta() as SnapshotDelta;
     expect(Array.from(whole.blocks)).toEqual([1, 3]);
     const other = new SessionSnapshot();
     other.save(whole);
-    expect(other.bytes).toEqual(kept.bytes);
+    expect(other.bytes).toEqual(snapshot.bytes);
     expect([other.undoable, name(other)]).toEqual([0, "x"]);
   });
 
   test("forgets the oldest ways back: after 1,000 steps, or 64 MiB of them", () => {
-    const kept = new SessionSnapshot();
-    kept.save(change(1, { 0: 1 }));
-    for (let step = 0; step < 1100; step++) kept.save(change(1, { 0: step % 256 }));
-    expect(kept.undoable).toBe(1000);
+    const snapshot = new SessionSnapshot();
+    snapshot.save(change(1, { 0: 1 }));
+    for (let step = 0; step < 1100; step++) snapshot.save(change(1, { 0: step % 256 }));
+    expect(snapshot.undoable).toBe(1000);
     const blocks = Int32Array.from({ length: 80_000 }, (_, block) => block);
     const large = { ...change(80_000, {}), blocks, bytes: new Uint8Array(80_000 * blockBytes).fill(1) };
-    kept.save(change(80_000, {}));
-    for (let step = 0; step < 5; step++) kept.save(large);
-    expect(kept.undoable).toBe(3);
+    snapshot.save(change(80_000, {}));
+    for (let step = 0; step < 5; step++) snapshot.save(large);
+    expect(snapshot.undoable).toBe(3);
   });
 });
 

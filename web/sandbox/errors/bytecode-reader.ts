@@ -60,21 +60,21 @@ export class Code {
 
   constructor(private readonly values: Values) {}
 
-  placeIn(code: number, next: number, wanted?: readonly number[]): Place | undefined {
+  placeIn(code: number, next: number, operations?: readonly number[]): Place | undefined {
     const { values } = this;
     const start = values.word(code + 20);
     const length = values.word(code + 24);
     if (next <= start || next > start + length || length > longest) return undefined;
     // Another function may come to stand where one was, with the same code or with another.
     const names = [32, 36, 56, 80].map((offset) => values.word(code + offset));
-    const key = [code, next, start, length, values.sumOf(start, length), wanted ?? "", ...names].join();
+    const key = [code, next, start, length, values.sumOf(start, length), operations ?? "", ...names].join();
     if (this.known.has(key)) return this.known.get(key);
     if (this.left < 0) return undefined;
     this.left -= 2 * length;
     if (this.known.size >= mostKnown) this.known.clear();
-    const found = placeIn(values, code, next, wanted);
-    this.known.set(key, found);
-    return found;
+    const place = placeIn(values, code, next, operations);
+    this.known.set(key, place);
+    return place;
   }
 }
 
@@ -83,7 +83,12 @@ export class Code {
  * Some instructions do not note that they were reached: `wanted` are the numbers of those to be looked for from there on.
  * These are the words that V8 finds in the source; the source of a script is not in the engine's memory.
  */
-function placeIn(values: Values, code: number, next: number, wanted?: readonly number[]): Place | undefined {
+function placeIn(
+  values: Values,
+  code: number,
+  next: number,
+  operations?: readonly number[],
+): Place | undefined {
   const start = values.word(code + 20);
   const [cpool, vars, closure] = [values.word(code + 56), values.word(code + 32), values.word(code + 36)];
   const locals = vars + 12 * values.half(code + 40);
@@ -113,8 +118,8 @@ function placeIn(values: Values, code: number, next: number, wanted?: readonly n
   const end = start + values.word(code + 24);
   // What is jumped back to is known once all has been read: the pattern of `const { a } = b` comes before `b`.
   for (let pass = 0; pass < 4; pass++) {
-    const found = read(end);
-    if (found && pass > 0) return found;
+    const place = read(end);
+    if (place && pass > 0) return place;
   }
   return undefined;
 
@@ -122,12 +127,12 @@ function placeIn(values: Values, code: number, next: number, wanted?: readonly n
     let stack: string[] = [];
     let isReached = true;
     let isOptional = false;
-    let found: Place | undefined;
+    let place: Place | undefined;
     for (let at = start; at < end; ) {
       const op = values.byte(at);
       const info = values.bits(opcodeTable + 4 * (op < firstShort ? op : op + temporary));
       const size = info & 0xff;
-      let taken = (info >>> 8) & 0xff;
+      let operandCount = (info >>> 8) & 0xff;
       const put = (info >>> 16) & 0xff;
       const form = info >>> 24;
       if (size === 0) return undefined;
@@ -139,68 +144,68 @@ function placeIn(values: Values, code: number, next: number, wanted?: readonly n
         // `const { a } = b` begins with `undefined`, and comes back with `b`.
         stack = stack.map((text, index) => (text === "undefined" ? initial + joined[index] : text));
       }
-      const isThere = wanted ? at + size >= next && wanted.includes(op) : at + size === next;
-      if (isThere && isReached) found ??= { texts: [...stack], op, at };
+      const isThere = operations ? at + size >= next && operations.includes(op) : at + size === next;
+      if (isThere && isReached) place ??= { texts: [...stack], op, at };
       if (!isReached) {
         at += size;
         continue;
       }
       const raw = (depth: number) => stack[stack.length - 1 - depth] ?? unknown;
       const top = (depth = 0) => raw(depth).replace(initial, "");
-      if (form === 13 || form === 15) taken += values.half(at + 1);
-      if (form === 14) taken += op - 236;
-      let made: string[] | undefined;
+      if (form === 13 || form === 15) operandCount += values.half(at + 1);
+      if (form === 14) operandCount += op - 236;
+      let parts: string[] | undefined;
       const moved = moves[op];
-      if (moved) made = moved[1].map(raw);
-      else if (op === 1) made = [String(values.bits(at + 1))];
-      else if (op >= 178 && op <= 186) made = [String(op - 179)];
-      else if (op === 187) made = [String((values.byte(at + 1) << 24) >> 24)];
-      else if (op === 188) made = [String((values.half(at + 1) << 16) >> 16)];
-      else if (op === 176) made = [`${values.bits(at + 1)}n`];
-      else if (op === 2) made = [constant(values.bits(at + 1))];
-      else if (op === 189) made = [constant(values.byte(at + 1))];
-      else if (op === 4) made = [`"${values.atom(values.bits(at + 1))}"`];
-      else if (op === 5) made = [values.atom(values.bits(at + 1))];
-      else if (op === 191) made = ['""'];
-      else if (op === 6) made = ["undefined"];
-      else if (op === 7) made = ["null"];
-      else if (op === 8) made = ["this"];
-      else if (op === 9) made = ["false"];
-      else if (op === 10) made = ["true"];
-      else if (op === 11) made = ["{}"];
-      else if (op === 73 || op === 81) made = [`${top(1).slice(0, -1)}${unknown}}`];
-      else if (op === 38) made = [`[${stack.slice(stack.length - taken).join(",")}]`];
+      if (moved) parts = moved[1].map(raw);
+      else if (op === 1) parts = [String(values.bits(at + 1))];
+      else if (op >= 178 && op <= 186) parts = [String(op - 179)];
+      else if (op === 187) parts = [String((values.byte(at + 1) << 24) >> 24)];
+      else if (op === 188) parts = [String((values.half(at + 1) << 16) >> 16)];
+      else if (op === 176) parts = [`${values.bits(at + 1)}n`];
+      else if (op === 2) parts = [constant(values.bits(at + 1))];
+      else if (op === 189) parts = [constant(values.byte(at + 1))];
+      else if (op === 4) parts = [`"${values.atom(values.bits(at + 1))}"`];
+      else if (op === 5) parts = [values.atom(values.bits(at + 1))];
+      else if (op === 191) parts = ['""'];
+      else if (op === 6) parts = ["undefined"];
+      else if (op === 7) parts = ["null"];
+      else if (op === 8) parts = ["this"];
+      else if (op === 9) parts = ["false"];
+      else if (op === 10) parts = ["true"];
+      else if (op === 11) parts = ["{}"];
+      else if (op === 73 || op === 81) parts = [`${top(1).slice(0, -1)}${unknown}}`];
+      else if (op === 38) parts = [`[${stack.slice(stack.length - operandCount).join(",")}]`];
       else if (op === 85 || op === 87 || op === 95 || op === 97 || op === 99)
-        made = [variable("loc", values.half(at + 1))];
-      else if (op === 192 || op === 194) made = [variable("loc", values.byte(at + 1))];
-      else if (op >= 195 && op <= 206 && put > 0) made = [variable("loc", (op - 195) & 3)];
-      else if (op === 88 || op === 90) made = [variable("arg", values.half(at + 1))];
-      else if (op >= 207 && op <= 218 && put > 0) made = [variable("arg", (op - 207) & 3)];
+        parts = [variable("loc", values.half(at + 1))];
+      else if (op === 192 || op === 194) parts = [variable("loc", values.byte(at + 1))];
+      else if (op >= 195 && op <= 206 && put > 0) parts = [variable("loc", (op - 195) & 3)];
+      else if (op === 88 || op === 90) parts = [variable("arg", values.half(at + 1))];
+      else if (op >= 207 && op <= 218 && put > 0) parts = [variable("arg", (op - 207) & 3)];
       else if (op === 91 || op === 93 || op === 100 || op === 55 || op === 56)
-        made = [variable("ref", values.half(at + 1))];
-      else if (op >= 219 && op <= 230 && put > 0) made = [variable("ref", (op - 219) & 3)];
+        parts = [variable("ref", values.half(at + 1))];
+      else if (op >= 219 && op <= 230 && put > 0) parts = [variable("ref", (op - 219) & 3)];
       else if (op === 61 || op === 62) {
         const read = `${top()}${isOptional ? "?" : ""}.${values.atom(values.bits(at + 1))}`;
-        made = op === 61 ? [read] : [top(), read];
-      } else if (op === 231) made = [`${top()}.length`];
-      else if (op === 67) made = [member(top(1), top())];
-      else if (op === 68) made = [top(1), member(top(1), top())];
-      else if (op === 69) made = [top(1), top(), member(top(1), top())];
-      else if (op === 64) made = [`${top(1)}.${top()}`];
-      else if (op === 71) made = [member(unknown, top())];
+        parts = op === 61 ? [read] : [top(), read];
+      } else if (op === 231) parts = [`${top()}.length`];
+      else if (op === 67) parts = [member(top(1), top())];
+      else if (op === 68) parts = [top(1), member(top(1), top())];
+      else if (op === 69) parts = [top(1), top(), member(top(1), top())];
+      else if (op === 64) parts = [`${top(1)}.${top()}`];
+      else if (op === 71) parts = [member(unknown, top())];
       else if (op === 34 || op === 236 || op === 237 || op === 238 || op === 239)
-        made = [`${top(taken - 1)}(...)`];
-      else if (op === 36) made = [`${top(taken - 2)}(...)`];
-      else if (op === 54) made = ["import(...)"];
-      else if (op >= 152 && op <= 173) made = [`(${top(1)} ${signs[op - 152]} ${top()})`];
-      else if (op === 53) made = ["super"];
-      else if (op === 126) made = [top(2), top(1), top(), ".for", unknown];
-      else if (op === 112 || op === 111) made = [raw(0)];
+        parts = [`${top(operandCount - 1)}(...)`];
+      else if (op === 36) parts = [`${top(operandCount - 2)}(...)`];
+      else if (op === 54) parts = ["import(...)"];
+      else if (op >= 152 && op <= 173) parts = [`(${top(1)} ${signs[op - 152]} ${top()})`];
+      else if (op === 53) parts = ["super"];
+      else if (op === 126) parts = [top(2), top(1), top(), ".for", unknown];
+      else if (op === 112 || op === 111) parts = [raw(0)];
       isOptional =
         (op === 174 && put > 0) ||
         (isOptional && (op === 105 || op === 104 || op === 233 || op === 232 || op === 14));
-      stack.length = Math.max(0, stack.length - (moved ? moved[0] : taken));
-      if (made) stack.push(...made.map((text) => (text.length > longestText ? unknown : text)));
+      stack.length = Math.max(0, stack.length - (moved ? moved[0] : operandCount));
+      if (parts) stack.push(...parts.map((text) => (text.length > longestText ? unknown : text)));
       else for (let count = 0; count < put; count++) stack.push(unknown);
       const target =
         form === 22
@@ -216,6 +221,6 @@ function placeIn(values: Values, code: number, next: number, wanted?: readonly n
         isReached = false;
       at += size;
     }
-    return found;
+    return place;
   }
 }

@@ -17,15 +17,15 @@ export class NeedsFullRuntime extends Error {
   override readonly name = "NeedsFullRuntime";
 }
 
-let made: (memory: WebAssembly.Memory) => ErrorMessageSource = () => ({
+let createSource: (memory: WebAssembly.Memory) => ErrorMessageSource = () => ({
   say: (_context, kind, _format, text) => ({ kind, text }),
 });
 
 /** Who says the errors of all instances that are made from now on; until then, the engine says them itself. */
 export function useErrorMessages(make: (memory: WebAssembly.Memory) => ErrorMessageSource): void {
-  made = make;
+  createSource = make;
 }
 
 export function errorMessagesFor(memory: WebAssembly.Memory): ErrorMessageSource {
-  return made(memory);
+  return createSource(memory);
 }

@@ -59,15 +59,15 @@ export class ErrorMessages implements ErrorMessageSource {
     [parser = 0, place = 0, pattern = 0, flags = 0]: readonly number[],
   ): ErrorMessage | undefined {
     const site = new ErrorSite(this.values, this.code, pattern, flags);
-    const said =
+    const message =
       (parser !== 0 ? this.unreadable(site, format, formatted, parser, place) : undefined) ??
       specialMessages[format]?.(site, formatted) ??
       this.fill(messages[format], format, formatted, site);
-    if (said === undefined) return undefined;
-    const [, name = "", text = ""] = /^([A-Z]\w+Error): (.*)$/s.exec(said) ?? [];
+    if (message === undefined) return undefined;
+    const [, name = "", text = ""] = /^([A-Z]\w+Error): (.*)$/s.exec(message) ?? [];
     const number = classes.indexOf(name);
     return number < 0
-      ? { kind, text: said.slice(0, maxCharacters) }
+      ? { kind, text: message.slice(0, maxCharacters) }
       : { kind: number, text: text.slice(0, maxCharacters) };
   }
 
@@ -100,7 +100,7 @@ export class ErrorMessages implements ErrorMessageSource {
   ): string | undefined {
     if (template === undefined) return undefined;
     const pattern = format.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/%s/g, "(.*)");
-    const given = new RegExp(`^${pattern}$`, "s").exec(formatted) ?? [];
-    return template.replace(/\$(\w+)/g, (_, name: string) => given[Number(name)] ?? site.part(name));
+    const groups = new RegExp(`^${pattern}$`, "s").exec(formatted) ?? [];
+    return template.replace(/\$(\w+)/g, (_, name: string) => groups[Number(name)] ?? site.part(name));
   }
 }

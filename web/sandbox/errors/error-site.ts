@@ -35,19 +35,19 @@ export class ErrorSite {
     return this.known;
   }
 
-  placeOf(frame: number, wanted?: readonly number[], isAnywhere = false): Place | undefined {
+  placeOf(frame: number, operations?: readonly number[], isAnywhere = false): Place | undefined {
     const { values } = this;
     const code = values.word(values.word(frame + 8) + 32);
     const next = isAnywhere ? values.word(code + 20) + 1 : values.word(frame + 28);
-    return this.code.placeIn(code, next, wanted);
+    return this.code.placeIn(code, next, operations);
   }
 
   /** The instruction, if it is one of those that do not say that they were reached. */
-  seek(...wanted: readonly number[]): boolean {
+  seek(...operations: readonly number[]): boolean {
     if (this.isNative) return false;
-    const found = this.placeOf(this.frame, wanted) ?? this.placeOf(this.frame, wanted, true);
-    if (found) this.known = found;
-    return found !== undefined;
+    const place = this.placeOf(this.frame, operations) ?? this.placeOf(this.frame, operations, true);
+    if (place) this.known = place;
+    return place !== undefined;
   }
 
   /** Whether the operand on top is what a whole pattern was given, and not a part of that. */

@@ -30,8 +30,8 @@ export function stackText(heap: HeapReader, error: number): string {
     .filter((line) => line !== "");
   const isOurs = lines.map((line) => line.includes(` (${libraryFile}:`));
   const first = isOurs.includes(false) ? isOurs.indexOf(false) : lines.length;
-  const shown = lines.filter((_, index) => index >= first && !(isOurs[index] && isOurs[index + 1]));
-  return [title, ...shown.map(asInV8).filter((line) => line !== "")].join("\n");
+  const visibleLines = lines.filter((_, index) => index >= first && !(isOurs[index] && isOurs[index + 1]));
+  return [title, ...visibleLines.map(asInV8).filter((line) => line !== "")].join("\n");
 }
 
 function asInV8(line: string): string {

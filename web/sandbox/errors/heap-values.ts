@@ -131,14 +131,14 @@ export class Values extends HeapReader {
   properties(object: number): readonly (readonly [atom: number, at: number])[] {
     const shape = this.word(object + 20);
     const count = Math.min(this.word(shape + 32), 10_000);
-    const found: (readonly [number, number])[] = [];
+    const entries: (readonly [number, number])[] = [];
     for (let index = 0; index < count; index++) {
       const flags = this.word(shape + 48 + 8 * index) >>> 26;
       const atom = this.word(shape + 52 + 8 * index);
       // configurable 1, writable 2, enumerable 4; the kind above them
-      if ((flags & 0x34) === 4 && atom !== 0) found.push([atom, this.word(object + 24) + 8 * index]);
+      if ((flags & 0x34) === 4 && atom !== 0) entries.push([atom, this.word(object + 24) + 8 * index]);
     }
-    return found;
+    return entries;
   }
 
   /** The name that an atom stands for; of a symbol, as it is shown. */

@@ -19,11 +19,11 @@ export function jsonError(text: string): string | undefined {
       throw `"${text}" is not valid JSON`;
     const length = 20;
     const [from, to] = [Math.max(0, at - 10), Math.min(text.length, at + 10)];
-    const shown =
+    const excerpt =
       text.length <= length
         ? `"${text}"`
         : `${from > 0 ? "..." : ""}"${text.slice(from, to)}"${to < text.length ? "..." : ""}`;
-    throw `Unexpected token '${char}', ${shown} is not valid JSON`;
+    throw `Unexpected token '${char}', ${excerpt} is not valid JSON`;
   };
   const word = (expected: string) => {
     for (const char of expected) {
@@ -133,8 +133,8 @@ export function jsonError(text: string): string | undefined {
     if (at < text.length)
       throw `Unexpected non-whitespace character after JSON ${place().slice("in JSON ".length)}`;
     return undefined;
-  } catch (said) {
-    return said as string;
+  } catch (message) {
+    return message as string;
   }
 }
 
@@ -149,7 +149,7 @@ export function circularPath(values: Values, at: number): string {
   const name = (object: number) => `object with constructor '${values.constructorName(object) || "Object"}'`;
   const visit = (object: number, key: string): string | undefined => {
     const from = path.findIndex((step) => step.object === object);
-    if (from >= 0) return said(from, key);
+    if (from >= 0) return describe(from, key);
     if (left <= 0 || path.length > 200) return undefined;
     path.push({ object, key });
     const elements = values.elements(object).map((each, index) => [each, `index ${index}`] as const);
@@ -161,20 +161,23 @@ export function circularPath(values: Values, at: number): string {
     const children =
       values.classOf(object) === 2 ? elements : [...numbered, ...others.filter(([, , atom]) => atom >= 0)];
     for (const [each, key] of children) {
-      const found = isObject(each) ? visit(values.word(each), key) : undefined;
-      if (found !== undefined) return found;
+      const cycle = isObject(each) ? visit(values.word(each), key) : undefined;
+      if (cycle !== undefined) return cycle;
     }
     path.pop();
     return undefined;
   };
-  const said = (from: number, last: string) => {
+  const describe = (from: number, last: string) => {
     const [start, ...rest] = path.slice(from) as [Step, ...Step[]];
     const lines = rest.map(({ object, key }) => `|     ${key} -> ${name(object)}`);
-    const shown =
+    const visibleLines =
       lines.length > 2 ? [lines[0], ...(lines.length > 2 ? ["|     ..."] : []), lines.at(-1)] : lines;
-    return ["", `--> starting at ${name(start.object)}`, ...shown, `--- ${last} closes the circle`].join(
-      "\n    ",
-    );
+    return [
+      "",
+      `--> starting at ${name(start.object)}`,
+      ...visibleLines,
+      `--- ${last} closes the circle`,
+    ].join("\n    ");
   };
   return at !== 0 && isObject(at) ? (visit(values.word(at), "") ?? "") : "";
 }

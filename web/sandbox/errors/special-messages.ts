@@ -52,10 +52,10 @@ const notIterableHere: SpecialMessage = (site) => {
 const cannotRead: SpecialMessage = (site, formatted) => {
   const what = formatted.endsWith("null") ? "null" : "undefined";
   // The engine has let go of a key that was computed, and put its name into the message.
-  const named = /'(.*)' of \w+$/s.exec(formatted)?.[1];
-  if (named === undefined && site.key === "Symbol(Symbol.iterator)") return notIterable(what);
-  const key = named !== undefined && site.isSymbolKey ? `Symbol(${named})` : (named ?? site.key);
-  if (named === "Symbol.iterator" || named === "Symbol.asyncIterator") {
+  const property = /'(.*)' of \w+$/s.exec(formatted)?.[1];
+  if (property === undefined && site.key === "Symbol(Symbol.iterator)") return notIterable(what);
+  const key = property !== undefined && site.isSymbolKey ? `Symbol(${property})` : (property ?? site.key);
+  if (property === "Symbol.iterator" || property === "Symbol.asyncIterator") {
     return notIterableHere(site, formatted) ?? notIterable(what);
   }
   return `Cannot read properties of ${what} (reading '${key}')`;
@@ -242,8 +242,8 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     }
     if (place?.op !== 111) return undefined;
     const value = site.operand(0);
-    const written = site.written(0);
-    const text = written === unknown ? values.typed(value) : written;
+    const expression = site.written(0);
+    const text = expression === unknown ? values.typed(value) : expression;
     let next = place.at + 1;
     while ([11, 27, 17, 18].includes(values.byte(next))) next++;
     const op = values.byte(next);
@@ -251,7 +251,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     if (op === 86 || op === 193 || (op >= 199 && op <= 202)) return undefined;
     const key = op === 62 || op === 61 ? values.atom(values.bits(next + 1)) : undefined;
     // A pattern in a pattern: its value was read from the outer one's.
-    if (key !== undefined && !site.isInitial && /[^.]\.[\w$]+$/.test(written))
+    if (key !== undefined && !site.isInitial && /[^.]\.[\w$]+$/.test(expression))
       return `Cannot read properties of ${values.plain(value)} (reading '${key}')`;
     return `Cannot destructure ${key === undefined ? "" : `property '${key}' of `}'${text}' as it is ${values.plain(value)}.`;
   },

@@ -36,20 +36,20 @@ export function syntaxError(
     case "invalid method name":
       return /\bconstructor\s*$/.test(before) || after.startsWith("constructor")
         ? "Class constructor may not be an accessor"
-        : said[format];
+        : messages[format];
     case "malformed escape sequence in string literal":
       return /^[^\n]*?\\x/.test(after) && !/^[^\n]*?\\u/.test(after)
         ? "Invalid hexadecimal escape sequence"
-        : said[format];
+        : messages[format];
     case "invalid number literal":
       if (/^[\d_]*__/.test(after)) return "Only one underscore is allowed as numeric separator";
       return /^\d[\d_]*_(?!\w)/.test(after)
         ? "Numeric separators are not allowed at the end of numeric literals"
-        : said[format];
+        : messages[format];
     case "unexpected end of string":
       return after.startsWith("`") || /[`}]\s*$/.test(before) || /`[^`]*\$\{[^`]*$/.test(before)
         ? "Unexpected end of input"
-        : said[format];
+        : messages[format];
     case "'for await' loop should be used with 'of'":
       return unexpected(after);
     case "expecting field name":
@@ -59,7 +59,7 @@ export function syntaxError(
     case "invalid increment/decrement operand":
       return /(?:\+\+|--)[^+-]+$/.test(before)
         ? "Invalid left-hand side expression in prefix operation"
-        : said[format];
+        : messages[format];
     case "variable name expected":
     case "function name expected":
     case "identifier expected":
@@ -72,7 +72,7 @@ export function syntaxError(
     case "invalid keyword: with":
       return "Strict mode code may not include a with statement";
     default:
-      return said[format] ?? (/^unexpected/.test(formatted) ? unexpected(after) : undefined);
+      return messages[format] ?? (/^unexpected/.test(formatted) ? unexpected(after) : undefined);
   }
   if (previous === "await" && /^[\w$"'`[{(]/.test(after)) {
     return "await is only valid in async functions and the top level bodies of modules";
@@ -124,7 +124,7 @@ const signs =
     " ",
   );
 
-const said: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   "expected '}' after template expression": "Missing } in template expression",
   "missing initializer for const variable": "Missing initializer in const declaration",
   "invalid number literal": "Invalid or unexpected token",

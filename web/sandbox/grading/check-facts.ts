@@ -97,7 +97,7 @@ export function throwFailure(
 export function usageFinder(request: RunRequest, host: RunHost): (term: string) => Position | undefined {
   const compile = compilerFor(request, host);
   let files: readonly { readonly file: SourceFile; readonly places?: PositionMap | undefined }[] | undefined;
-  const known = new Map<string, Position | undefined>();
+  const usages = new Map<string, Position | undefined>();
   const words = host.compilerOf?.(request.entry, request.language).checks;
   const find = (term: string): Position | undefined => {
     const wrong = words ? words.wrongTerm(term) : usedTerm(term) ? undefined : jsTermProblem(term);
@@ -120,8 +120,8 @@ export function usageFinder(request: RunRequest, host: RunHost): (term: string) 
     return undefined;
   };
   return (term) => {
-    if (!known.has(term)) known.set(term, find(term));
-    return known.get(term);
+    if (!usages.has(term)) usages.set(term, find(term));
+    return usages.get(term);
   };
 }
 
@@ -150,10 +150,10 @@ export function usageFailure(
  */
 export function printedText(events: readonly RunEvent[], withWarnings = true): string {
   // A run that had to be made again with an answer starts again.
-  const told = events.slice(events.findLastIndex(({ kind }) => kind === "started") + 1);
-  const kept = told.slice(told.findLastIndex(({ kind }) => kind === "cleared") + 1);
-  const tail = kept.findLast((event) => event.kind === "tail");
-  const head = kept.flatMap((event) => (event.kind === "console" ? event.messages : []));
+  const runEvents = events.slice(events.findLastIndex(({ kind }) => kind === "started") + 1);
+  const remaining = runEvents.slice(runEvents.findLastIndex(({ kind }) => kind === "cleared") + 1);
+  const tail = remaining.findLast((event) => event.kind === "tail");
+  const head = remaining.flatMap((event) => (event.kind === "console" ? event.messages : []));
   return [...head, ...(tail?.kind === "tail" ? tail.messages : [])]
     .filter(({ level }) => withWarnings || level !== "warn")
     .flatMap(messageLines)

@@ -160,8 +160,8 @@ export class CheckRun {
       }
       if (this.exchange()) continue;
       if (testsVm.askNumber("watched") === 1) break;
-      const lost = programVm.vm.unhandledRejection();
-      if (lost) return this.uncaughtVerdict(lost, "A promise without a handler was rejected with");
+      const rejection = programVm.vm.unhandledRejection();
+      if (rejection) return this.uncaughtVerdict(rejection, "A promise without a handler was rejected with");
       const turn = await this.nextTask();
       if (turn === "none") return this.unsettledVerdict();
       if (turn?.kind === "threw") return this.uncaughtVerdict(turn.handle, "A timer threw");
@@ -173,8 +173,12 @@ export class CheckRun {
     const { returns, throws } = check;
     const words = check.test === undefined ? { call: call ?? "The program" } : {};
     const value = returns === undefined ? {} : { returns: { value: returns } };
-    const asked = { ...words, ...value, ...(throws !== undefined && check.test === undefined && { throws }) };
-    return this.withLimit(this.parsed(testsVm.ask("verdict", JSON.stringify(asked))));
+    const question = {
+      ...words,
+      ...value,
+      ...(throws !== undefined && check.test === undefined && { throws }),
+    };
+    return this.withLimit(this.parsed(testsVm.ask("verdict", JSON.stringify(question))));
   }
 
   /** As for a run: what an error says of a limit is believed if the limit was met. Such an error passes no check for a throw. */
@@ -199,7 +203,7 @@ export class CheckRun {
 
   /** Tells each side what has become of the other's promises. True: there was something to tell. */
   private exchange(): boolean {
-    let told = false;
+    let isExchanged = false;
     for (const [from, to] of [
       [this.programVm, this.testsVm],
       [this.testsVm, this.programVm],
@@ -207,9 +211,9 @@ export class CheckRun {
       const news = from.ask("news");
       if (news === "") continue;
       to.send("hear", news);
-      told = true;
+      isExchanged = true;
     }
-    return told;
+    return isExchanged;
   }
 
   /** What comes when neither side has anything to do at once: answers, then the timer that is due first. */
@@ -282,17 +286,23 @@ export class CheckRun {
   /** An error that nobody was there to catch. */
   private uncaughtVerdict(reason: Handle, how: string): CheckRunResult["verdict"] {
     const { vm } = this.programVm;
-    const { error: found } = parseDescribedError(vm.describeError(reason), this.program.files);
+    const { error: guestError } = parseDescribedError(vm.describeError(reason), this.program.files);
     const { entry, language } = this.request;
-    const error = this.host.compilerOf?.(entry, language).describeError?.(found) ?? found;
+    const error = this.host.compilerOf?.(entry, language).describeError?.(guestError) ?? guestError;
     const title = error.name === "" ? error.message : `${error.name}: ${error.message}`;
     const at = error.frames[0]?.at;
     return { passed: false, message: `${how} ${title}`, ...(at && { at }) };
   }
 
   private unreadableVerdict(error: Handle): CheckRunResult["verdict"] {
-    const { error: found } = parseDescribedError(this.testsVm.vm.describeError(error), this.program.files);
-    return { passed: false, message: `This check has a syntax error: ${found.name}: ${found.message}` };
+    const { error: guestError } = parseDescribedError(
+      this.testsVm.vm.describeError(error),
+      this.program.files,
+    );
+    return {
+      passed: false,
+      message: `This check has a syntax error: ${guestError.name}: ${guestError.message}`,
+    };
   }
 
   private unsettledVerdict(): CheckRunResult["verdict"] {

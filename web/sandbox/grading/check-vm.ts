@@ -146,9 +146,9 @@ export class CheckVm {
 
   private callText<T>(name: AgentFunction, text: string | undefined, read: (value: Handle) => T): T {
     const { context } = this.vm.machine;
-    const given = text === undefined ? [] : [context.newString(text)];
-    const value = this.resultOf(() => this.callAgent(name, ...given));
-    for (const each of given) each.dispose();
+    const callArguments = text === undefined ? [] : [context.newString(text)];
+    const value = this.resultOf(() => this.callAgent(name, ...callArguments));
+    for (const each of callArguments) each.dispose();
     const answer = read(value);
     value.dispose();
     return answer;

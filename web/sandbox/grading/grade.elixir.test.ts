@@ -114,9 +114,9 @@ describe("a check of a program in Elixir calls it with values written in Elixir"
     [{ avoids: ["Enum.reduce", "if", "case", "with", "Stream"] }, "passed"],
     [{ avoids: ["Enum.sum"] }, "The program uses Enum.sum at line 6; it should not"],
     [{ uses: ["Enum.reduce"] }, "The program does not use Enum.reduce"],
-  ])("%j", async (check, said) => {
+  ])("%j", async (check, message) => {
     const [text] = await texts(shop, [check]);
-    if (typeof said === "string") expect(text).toBe(said);
-    else expect(text).toMatch(said);
+    if (typeof message === "string") expect(text).toBe(message);
+    else expect(text).toMatch(message);
   });
 });

@@ -79,8 +79,8 @@ test("what an assertion does not take is refused with a sentence, with `not` as 
     program,
     cases.map(([check]) => ({ test: check })),
   );
-  const found = cases.map(([check], index) => [check, resultText(results[index] as never)]);
-  expect(found).toEqual(cases.map(([check, sentence]) => [check, expect.stringContaining(sentence)]));
+  const messages = cases.map(([check], index) => [check, resultText(results[index] as never)]);
+  expect(messages).toEqual(cases.map(([check, sentence]) => [check, expect.stringContaining(sentence)]));
 });
 
 test("what they take is taken", async () => {

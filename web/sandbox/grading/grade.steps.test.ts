@@ -96,9 +96,9 @@ describe("the steps of a check", () => {
     ["objects, later", "const f = async () => objects", 1_000],
     ["a Map", "const f = () => map", 100],
   ])("are not those of telling %s", async (_, f, most) => {
-    const made =
+    const setup =
       "const list = Array.from({ length: 5000 }, (_, i) => i); const objects = list.map((i) => ({ i, text: String(i) })); const map = new Map(list.map((i) => [i, i]));";
-    expect(await stepsOf(`${made}\n${f}`, { call: "f()", prints: "" })).toBeLessThan(most);
+    expect(await stepsOf(`${setup}\n${f}`, { call: "f()", prints: "" })).toBeLessThan(most);
   });
 
   test("are the same for an answer and for one that is made as it is looked at, but for a few", async () => {

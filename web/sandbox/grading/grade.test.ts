@@ -99,9 +99,9 @@ describe("a call", () => {
       "fib(1) threw nothing and returned 1; expected an Error",
     ],
   ])("%s", async (_, check, expected) => {
-    const said = await saying(fib, check);
-    if (typeof expected === "string") expect(said).toBe(expected);
-    else expect(said).toMatch(expected);
+    const message = await saying(fib, check);
+    if (typeof expected === "string") expect(message).toBe(expected);
+    else expect(message).toMatch(expected);
   });
 
   test("that throws says where", async () => {

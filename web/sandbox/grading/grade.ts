@@ -163,8 +163,8 @@ function withoutPrints({ prints: _, ...check }: Check): Check {
 }
 
 /** Whether the check asks for anything that only a program has which completes. */
-function needsRun({ uses: _, avoids: __, title: ___, hint: ____, hidden: _____, ...asked }: Check): boolean {
-  return Object.keys(asked).length > 0;
+function needsRun({ uses: _, avoids: __, title: ___, hint: ____, hidden: _____, ...rest }: Check): boolean {
+  return Object.keys(rest).length > 0;
 }
 
 function spentIn(outcome: Outcome): { readonly fuel: number; readonly memoryBytes: number } {

@@ -46,9 +46,9 @@ export async function graderVm(
   engine: Engine,
   memoryBytes: number,
 ): Promise<{ readonly vm: Vm; readonly addresses: AgentAddresses }> {
-  const known = templates.get(engine);
-  if (known)
-    return { vm: await copyTemplate(known.template, engine, memoryBytes), addresses: known.addresses };
+  const template = templates.get(engine);
+  if (template)
+    return { vm: await copyTemplate(template.template, engine, memoryBytes), addresses: template.addresses };
   const vm = await freshVm(engine, memoryBytes);
   const addresses = install(vm);
   templates.set(engine, { template: templateOf(vm), addresses });
@@ -67,12 +67,12 @@ function install(vm: Vm): AgentAddresses {
   const { machine, bridge, guest } = vm;
   const { context } = machine;
   const first = bridge.functions.length + 1;
-  const given = context.newObject();
+  const functions = context.newObject();
   for (const [index, name] of extra.entries())
-    context.setProp(given, name, context.newFunction(name, first + index));
-  context.setProp(given, "describe", guest.describeValue);
-  context.setProp(given, "isProxy", guest.isProxy);
-  context.setProp(context.global, handoverName, given);
+    context.setProp(functions, name, context.newFunction(name, first + index));
+  context.setProp(functions, "describe", guest.describeValue);
+  context.setProp(functions, "isProxy", guest.isProxy);
+  context.setProp(context.global, handoverName, functions);
   const step = machine.step(machine.hostMeter(), () =>
     context.evaluate(agentSource, handoverName, evalStrict),
   );

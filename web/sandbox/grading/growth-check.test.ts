@@ -8,11 +8,13 @@ import { run } from "../run/run.ts";
 import { gradeProgram } from "../testing/grading.ts";
 import { engine, fullRuntime } from "../testing/run-program.ts";
 
-async function growthOf(code: string, call: string, given: string, language = "javascript"): Promise<Growth> {
+async function growthOf(code: string, call: string, input: string, language = "javascript"): Promise<Growth> {
   const host = { ...fullRuntime, engine: await engine(), emit: () => {}, sleep: async () => {} };
   const limits = { cpuMs: 600_000, wallMs: 600_000 };
   const files = [{ path: language === "typescript" ? "main.ts" : "main.js", text: code }];
-  return measureGrowth(runRequest({ files, language, limits }), { call, given }, (each) => run(each, host));
+  return measureGrowth(runRequest({ files, language, limits }), { call, given: input }, (each) =>
+    run(each, host),
+  );
 }
 
 const algorithms: readonly (readonly [
@@ -183,9 +185,9 @@ const algorithms: readonly (readonly [
 ];
 
 describe("what textbooks say of an algorithm is what its steps follow", () => {
-  test.each(algorithms)("%s: %s", async (_, wanted, given, call, code) => {
-    const growth = await growthOf(code, call, given);
-    expect([verdictText(growth.verdict), growth]).toEqual([wanted, growth]);
+  test.each(algorithms)("%s: %s", async (_, growthClass, input, call, code) => {
+    const growth = await growthOf(code, call, input);
+    expect([verdictText(growth.verdict), growth]).toEqual([growthClass, growth]);
     expect(growth.points.length).toBeGreaterThanOrEqual(4);
     expect(growth.exponents.length).toBe(growth.points.length - 1);
   });
@@ -221,19 +223,19 @@ describe("what textbooks say of an algorithm is what its steps follow", () => {
 describe("a check asks how a call grows", () => {
   const bubble = `function sort(l) { for (let i = 0; i < l.length; i++) for (let j = 1; j < l.length; j++)
     if (l[j - 1] > l[j]) [l[j - 1], l[j]] = [l[j], l[j - 1]]; return l; }`;
-  const asked = (grows: string) => ({ title: "t", call: "sort(x)", given: "random numbers", grows });
+  const checkOf = (grows: string) => ({ title: "t", call: "sort(x)", given: "random numbers", grows });
   const first = async (code: string, check: object) =>
     (await gradeProgram(code, [parseCheck(check, "check")])).results[0];
 
   test("what grows as fast as it may, or more slowly, passes", async () => {
-    expect(await first(bubble, asked("n^2"))).toMatchObject({ passed: true });
-    expect(await first("const sort = (l) => l.sort((a, b) => a - b);", asked("n log n"))).toMatchObject({
+    expect(await first(bubble, checkOf("n^2"))).toMatchObject({ passed: true });
+    expect(await first("const sort = (l) => l.sort((a, b) => a - b);", checkOf("n log n"))).toMatchObject({
       passed: true,
     });
-    expect(await first("const sort = (l) => l.length;", asked("n"))).toMatchObject({ passed: true });
+    expect(await first("const sort = (l) => l.length;", checkOf("n"))).toMatchObject({ passed: true });
   });
   test("what grows faster does not, and is told what it follows", async () => {
-    expect(await first(bubble, asked("n log n"))).toMatchObject({
+    expect(await first(bubble, checkOf("n log n"))).toMatchObject({
       passed: false,
       expected: "n log n",
       actual: "n²",
@@ -243,18 +245,18 @@ describe("a check asks how a call grows", () => {
     });
   });
   test("a call that fails says how", async () => {
-    expect(await first("function sort(l) { return l.no.such }", asked("n"))).toMatchObject({
+    expect(await first("function sort(l) { return l.no.such }", checkOf("n"))).toMatchObject({
       passed: false,
       message: expect.stringContaining("The call did not finish for n = 1: it threw TypeError: "),
     });
-    expect(await first("", asked("n"))).toMatchObject({
+    expect(await first("", checkOf("n"))).toMatchObject({
       passed: false,
       message: expect.stringContaining("sort is not defined"),
     });
   });
   test("a program cannot make it look better by what it does to the built-ins", async () => {
     const cheat = `${bubble} Array.from = () => []; Math.log2 = () => 0; globalThis.Array = function () {}; Object.defineProperty(Array.prototype, "length", { value: 0 });`;
-    expect(await first(cheat, asked("n log n"))).toMatchObject({ passed: false });
+    expect(await first(cheat, checkOf("n log n"))).toMatchObject({ passed: false });
   });
   test.each([
     [{ grows: "n" }, 'grows needs a call, such as "f(x)"'],
@@ -263,11 +265,11 @@ describe("a check asks how a call grows", () => {
     [{ call: "f(x)", grows: "n", given: "numbers" }, "given should be one of number, random numbers"],
     [{ call: "f(x)", returns: 1, given: "text" }, "given says what x is, so it needs grows"],
   ])("%j cannot be made, which a lesson is told when it is read", async (check, sentence) => {
-    const asked = parseCheck({ title: "t", ...check }, "check");
-    expect(growthProblem(asked)).toContain(sentence);
-    expect(await first("function f() {}", asked)).toMatchObject({
+    const parsedCheck = parseCheck({ title: "t", ...check }, "check");
+    expect(growthProblem(parsedCheck)).toContain(sentence);
+    expect(await first("function f() {}", parsedCheck)).toMatchObject({
       passed: false,
-      message: expect.stringContaining(`This check is wrong: ${growthProblem(asked)}`),
+      message: expect.stringContaining(`This check is wrong: ${growthProblem(parsedCheck)}`),
     });
   });
   test.each([
@@ -277,7 +279,7 @@ describe("a check asks how a call grows", () => {
     ["O(n log n)", "n log n"],
     ["n * log n", "n log n"],
     ["2^n", undefined],
-  ])("%s is %s", (written, name) => {
-    expect(growthName(written)).toBe(name);
+  ])("%s is %s", (spelling, name) => {
+    expect(growthName(spelling)).toBe(name);
   });
 });

@@ -14,7 +14,7 @@ export async function growthFailure(
   request: RunRequest,
   host: RunHost & { readonly onAlive?: () => void },
 ): Promise<CheckFailure | undefined> {
-  const { call = "", given = "number" } = check;
+  const { call = "", given: argument = "number" } = check;
   const grows = growthName(check.grows ?? "");
   const problem = growthProblem(check);
   if (problem !== undefined || grows === undefined) return { message: `This check is wrong: ${problem}` };
@@ -26,21 +26,21 @@ export async function growthFailure(
     },
   };
   try {
-    const { verdict, points, exponents } = await measureGrowth(request, { call, given }, (each) => {
+    const { verdict, points, exponents } = await measureGrowth(request, { call, given: argument }, (each) => {
       host.onAlive?.();
       return run(each, quiet);
     });
     if (growsAtMost(verdict, grows)) return undefined;
     const last = exponents.slice(-3).map((each) => each.toFixed(2));
     const sizes = points.slice(-3).map(({ n, steps }) => `${steps} steps for n = ${n}`);
-    const found =
+    const problem =
       verdict.kind === "unclear"
         ? `How ${call} grows cannot be measured`
         : `${call} grows ${verdict.kind === "named" || verdict.kind === "power" ? `like ${verdictText(verdict)}` : verdictText(verdict)}`;
     const powers =
       last.length > 0 ? `; from one n to its double, like n to the power of ${last.join(", ")}` : "";
     return {
-      message: `${found}: ${sizes.join(", ")}${powers}`,
+      message: `${problem}: ${sizes.join(", ")}${powers}`,
       expected: grows,
       actual: verdictText(verdict),
     };

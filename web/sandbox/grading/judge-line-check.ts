@@ -93,8 +93,8 @@ async function timesIn(
   const own = effectiveClockAndRandom(request.capabilities);
   const outcome = await runIn(vm, new RecordedInputs(own, request.answers), copy, quiet);
   if (!("kind" in outcome) || outcome.kind !== "completed") {
-    const told = "kind" in outcome ? unfinishedMessage(outcome, request.limits) : undefined;
-    return { message: `${told?.sentence ?? "A question was not answered"} when the line was counted` };
+    const problem = "kind" in outcome ? unfinishedMessage(outcome, request.limits) : undefined;
+    return { message: `${problem?.sentence ?? "A question was not answered"} when the line was counted` };
   }
   const { machine } = vm;
   const step = vm.evaluate(`${counting.name}()`, "sandglass grader", machine.hostMeter(), "script");

@@ -24,7 +24,7 @@ export const testLimits: Limits = {
 };
 
 /** For a language with its own checks: the last VM, which is the same for all its programs with the same clock. */
-const known = new WeakMap<Engine, { readonly key: string; readonly template: TestTemplate }>();
+const templates = new WeakMap<Engine, { readonly key: string; readonly template: TestTemplate }>();
 
 export async function createTestTemplate(
   request: RunRequest,
@@ -34,7 +34,7 @@ export async function createTestTemplate(
 ): Promise<TestTemplate> {
   const { clock, random } = effectiveClockAndRandom(request.capabilities);
   const key = language ? JSON.stringify([request.language, names, clock, random]) : "";
-  const before = known.get(host.engine);
+  const before = templates.get(host.engine);
   if (language && before?.key === key) return before.template;
   const capabilities = { ...defaultCapabilities, clock, random };
   const { vm, addresses } = await graderVm(host.engine, testLimits.memoryBytes);
@@ -57,6 +57,6 @@ export async function createTestTemplate(
     JSON.stringify({ names: ["", ...names], ...(language && { served: language.served }) }),
   );
   const template = { template: templateOf(vm), addresses };
-  if (language) known.set(host.engine, { key, template });
+  if (language) templates.set(host.engine, { key, template });
   return template;
 }

@@ -80,23 +80,23 @@ export function formatter(
 ): Formatter {
   const zone = service === "DateTimeFormat" && timeZone !== undefined ? { timeZone } : {};
   const key = JSON.stringify([service, locales, options, zone]);
-  const known = formatters.get(key);
-  const found = known ?? make(service, locales, { ...zone, ...options });
+  const cachedFormatter = formatters.get(key);
+  const instance = cachedFormatter ?? make(service, locales, { ...zone, ...options });
   // The last used is the last in the map.
   formatters.delete(key);
-  formatters.set(key, found);
+  formatters.set(key, instance);
   if (formatters.size > maxFormatters) formatters.delete(formatters.keys().next().value as string);
-  return found;
+  return instance;
 }
 
 function make(service: Service, locales: readonly string[], options: Options): Formatter {
-  const known = services[service].split(" ");
-  const stray = Object.keys(options).find((key) => !known.includes(key));
+  const optionNames = services[service].split(" ");
+  const stray = Object.keys(options).find((key) => !optionNames.includes(key));
   if (stray !== undefined) throw new BadInput(`Intl.${service} has no option ${describeInput(stray)}`);
   const Class = classOf(service);
-  const wanted = [...canonical(locales), defaultLocale];
+  const candidates = [...canonical(locales), defaultLocale];
   try {
-    return new Class(wanted, options);
+    return new Class(candidates, options);
   } catch (error) {
     throw whyRefused(service, Class, options, error);
   }

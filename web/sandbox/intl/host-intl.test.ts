@@ -132,7 +132,7 @@ describe("no answer takes long, so long questions are refused", () => {
 });
 
 describe("what is refused is said in the same words by every browser", () => {
-  const refused = (service: string, options: object) => ask({ ask: "resolve", service, options }).error;
+  const errorOf = (service: string, options: object) => ask({ ask: "resolve", service, options }).error;
   test.each([
     [
       "NumberFormat",
@@ -173,6 +173,6 @@ describe("what is refused is said in the same words by every browser", () => {
     ["DisplayNames", {}, "TypeError", "Intl.DisplayNames needs the option type"],
     ["Segmenter", { granularity: "page" }, "RangeError", 'Intl.Segmenter has no granularity "page"'],
   ])("%s %j", (service, options, name, message) => {
-    expect(refused(service, options)).toEqual({ name, message });
+    expect(errorOf(service, options)).toEqual({ name, message });
   });
 });

@@ -87,14 +87,14 @@ const parseQuestion: Parser<IntlQuestion> = (value, path) =>
 
 function textOf(max: number): Parser<string> {
   return (value, path) => {
-    const given = text(value, path);
-    if (given.length > max) {
+    const string = text(value, path);
+    if (string.length > max) {
       throw new BadInput(
-        `${path} has ${groupDigits(given.length)} characters; the most is ${groupDigits(max)}`,
+        `${path} has ${groupDigits(string.length)} characters; the most is ${groupDigits(max)}`,
       );
     }
-    if (tooManyMarks.test(given)) throw new BadInput(`${path} has too many combining marks in a row`);
-    return given;
+    if (tooManyMarks.test(string)) throw new BadInput(`${path} has too many combining marks in a row`);
+    return string;
   };
 }
 
@@ -130,9 +130,9 @@ const pluralOptions = /^(?:locale|type|minimum\w+|maximum\w+|pluralCategories)$/
 function stableOptions(service: Service, resolved: object): object {
   const entries = Object.entries(resolved).sort(([a], [b]) => (a < b ? -1 : 1));
   if (service !== "PluralRules") return Object.fromEntries(entries);
-  const known = entries.filter(([name]) => pluralOptions.test(name));
+  const pluralEntries = entries.filter(([name]) => pluralOptions.test(name));
   return Object.fromEntries(
-    known.map(([name, value]) => [
+    pluralEntries.map(([name, value]) => [
       name,
       name === "pluralCategories" ? pluralOrder.filter((each) => (value as string[]).includes(each)) : value,
     ]),
@@ -256,8 +256,8 @@ function localeOf(locales: readonly string[], options: Options): Intl.Locale {
   try {
     return new HostIntl.Locale(tag, options);
   } catch {
-    const given = Object.entries(options).map(([name, value]) => `${name} ${describeInput(value)}`);
-    throw new RangeError(`Incorrect locale information: ${[describeInput(tag), ...given].join(", ")}`);
+    const description = Object.entries(options).map(([name, value]) => `${name} ${describeInput(value)}`);
+    throw new RangeError(`Incorrect locale information: ${[describeInput(tag), ...description].join(", ")}`);
   }
 }
 

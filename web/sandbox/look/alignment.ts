@@ -63,20 +63,20 @@ export function readCode(memory: EngineMemory, code: Code): MarkedCode {
 
 /** For each of `marked` the index of the same in `original`, or -1. They differ in a few jumps at most. */
 export function alignCode(original: readonly Instruction[], marked: readonly Instruction[]): Int32Array {
-  const found = new Int32Array(marked.length + 1).fill(-1);
+  const indices = new Int32Array(marked.length + 1).fill(-1);
   const isSame = (i: number, j: number) => original[i]?.family === marked[j]?.family;
   let i = 0;
   let j = 0;
   while (i < original.length && j < marked.length) {
     if (isSame(i, j)) {
-      found[j++] = i++;
+      indices[j++] = i++;
       continue;
     }
     const next = nextMatch(i, j);
     if (!next) break;
     [i, j] = next;
   }
-  return found;
+  return indices;
 
   /** The nearest place from which four instructions are the same, or all that are left. */
   function nextMatch(i: number, j: number): readonly [number, number] | undefined {

@@ -63,8 +63,8 @@ export class CallWatch {
     this.calls++;
     const value = this.read?.(frame, self);
     if (typeof value !== "number") return;
-    const known = this.times.get(value);
-    if (known !== undefined) this.times.set(value, known + 1);
+    const times = this.times.get(value);
+    if (times !== undefined) this.times.set(value, times + 1);
     else if (this.times.size < maxArguments) this.times.set(value, 1);
     else this.isCut = true;
   };

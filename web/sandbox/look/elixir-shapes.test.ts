@@ -306,8 +306,8 @@ async function bothWays(program: string): Promise<{ readonly truth: string[]; re
 
 function valueNamed({ frames }: Moment, name: string): string {
   const { bindings = [], closure = [] } = frames.at(-1) ?? {};
-  const found = [...bindings, ...closure].find((each) => each.name === name)?.value;
-  return found?.kind === "term" ? found.text : `no ${name}`;
+  const value = [...bindings, ...closure].find((each) => each.name === name)?.value;
+  return value?.kind === "term" ? value.text : `no ${name}`;
 }
 
 describe("the variables of a moment are what inspect says", () => {
@@ -379,13 +379,13 @@ test("clauses are tried one after another, with what they are tried with", async
 end
 M.fact(1)`),
   );
-  const tried = moments.map(({ site, frames }) => {
+  const entries = moments.map(({ site, frames }) => {
     const { kind, line, clause } = trace?.sites[site] ?? {};
     const patterns = frames.at(-1)?.bindings.filter((each) => each.kind === "pattern") ?? [];
     const with_ = patterns.map(({ name, value }) => `${name}=${value.kind === "term" ? value.text : "?"}`);
     return `${line} ${kind} ${clause?.text ?? ""} ${with_}`.trim();
   });
-  expect(tried).toEqual([
+  expect(entries).toEqual([
     "1 statement",
     "8 statement",
     "2 clause fact(0) 0=1",

@@ -53,20 +53,20 @@ export class EngineMemory {
   rootsOf(file: string): readonly Code[] {
     // The engine may have freed a function and compiled another into the same memory.
     this.codes.clear();
-    const found: Code[] = [];
+    const roots: Code[] = [];
     const inner = new Set<number>();
     for (const address of this.collected(codeType, maxCollected)) {
       if (this.atom(this.word(address + 68)) !== file) continue;
       const code = this.code(address);
-      found.push(code);
+      roots.push(code);
       for (const each of code.inner) inner.add(each);
     }
-    return found.filter(({ address }) => !inner.has(address));
+    return roots.filter(({ address }) => !inner.has(address));
   }
 
   code(address: number): Code {
-    const known = this.codes.get(address);
-    if (known && known.start === this.word(address + 20)) return known;
+    const cachedCode = this.codes.get(address);
+    if (cachedCode && cachedCode.start === this.word(address + 20)) return cachedCode;
     const args = this.half(address + 40);
     const count = args + this.half(address + 42);
     const variables = Array.from({ length: count }, (_, index) => {
@@ -112,12 +112,12 @@ export class EngineMemory {
 
   /** Frames of compiled functions, the innermost first. `pc` is that of the innermost, which is not saved. */
   frames(innermost: number, pc: number): readonly EngineFrame[] {
-    const found: EngineFrame[] = [];
+    const frames: EngineFrame[] = [];
     let frame = innermost;
     for (let depth = 0; frame !== 0 && depth < maxFrames; depth++) {
       const func = this.word(frame + 8);
       if (this.word(frame + 12) === objectTag && this.isCompiled(func))
-        found.push({
+        frames.push({
           frame,
           func,
           code: this.code(this.word(func + 32)),
@@ -125,22 +125,22 @@ export class EngineMemory {
         });
       frame = this.word(frame);
     }
-    return found;
+    return frames;
   }
 
   /** The frames of functions that wait; those that run are on the stack. */
   waiting(): readonly EngineFrame[] {
-    const found: EngineFrame[] = [];
+    const frames: EngineFrame[] = [];
     for (const state of this.collected(asyncType, maxCollected)) {
       const frame = state + 56;
       // is_completed; cur_sp is null while it runs.
       if (this.word(state + 32) !== 0 || this.word(frame + 40) === 0) continue;
       const func = this.word(frame + 8);
       if (this.word(frame + 12) !== objectTag || !this.isCompiled(func)) continue;
-      found.push({ frame, func, code: this.code(this.word(func + 32)), pc: this.word(frame + 28) });
-      if (found.length >= 10 * lookLimits.waiting) break;
+      frames.push({ frame, func, code: this.code(this.word(func + 32)), pc: this.word(frame + 28) });
+      if (frames.length >= 10 * lookLimits.waiting) break;
     }
-    return found;
+    return frames;
   }
 
   classOf(object: number): number {

@@ -33,16 +33,16 @@ export function failedPlace(
   const plan = plans.find(({ file }) => file === at.file);
   const tree = plan && counter.treeOf(plan);
   if (!plan || !tree) return undefined;
-  let found: FailedPlace | undefined;
+  let place: FailedPlace | undefined;
   for (const { start, end } of plan.marks) {
-    if (end - start > maxStatement || (found && end - start > found.end - found.start)) continue;
+    if (end - start > maxStatement || (place && end - start > place.end - place.start)) continue;
     const [from, to] = [plan.positionAt(start), plan.positionAt(end)];
     if (at.line < from.line || at.line > to.line) continue;
     const index = counter.breakpoints.indexAt(plan, start);
     const offset = index === undefined ? undefined : offsetOf(plan, at, start, end);
-    if (index !== undefined && offset !== undefined) found = { plan, tree, index, start, end, offset };
+    if (index !== undefined && offset !== undefined) place = { plan, tree, index, start, end, offset };
   }
-  return found;
+  return place;
 }
 
 function offsetOf(plan: FilePlan, at: Position, start: number, end: number): number | undefined {
@@ -202,19 +202,19 @@ class Asker {
           (each) =>
             (each.type === "Identifier" || each.type === "MemberExpression") && tree.text(each) === text,
         );
-      const found = use && this.read(use);
-      if (!found || isSame(found.sample, undefinedGlobal(text))) continue;
-      facts.push({ kind: "was", name: text, value: reader.evidenceOf(found.sample) });
+      const value = use && this.read(use);
+      if (!value || isSame(value.sample, undefinedGlobal(text))) continue;
+      facts.push({ kind: "was", name: text, value: reader.evidenceOf(value.sample) });
     }
     return facts.slice(0, maxWas);
   }
 
   private read(node: AnyNode): { readonly sample: Sample } | undefined {
     if (!this.isSettled || this.isChangedIn(node)) return undefined;
-    const found = this.reader.read(node);
+    const value = this.reader.read(node);
     // A function is known by its name.
-    if (!found || this.reader.evidenceOf(found.sample).kind === "not yet") return undefined;
-    return found;
+    if (!value || this.reader.evidenceOf(value.sample).kind === "not yet") return undefined;
+    return value;
   }
 
   /** Whether the statement gives one of its variables a value. */

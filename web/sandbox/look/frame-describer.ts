@@ -95,25 +95,25 @@ export class MomentDescriber {
     const outer = lookLimits.outerFrames - frames.length;
     const surplus = Math.max(0, all.length - room);
     const omitted = surplus + between;
-    const shown = surplus > 0 ? [...all.slice(0, outer), ...all.slice(outer + surplus)] : all;
-    for (const [each, site, caller] of shown) {
-      const known = this.calls.get(each.frame);
-      const call = known?.[0] === each.func ? known[1] : this.nextCall++;
+    const visibleFrames = surplus > 0 ? [...all.slice(0, outer), ...all.slice(outer + surplus)] : all;
+    for (const [each, site, caller] of visibleFrames) {
+      const lastCall = this.calls.get(each.frame);
+      const call = lastCall?.[0] === each.func ? lastCall[1] : this.nextCall++;
       calls.set(each.frame, [each.func, call]);
       const isFile = site.plan.marked ? insideOf(site) === "" : this.isFile(each.code);
       const tell = () => this.frame(each, site, isFile ? "file" : "call", call, id);
       // The innermost goes on between two moments.
       const isPaused = site.plan.marked && each.frame !== frame;
-      const told = isPaused ? this.paused(each, call, now.number, tell) : tell();
-      frames.push(caller === undefined ? told : { ...told, through: caller });
+      const bindings = isPaused ? this.paused(each, call, now.number, tell) : tell();
+      frames.push(caller === undefined ? bindings : { ...bindings, through: caller });
     }
     const waiting = this.hasWaiting ? this.waiting(calls, new Set(stack), id) : [];
     this.calls = calls;
     const { objects, hasMore } = this.objects(roots);
 
     const texts = frames.map((each) => JSON.stringify(each));
-    let kept = 0;
-    while (kept < texts.length && texts[kept] === this.lastFrames[kept]) kept++;
+    let common = 0;
+    while (common < texts.length && texts[common] === this.lastFrames[common]) common++;
     this.lastFrames = texts;
     const heap: HeapObject[] = [];
     const seen = new Map<number, string>();
@@ -122,7 +122,7 @@ export class MomentDescriber {
       seen.set(object.id, text);
       if (this.lastHeap.get(object.id) !== text) heap.push(object);
     }
-    const gone = [...this.lastHeap.keys()].filter((each) => !seen.has(each));
+    const removedIds = [...this.lastHeap.keys()].filter((each) => !seen.has(each));
     this.lastHeap = seen;
     // Addresses are used again: what is out of sight is another object when one is seen there once more.
     for (const [address, number] of this.ids)
@@ -133,12 +133,12 @@ export class MomentDescriber {
     const change = {
       ...now,
       isWhole,
-      kept,
-      frames: frames.slice(kept),
+      kept: common,
+      frames: frames.slice(common),
       ...(omitted > 0 && { omittedFrames: omitted }),
       ...(!isSame && { waiting }),
       heap,
-      gone,
+      gone: removedIds,
       ...(hasMore && { hasMoreObjects: true }),
     };
     this.size += JSON.stringify(change).length;
@@ -195,14 +195,23 @@ export class MomentDescriber {
     const [own, around] = this.slots.at(frame.code, at);
     if (at.plan.marked) {
       const { file, marked } = at.plan;
-      const told = (slots: readonly Slot[]) => this.terms.bindings(frame, slots, marked);
+      const bindingsOf = (slots: readonly Slot[]) => this.terms.bindings(frame, slots, marked);
       const name = insideOf(at) || file;
-      return { name, file, site: at.site, kind, call, bindings: told(own), closure: told(around) };
+      return {
+        name,
+        file,
+        site: at.site,
+        kind,
+        call,
+        bindings: bindingsOf(own),
+        closure: bindingsOf(around),
+      };
     }
     const bindings = (slots: readonly Slot[]): Binding[] =>
       slots.slice(0, lookLimits.bindings).map(({ name, kind: declared, number, address }) => {
-        const found = address(frame);
-        const value: Value = found === 0 ? { kind: "not captured" } : this.memory.value(found, id);
+        const frameAddress = address(frame);
+        const value: Value =
+          frameAddress === 0 ? { kind: "not captured" } : this.memory.value(frameAddress, id);
         return { name, kind: declared, ...(number > 0 && { nth: number }), value };
       });
     const isFile = this.isFile(frame.code);
@@ -224,18 +233,19 @@ export class MomentDescriber {
    * is at both as it was: the place of each round of a loop is a moment.
    */
   private paused(frame: EngineFrame, call: number, number: number, tell: () => Frame): Frame {
-    const known = this.pausedFrames.get(frame.frame);
-    const isSame = known?.call === call && known.pc === frame.pc && known.number === number - 1;
-    const told = isSame ? known.told : tell();
-    this.pausedFrames.set(frame.frame, { call, pc: frame.pc, number, told });
-    return told;
+    const pausedFrame = this.pausedFrames.get(frame.frame);
+    const isSame =
+      pausedFrame?.call === call && pausedFrame.pc === frame.pc && pausedFrame.number === number - 1;
+    const bindings = isSame ? pausedFrame.told : tell();
+    this.pausedFrames.set(frame.frame, { call, pc: frame.pc, number, told: bindings });
+    return bindings;
   }
 
   private selfOf(frame: EngineFrame, at: PlacedSite, id: (object: number) => number): Value | undefined {
     if (!at.plan.tree || functionAt(at.plan.tree.scopes, at.offset).isArrow) return undefined;
-    const known = this.selves.get(frame.frame);
-    if (!known || known[0] !== frame.func) return undefined;
-    const [, low, tag] = known;
+    const self = this.selves.get(frame.frame);
+    if (!self || self[0] !== frame.func) return undefined;
+    const [, low, tag] = self;
     // The global object, which functions have that are called without one.
     if (tag === -1 && this.memory.classOf(low) === globalClass) return undefined;
     if (tag !== -1 && tag !== 3) return undefined;
@@ -254,17 +264,17 @@ export class MomentDescriber {
     onStack: ReadonlySet<number>,
     id: (object: number) => number,
   ): readonly Frame[] {
-    const found: Frame[] = [];
+    const frames: Frame[] = [];
     for (const each of this.memory.waiting()) {
-      if (onStack.has(each.frame) || found.length >= lookLimits.waiting) continue;
+      if (onStack.has(each.frame) || frames.length >= lookLimits.waiting) continue;
       const at = this.siteIn(each);
       if (!at) continue;
-      const known = this.calls.get(each.frame);
-      const call = known?.[0] === each.func ? known[1] : this.nextCall++;
+      const lastCall = this.calls.get(each.frame);
+      const call = lastCall?.[0] === each.func ? lastCall[1] : this.nextCall++;
       calls.set(each.frame, [each.func, call]);
-      found.push(this.frame(each, at, "waiting", call, id));
+      frames.push(this.frame(each, at, "waiting", call, id));
     }
-    return found;
+    return frames;
   }
 
   isFile(code: Code): boolean {
@@ -272,8 +282,8 @@ export class MomentDescriber {
   }
 
   private idOf(object: number): number {
-    const known = this.ids.get(object);
-    if (known !== undefined) return known;
+    const id = this.ids.get(object);
+    if (id !== undefined) return id;
     this.ids.set(object, this.nextId);
     return this.nextId++;
   }
@@ -319,12 +329,12 @@ export class MomentDescriber {
 
   /** The place that a call is in the midst of. */
   private siteIn({ code, pc }: EngineFrame): PlacedSite | undefined {
-    let found: PlacedSite | undefined;
+    let site: PlacedSite | undefined;
     for (const each of this.sitesOf(code)) {
       if (code.start + each.pc >= pc) break;
-      found = each;
+      site = each;
     }
-    return found;
+    return site;
   }
 }
 

@@ -5,7 +5,7 @@ import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import { evidenceOf } from "../testing/look-at-run.ts";
 
 /** What is said of a run that ended badly; numbers of four digits and more, which go by the budget, as N. */
-async function said(
+async function evidenceText(
   program: string,
   limits: Partial<Limits> = {},
   limit?: ExhaustedLimit,
@@ -273,7 +273,7 @@ const moreLoops: readonly Claim[] = [
 
 describe("what was so in a loop that did not end", () => {
   test.each([...loops, ...moreLoops])("%s", async (_, program, ...sentences) => {
-    expect(await said(program)).toEqual(sentences);
+    expect(await evidenceText(program)).toEqual(sentences);
   });
 
   test("is told of the line, and of the moment at the end", async () => {
@@ -300,25 +300,25 @@ describe("what was so in a loop that did not end", () => {
 
 describe("what was so in a recursion that did not end", () => {
   test.each(recursions)("%s", async (_, program, ...sentences) => {
-    expect(await said(program)).toEqual(sentences);
+    expect(await evidenceText(program)).toEqual(sentences);
   });
 });
 
 describe("what was so when a program failed", () => {
   test.each(failures)("%s", async (_, program, ...sentences) => {
-    expect(await said(program)).toEqual(sentences);
+    expect(await evidenceText(program)).toEqual(sentences);
   });
 });
 
 describe("what was so when a program waited for ever", () => {
   test.each(waits)("%s", async (_, program, ...sentences) => {
-    expect(await said(program)).toEqual(sentences);
+    expect(await evidenceText(program)).toEqual(sentences);
   });
 });
 
 describe("what was so when the memory ran out", () => {
   test.each(memory)("%s", async (_, program, ...sentences) => {
     const limits = { fuel: 30_000_000, memoryBytes: 16 * 2 ** 20 };
-    expect(await said(program, limits, "memory")).toEqual(sentences);
+    expect(await evidenceText(program, limits, "memory")).toEqual(sentences);
   });
 });

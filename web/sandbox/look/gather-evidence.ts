@@ -134,13 +134,13 @@ async function callsAt<T>(
   again: Again,
   read: (counter: RunCounter, calls: readonly StoppedCall[], self: Self) => T,
 ): Promise<T | undefined> {
-  let found: T | undefined;
+  let result: T | undefined;
   const { end } = await again(number, (counter, frame, pc, at, self) => {
     const [innermost, ...others] = counter.memory.frames(frame, pc);
     const calls = innermost ? [{ frame: innermost, at }, ...counter.callsIn(others)] : [];
-    found = read(counter, calls, self);
+    result = read(counter, calls, self);
   });
-  return end === "same" ? found : undefined;
+  return end === "same" ? result : undefined;
 }
 
 /** Makes the run once more, and tells of the moment of that number. */
@@ -157,27 +157,27 @@ async function count(
   plans: readonly FilePlan[],
   host: LookHost,
   options: CounterOptions,
-  wanted?: Wanted,
+  filter?: Wanted,
 ): Promise<{ counter: RunCounter | undefined } & Awaited<ReturnType<typeof runAgain>>> {
   let counter: RunCounter | undefined;
   const progress = progressTo(host);
   const ended = await runAgain(recorded, host, countingMs, (watched) => {
-    const made: RunCounter = new RunCounter(
+    const runCounter: RunCounter = new RunCounter(
       watched,
       plans,
       {
         progress,
-        ...(wanted && {
+        ...(filter && {
           moment: {
-            number: wanted.number,
-            reached: (...moment) => wanted.reached(made, ...moment),
+            number: filter.number,
+            reached: (...moment) => filter.reached(runCounter, ...moment),
           },
         }),
       },
       options,
     );
-    counter = made;
-    return made;
+    counter = runCounter;
+    return runCounter;
   });
   return { counter, ...ended };
 }

@@ -18,7 +18,7 @@ export class HeapDescriber {
       else omitted++;
     };
     const value = (at: number) => memory.value(at, id);
-    const made = (kind: HeapKind, name: string, size?: number): HeapObject => ({
+    const heapObject = (kind: HeapKind, name: string, size?: number): HeapObject => ({
       id: own,
       kind,
       name: name.slice(0, 1_000),
@@ -33,10 +33,10 @@ export class HeapDescriber {
     if (memory.isCompiled(object)) {
       const isClass = this.isClass(object);
       this.addProperties(object, add, value, ["length", "name", "prototype"]);
-      return made(isClass ? "class" : "function", this.functionName(object));
+      return heapObject(isClass ? "class" : "function", this.functionName(object));
     }
-    if (class_ === 12 || class_ === 14 || class_ === 15) return made("function", "");
-    if (class_ === 50) return made("proxy", "Proxy");
+    if (class_ === 12 || class_ === 14 || class_ === 15) return heapObject("function", "");
+    if (class_ === 50) return heapObject("proxy", "Proxy");
     const isFast = (memory.byte(object + 5) & 8) !== 0;
     let size: number | undefined;
     if ((class_ === 2 || class_ === 8) && isFast) {
@@ -61,7 +61,7 @@ export class HeapDescriber {
     const hidden = class_ === 2 || class_ === 8 ? ["length"] : [];
     this.addProperties(object, add, value, hidden, class_ === 3);
     const [kind, name] = kinds.get(class_) ?? ["other", ""];
-    return made(kind, this.constructorName(object) ?? name, size);
+    return heapObject(kind, this.constructorName(object) ?? name, size);
   }
 
   private addProperties(

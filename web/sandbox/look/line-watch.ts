@@ -30,20 +30,20 @@ export class LineWatch {
     breakpoints: CodeBreakpoints,
     slots: VariableSlots,
   ): readonly LineWatch[] {
-    const found = new Map<number, LineWatch>();
+    const watches = new Map<number, LineWatch>();
     for (const node of tree.nodes) {
-      const given = givenAt(node);
-      const index = given && breakpoints.indexAt(plan, given.place);
+      const argumentNodes = givenAt(node);
+      const index = argumentNodes && breakpoints.indexAt(plan, argumentNodes.place);
       const code = index === undefined ? undefined : breakpoints.codes[index];
       const at = index === undefined ? undefined : breakpoints.placed[index];
-      if (!given || index === undefined || !code || !at) continue;
+      if (!argumentNodes || index === undefined || !code || !at) continue;
       const line = plan.positionAt(node.start).line;
-      const { name } = given;
+      const { name } = argumentNodes;
       const read = sampleReader(breakpoints.memory, slots, code, at, { text: name, root: name, path: [] });
-      if (read && !found.has(line))
-        found.set(line, new LineWatch(plan, line, name, index, read, given.isBefore));
+      if (read && !watches.has(line))
+        watches.set(line, new LineWatch(plan, line, name, index, read, argumentNodes.isBefore));
     }
-    return [...found.values()];
+    return [...watches.values()];
   }
 
   readonly onPlace: OnPlace = (frame, self) => this.series.add(this.read(frame, self));

@@ -14,29 +14,29 @@ type Running = { readonly plan: FilePlan; readonly watch: LoopWatch };
 export function loopFacts(counter: RunCounter, calls: readonly StoppedCall[]): readonly Fact[] {
   const running = loopsUnderWay(counter, calls);
   const culprit = running.find(({ watch }) => watch.wentRound(counter.number));
-  const found = culprit ?? running.at(-1);
-  if (!found) return [];
-  const around = running.slice(0, running.indexOf(found)).filter(({ watch }) => watch.rounds > 1);
+  const loop = culprit ?? running.at(-1);
+  if (!loop) return [];
+  const around = running.slice(0, running.indexOf(loop)).filter(({ watch }) => watch.rounds > 1);
   const outer = around.at(-1);
-  return [...factsOf(counter, found), ...(outer ? [loopFact(outer)] : [])];
+  return [...factsOf(counter, loop), ...(outer ? [loopFact(outer)] : [])];
 }
 
 /** The outermost first. */
 export function loopsUnderWay(counter: RunCounter, calls: readonly StoppedCall[]): readonly Running[] {
-  const found: Running[] = [];
+  const loops: Running[] = [];
   for (const { at } of calls.toReversed()) {
     const tree = counter.treeOf(at.plan);
     for (const { plan, watch } of counter.loops) {
-      if (plan !== at.plan || !tree || watch.rounds === 0 || found.some((each) => each.watch === watch))
+      if (plan !== at.plan || !tree || watch.rounds === 0 || loops.some((each) => each.watch === watch))
         continue;
       const { loop } = watch.plan;
       if (loop.start > at.offset || at.offset >= loop.end) continue;
       // The place is in a function that is written in the loop, and perhaps is called from elsewhere.
       const node = tree.nodes.findLast(({ start, end }) => start <= at.offset && at.offset < end);
-      if (node && tree.home(node) === tree.home(loop)) found.push({ plan, watch });
+      if (node && tree.home(node) === tree.home(loop)) loops.push({ plan, watch });
     }
   }
-  return found;
+  return loops;
 }
 
 function loopFact({ plan, watch }: Running): Fact {

@@ -49,19 +49,19 @@ export class LoopWatch {
     const indexAt = (offset: number) => breakpoints.indexAt(plan, offset);
     const begins = indexAt(begin);
     if (begins === undefined) return [];
-    const found: [number, OnPlace][] = [];
+    const places: [number, OnPlace][] = [];
     const round = body === undefined ? undefined : indexAt(body);
     const test = "test" in loop && loop.test ? indexAt(loop.test.start) : undefined;
     // Where nothing comes before its first round, the place at which it begins is that of each round.
     const isDo = loop.type === "DoWhileStatement";
-    if (begins !== round && begins !== test && !isDo) found.push([begins, (frame) => this.begin(frame)]);
+    if (begins !== round && begins !== test && !isDo) places.push([begins, (frame) => this.begin(frame)]);
     else {
-      found.push([begins, (frame) => this.beginOrGoOn(frame, isDo || begins === round)]);
+      places.push([begins, (frame) => this.beginOrGoOn(frame, isDo || begins === round)]);
       const code = breakpoints.codes[begins];
       for (const [index, each] of breakpoints.placed.entries()) {
         const isOutside = each.offset < begin || each.offset >= loop.end;
         if (breakpoints.codes[index] === code && (isOutside || leaves(plan, each.offset)))
-          found.push([index, ({ frame }) => this.leave(frame)]);
+          places.push([index, ({ frame }) => this.leave(frame)]);
       }
     }
     // At one place, what is looked at first is what was there before the round.
@@ -76,7 +76,7 @@ export class LoopWatch {
       const left = comparison && reader(comparison.left);
       const right = comparison && reader(comparison.right);
       const others = asks.map(reader);
-      found.push([
+      places.push([
         index,
         (frame, self) => {
           if (frame.frame !== this.frame) {
@@ -92,7 +92,7 @@ export class LoopWatch {
       ]);
     }
     if (round !== undefined)
-      found.push([
+      places.push([
         round,
         (_, __, moment) => {
           this.roundMoments[this.rounds % oftenEnough] = moment;
@@ -100,7 +100,7 @@ export class LoopWatch {
           this.isInRound = true;
         },
       ]);
-    return found;
+    return places;
   }
 
   /** A place outside of it runs in the call that it is in, or one that leaves the call. */

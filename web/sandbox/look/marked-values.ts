@@ -28,19 +28,19 @@ export class MarkedValues {
   }
 
   bindings(frame: EngineFrame, slots: readonly Slot[], marked: MarkedProgram): readonly Binding[] {
-    const found: Binding[] = [];
+    const bindings: Binding[] = [];
     for (const { name, kind, address } of slots.slice(0, lookLimits.bindings)) {
       const at = address(frame);
       // What has no value here is not offered.
       if (at === 0 || this.memory.word(at + 4) === notYet) continue;
-      found.push({ name: name.slice(0, lookLimits.text), kind, value: this.value(this.peek(at), marked) });
+      bindings.push({ name: name.slice(0, lookLimits.text), kind, value: this.value(this.peek(at), marked) });
     }
-    return found;
+    return bindings;
   }
 
   private value(value: PeekedValue, marked: MarkedProgram): Value {
-    const shown = this.readers.find(({ language }) => language === marked.language);
-    const text = shown?.textOf(value, this.reader, marked);
+    const reader = this.readers.find(({ language }) => language === marked.language);
+    const text = reader?.textOf(value, this.reader, marked);
     return text === undefined ? { kind: "unknown" } : { kind: "term", text: cut(text) };
   }
 
@@ -74,16 +74,16 @@ export class MarkedValues {
   private readonly reader: MemoryReader = {
     fields: (address) => {
       const { memory } = this;
-      const found = new Map<string, PeekedValue>();
+      const entries = new Map<string, PeekedValue>();
       const shape = memory.word(address + 20);
       const properties = memory.word(address + 24);
       for (let index = 0; index < Math.min(memory.word(shape + 32), maxProperties); index++) {
         const atom = memory.word(shape + 52 + 8 * index);
         // The kind of a property that is a value is 0; see heap.ts.
         const isValue = ((memory.word(shape + 48 + 8 * index) >>> 26) & 0x30) === 0;
-        if (atom !== 0 && isValue) found.set(memory.atom(atom), this.peek(properties + 8 * index));
+        if (atom !== 0 && isValue) entries.set(memory.atom(atom), this.peek(properties + 8 * index));
       }
-      return found;
+      return entries;
     },
     items: (address, most) => {
       const { memory } = this;

@@ -16,7 +16,7 @@ export function largestAllocation(
   const { bytes, breakpoints } = counter;
   const total = bytes.reduce((sum, each) => sum + each, 0);
   let index = -1;
-  for (const [each, asked] of bytes.entries()) if (asked > (bytes[index] ?? 0)) index = each;
+  for (const [each, size] of bytes.entries()) if (size > (bytes[index] ?? 0)) index = each;
   const share = index < 0 ? 0 : (bytes[index] as number) / total;
   const placed = breakpoints.placed[index];
   const tree = placed && counter.treeOf(placed.plan);
@@ -48,19 +48,19 @@ export function memoryFacts(
   const mark = placed?.plan.marks.find(({ start }) => start === placed.offset);
   const node = tree?.nodes.find((each) => each.start === mark?.start && each.end === mark.end);
   if (!placed || !code || !call || !tree || !node) return facts;
-  for (const asked of readablesIn(tree, node)) {
+  for (const readable of readablesIn(tree, node)) {
     for (const [path, unit] of [
       ["length", undefined],
       ["size", "entries"],
     ] as const) {
-      const whole = { ...asked, path: [...asked.path, path] };
+      const whole = { ...readable, path: [...readable.path, path] };
       const size = sampleReader(memory, slots, code, call.at, whole)?.(call.frame, self);
       if (typeof size !== "number" || size < leastSize) continue;
-      const isText = sampleReader(memory, slots, code, call.at, asked)?.(call.frame, self);
+      const isText = sampleReader(memory, slots, code, call.at, readable)?.(call.frame, self);
       const isString = typeof isText === "object" && isText !== null && "length" in isText;
       facts.push({
         kind: "size",
-        name: asked.text,
+        name: readable.text,
         unit: unit ?? (isString ? "characters" : "elements"),
         size,
       });

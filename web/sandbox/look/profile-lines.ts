@@ -14,22 +14,22 @@ export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
       const index = breakpoints.indexAt(plan, plan.marks[mark]?.start ?? -1);
       if (index === undefined) continue;
       const key = `${file}:${line}`;
-      const known = lines.get(key) ?? { file, line, times: 0, steps: 0, bytes: 0, unreached: 0, places: 0 };
-      lines.set(key, known);
-      known.times = Math.max(known.times, counts[index] ?? 0);
+      const profile = lines.get(key) ?? { file, line, times: 0, steps: 0, bytes: 0, unreached: 0, places: 0 };
+      lines.set(key, profile);
+      profile.times = Math.max(profile.times, counts[index] ?? 0);
       // Marks that share a place have run as often; what it took is the first one's.
       if (seen.has(index)) continue;
       seen.add(index);
-      known.places++;
-      known.steps += steps[index] ?? 0;
-      known.bytes += bytes[index] ?? 0;
-      if (counts[index] === 0) known.unreached++;
+      profile.places++;
+      profile.steps += steps[index] ?? 0;
+      profile.bytes += bytes[index] ?? 0;
+      if (counts[index] === 0) profile.unreached++;
     }
   }
   for (const { plan, line, series } of counter.lines) {
-    const known = lines.get(`${plan.file}:${line}`);
+    const profile = lines.get(`${plan.file}:${line}`);
     const values = valuesOf(counter, series);
-    if (known && values) known.values = values;
+    if (profile && values) profile.values = values;
   }
   return [...lines.values()].slice(0, maxProfiledLines).map(({ places: _, ...line }) => line);
 }

@@ -97,8 +97,8 @@ export class Recorder implements EvaluationWatcher {
     memory.refresh();
     const func = memory.word(frame + 8);
     if (this.selves.size > 100_000) this.selves.clear();
-    const known = this.selves.get(frame);
-    if (known?.[0] !== func || known[1] !== low || known[2] !== tag) this.selves.set(frame, [func, low, tag]);
+    const self = this.selves.get(frame);
+    if (self?.[0] !== func || self[1] !== low || self[2] !== tag) this.selves.set(frame, [func, low, tag]);
     const { file } = at.plan;
     if (this.filesNoted.has(file)) return;
     if (at.plan.marked) {
@@ -166,8 +166,8 @@ export class Recorder implements EvaluationWatcher {
   private readonly firsts = new Map<FilePlan, number>();
 
   private firstOf(plan: FilePlan): number {
-    const known = this.firsts.get(plan);
-    if (known !== undefined) return known;
+    const firstSite = this.firsts.get(plan);
+    if (firstSite !== undefined) return firstSite;
     let first = 0;
     for (const each of this.plans) {
       this.firsts.set(each, first);

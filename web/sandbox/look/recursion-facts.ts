@@ -29,14 +29,14 @@ export function recursionFacts(counter: RunCounter, calls: readonly StoppedCall[
   if (!tree || own.some(({ at }) => at.plan !== plan)) return [];
   const functions = taking.map((address) => functionOf(tree, own, address));
   if (functions.some((each) => each === undefined)) return [];
-  const named = functions.map((each) => each && nameOf(tree, each));
-  if (named.some((each) => each === undefined)) return [];
+  const names = functions.map((each) => each && nameOf(tree, each));
+  if (names.some((each) => each === undefined)) return [];
   // Each but the outermost was called by one of them.
   const caller = own[1];
   const facts: Fact[] = [
     {
       kind: "recursion",
-      names: named as string[],
+      names: names as string[],
       at: plan.positionAt((caller ?? inner).at.offset),
       calls: own.length - 1,
     },
@@ -48,9 +48,9 @@ export function recursionFacts(counter: RunCounter, calls: readonly StoppedCall[
 }
 
 function functionOf(tree: ProgramTree, calls: readonly StoppedCall[], address: number): AnyNode | undefined {
-  const found = calls.find(({ frame }) => frame.code.address === address);
+  const call = calls.find(({ frame }) => frame.code.address === address);
   const node =
-    found && tree.nodes.findLast(({ start, end }) => start <= found.at.offset && found.at.offset < end);
+    call && tree.nodes.findLast(({ start, end }) => start <= call.at.offset && call.at.offset < end);
   const home = node && tree.home(node);
   return isFunction(home) ? home : undefined;
 }
@@ -97,10 +97,10 @@ function baseCases(counter: RunCounter, tree: ProgramTree, plan: FilePlan, home:
       const first = way ? firstPlace(tree, way) : undefined;
       const times = first === undefined ? undefined : counter.countAt(plan, first);
       if (!way || first === undefined || times !== 0) continue;
-      const asked = askedTimes(counter, tree, plan, node);
-      if (asked === 0) continue;
+      const count = askedTimes(counter, tree, plan, node);
+      if (count === 0) continue;
       const at = plan.positionAt(node.test.start);
-      facts.push({ kind: "never", at, code: codeOf(tree, node.test), times: asked ?? 0, was });
+      facts.push({ kind: "never", at, code: codeOf(tree, node.test), times: count ?? 0, was });
     }
   }
   return facts;

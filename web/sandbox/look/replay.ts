@@ -82,11 +82,11 @@ async function replay(
   const tellProgress = progressTo(host);
   const describing = question.kind === "trace" ? 0 : describingMs;
   const { end, detail } = await runAgain(recorded, host, describing, (watched) => {
-    const told = {
+    const emitters = {
       moments: (moments: readonly MomentChange[]) => host.emit({ kind: "moments", moments }),
       progress: tellProgress,
     };
-    recorder = new Recorder(watched, plans, question, told, host.valueReaders);
+    recorder = new Recorder(watched, plans, question, emitters, host.valueReaders);
     return recorder;
   });
   const done = {

@@ -45,15 +45,15 @@ export async function runAgain(
     wallMs: Number.POSITIVE_INFINITY,
   };
   const outcome = await runWithInputs({ request: { ...request, limits }, inputs }, host, { watch });
-  const found = "kind" in outcome ? recordedEnd(outcome) : undefined;
+  const recordedEnding = "kind" in outcome ? recordedEnd(outcome) : undefined;
   const isSame =
-    found !== undefined &&
-    isSameFuel(found.fuel, end, outcome) &&
-    found.printedBytes === end.printedBytes &&
-    (end.isCutShort ? found.kind === "exhausted" : found.kind === end.kind);
+    recordedEnding !== undefined &&
+    isSameFuel(recordedEnding.fuel, end, outcome) &&
+    recordedEnding.printedBytes === end.printedBytes &&
+    (end.isCutShort ? recordedEnding.kind === "exhausted" : recordedEnding.kind === end.kind);
   const detail = isSame
     ? undefined
-    : `${found ? `${found.kind} after ${found.fuel} steps` : "crashed"}, not ${end.kind} after ${end.fuel}`;
+    : `${recordedEnding ? `${recordedEnding.kind} after ${recordedEnding.fuel} steps` : "crashed"}, not ${end.kind} after ${end.fuel}`;
   return { end: isSame ? "same" : "different", detail, ...("kind" in outcome && { outcome }) };
 }
 

@@ -143,8 +143,8 @@ export class RunCounter implements EvaluationWatcher {
     this.bytes = grown(this.bytes, placed.length);
     const watches = new Map<number, OnPlace[]>();
     const add = (index: number, onPlace: OnPlace) => {
-      const known = watches.get(index);
-      if (known) known.push(onPlace);
+      const watch = watches.get(index);
+      if (watch) watch.push(onPlace);
       else watches.set(index, [onPlace]);
     };
     if (this.options.lines) this.watchLines(plans, add);
@@ -204,50 +204,50 @@ export class RunCounter implements EvaluationWatcher {
       this.breakpoints.drop(index);
       this.isPartial = true;
     }
-    const wanted = this.listener.moment;
-    if (wanted && number === wanted.number) {
+    const isWanted = this.listener.moment;
+    if (isWanted && number === isWanted.number) {
       this.memory.refresh();
-      wanted.reached(frame, pc, this.breakpoints.placed[index] as PlacedSite, { low, tag });
+      isWanted.reached(frame, pc, this.breakpoints.placed[index] as PlacedSite, { low, tag });
     }
   }
 
   /** What was given a value at the call's last place has it now. */
   private settle(frame: number): void {
-    const found = this.pending.get(frame);
-    if (!found) return;
+    const watch = this.pending.get(frame);
+    if (!watch) return;
     this.pending.delete(frame);
     const { memory, here, self } = this;
     memory.refresh();
     // Another call may lie there by now.
-    if (memory.word(frame + 8) !== found.func) return;
+    if (memory.word(frame + 8) !== watch.func) return;
     here.frame = frame;
-    here.func = found.func;
-    found.watch.onPlace(here, self, this.number);
+    here.func = watch.func;
+    watch.watch.onPlace(here, self, this.number);
   }
 
   private account(next: number): void {
-    const spent = this.watched.meter.fuelNow;
+    const fuel = this.watched.meter.fuelNow;
     const { allowance: left } = this.watched.vm.state.globals;
     const allowance = left ? Number(left.value) : 0;
     const { last } = this;
     if (last >= 0) {
-      this.steps[last] = (this.steps[last] as number) + Math.max(0, spent - this.spent);
+      this.steps[last] = (this.steps[last] as number) + Math.max(0, fuel - this.spent);
       // A collection sets it anew, and what the last allocation before it took beyond it is lost.
-      const asked = this.allowance - allowance;
-      const renewed = asked < 0 ? allowanceOf(this.watched.vm.memoryLimit) : 0;
-      this.bytes[last] = (this.bytes[last] as number) + Math.max(0, asked + renewed);
+      const steps = this.allowance - allowance;
+      const renewed = steps < 0 ? allowanceOf(this.watched.vm.memoryLimit) : 0;
+      this.bytes[last] = (this.bytes[last] as number) + Math.max(0, steps + renewed);
     }
     this.last = next;
-    this.spent = spent;
+    this.spent = fuel;
     this.allowance = allowance;
   }
 
   private placeIn(code: Code, pc: number): PlacedSite | undefined {
-    let found: PlacedSite | undefined;
+    let site: PlacedSite | undefined;
     for (const each of this.breakpoints.placesOf(code)) {
       if (code.start + each.pc >= pc) break;
-      found = each;
+      site = each;
     }
-    return found;
+    return site;
   }
 }

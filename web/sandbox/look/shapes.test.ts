@@ -161,13 +161,13 @@ async function compared(program: TestProgram) {
     },
   );
   const { moments, trace, done } = await lookInto(program);
-  const told = moments.flatMap((moment) => {
+  const descriptions = moments.flatMap((moment) => {
     const site = trace?.sites[moment.site];
     const line = files[site?.file ?? ""]?.split("\n")[(site?.line ?? 0) - 1] ?? "";
     const names = /^at\(\{ ([^}]*) \}\)/.exec(line)?.[1]?.split(", ");
     if (!names || site?.kind !== "statement") return [];
     const frame = moment.frames.at(-1);
-    const known = [
+    const variables = [
       ...(frame?.bindings ?? []),
       ...(frame?.closure ?? []),
       ...moment.frames.flatMap((each) => each.bindings),
@@ -175,27 +175,32 @@ async function compared(program: TestProgram) {
     return [
       `at ${names
         .map((name) => {
-          const binding = known.find((each) => each.name === name);
+          const binding = variables.find((each) => each.name === name);
           return `${name}=${binding ? shown(binding.value, moment) : "(not there)"}`;
         })
         .join(" ")}`,
     ];
   });
-  return { told, truth: output.split("\n").filter((line) => line.startsWith("at ")), done, trace };
+  return {
+    told: descriptions,
+    truth: output.split("\n").filter((line) => line.startsWith("at ")),
+    done,
+    trace,
+  };
 }
 
 describe("variables are what the program itself says", () => {
   test.each(Object.entries(shapes))("%s", async (_, text) => {
-    const { told, truth, done } = await compared(`${helper}\n${text}`);
+    const { told: descriptions, truth, done } = await compared(`${helper}\n${text}`);
     expect(truth.length).toBeGreaterThan(0);
-    expect(told).toEqual(truth);
+    expect(descriptions).toEqual(truth);
     expect(done).toEqual({ kind: "done", end: "same" });
   });
 
   test.each(Object.entries(modules))("%s", async (_, program) => {
-    const { told, truth, done } = await compared(program);
+    const { told: descriptions, truth, done } = await compared(program);
     expect(truth.length).toBeGreaterThan(0);
-    expect(told).toEqual(truth);
+    expect(descriptions).toEqual(truth);
     expect(done.end).toBe("same");
   });
 });

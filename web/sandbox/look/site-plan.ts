@@ -70,9 +70,9 @@ export async function planSites(
   const marked = new Map<string, { readonly text: string; readonly marked: MarkedText }>();
   const paths = new Set(files.map(({ path }) => path));
   const mark = (name: string, text: string, kind: "script" | "module") => {
-    const made = paths.has(name) ? markStatements(text, kind) : undefined;
-    if (made) marked.set(name, { text, marked: made });
-    return made?.text ?? text;
+    const markedText = paths.has(name) ? markStatements(text, kind) : undefined;
+    if (markedText) marked.set(name, { text, marked: markedText });
+    return markedText?.text ?? text;
   };
   if (linker) {
     vm.link({
@@ -94,21 +94,21 @@ export async function planSites(
         marked.delete(path);
     }
   const memory = new EngineMemory(vm);
-  return [...marked].flatMap(([file, { text: original, marked: made }]) => {
+  return [...marked].flatMap(([file, { text: original, marked: markedText }]) => {
     const [root] = memory.rootsOf(file);
     if (!root) return [];
     const positions = new Positions(file, original, linker);
-    const conditions = placeConditions(made.program, made.marks);
+    const conditions = placeConditions(markedText.program, markedText.marks);
     return [
       {
         file,
-        marks: made.marks,
-        sites: made.marks.map((each, number) => {
+        marks: markedText.marks,
+        sites: markedText.marks.map((each, number) => {
           const condition = conditionAt(conditions.get(number), original);
           return { ...positions.siteOf(each), ...(condition && { condition }) };
         }),
         text: original,
-        tree: { program: made.program, scopes: functionScopes(made.program) },
+        tree: { program: markedText.program, scopes: functionScopes(markedText.program) },
         positionAt: (offset: number) => positions.at(offset),
         isLoadedInRun: !imported.has(file),
         mayWait: /\b(?:await|yield|async)\b/.test(original),

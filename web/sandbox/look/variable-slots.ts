@@ -21,8 +21,8 @@ export class VariableSlots {
   /** What the function declares itself, and what functions around it do; what a file declares has a frame of its own. */
   at(code: Code, { plan, offset }: PlacedSite): readonly [readonly Slot[], readonly Slot[]] {
     const key = `${code.address}:${offset}`;
-    const known = this.slots.get(key);
-    if (known) return known;
+    const slot = this.slots.get(key);
+    if (slot) return slot;
     const { memory } = this;
     if (!plan.tree) return this.markedAt(code, plan, offset, key);
     const { scopes } = plan.tree;
@@ -35,9 +35,9 @@ export class VariableSlots {
     const locals: Slot[] = [];
     for (const { name, kind, nth, number, isOutermost } of visibleAt(own, offset)) {
       if (!isOwn(name)) continue;
-      const named = code.variables.filter((each) => each.name === name);
-      const alike = named.filter(({ isLexical: lexical }) => lexical === isLexical(kind));
-      const variable = alike[nth] ?? alike[0] ?? named[0];
+      const matches = code.variables.filter((each) => each.name === name);
+      const alike = matches.filter(({ isLexical: lexical }) => lexical === isLexical(kind));
+      const variable = alike[nth] ?? alike[0] ?? matches[0];
       const inFrame = variable && ((frame: EngineFrame) => memory.slot(frame, variable));
       // What a file declares outside of blocks is not in its frame, but closed over.
       const address = !own.parent && isOutermost ? (closed(name) ?? inFrame) : (inFrame ?? closed(name));
@@ -56,9 +56,9 @@ export class VariableSlots {
       }
       inner = scope;
     }
-    const found = [locals, around] as const;
-    this.slots.set(key, found);
-    return found;
+    const matches = [locals, around] as const;
+    this.slots.set(key, matches);
+    return matches;
   }
 
   /** Where the language says itself what can be seen: each variable has a name in the code that no other has. */
@@ -77,8 +77,8 @@ export class VariableSlots {
       else if (index >= 0)
         around.push({ name, kind, number: 0, address: (frame) => memory.closureSlot(frame, index) });
     }
-    const found = [locals, around] as const;
-    this.slots.set(key, found);
-    return found;
+    const matches = [locals, around] as const;
+    this.slots.set(key, matches);
+    return matches;
   }
 }

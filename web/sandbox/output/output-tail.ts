@@ -76,11 +76,11 @@ export class OutputTail {
       if (count > 1) {
         // All that go whole; then the next one, which may have to be cut, stands alone.
         const bytes = utf8Length(text) + 1;
-        const gone = tooMany ? count : Math.min(count - 1, Math.floor(excess / bytes));
-        this.bytes -= gone * bytes;
-        if (gone > 0) this.isCut = false;
-        if (gone === count) dropped++;
-        else if (gone > 0) this.messages[dropped] = withCount(first, count - gone);
+        const removals = tooMany ? count : Math.min(count - 1, Math.floor(excess / bytes));
+        this.bytes -= removals * bytes;
+        if (removals > 0) this.isCut = false;
+        if (removals === count) dropped++;
+        else if (removals > 0) this.messages[dropped] = withCount(first, count - removals);
         else this.messages.splice(dropped, 1, withCount(first, 1), withCount(first, count - 1));
         continue;
       }

@@ -68,15 +68,15 @@ export class Printer {
   }
 
   private printWith(heading: Heading, piece: string, last: boolean, json: string): void {
-    const given = this.parse(json);
-    const { table, stack } = given;
+    const rendering = this.parse(json);
+    const { table, stack } = rendering;
     if (table) {
       this.output.print(heading, tableText(table), last, { table, cost: json.length });
       return;
     }
     // Spans that do not make up the text were not made by our library: the text alone tells all.
-    const length = given.spans?.reduce((sum, span) => sum + span.length, 0);
-    const spans = length === piece.length ? given.spans : undefined;
+    const length = rendering.spans?.reduce((sum, span) => sum + span.length, 0);
+    const spans = length === piece.length ? rendering.spans : undefined;
     if (stack === undefined) {
       this.output.print(heading, piece, last, spans && { spans, cost: json.length });
       return;
@@ -114,7 +114,7 @@ function spanOf(value: unknown, path: string, files: UserFiles): Span {
   const {
     length,
     css,
-    value: held,
+    value: object,
   } = fields<{
     length: number;
     css?: string;
@@ -127,7 +127,7 @@ function spanOf(value: unknown, path: string, files: UserFiles): Span {
     ),
   });
   const style = css === undefined ? undefined : styleFromCss(css);
-  return { length, ...(style && { style }), ...(held && { value: held }) };
+  return { length, ...(style && { style }), ...(object && { value: object }) };
 }
 
 /** The frames in the user's files, a line each, with their places. */

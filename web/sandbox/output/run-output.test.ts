@@ -7,7 +7,7 @@ import { utf8Length } from "./utf8-length.ts";
 const log: Heading = { level: "log" };
 
 /** What is kept of messages printed one after the other. */
-function kept(limitBytes: number, texts: Iterable<string>) {
+function outputOf(limitBytes: number, texts: Iterable<string>) {
   const output = new Output(limitBytes);
   for (const text of texts) output.print(log, text, true);
   return finished(output);
@@ -24,7 +24,7 @@ const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + 
 
 describe("within the cap", () => {
   test("all is kept, in the head", () => {
-    const { head, tail, omittedBytes, output } = kept(1024, ["a", "", "é😀"]);
+    const { head, tail, omittedBytes, output } = outputOf(1024, ["a", "", "é😀"]);
     expect(head).toEqual(["a", "", "é😀"]);
     expect(tail).toEqual([]);
     expect(omittedBytes).toBe(0);
@@ -74,7 +74,7 @@ describe("past the cap", () => {
   const lines = Array.from({ length: 1000 }, (_, i) => `line ${i}`);
 
   test("three quarters are head, a quarter is tail, and the rest is counted", () => {
-    const { head, tail, omittedBytes, output } = kept(1024, lines);
+    const { head, tail, omittedBytes, output } = outputOf(1024, lines);
     expect(head).toEqual(lines.slice(0, head.length));
     expect(tail).toEqual(lines.slice(-tail.length));
     expect(bytesOf(head)).toBeGreaterThan(768 - 64);
@@ -86,7 +86,7 @@ describe("past the cap", () => {
   });
   test("one message with many lines is cut between two of them", () => {
     const text = lines.join("\n");
-    const { head, tail, omittedBytes } = kept(1024, [text]);
+    const { head, tail, omittedBytes } = outputOf(1024, [text]);
     expect(head).toHaveLength(1);
     expect(tail).toHaveLength(1);
     expect(head[0]).toMatch(/line \d+\n$/);
@@ -96,13 +96,13 @@ describe("past the cap", () => {
     expect(omittedBytes).toBe(text.length - (head[0]?.length ?? 0) - (tail[0]?.length ?? 0));
   });
   test("one endless line is cut anywhere", () => {
-    const { head, tail, omittedBytes } = kept(1024, ["x".repeat(5000)]);
+    const { head, tail, omittedBytes } = outputOf(1024, ["x".repeat(5000)]);
     expect(head).toEqual(["x".repeat(768)]);
     expect(tail).toEqual(["x".repeat(255)]);
     expect(omittedBytes).toBe(5001 - 768 - 256);
   });
   test("one endless line after a short one does not cost the head", () => {
-    const { head, tail } = kept(1024, ["first", "x".repeat(5000), "last"]);
+    const { head, tail } = outputOf(1024, ["first", "x".repeat(5000), "last"]);
     expect(head).toEqual(["first", "x".repeat(768 - 6)]);
     expect(tail).toEqual(["x".repeat(256 - 6), "last"]);
   });
@@ -127,7 +127,7 @@ describe("past the cap", () => {
     for (const character of ["é", "€", "😀"]) {
       for (const before of ["", "x", "xy", "xyz"]) {
         const text = before + character.repeat(2000);
-        const { head, tail, omittedBytes, output } = kept(1024, [text]);
+        const { head, tail, omittedBytes, output } = outputOf(1024, [text]);
         const [first = "", last = ""] = [head[0], tail[0]];
         expect(text.startsWith(first) && text.endsWith(last)).toBe(true);
         expect(first + last).not.toMatch(/\p{Surrogate}/u);
@@ -139,7 +139,7 @@ describe("past the cap", () => {
     }
   });
   test("lone surrogates count as their replacement character", () => {
-    const { head, tail, output } = kept(1024, ["\ud800".repeat(1000)]);
+    const { head, tail, output } = outputOf(1024, ["\ud800".repeat(1000)]);
     expect(head[0]).toHaveLength(256);
     expect(tail[0]).toHaveLength(85);
     expect(output.printedBytes).toBe(3001);
@@ -163,7 +163,7 @@ describe("past the cap", () => {
     expect(output.takeTail()?.messages.at(-1)).toEqual({ level: "error", text: "e" });
   });
   test("when all still fits, nothing is omitted, though a message may lie across the cut", () => {
-    const { head, tail, omittedBytes } = kept(1024, ["a".repeat(700), "b".repeat(200)]);
+    const { head, tail, omittedBytes } = outputOf(1024, ["a".repeat(700), "b".repeat(200)]);
     expect([...head, ...tail].join("")).toBe("a".repeat(700) + "b".repeat(200));
     expect(omittedBytes).toBe(0);
   });
@@ -172,13 +172,13 @@ describe("past the cap", () => {
 describe("a flood", () => {
   test("a million short messages are a bounded number to send", () => {
     const output = new Output(64 * 1024 ** 2);
-    let taken = 0;
+    let bytes = 0;
     for (let i = 0; i < 3_000; i++) output.print(log, `${i % 2}`.repeat(20_000), true);
     for (let i = 0; i < 1_000_000; i++) output.print(log, i % 2 === 0 ? "" : "y", true);
     output.end();
-    taken = output.takeHead().length;
+    bytes = output.takeHead().length;
     const tail = output.takeTail();
-    expect(taken).toBeLessThan(3000);
+    expect(bytes).toBeLessThan(3000);
     expect(tail?.messages).toHaveLength(10_000);
     expect(output.printedBytes).toBe(3000 * 20_001 + 1_500_000);
     expect(tail?.omittedBytes).toBe(output.printedBytes - output.keptBytes);
@@ -244,7 +244,7 @@ describe("whatever is printed", () => {
       const output = new Output(1024);
       let printed = "";
       let bytes = 0;
-      let taken: ReturnType<Output["takeTail"]>;
+      let lastTail: ReturnType<Output["takeTail"]>;
       for (let turn = random(12); turn >= 0; turn--) {
         const text = texts[random(texts.length)] as string;
         for (let times = random(2 + (seed % 90)); times >= 0; times--) {
@@ -252,11 +252,11 @@ describe("whatever is printed", () => {
           printed += `${text}\n`;
           bytes += utf8Length(text) + 1;
         }
-        if (random(3) === 0) taken = output.takeTail() ?? taken;
+        if (random(3) === 0) lastTail = output.takeTail() ?? lastTail;
       }
       output.end();
       const head = output.takeHead().flatMap(messageLines);
-      const { messages, omittedBytes } = output.takeTail() ?? taken ?? { messages: [], omittedBytes: 0 };
+      const { messages, omittedBytes } = output.takeTail() ?? lastTail ?? { messages: [], omittedBytes: 0 };
       const tail = messages.flatMap(messageLines);
       expect(output.printedBytes, `seed ${seed}`).toBe(bytes);
       expect(output.keptBytes, `seed ${seed}`).toBeLessThanOrEqual(1024);
@@ -280,19 +280,19 @@ describe("what is printed twice in a row", () => {
   test("is counted anew once it was sent off", () => {
     const output = new Output(1024);
     output.print(log, "same", true);
-    const sent = output.takeHead();
+    const head = output.takeHead();
     output.print(log, "same", true);
     output.print(log, "same", true);
     expect(output.takeHead()).toEqual([{ level: "log", text: "same", count: 2 }]);
-    expect(sent).toEqual([{ level: "log", text: "same" }]);
+    expect(head).toEqual([{ level: "log", text: "same" }]);
   });
   test("has to be the same in level, place, depth and tree", () => {
     const output = new Output(1024);
     const at = { file: "main.js", line: 1, column: 1 };
     const value = { kind: "object", head: "Object" } as const;
     const other = { kind: "array", head: "Array" } as const;
-    const spans = (held: typeof value | typeof other): { spans: readonly Span[]; cost: number } => ({
-      spans: [{ length: 4, value: held }],
+    const spans = (content: typeof value | typeof other): { spans: readonly Span[]; cost: number } => ({
+      spans: [{ length: 4, value: content }],
       cost: 9,
     });
     output.print(log, "same", true);

@@ -94,9 +94,9 @@ export class Output {
   /** The messages of the head since the last call. */
   takeHead(): readonly ConsoleMessage[] {
     this.countLast();
-    const taken = this.head;
-    if (taken.length > 0) this.head = [];
-    return taken;
+    const head = this.head;
+    if (head.length > 0) this.head = [];
+    return head;
   }
 
   /**
@@ -122,9 +122,9 @@ export class Output {
     const { pending } = this;
     const startsLine = pending === undefined || pending.text.endsWith("\n");
     const cut = cutBefore(piece, this.headLeft, this.slack, startsLine);
-    const kept = piece.slice(0, cut);
-    this.headLeft -= utf8Length(kept);
-    if (pending || kept !== "") this.endHeadMessage(messageOf(heading, (pending?.text ?? "") + kept));
+    const text = piece.slice(0, cut);
+    this.headLeft -= utf8Length(text);
+    if (pending || text !== "") this.endHeadMessage(messageOf(heading, (pending?.text ?? "") + text));
     const rest = piece.slice(cut);
     this.tail.begin(heading, rest, utf8Length(rest) + (last ? 1 : 0), last, pending !== undefined || cut > 0);
   }

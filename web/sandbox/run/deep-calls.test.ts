@@ -54,8 +54,8 @@ describe("at depth 10,000", () => {
     expect(await session.evaluate("down(10_000, () => kept)")).toBe("20005");
   });
   test("a check's call may be, too", async () => {
-    const told = await resultTexts(down, [{ call: "down(9_000, () => 0)", returns: 9_000 }]);
-    expect(told).toEqual(["passed"]);
+    const texts = await resultTexts(down, [{ call: "down(9_000, () => 0)", returns: 9_000 }]);
+    expect(texts).toEqual(["passed"]);
   });
 });
 

@@ -143,9 +143,9 @@ export class Evaluation {
     const { inputs } = this;
     return {
       print: (flags, piece, details) => {
-        const wanted = this.printer.print(flags, piece, details);
+        const wantsMore = this.printer.print(flags, piece, details);
         this.flushWhenDue(performance.now());
-        return wanted;
+        return wantsMore;
       },
       elapsed: () => inputs.elapsed(),
       random: () => inputs.random(),
@@ -167,16 +167,16 @@ export class Evaluation {
 
   /** An answer may take any time, which does not count for the program. */
   private async answerTo(question: string): Promise<string | null> {
-    const known = this.inputs.nextAnswer();
-    if (known !== undefined) return known;
+    const recordedAnswer = this.inputs.nextAnswer();
+    if (recordedAnswer !== undefined) return recordedAnswer;
     if (!this.host.ask) return null;
-    const asked = performance.now();
-    this.flush(asked, "waiting");
-    this.flushTail(asked);
+    const start = performance.now();
+    this.flush(start, "waiting");
+    this.flushTail(start);
     const answer = await this.host.ask(question);
     // If the run has to be made again for a `prompt()`, this is not asked again.
     this.inputs.addAnswer(answer);
-    this.meter.skip(performance.now() - asked);
+    this.meter.skip(performance.now() - start);
     return answer;
   }
 
@@ -258,11 +258,11 @@ export class Evaluation {
   }
 
   private invalid(step: Step & { kind: "threw" }): Outcome {
-    const { error: found } = parseDescribedError(this.vm.describeError(step.handle), this.files);
+    const { error: guestError } = parseDescribedError(this.vm.describeError(step.handle), this.files);
     if (this.vm.stack.overflows > 0) return this.exhausted("stack");
     if (this.meter.refusedMemory) return this.exhausted("memory");
-    const message = found.name ? `${found.name}: ${found.message}` : found.message;
-    const at = found.frames[0]?.at;
+    const message = guestError.name ? `${guestError.name}: ${guestError.message}` : guestError.message;
+    const at = guestError.frames[0]?.at;
     return { kind: "invalid", diagnostics: [{ severity: "error", message, ...(at && { at }) }] };
   }
 

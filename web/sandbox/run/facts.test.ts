@@ -47,10 +47,10 @@ describe("1: allocation triggers the garbage collector", () => {
     strings: "('x'.repeat(1000) + i).repeat(100)",
     "small objects": "Array.from({ length: 1000 }, (_, n) => ({ n, i }))",
   };
-  for (const [what, held] of Object.entries(garbage)) {
+  for (const [what, code] of Object.entries(garbage)) {
     test(`500 garbage cycles that hold ${what} fit into 64 MiB`, () =>
       expectRun(
-        `for (let i = 0; i < 500; i++) { const a = { held: ${held} }; a.self = a } "done"`,
+        `for (let i = 0; i < 500; i++) { const a = { held: ${code} }; a.self = a } "done"`,
         much,
       ).completes("'done'"));
   }

@@ -15,7 +15,7 @@ const limits = { ...hostileLimits, fuel: 50_000_000, cpuMs: 600_000, wallMs: 600
 const running = (id: string, fuel = limits.fuel) => runProgram(hostileProgram(id), { ...limits, fuel });
 
 /** What was printed, and how it ended: "one two → 1". */
-function shown({ output, outcome }: RunResult): string {
+function resultText({ output, outcome }: RunResult): string {
   return [...(output === "" ? [] : [output]), shownEnding(outcome)].join(" → ");
 }
 
@@ -36,9 +36,9 @@ function shownEnding(outcome: Outcome): string {
 
 describe("what the attackers see", () => {
   test.each(Object.entries(answers))("%s", async (id, answer) => {
-    const seen = shown(await running(id));
-    if (typeof answer === "string") expect(seen).toBe(answer);
-    else expect(seen).toMatch(answer);
+    const actual = resultText(await running(id));
+    if (typeof answer === "string") expect(actual).toBe(answer);
+    else expect(actual).toMatch(answer);
   });
 });
 
@@ -153,7 +153,7 @@ const looks: Readonly<Record<string, () => Promise<unknown>>> = {
   "out-sparse": async () => {
     const result = await running("out-sparse");
     const hole = "[ <1000 empty items>, ... 4294966295 more items ]";
-    expect(shown(result)).toBe(`${hole} → ${hole}`);
+    expect(resultText(result)).toBe(`${hole} → ${hole}`);
     expect(fuelOf(result)).toBeLessThan(50_000);
   },
 
@@ -175,32 +175,32 @@ const looks: Readonly<Record<string, () => Promise<unknown>>> = {
   /** Really random, and the run says that it was. */
   "det-random": async () => {
     const [one, other] = [await running("det-random"), await running("det-random")];
-    expect(shown(one)).not.toBe(shown(other));
+    expect(resultText(one)).not.toBe(resultText(other));
     expect(one.outcome).toMatchObject({ usage: { reproducible: false, touched: ["randomness"] } });
   },
 
   /** The host's time and time zone, and the run says so. */
   "det-date": async () => {
     const result = await running("det-date");
-    expect(shown(result)).toMatch(/^'number,1970-01-01T00:00:00\.000Z,-?\d+'$/);
+    expect(resultText(result)).toMatch(/^'number,1970-01-01T00:00:00\.000Z,-?\d+'$/);
     expect(result.outcome).toMatchObject({ usage: { reproducible: false, touched: ["clock", "time zone"] } });
   },
 
   /** A program that tells how far it has come has come as far the second time. */
   "det-budget": async () => {
     const telling = hostileProgram("det-budget").replace("n++", "{n++;if(n%100000===0)console.log(n)}");
-    const told = [];
+    const fuels = [];
     for (let time = 0; time < 2; time++) {
       const result = await runProgram(telling, { ...limits, fuel: 5_000_000 });
-      told.push([result.output, endingName(result.outcome), fuelOf(result)]);
+      fuels.push([result.output, endingName(result.outcome), fuelOf(result)]);
     }
-    expect(told[0]?.[0]).toMatch(/^100000\n200000\n/);
-    expect(told[1]).toEqual(told[0]);
+    expect(fuels[0]?.[0]).toMatch(/^100000\n200000\n/);
+    expect(fuels[1]).toEqual(fuels[0]);
   },
 
   "det-timer-order": async () => {
     const seen = new Set<string>();
-    for (let time = 0; time < 5; time++) seen.add(shown(await running("det-timer-order")));
+    for (let time = 0; time < 5; time++) seen.add(resultText(await running("det-timer-order")));
     expect(seen.size).toBe(1);
   },
 };

@@ -64,8 +64,8 @@ describe.each([...new Set(hostileCases.map(({ category }) => category))])("%s", 
     test(id, async () => {
       const limits = limitsFor(category, acceptable);
       const { outcome, events } = await expectRun(hostileProgram(id), limits).endsAs(acceptable);
-      const told = JSON.stringify([events, outcome]);
-      expect(hostWords.filter((word) => told.includes(word))).toEqual([]);
+      const transcript = JSON.stringify([events, outcome]);
+      expect(hostWords.filter((word) => transcript.includes(word))).toEqual([]);
       expect(hostKeys()).toEqual(hostKeysBefore);
       if ("usage" in outcome) {
         const { usage } = outcome;

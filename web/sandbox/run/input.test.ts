@@ -3,12 +3,12 @@ import { expectRun } from "../testing/assertions.ts";
 
 /** Somebody who gives these answers, and remembers what was asked. */
 function somebody(...answers: readonly (string | null)[]) {
-  const asked: string[] = [];
+  const questions: string[] = [];
   const ask = async (question: string) => {
-    asked.push(question);
-    return answers[asked.length - 1] ?? null;
+    questions.push(question);
+    return answers[questions.length - 1] ?? null;
   };
-  return { asked, ask };
+  return { asked: questions, ask };
 }
 
 describe("input", () => {
@@ -19,13 +19,13 @@ describe("input", () => {
       { answers: ["Ada", "Bob"] },
     ).completes("'Ada and Bob'"));
   test("a run that lacks one asks, and goes on", async () => {
-    const { asked, ask } = somebody("Bob");
+    const { asked: questions, ask } = somebody("Bob");
     await expectRun(
       "(await input('name?')) + ' and ' + (await input('other?'))",
       {},
       { answers: ["Ada"], ask },
     ).completes("'Ada and Bob'");
-    expect(asked).toEqual(["other?"]);
+    expect(questions).toEqual(["other?"]);
   });
   test("it is null where nobody is there", () => expectRun("await input('anyone?')").completes("null"));
   test("answers come in the order of the questions", () =>
@@ -50,20 +50,20 @@ describe("prompt", () => {
     await expectRun("prompt('anyone?')", {}, { ask: somebody(null).ask }).completes("null");
   });
   test("a run that lacks an answer asks, and is then the run it would have been with it", async () => {
-    const { asked, ask } = somebody("6", "7");
+    const { asked: questions, ask } = somebody("6", "7");
     const code = "console.log('sum'); const a = prompt('a?'); console.log(a); a * prompt('b?')";
     const { outcome, output } = await expectRun(code, {}, { ask }).completes("42");
-    const known = await expectRun(code, {}, { answers: ["6", "7"] }).completes("42");
-    expect(asked).toEqual(["a?", "b?"]);
+    const result = await expectRun(code, {}, { answers: ["6", "7"] }).completes("42");
+    expect(questions).toEqual(["a?", "b?"]);
     expect(output).toBe("sum\n6");
     expect(outcome).toMatchObject({
-      usage: { fuel: (known.outcome as { usage: { fuel: number } }).usage.fuel },
+      usage: { fuel: (result.outcome as { usage: { fuel: number } }).usage.fuel },
     });
   });
   test("and what it was told by input() before is not asked again", async () => {
-    const { asked, ask } = somebody("Ada", "Bob");
+    const { asked: questions, ask } = somebody("Ada", "Bob");
     await expectRun("await input('first?') + prompt('second?')", {}, { ask }).completes("'AdaBob'");
-    expect(asked).toEqual(["first?", "second?"]);
+    expect(questions).toEqual(["first?", "second?"]);
   });
   test("the time and the dice are the same again", () =>
     expectRun(
@@ -92,13 +92,13 @@ describe("questions are no output and are in no limit of a run, so they have bou
   const cut = (character: string) => `${character.repeat(10_000)}…`;
 
   test("what is asked is cut after 10,000 characters", async () => {
-    const { asked, ask } = somebody("a", "b");
+    const { asked: questions, ask } = somebody("a", "b");
     await expectRun(
       "await input('x'.repeat(1e6) + '?') + prompt('y'.repeat(1e6), 'z'.repeat(1e6))",
       {},
       { ask },
     ).completes("'ab'");
-    expect(asked).toEqual([cut("x"), cut("y")]);
+    expect(questions).toEqual([cut("x"), cut("y")]);
     const just = somebody("a");
     await expectRun("await input('x'.repeat(10000))", {}, { ask: just.ask }).completes("'a'");
     expect(just.asked).toEqual(["x".repeat(10_000)]);

@@ -31,15 +31,21 @@ export function parseDescribedError(
   files: UserFiles,
 ): { error: GuestError; restricted?: string } {
   try {
-    const { name, message, stack, shown, restricted } = fields<DescribedError>(parseJsonText(json), "error", {
+    const {
+      name,
+      message,
+      stack,
+      shown: display,
+      restricted,
+    } = fields<DescribedError>(parseJsonText(json), "error", {
       name: displayText,
       message: displayText,
       stack: longText,
       shown: optional(displayText),
       restricted: optional(text),
     });
-    const frames = withoutConstructors(userFrames(stack, files), shown ?? name);
-    const error = { name, message, frames, ...(shown !== undefined && { shown }) };
+    const frames = withoutConstructors(userFrames(stack, files), display ?? name);
+    const error = { name, message, frames, ...(display !== undefined && { shown: display }) };
     return restricted === undefined ? { error } : { error, restricted };
   } catch {
     return { error: { name: "", message: unknownValue, frames: [] } };

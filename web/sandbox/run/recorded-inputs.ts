@@ -119,18 +119,18 @@ export class RecordedInputs {
   }
 
   /** The inputs of a run that was made before. */
-  static of(capabilities: Pick<Capabilities, "clock" | "random">, told: RunInputs): RecordedInputs {
-    const inputs = new RecordedInputs(capabilities, told.answers);
-    inputs.recorded.push(...told.numbers);
+  static of(capabilities: Pick<Capabilities, "clock" | "random">, recording: RunInputs): RecordedInputs {
+    const inputs = new RecordedInputs(capabilities, recording.answers);
+    inputs.recorded.push(...recording.numbers);
     return inputs;
   }
 
   private record(what: Unreproducible | undefined, ask: () => number): number {
     if (what) this.touchedSet.add(what);
-    const known = this.recorded[this.replayed];
-    if (known !== undefined) {
+    const input = this.recorded[this.replayed];
+    if (input !== undefined) {
       this.replayed++;
-      return known;
+      return input;
     }
     const answer = ask();
     if (this.recorded.length < maxRecorded) {

@@ -537,7 +537,7 @@ describe("options that are not what they should be", () => {
     return "accepted";
   };
   test("name the option, what it got and what it may be", () => {
-    const limits = (given: unknown) => message({ code: "", limits: given });
+    const limits = (requestWith: unknown) => message({ code: "", limits: requestWith });
     expect(limits({ fuel: 0 })).toBe(
       "options.limits.fuel should be a whole number from 1 to 1,000,000,000,000, not 0",
     );
@@ -574,23 +574,24 @@ describe("options that are not what they should be", () => {
 });
 
 describe("an error that carries more than name and message", () => {
-  const shown = async (code: string) => {
+  const errorText = async (code: string) => {
     const { outcome } = await expectRun(code).endsAs(["threw"]);
     return outcome.kind === "threw" ? outcome.error.shown : undefined;
   };
   test("is shown with its cause", async () =>
-    expect(await shown("throw new Error('outer', { cause: new TypeError('inner') })")).toBe(
+    expect(await errorText("throw new Error('outer', { cause: new TypeError('inner') })")).toBe(
       "Error: outer { [cause]: TypeError: inner }",
     ));
   test("is shown with the errors it is made of", async () =>
-    expect(await shown("await Promise.any([Promise.reject(1), Promise.reject(new Error('two'))])")).toMatch(
-      /errors.*: \[ 1, Error: two \]/s,
-    ));
+    expect(
+      await errorText("await Promise.any([Promise.reject(1), Promise.reject(new Error('two'))])"),
+    ).toMatch(/errors.*: \[ 1, Error: two \]/s));
   test("is shown with its own properties, and no program code runs for it", async () =>
     expect(
-      await shown("throw Object.assign(new Error('m'), { code: 5, get bad() { console.log('ran') } })"),
+      await errorText("throw Object.assign(new Error('m'), { code: 5, get bad() { console.log('ran') } })"),
     ).toContain("code: 5"));
   test("a cause that is the error itself is shown once", async () =>
-    expect(await shown("const e = new Error('m'); e.cause = e; throw e")).toMatch(/Circular/));
-  test("others are not shown twice", async () => expect(await shown("throw new Error('m')")).toBeUndefined());
+    expect(await errorText("const e = new Error('m'); e.cause = e; throw e")).toMatch(/Circular/));
+  test("others are not shown twice", async () =>
+    expect(await errorText("throw new Error('m')")).toBeUndefined());
 });

@@ -156,8 +156,8 @@ export async function setUp(
   }
   const unheard = { ...host, emit: () => {}, watch: undefined };
   const compile = compilerFor(request, host);
-  const evaluate = (file: SourceFile, asked = request) =>
-    new Evaluation(asked, file, vm, inputs, unheard).toOutcome();
+  const evaluate = (file: SourceFile, evaluated = request) =>
+    new Evaluation(evaluated, file, vm, inputs, unheard).toOutcome();
   // A library costs a program nothing, so a program that may spend little has it as well.
   const generous = { ...request, limits: { ...defaultLimits, memoryBytes: request.limits.memoryBytes } };
   for (const { language, script: text } of vm.isPrepared ? [] : preludesOf(compilersOf(request, host))) {

@@ -167,12 +167,12 @@ describe("what was kept from earlier cells is alive", () => {
   for (const each of cells) {
     test(each.slice(0, -1).join("  ⏎  "), async () => {
       let session = await TestSession.open();
-      let said = "";
+      let text = "";
       for (const cell of each.slice(0, -1)) {
-        said = await session.evaluate(cell);
+        text = await session.evaluate(cell);
         session = await session.elsewhere();
       }
-      expect(said).toBe(each.at(-1));
+      expect(text).toBe(each.at(-1));
     });
   }
 });

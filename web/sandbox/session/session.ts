@@ -147,8 +147,8 @@ export class Session {
     inputs: RecordedInputs,
     emit: (event: RunEvent) => void,
   ): Promise<Outcome | Unanswered> {
-    const known = this.host.compilerOf?.("", this.request.language);
-    const compiler = known?.under?.(this.request.capabilities) ?? known;
+    const sessionCompiler = this.host.compilerOf?.("", this.request.language);
+    const compiler = sessionCompiler?.under?.(this.request.capabilities) ?? sessionCompiler;
     const before = (this.state.state?.cells ?? []).flatMap(({ carried = [] }) => carried);
     const compiled =
       compiler?.compileCell?.(file, before, this.request.files) ??

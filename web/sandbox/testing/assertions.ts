@@ -31,8 +31,10 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
     try {
       holds(result);
     } catch (cause) {
-      const said = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`the program should ${what}\n\n${said}\n\n${describeRun(program, result)}`, { cause });
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`the program should ${what}\n\n${message}\n\n${describeRun(program, result)}`, {
+        cause,
+      });
     }
     return result;
   }

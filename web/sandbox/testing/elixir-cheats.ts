@@ -5,7 +5,7 @@ export type ElixirCheat = readonly [name: string, check: TestCheck, program: str
 
 const call: TestCheck = { call: "Shop.total([1, 2])", returns: 3 };
 const sums: TestCheck = { call: "Shop.total([1, 2])", returns: "Enum.sum([1, 2])" };
-const told: TestCheck = { test: "assert Shop.total([1, 2]) == Enum.sum([1, 2])" };
+const check: TestCheck = { test: "assert Shop.total([1, 2]) == Enum.sum([1, 2])" };
 const wrong = "defmodule Shop do\n  def total(_), do: 0\nend\n";
 const shop = (body: string) => `defmodule Shop do\n  def total(_), do: ${body}\nend\n`;
 
@@ -13,22 +13,22 @@ export const elixirCheats: readonly ElixirCheat[] = [
   ["makes Enum its own", sums, `${wrong}defmodule Enum do\n  def sum(_), do: 0\nend\n`],
   [
     "makes Kernel its own",
-    told,
+    check,
     `${wrong}defmodule Kernel do\n  def elem(_, _), do: 3\n  def length(_), do: 3\nend\n`,
   ],
   [
     "makes the judge's module its own",
-    told,
+    check,
     `${wrong}defmodule :sandglass_checks do\n  def compare(_, _, _, _, _), do: true\n  def holds(_, v, _), do: v\n  def raises(_, _, _), do: true\nend\n`,
   ],
   [
     "makes ExUnit its own",
-    told,
+    check,
     `${wrong}defmodule MyExUnit do\n  def assert(_), do: true\nend\nimport MyExUnit\n`,
   ],
   [
     "defines assert and imports it",
-    told,
+    check,
     `${wrong}defmodule A do\n  def assert(_), do: true\n  def assert(_, _), do: true\nend\nimport A\nassert(true)\n`,
   ],
   [
@@ -189,7 +189,7 @@ export const elixirCheats: readonly ElixirCheat[] = [
   ],
   [
     "makes :erlang and :lists its own",
-    told,
+    check,
     `${wrong}defmodule :erlang do\n  def element(_, _), do: 3\n  def length(_), do: 3\nend\ndefmodule :lists do\n  def sum(_), do: 0\n  def foldl(_, _, _), do: 0\nend\n`,
   ],
   [

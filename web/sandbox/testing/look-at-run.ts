@@ -42,8 +42,8 @@ export async function lookInto(
   const all = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000, ...limits };
   const entry = typeof program === "string" ? "main.js" : (Object.keys(program)[0] as string);
   let inputs = noInputs;
-  const recorded = (told: RunInputs) => {
-    inputs = told;
+  const recorded = (runInputs: RunInputs) => {
+    inputs = runInputs;
   };
   const { outcome } = await runProgram(program, all, { capabilities, entry, recorded });
   const end = recordedEnd(outcome);
@@ -71,15 +71,15 @@ export async function lookInto(
 }
 
 /** A value in one short text; an object by its kind and entries. */
-export function shown(value: Value, moment: Moment, depth = 3): string {
+export function valueText(value: Value, moment: Moment, depth = 3): string {
   if (value.kind === "string") return JSON.stringify(value.text);
   if (value.kind !== "object") return "text" in value ? value.text : value.kind;
   const object = moment.heap.get(value.id);
   if (!object) return "…";
   if (depth === 0) return object.name;
   const entries = object.entries.map(({ key, mapKey, value: each }) => {
-    const text = shown(each, moment, depth - 1);
-    if (mapKey) return `${shown(mapKey, moment, depth - 1)} => ${text}`;
+    const text = valueText(each, moment, depth - 1);
+    if (mapKey) return `${valueText(mapKey, moment, depth - 1)} => ${text}`;
     return key === undefined || object.kind === "array" ? text : `${key}: ${text}`;
   });
   if (object.kind === "array") return `[${entries.join(", ")}]`;
@@ -94,7 +94,7 @@ export async function evidenceOf(
   limit?: ExhaustedLimit,
 ): Promise<LookEvent & { readonly kind: "evidence" }> {
   const { events, done } = await lookInto(program, { kind: "evidence", ...(limit && { limit }) }, limits);
-  const found = events.find((each) => each.kind === "evidence");
-  if (done.end !== "same" || !found) throw new Error(`the replay ended ${done.end}: ${done.detail}`);
-  return { ...found, facts: parseFacts(structuredClone(found.facts), "facts") };
+  const event = events.find((each) => each.kind === "evidence");
+  if (done.end !== "same" || !event) throw new Error(`the replay ended ${done.end}: ${done.detail}`);
+  return { ...event, facts: parseFacts(structuredClone(event.facts), "facts") };
 }

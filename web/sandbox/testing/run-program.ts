@@ -63,11 +63,11 @@ export async function runProgram(
 /** The kept output as text, a line a message, with a notice where it was cut or cleared. */
 export function printed(events: readonly RunEvent[]): string {
   // A run that had to be made again with an answer starts again.
-  const told = events.slice(events.findLastIndex((event) => event.kind === "started"));
-  const cleared = told.findLastIndex((event) => event.kind === "cleared");
-  const kept = told.slice(cleared + 1);
-  const head = kept.flatMap((event) => (event.kind === "console" ? event.messages : []));
-  const tail = kept.findLast((event) => event.kind === "tail");
+  const runEvents = events.slice(events.findLastIndex((event) => event.kind === "started"));
+  const cleared = runEvents.findLastIndex((event) => event.kind === "cleared");
+  const remaining = runEvents.slice(cleared + 1);
+  const head = remaining.flatMap((event) => (event.kind === "console" ? event.messages : []));
+  const tail = remaining.findLast((event) => event.kind === "tail");
   const cut =
     tail?.kind === "tail" && tail.omittedBytes > 0 ? [`[${tail.omittedBytes} bytes not shown]`] : [];
   return [

@@ -59,9 +59,9 @@ export class TestSession {
 
   /** All cells one after the other; what the last one says. */
   async evaluateAll(...cells: readonly string[]): Promise<string> {
-    let said = "";
-    for (const cell of cells) said = await this.evaluate(cell);
-    return said;
+    let text = "";
+    for (const cell of cells) text = await this.evaluate(cell);
+    return text;
   }
 
   /** All cells one after the other, each of which should complete. */
@@ -71,10 +71,10 @@ export class TestSession {
 
   /** The session as it goes on in another worker: with nothing but a clone of its bytes. */
   async elsewhere(): Promise<TestSession> {
-    const kept = new SessionSnapshot();
+    const snapshot = new SessionSnapshot();
     const whole = this.snapshot.asDelta();
-    if (whole) kept.save(parseDelta(structuredClone(whole)));
-    return new TestSession(new Session(this.request, await testHost(), kept), this.request, this.number);
+    if (whole) snapshot.save(parseDelta(structuredClone(whole)));
+    return new TestSession(new Session(this.request, await testHost(), snapshot), this.request, this.number);
   }
 
   undo(): boolean {

@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { expectRun } from "../testing/assertions.ts";
 
-const given = `const fail = (text) => Promise.reject(new Error(text));
+const source = `const fail = (text) => Promise.reject(new Error(text));
 const log = (...values) => console.log(...values);
 async function* once() { yield 1; }
 `;
@@ -32,7 +32,7 @@ const programs: Readonly<Record<string, readonly [code: string, printed: string]
 
 describe("an asynchronous generator that has ended answers all that wait in its queue", () => {
   test.each(Object.entries(programs))("%s", async (_, [code, printed]) => {
-    const run = expectRun(given + code);
+    const run = expectRun(source + code);
     await run.prints(printed);
     await run.completes();
   });

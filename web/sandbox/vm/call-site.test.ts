@@ -189,11 +189,11 @@ describe("a memory that a program has taken over", () => {
   test("addresses outside of it lead nowhere", () => {
     for (const wild of [-1, -2_147_483_648, 2_147_483_647, 1 << 20, 3, 16_380]) {
       for (let at = 0; at < 4096; at += 7) {
-        const lost = reader((words) => {
+        const site = reader((words) => {
           words.fill(wild);
           words[148 / 4] = at * 4;
         });
-        expect(() => lost.locate(files)).not.toThrow();
+        expect(() => site.locate(files)).not.toThrow();
       }
     }
   });

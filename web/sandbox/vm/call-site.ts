@@ -46,8 +46,8 @@ export class CallSiteReader {
         const file = this.file(words, wordAt(words, code + codeFile));
         const lines = files.linesOf(file);
         if (lines !== undefined) {
-          const known = this.siteIn(words, file, code, wordAt(words, frame + framePc));
-          return known.at.line >= 1 && known.at.line <= lines ? known : undefined;
+          const site = this.siteIn(words, file, code, wordAt(words, frame + framePc));
+          return site.at.line >= 1 && site.at.line <= lines ? site : undefined;
         }
       }
       frame = wordAt(words, frame);
@@ -56,14 +56,15 @@ export class CallSiteReader {
   }
 
   private siteIn(heap: Int32Array, file: string, address: number, next: number): CachedCallSite {
-    const known = this.sites.get(next);
-    if (known && known.code === address && known.table === wordAt(heap, address + codeTable)) return known;
+    const position = this.sites.get(next);
+    if (position && position.code === address && position.table === wordAt(heap, address + codeTable))
+      return position;
     const { table, steps } = this.code(heap, address);
     const pc = next - wordAt(heap, address + codeStart);
     const step = stepAt(steps, pc - 1);
     const [noted = 0, line = 0, column = 0] = steps.subarray(step, step + 3);
     const target = this.bytes[next - 1] === goto8 ? pc + (((this.bytes[next] as number) << 24) >> 24) : pc;
-    const found = {
+    const site = {
       code: address,
       table,
       at: { file, line, column },
@@ -72,15 +73,15 @@ export class CallSiteReader {
     };
     // Each call of a console method in the source is one; a program that has the engine's memory can pretend more.
     if (this.sites.size >= maxSites) this.sites.clear();
-    this.sites.set(next, found);
-    return found;
+    this.sites.set(next, site);
+    return site;
   }
 
   private code(heap: Int32Array, address: number): Code {
     const table = wordAt(heap, address + codeTable);
     if (this.bytes.buffer !== heap.buffer) this.bytes = new Uint8Array(heap.buffer);
-    const known = this.codes.get(address);
-    if (known && known.table === table) return known;
+    const cachedCode = this.codes.get(address);
+    if (cachedCode && cachedCode.table === table) return cachedCode;
     const length = Math.min(wordAt(heap, address + codeTableLength) >>> 0, maxTable);
     const code = { table, steps: decodePcTable(this.bytes, table >>> 0, length) };
     this.codes.set(address, code);
@@ -88,8 +89,8 @@ export class CallSiteReader {
   }
 
   private file(heap: Int32Array, atom: number): string {
-    const known = this.files.get(atom);
-    if (known !== undefined) return known;
+    const cachedFile = this.files.get(atom);
+    if (cachedFile !== undefined) return cachedFile;
     const file = atomText(heap, wordAt(heap, wordAt(heap, this.runtime + runtimeAtoms) + 4 * atom));
     this.files.set(atom, file);
     return file;

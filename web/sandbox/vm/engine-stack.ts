@@ -29,12 +29,12 @@ export class EngineStack {
     return this.machine.instance.overflows.value;
   }
 
-  setBytes(wanted: number): void {
+  setBytes(size: number): void {
     const { ffi, globals, stackBase } = this.machine.instance;
-    const { top, bytes } = this.deep ?? { top: stackBase, bytes: wanted };
+    const { top, bytes } = this.deep ?? { top: stackBase, bytes: size };
     // The engine counts from where its stack began when it was made: in numbers that go round.
-    const taken = (stackBase - (top - Math.min(bytes, nativeStackBytes))) | 0;
-    ffi.QTS_RuntimeSetMaxStackSize(this.machine.context.runtime, taken);
+    const stackBytes = (stackBase - (top - Math.min(bytes, nativeStackBytes))) | 0;
+    ffi.QTS_RuntimeSetMaxStackSize(this.machine.context.runtime, stackBytes);
     const set = (name: string, value: number) => {
       (globals[name] as WebAssembly.Global<"i32">).value = value;
     };

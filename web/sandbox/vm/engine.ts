@@ -156,9 +156,9 @@ export function instantiate(
     formatted: number,
     ...read: readonly number[]
   ) => {
-    const asked = () => sayer.say(context, kind, text(format), text(formatted), ...read);
-    const said = host.withoutBreakpoints?.(asked) ?? asked();
-    return onStack([said.kind], said.text) + 1;
+    const compose = () => sayer.say(context, kind, text(format), text(formatted), ...read);
+    const message = host.withoutBreakpoints?.(compose) ?? compose();
+    return onStack([message.kind], message.text) + 1;
   };
   /** Where the text of an error's stack is. */
   const stackOf = (_context: number, error: number) => onStack([], stackText(heap, error));
@@ -170,8 +170,8 @@ export function instantiate(
     return onStack([], `${offset} ${zone}`.trimEnd());
   };
   /** Writes bytes and a text on the engine's stack. The caller has to free them. */
-  const onStack = (first: readonly number[], said: string) => {
-    const encoded = cStringBytes(said);
+  const onStack = (first: readonly number[], text: string) => {
+    const encoded = cStringBytes(text);
     const at = (exports as unknown as Ffi).allocateOnStack(first.length + encoded.length + 1);
     bytes().set([...first, ...encoded, 0], at);
     return at;
@@ -239,15 +239,15 @@ export function instantiate(
 }
 
 function globalsOf(exports: WebAssembly.Exports): Instance["globals"] {
-  const found = Object.entries(exports).filter(([, value]) => value instanceof WebAssembly.Global);
-  return Object.fromEntries(found) as Instance["globals"];
+  const globals = Object.entries(exports).filter(([, value]) => value instanceof WebAssembly.Global);
+  return Object.fromEntries(globals) as Instance["globals"];
 }
 
 function counter(exports: WebAssembly.Exports, name: string): WebAssembly.Global<"i32"> {
-  const found = exports[name];
-  if (!(found instanceof WebAssembly.Global))
+  const global = exports[name];
+  if (!(global instanceof WebAssembly.Global))
     throw new Error(`the engine has no counter "${name}": it is not metered`);
-  return found as WebAssembly.Global<"i32">;
+  return global as WebAssembly.Global<"i32">;
 }
 
 const maxBytes = 2 ** 31;

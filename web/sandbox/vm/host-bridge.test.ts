@@ -5,12 +5,12 @@ import { Vm } from "./vm.ts";
 
 test("the door cuts a question, also of a program that has got past the guest's library", async () => {
   const vm = Vm.create(await engine(), 64 * 2 ** 20);
-  const told: string[] = [];
+  const calls: string[] = [];
   vm.listen({
     ...noopHandlers,
-    ask: (question) => void told.push(question),
+    ask: (question) => void calls.push(question),
     prompt: (question, suggestion) => {
-      told.push(question, suggestion);
+      calls.push(question, suggestion);
       return null;
     },
   });
@@ -25,5 +25,5 @@ test("the door cuts a question, also of a program that has got past the guest's 
   );
   expect(step.kind).toBe("value");
   const cut = (character: string) => `${character.repeat(10_000)}…`;
-  expect(told).toEqual([cut("x"), cut("y"), cut("z")]);
+  expect(calls).toEqual([cut("x"), cut("y"), cut("z")]);
 });

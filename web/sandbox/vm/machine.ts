@@ -198,11 +198,11 @@ export class Machine {
 
   private trackRejection(promise: bigint, reason: bigint, handled: boolean): void {
     const { ffi, memory } = this.instance;
-    const known = this.rejections.get(promise);
+    const rejection = this.rejections.get(promise);
     if (handled) {
       this.rejections.delete(promise);
-      if (known) ffi.QTS_FreeValuePointer(this.context.pointer, known);
-    } else if (known === undefined && this.rejections.size < maxRejections) {
+      if (rejection) ffi.QTS_FreeValuePointer(this.context.pointer, rejection);
+    } else if (rejection === undefined && this.rejections.size < maxRejections) {
       const at = ffi.malloc(8);
       if (at === 0) return;
       new BigInt64Array(memory.buffer, at, 1)[0] = reason;

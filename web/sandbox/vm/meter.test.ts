@@ -40,9 +40,9 @@ const endless = {
 describe("a budget of N is spent exactly when the run is stopped", () => {
   for (const [what, code] of Object.entries(endless)) {
     test(what, async () => {
-      const spent = [];
-      for (const fuel of budgets) spent.push(fuelOf(await expectRun(code, { fuel }).exhausts("fuel")));
-      expect(spent).toEqual(budgets);
+      const fuels = [];
+      for (const fuel of budgets) fuels.push(fuelOf(await expectRun(code, { fuel }).exhausts("fuel")));
+      expect(fuels).toEqual(budgets);
     });
   }
 });
@@ -155,8 +155,8 @@ describe("what a step is", () => {
       "Reflect.apply(Math.max, null, { length: Math.min(COUNT, 2000) }); for (let i = 0; i < COUNT; i++);",
     ];
     for (const code of hidden) {
-      const spent = fuelOf(await runProgram(code.replaceAll("COUNT", "20000")));
-      expect(spent, code).toBeGreaterThanOrEqual(20_000);
+      const fuel = fuelOf(await runProgram(code.replaceAll("COUNT", "20000")));
+      expect(fuel, code).toBeGreaterThanOrEqual(20_000);
     }
   });
 });
@@ -172,16 +172,16 @@ describe("what the host does for a program", () => {
 describe("goldens", () => {
   for (const { name, code, fuel, capabilities } of goldens) {
     test(name, async () => {
-      const given = capabilities === undefined ? {} : { capabilities };
-      expect(fuelOf(await expectRun(code, {}, given).completes())).toBe(fuel);
+      const options = capabilities === undefined ? {} : { capabilities };
+      expect(fuelOf(await expectRun(code, {}, options).completes())).toBe(fuel);
     });
   }
 
   test("what may be imported costs a program nothing that imports nothing", async () => {
     const code = "setTimeout(() => console.log([3, 1, 2].sort()), 1); new Map([[{}, 1]]).size";
-    const spent = async (modules: readonly string[]) =>
+    const fuelWith = async (modules: readonly string[]) =>
       fuelOf(await expectRun(code, {}, { capabilities: { modules } }).completes());
-    expect(await spent(["acorn", "date-fns", "lodash-es", "lesson/turtle"])).toBe(await spent([]));
+    expect(await fuelWith(["acorn", "date-fns", "lodash-es", "lesson/turtle"])).toBe(await fuelWith([]));
   });
 });
 
@@ -210,7 +210,7 @@ describe("Meter, on counters of its own", () => {
     }
 
     tick(count = 1): void {
-      for (let made = 0; made < count; made++) {
+      for (let ticks = 0; ticks < count; ticks++) {
         this.ticked++;
         this.counters.ticks--;
         if (this.counters.ticks > 0) continue;
@@ -220,7 +220,7 @@ describe("Meter, on counters of its own", () => {
     }
 
     native(count: number): void {
-      for (let made = 0; made < count; made++) {
+      for (let steps = 0; steps < count; steps++) {
         this.counters.native--;
         if (this.counters.native < 0) this.meter.refuel();
       }

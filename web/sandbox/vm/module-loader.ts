@@ -30,10 +30,10 @@ export function createModuleLoader(
     normalize: (importer, specifier) => context.newCString(source.normalize(importer, specifier)).pointer,
     load(name) {
       onLoad();
-      const found = source.load(name);
-      if (typeof found === "string") return context.newCString(found).pointer;
-      const stack = found.at ? `    at ${formatPosition(source.enginePosition(found.at))}` : "";
-      throwInGuest(found.kind, found.kind === "restricted" ? found.name : found.message, stack);
+      const module = source.load(name);
+      if (typeof module === "string") return context.newCString(module).pointer;
+      const stack = module.at ? `    at ${formatPosition(source.enginePosition(module.at))}` : "";
+      throwInGuest(module.kind, module.kind === "restricted" ? module.name : module.message, stack);
       return 0;
     },
   };

@@ -65,16 +65,16 @@ function nearest(base: number, exponent: number): number {
 
 describe("powers", () => {
   test("are Node's", async () => {
-    const found = await powers(recorded.map(([base, exponent]) => [base, exponent]));
-    expect(found).toEqual(recorded.map(([, , power]) => power));
+    const results = await powers(recorded.map(([base, exponent]) => [base, exponent]));
+    expect(results).toEqual(recorded.map(([, , power]) => power));
   });
 
   test("of whole numbers are the nearest numbers, those in the middle of two as well", async () => {
     const pairs: [number, number][] = [];
     for (let base = 2; base < 60; base++)
       for (let exponent = -40; exponent <= 40; exponent++) pairs.push([base, exponent]);
-    const found = await powers(pairs);
-    const others = pairs.filter(([base, exponent], nth) => found[nth] !== nearest(base, exponent));
+    const results = await powers(pairs);
+    const others = pairs.filter(([base, exponent], nth) => results[nth] !== nearest(base, exponent));
     expect(others).toEqual([]);
   });
 

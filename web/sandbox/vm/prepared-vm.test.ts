@@ -22,7 +22,7 @@ async function outcomeOf(engine: Engine, code: string, options: Partial<RunOptio
   });
 }
 
-async function spent(engine: Engine, code: string, memoryBytes = defaultLimits.memoryBytes, spare?: Vm) {
+async function fuelOfRun(engine: Engine, code: string, memoryBytes = defaultLimits.memoryBytes, spare?: Vm) {
   const outcome = await outcomeOf(engine, code, { limits: { memoryBytes } }, spare);
   if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome));
   const { fuel, peakMemoryBytes }: Usage = outcome.usage;
@@ -40,25 +40,25 @@ for n <- 1..300, into: %{}, do: {"key#{rem(n, 97)}", List.duplicate(n, 50)}`;
 
 test("a program of a language with a library spends the same in the first VM of an engine and in all after it", async () => {
   const engine = await newEngine();
-  const first = await spent(engine, code);
-  expect(await spent(engine, code)).toEqual(first);
-  expect(await spent(engine, code, defaultLimits.memoryBytes, await freshVm(engine, 64 * MiB))).toEqual(
+  const first = await fuelOfRun(engine, code);
+  expect(await fuelOfRun(engine, code)).toEqual(first);
+  expect(await fuelOfRun(engine, code, defaultLimits.memoryBytes, await freshVm(engine, 64 * MiB))).toEqual(
     first,
   );
   const other = await newEngine();
   const spare = Vm.create(other, defaultLimits.memoryBytes);
-  expect(await spent(other, code, defaultLimits.memoryBytes, spare)).toEqual(first);
+  expect(await fuelOfRun(other, code, defaultLimits.memoryBytes, spare)).toEqual(first);
 });
 
 test("and whatever ran before it, under whatever limit", async () => {
   const hungry = `${code}\nfor _ <- 1..10, do: length(Enum.to_list(1..20_000))`;
   const [one, two] = [await newEngine(), await newEngine()];
-  const small = await spent(one, hungry, 24 * MiB);
-  const large = await spent(one, hungry, 256 * MiB);
+  const small = await fuelOfRun(one, hungry, 24 * MiB);
+  const large = await fuelOfRun(one, hungry, 256 * MiB);
   // Under the smaller one the collector runs more often.
   expect(small.fuel).toBeGreaterThan(large.fuel);
-  expect(await spent(two, hungry, 256 * MiB)).toEqual(large);
-  expect(await spent(two, hungry, 24 * MiB)).toEqual(small);
+  expect(await fuelOfRun(two, hungry, 256 * MiB)).toEqual(large);
+  expect(await fuelOfRun(two, hungry, 24 * MiB)).toEqual(small);
 });
 
 test("what one program leaves behind, the next does not find", async () => {

@@ -41,10 +41,12 @@ export async function prepare(
   { capabilities, preludes, part }: Preparation,
   spare?: Vm,
 ): Promise<VmTemplate> {
-  const known = templates.get(engine) ?? [];
+  const engineTemplates = templates.get(engine) ?? [];
   const permits = JSON.stringify(guestPermissions(capabilities));
-  const made = known.find((each) => each.permits === permits && sameScripts(each.preludes, preludes));
-  if (made) return made.template;
+  const cachedTemplate = engineTemplates.find(
+    (each) => each.permits === permits && sameScripts(each.preludes, preludes),
+  );
+  if (cachedTemplate) return cachedTemplate.template;
   const { memoryBytes, stackBytes } = defaultLimits;
   const vm = spare?.memoryLimit === memoryBytes ? spare : await freshVm(engine, memoryBytes);
   vm.listen({ ...noopHandlers, part: (name) => part?.(name) });
@@ -63,7 +65,7 @@ export async function prepare(
   vm.collect();
   if (!vm.isIdle) throw new Error("a library is not at rest once it has been evaluated");
   const template = templateOf(vm);
-  templates.set(engine, [{ permits, preludes, template }, ...known].slice(0, maxTemplates));
+  templates.set(engine, [{ permits, preludes, template }, ...engineTemplates].slice(0, maxTemplates));
   return template;
 }
 

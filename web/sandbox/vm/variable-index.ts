@@ -50,10 +50,10 @@ export class VariableIndex {
     for (let hop = 0; hop < maxScopes && index >= 0; hop++) {
       const scope = this.heap.word(variables + entryBytes * index + scopeField);
       const others = scopes.get(scope);
-      const found = Math.max(last(scope), last(scope, withAtom));
+      const position = Math.max(last(scope), last(scope, withAtom));
       // Variables of the outermost scope are in no order that is known here.
-      if (scope === 0 || !others || found >= index) break;
-      const before = others[found < 0 ? 0 : (places[found] ?? 0) + 1] ?? 0;
+      if (scope === 0 || !others || position >= index) break;
+      const before = others[position < 0 ? 0 : (places[position] ?? 0) + 1] ?? 0;
       link = variables + entryBytes * before + nextField;
       index = this.heap.word(link);
     }
@@ -68,9 +68,13 @@ export class VariableIndex {
 
   /** Reads the variables that have been added since. */
   private read(owner: number): Known {
-    const known: Known = this.functions.get(owner) ?? { scopes: new Map(), places: [], names: new Map() };
-    this.functions.set(owner, known);
-    const { scopes, places, names } = known;
+    const functionIndex: Known = this.functions.get(owner) ?? {
+      scopes: new Map(),
+      places: [],
+      names: new Map(),
+    };
+    this.functions.set(owner, functionIndex);
+    const { scopes, places, names } = functionIndex;
     const end = Math.min(this.heap.word(owner + count), maxVariables);
     while (places.length < end) {
       const index = places.length;
@@ -82,7 +86,7 @@ export class VariableIndex {
       others.push(index);
       names.set(keyOf(scope, this.heap.word(at)), index);
     }
-    return known;
+    return functionIndex;
   }
 }
 

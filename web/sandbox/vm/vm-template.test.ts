@@ -8,7 +8,7 @@ import { freshVm } from "./vm-template.ts";
 const MiB = 1024 * 1024;
 
 /** What a program spends in that VM. */
-async function spent(engine: WebAssembly.Module, memoryBytes: number, code: string): Promise<number> {
+async function fuelOfRun(engine: WebAssembly.Module, memoryBytes: number, code: string): Promise<number> {
   const spare = await freshVm(engine, memoryBytes);
   const request = runRequest({ code, limits: { memoryBytes } });
   const outcome = await run(request, { engine, spare, emit: () => {}, sleep: async () => {} });
@@ -25,9 +25,9 @@ test("a program spends the same fuel in the first VM of an engine and in those t
   const wasm = await meteredEngine();
   const engine = await WebAssembly.compile(wasm);
   const { memoryBytes } = defaultLimits;
-  const first = await spent(engine, memoryBytes, code);
-  expect(await spent(engine, memoryBytes, code)).toBe(first);
-  expect(await spent(engine, memoryBytes, code)).toBe(first);
+  const first = await fuelOfRun(engine, memoryBytes, code);
+  expect(await fuelOfRun(engine, memoryBytes, code)).toBe(first);
+  expect(await fuelOfRun(engine, memoryBytes, code)).toBe(first);
 });
 
 test.each([
@@ -41,9 +41,9 @@ test.each([
     const wasm = await meteredEngine();
     const hungry = `${code}; for (let i = 0; i < 40; i++) new ArrayBuffer(1 << ${small < 16 * MiB ? 18 : 20})`;
     const engines = [await WebAssembly.compile(wasm), await WebAssembly.compile(wasm)] as const;
-    const smallFirst = await spent(engines[0], small, hungry);
-    const largeFirst = await spent(engines[1], large, hungry);
-    expect(await spent(engines[1], small, hungry)).toBe(smallFirst);
-    expect(await spent(engines[0], large, hungry)).toBe(largeFirst);
+    const smallFirst = await fuelOfRun(engines[0], small, hungry);
+    const largeFirst = await fuelOfRun(engines[1], large, hungry);
+    expect(await fuelOfRun(engines[1], small, hungry)).toBe(smallFirst);
+    expect(await fuelOfRun(engines[0], large, hungry)).toBe(largeFirst);
   },
 );

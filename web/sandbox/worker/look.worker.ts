@@ -29,7 +29,7 @@ addEventListener(
           ...extensions,
           valueReaders,
           engine,
-          emit: (told: LookEvent) => events.postMessage(told),
+          emit: (event: LookEvent) => events.postMessage(event),
         }),
     };
     expose(Object.freeze(api), control);

@@ -8,9 +8,9 @@ function lazyScope() {
     fetch: () => {},
     get MessageEvent() {
       const { Buffer } = scope;
-      const made = class MessageEvent extends Buffer {};
-      Object.defineProperty(scope, "MessageEvent", { value: made, configurable: true });
-      return made;
+      const events = class MessageEvent extends Buffer {};
+      Object.defineProperty(scope, "MessageEvent", { value: events, configurable: true });
+      return events;
     },
   };
   return scope;

@@ -119,8 +119,8 @@ export class Service {
 
   /** What may stand at the mark of a file. */
   completions(path: string): readonly string[] {
-    const found = this.service.getCompletionsAtPosition(...this.markIn(path), {});
-    return found?.entries.map(({ name }) => name) ?? [];
+    const completions = this.service.getCompletionsAtPosition(...this.markIn(path), {});
+    return completions?.entries.map(({ name }) => name) ?? [];
   }
 
   /** What is said of the name behind the mark of a file. */
