@@ -140,8 +140,8 @@ export function installations(
 /** The browser to use; where none is found, one is installed first. Throws one sentence that says what to do. */
 export function ensureBrowser(): string {
   const computer = thisComputer();
-  const found = findBrowser(computer);
-  if (found !== undefined) return found;
+  const browser = findBrowser(computer);
+  if (browser !== undefined) return browser;
   for (const installation of installations(computer, {
     aptGet: succeeds("apt-get", "-v"),
     sudo: hasSudo(),

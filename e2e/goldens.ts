@@ -23,9 +23,9 @@ const goldens = JSON.parse(await readFile(file, "utf8")) as readonly Golden[];
 const measured: Golden[] = [];
 const measuredLines: LineGolden[] = [];
 for (const { name, code, capabilities } of goldens) {
-  const given = capabilities === undefined ? {} : { capabilities };
-  const fuel = fuelOf(await runProgram(code, { fuel: 1_000_000_000 }, given));
-  measured.push({ name, code, ...given, fuel });
+  const options = capabilities === undefined ? {} : { capabilities };
+  const fuel = fuelOf(await runProgram(code, { fuel: 1_000_000_000 }, options));
+  measured.push({ name, code, ...options, fuel });
   const { events } = await lookInto(
     code,
     { kind: "profile" },

@@ -24,7 +24,7 @@ function importsOfAll(): ReadonlyMap<string, readonly string[]> {
       /^(?:import|export)\b[^;]*?"(\.[^"?]+)[^"]*"|\bimport\(\s*"(\.[^"?]+)/gm,
     );
     return [...specifiers]
-      .map(([, named = "", called = named]) => posix.join(posix.dirname(file), called))
+      .map(([, imported = "", called = imported]) => posix.join(posix.dirname(file), called))
       .filter((imported) => all.has(imported));
   };
   return new Map([...all].map(([file, text]) => [file, importsOf(file, text)]));
@@ -34,17 +34,17 @@ function importsOfAll(): ReadonlyMap<string, readonly string[]> {
 function knots(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const reached = new Map<string, ReadonlySet<string>>();
   const reach = (file: string) => {
-    const known = reached.get(file);
-    if (known) return known;
-    const found = new Set<string>();
+    const cachedFiles = reached.get(file);
+    if (cachedFiles) return cachedFiles;
+    const reachableFiles = new Set<string>();
     const pending = [...(imports.get(file) ?? [])];
     for (let each = pending.pop(); each !== undefined; each = pending.pop()) {
-      if (found.has(each)) continue;
-      found.add(each);
+      if (reachableFiles.has(each)) continue;
+      reachableFiles.add(each);
       pending.push(...(imports.get(each) ?? []));
     }
-    reached.set(file, found);
-    return found;
+    reached.set(file, reachableFiles);
+    return reachableFiles;
   };
   const groups = new Set<string>();
   for (const file of imports.keys())

@@ -33,11 +33,11 @@ const [packed] = JSON.parse(execFileSync("npm", packing, { cwd: root, encoding: 
 const failures: string[] = [];
 for (const version of versions.length > 0 ? versions : supported) {
   const node = findNode(version) ?? install(version);
-  const found = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
-  console.log(`\nNode ${found}`);
-  if (!installsQuietly(node)) failures.push(`${found}: npm ci warns`);
+  const actualVersion = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
+  console.log(`\nNode ${actualVersion}`);
+  if (!installsQuietly(node)) failures.push(`${actualVersion}: npm ci warns`);
   if (run(node, ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", ...tests]) !== 0)
-    failures.push(`${found}: tests fail`);
+    failures.push(`${actualVersion}: tests fail`);
 }
 rmSync(packFolder, { recursive: true });
 for (const each of failures) console.error(each);
@@ -62,13 +62,13 @@ function install(version: string): string {
   console.log(`fetching Node ${version} …`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  const wanted = `${packageName()}@${version}`;
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--no-save", wanted], {
+  const spec = `${packageName()}@${version}`;
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--no-save", spec], {
     cwd: folder,
     stdio: "inherit",
   });
   const node = findNode(version);
-  if (node === undefined) throw new Error(`npm has installed ${wanted}, and there is no Node in ${folder}`);
+  if (node === undefined) throw new Error(`npm has installed ${spec}, and there is no Node in ${folder}`);
   return node;
 }
 
@@ -79,14 +79,14 @@ function installsQuietly(node: string): boolean {
     env: environmentOf(node),
     encoding: "utf8",
   });
-  const said = `${stdout}${stderr}`;
-  const isQuiet = status === 0 && !said.includes("EBADENGINE");
-  if (!isQuiet) console.error(said);
+  const output = `${stdout}${stderr}`;
+  const isQuiet = status === 0 && !output.includes("EBADENGINE");
+  if (!isQuiet) console.error(output);
   return isQuiet;
 }
 
-function run(node: string, given: readonly string[]): number | null {
-  return spawnSync(node, given, { cwd: root, env: environmentOf(node), stdio: "inherit" }).status;
+function run(node: string, args: readonly string[]): number | null {
+  return spawnSync(node, args, { cwd: root, env: environmentOf(node), stdio: "inherit" }).status;
 }
 
 /** In which `node`, and so `npm`, are this one. */

@@ -24,13 +24,13 @@ function pack(): string {
   return join(folder, filename);
 }
 
-function npm(cwd: string, ...given: readonly string[]): string {
-  return execFileSync("npm", given, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+function npm(cwd: string, ...args: readonly string[]): string {
+  return execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }
 
 /** Runs a program of Node's in that folder. */
-function node(file: string, ...given: readonly string[]): string {
-  return execFileSync(process.execPath, [file, ...given], { cwd: folder, encoding: "utf8" });
+function node(file: string, ...args: readonly string[]): string {
+  return execFileSync(process.execPath, [file, ...args], { cwd: folder, encoding: "utf8" });
 }
 
 function write(name: string, text: string): string {

@@ -71,11 +71,11 @@ function predicted(filter: number, left: number, up: number, upLeft: number): nu
 }
 
 function chunk(name: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
-  const framed = Buffer.alloc(named.length + 8);
+  const typeAndData = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  const framed = Buffer.alloc(typeAndData.length + 8);
   framed.writeUInt32BE(data.length, 0);
-  named.copy(framed, 4);
-  framed.writeUInt32BE(crc32(named), named.length + 4);
+  typeAndData.copy(framed, 4);
+  framed.writeUInt32BE(crc32(typeAndData), typeAndData.length + 4);
   return framed;
 }
 

@@ -133,7 +133,7 @@ async function arrange(page: Page, code: string | undefined, shows: string, full
   }
   // Drawn with the next frames: the output, and the meters.
   await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 

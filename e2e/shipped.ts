@@ -18,35 +18,35 @@ export function shipped(site: Site): Shipped {
   const first = filesOfFirstOutput(site);
   // A chunk and its styles are called after their module: only web/editor/monaco imports Monaco.
   const widget = site.has("embed.html") ? loadedBy(site, "embed.html") : new Set<string>();
-  const known = new Set([...first, ...widget]);
-  const starts = [...site.keys()].filter((path) => /^monaco\b/.test(basename(path)) && !known.has(path));
-  const monaco = reachableByName(site, starts, known);
-  const rest = [...site.keys()].filter((path) => !known.has(path) && !monaco.has(path));
+  const startFiles = new Set([...first, ...widget]);
+  const starts = [...site.keys()].filter((path) => /^monaco\b/.test(basename(path)) && !startFiles.has(path));
+  const monaco = reachableByName(site, starts, startFiles);
+  const rest = [...site.keys()].filter((path) => !startFiles.has(path) && !monaco.has(path));
   return { firstOutput: [...first], monaco: [...monaco], widget: [...widget], rest };
 }
 
 /** The page, what its tags load, all that these import statically, and the engine, which they fetch by name. */
 function filesOfFirstOutput(site: Site): ReadonlySet<string> {
-  const found = loadedBy(site, "index.html");
-  const scripts = [...found].filter((path) => path.endsWith(".js")).map((path) => text(site, path));
+  const files = loadedBy(site, "index.html");
+  const scripts = [...files].filter((path) => path.endsWith(".js")).map((path) => text(site, path));
   const engines = [...site.keys()].filter(
     (path) => path.endsWith(".wasm") && scripts.some((script) => script.includes(basename(path))),
   );
   // Without the engine nothing runs: not to find it means that it is loaded in a way this measure does not see.
   if (engines.length === 0) throw new Error("No script of the first output names a .wasm file.");
-  return new Set([...found, ...engines]);
+  return new Set([...files, ...engines]);
 }
 
 /** A page, what its tags load, and all that these import statically. */
 function loadedBy(site: Site, page: string): ReadonlySet<string> {
-  const found = new Set([page]);
+  const files = new Set([page]);
   const pending = loadedByTags(text(site, page));
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    if (found.has(path)) continue;
-    found.add(path);
+    if (files.has(path)) continue;
+    files.add(path);
     if (path.endsWith(".js")) pending.push(...staticImports(path, text(site, path)));
   }
-  return found;
+  return files;
 }
 
 function loadedByTags(html: string): string[] {
@@ -79,18 +79,20 @@ function staticImports(path: string, script: string): string[] {
 function reachableByName(
   site: Site,
   starts: readonly string[],
-  known: ReadonlySet<string>,
+  startFiles: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const found = new Set<string>();
+  const files = new Set<string>();
   const pending = [...starts];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    if (found.has(path)) continue;
-    found.add(path);
+    if (files.has(path)) continue;
+    files.add(path);
     if (!/\.(js|css)$/.test(path)) continue;
     const content = text(site, path);
-    pending.push(...[...site.keys()].filter((each) => !known.has(each) && content.includes(basename(each))));
+    pending.push(
+      ...[...site.keys()].filter((each) => !startFiles.has(each) && content.includes(basename(each))),
+    );
   }
-  return found;
+  return files;
 }
 
 function text(site: Site, path: string): string {

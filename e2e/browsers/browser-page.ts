@@ -11,8 +11,8 @@ export type BrowserPage = {
   goto(address: string): Promise<void>;
   /** Runs a function in the document. It is sent as text, so it can use nothing but what it is given, which is JSON. */
   evaluate<Given, Value>(
-    work: (given: Given) => Value | Promise<Value>,
-    given: Given,
+    work: (argument: Given) => Value | Promise<Value>,
+    argument: Given,
     frames?: Frames,
   ): Promise<Value>;
   /** Clicks as a reader does: the browser decides what is under the pointer. */
@@ -56,14 +56,14 @@ export async function until<Value>(
  * laid out, for being far from the screen.
  */
 export function whenShown(tab: BrowserPage, text: string, frames: Frames = []): Promise<unknown> {
-  const isShown = (wanted: string) => {
+  const isShown = (target: string) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    let shown = "";
+    let visibleText = "";
     while (texts.nextNode()) {
       const parent = texts.currentNode.parentElement;
-      if (parent?.checkVisibility()) shown += texts.currentNode.nodeValue;
+      if (parent?.checkVisibility()) visibleText += texts.currentNode.nodeValue;
     }
-    return shown.includes(wanted);
+    return visibleText.includes(target);
   };
   return until(() => tab.evaluate(isShown, text, frames).catch(() => false), `"${text}" is shown`);
 }
@@ -73,16 +73,16 @@ export async function clickButton(tab: BrowserPage, name: string, frames: Frames
   await until(
     () =>
       tab.evaluate(
-        (wanted) => {
-          const named = [...document.querySelectorAll<HTMLElement>("button")].find(
+        (label) => {
+          const button = [...document.querySelectorAll<HTMLElement>("button")].find(
             (button) =>
               button.checkVisibility() &&
-              (button.textContent?.trim() || button.ariaLabel || "").startsWith(wanted),
+              (button.textContent?.trim() || button.ariaLabel || "").startsWith(label),
           );
           for (const old of document.querySelectorAll("[data-click-me]"))
             old.removeAttribute("data-click-me");
-          named?.setAttribute("data-click-me", "");
-          return named !== undefined;
+          button?.setAttribute("data-click-me", "");
+          return button !== undefined;
         },
         name,
         frames,

@@ -38,7 +38,7 @@ const everyProgram: Journey = {
   },
 };
 
-const chosen = options.corpus
+const cases = options.corpus
   ? [everyProgram]
   : journeys.filter(({ name }) => name.toLowerCase().includes(options.journey.toLowerCase()));
 
@@ -46,7 +46,7 @@ const wrong = options.only.filter((name) => !browserNames.includes(name as Brows
 if (wrong.length > 0) throw new Error(`--only is one of ${browserNames.join(", ")}, not ${wrong.join(", ")}`);
 const unknown = options.program.filter((id) => !corpus.includes(id));
 if (unknown.length > 0) throw new Error(`the corpus has no program ${unknown.join(", ")}`);
-if (chosen.length === 0) throw new Error(`no journey has "${options.journey}" in its name`);
+if (cases.length === 0) throw new Error(`no journey has "${options.journey}" in its name`);
 
 // What was started for the browsers is ended in the end, however that comes about.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
@@ -60,12 +60,12 @@ for (const name of browserNames.filter((each) => options.only.includes(each))) {
 await stage.close();
 
 const failures = columns.flatMap(({ heading, cells }) =>
-  cells.flatMap(({ ok, words }, at) => (ok ? [] : [`${heading}: ${chosen[at]?.name}\n    ${words}`])),
+  cells.flatMap(({ ok, words }, at) => (ok ? [] : [`${heading}: ${cases[at]?.name}\n    ${words}`])),
 );
 console.log(
   table([
     ["", ...columns.map(({ heading }) => heading)],
-    ...chosen.map(({ name }, at) => [name, ...columns.map(({ cells }) => shown(cells[at]))]),
+    ...cases.map(({ name }, at) => [name, ...columns.map(({ cells }) => cellText(cells[at]))]),
   ]),
 );
 const busy = loadavg()[0] ?? 0;
@@ -77,7 +77,7 @@ if (busy > 2 * cpus().length) {
 for (const failure of failures) console.log(`\n${failure}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-function shown(cell: Cell | undefined): string {
+function cellText(cell: Cell | undefined): string {
   if (!cell) return "";
   return cell.ok ? cell.words : "FALLS SHORT";
 }
@@ -86,11 +86,11 @@ async function column(name: BrowserName, on: TestServers) {
   const browser = await launch(name, on.proxy);
   if (!browser) {
     const words = "is not here, and could not be installed";
-    return { heading: name, cells: chosen.map(() => ({ ok: false, words })) };
+    return { heading: name, cells: cases.map(() => ({ ok: false, words })) };
   }
   try {
     const cells: Cell[] = [];
-    for (const journey of chosen) {
+    for (const journey of cases) {
       const cell = await goOn(journey, browser, on);
       console.error(`  ${journey.name}: ${cell.words}`);
       cells.push(cell);

@@ -42,13 +42,13 @@ export const wantedWebKit: Wanted<WebKitPrograms> = {
 };
 
 /** The browser, installed if need be and possible; undefined where that is not. */
-export function ensure<Programs>(wanted: Wanted<Programs>): Found<Programs> | undefined {
-  const found = wanted.find();
-  if (found) return found;
-  for (const way of waysToInstall(wanted)) {
-    console.error(`No ${wanted.name} found: installing ${way.what} …`);
+export function ensure<Programs>(requirement: Wanted<Programs>): Found<Programs> | undefined {
+  const programs = requirement.find();
+  if (programs) return programs;
+  for (const way of waysToInstall(requirement)) {
+    console.error(`No ${requirement.name} found: installing ${way.what} …`);
     if (!install(way)) continue;
-    const installed = wanted.find();
+    const installed = requirement.find();
     if (installed) return installed;
   }
   return undefined;

@@ -75,13 +75,13 @@ async function surviveBeside(
   const short: string[] = [];
   let set = "";
   // Those with the same limits one after the other: they are set by reloading the page.
-  const chosen = hostileCases
+  const cases = hostileCases
     .filter(({ id }) => ids.includes(id))
     .map((each) => ({ ...each, limits: limitsFor(each.outcome) }))
     .sort((a, b) => (a.limits.cpuMs ?? 0) - (b.limits.cpuMs ?? 0));
   let done = 0;
-  for (const { id, outcome: acceptable, limits } of chosen) {
-    if (++done % 20 === 0) console.error(`  ${done} of ${chosen.length} …`);
+  for (const { id, outcome: acceptable, limits } of cases) {
+    if (++done % 20 === 0) console.error(`  ${done} of ${cases.length} …`);
     if (set !== JSON.stringify(limits)) await page.openWith(limits);
     set = JSON.stringify(limits);
     const complain = (what: string) => {
@@ -101,10 +101,11 @@ async function surviveBeside(
           page,
           'console.log("clean", Object.keys(globalThis).length); [1, 2].map(String)',
         );
-        const seen = `${next.kind}, ${next.printed}, ${next.quote}`;
-        if (seen !== "completed, clean 0, [ '1', '2' ]") complain(`the next run was not clean: ${seen}`);
-        const heard = stage.heard();
-        if (heard.length > 0) complain(`asked for ${heard.join(" ")}`);
+        const description = `${next.kind}, ${next.printed}, ${next.quote}`;
+        if (description !== "completed, clean 0, [ '1', '2' ]")
+          complain(`the next run was not clean: ${description}`);
+        const messages = stage.heard();
+        if (messages.length > 0) complain(`asked for ${messages.join(" ")}`);
       }
       worst = Math.max(worst, least);
       if (least > answersWithinMs) complain(`the page stood still for ${least.toFixed()} ms`);
@@ -157,22 +158,23 @@ type Tried = {
 async function tryInPage(page: Site, code: string): Promise<Tried> {
   await page.write(code);
   return page.tab.evaluate(async () => {
-    const frame = () => new Promise<number>((drawn) => requestAnimationFrame(() => drawn(performance.now())));
+    const frame = () =>
+      new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())));
     // What was written is drawn.
     for (let count = 0; count < 3; count++) await frame();
     let last = await frame();
     let longestGap = 0;
-    const gone = async () => {
+    const frameGap = async () => {
       const now = await frame();
       longestGap = Math.max(longestGap, now - last);
       last = now;
     };
     document.querySelector<HTMLElement>(".button-run")?.click();
-    await gone();
+    await frameGap();
     const outcome = () => document.querySelector<HTMLElement>("#outcome [data-outcome]");
-    while (!outcome()) await gone();
+    while (!outcome()) await frameGap();
     // What was printed may be drawn over several.
-    for (let count = 0; count < 10; count++) await gone();
+    for (let count = 0; count < 10; count++) await frameGap();
     const { outcome: kind = "", limit } = outcome()?.dataset ?? {};
     return {
       kind: limit === undefined ? kind : `${kind}:${limit}`,

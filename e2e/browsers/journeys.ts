@@ -59,16 +59,16 @@ export const journeys: readonly Journey[] = [
       const page = new Site(tab, site);
       await page.openWith({});
       await page.try("let sum = 0;\nfor (const n of [1, 2, 3]) {\n  sum += n;\n}\nconsole.log(sum);\n");
-      const begun = performance.now();
+      const start = performance.now();
       await tab.click(".look-offer button");
       const sentence = () =>
         tab.evaluate(() => document.querySelector(".look-sentence")?.textContent?.trim() ?? "", null);
-      const press = async (name: string, wanted: string) => {
+      const press = async (name: string, target: string) => {
         await tab.click(`.look-button[aria-label="${name}"]`);
-        await until(async () => (await sentence()).includes(wanted), `${name}: ${wanted}`);
+        await until(async () => (await sentence()).includes(target), `${name}: ${target}`);
       };
       await until(async () => (await sentence()) === "Line 1 is next.", "the first moment");
-      const ms = performance.now() - begun;
+      const ms = performance.now() - start;
       await press("Last", "Line 3: sum was 3, is 6. Line 5 is next.");
       await press("Back", "is 3. Line 3 is next.");
       await press("First", "Line 1 is next.");

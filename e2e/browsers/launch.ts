@@ -17,13 +17,13 @@ export async function launch(name: BrowserName, proxy: string): Promise<Browser 
       return new DrivenBrowser(await chromium.launch({ ...options, proxy: throughProxy }), "Chromium");
     }
     case "firefox": {
-      const found = ensure(wantedFirefox);
-      if (!found) return undefined;
+      const programs = ensure(wantedFirefox);
+      if (!programs) return undefined;
       const [host = "", port] = proxy.split(":");
       const browser = await firefox.launch({
-        ...(found.by === "system"
-          ? { channel: "moz-firefox", executablePath: found.programs }
-          : { executablePath: found.path }),
+        ...(programs.by === "system"
+          ? { channel: "moz-firefox", executablePath: programs.programs }
+          : { executablePath: programs.path }),
         firefoxUserPrefs: {
           // A click does not reach a frame that is another process, over WebDriver BiDi.
           "fission.autostart": false,
@@ -41,10 +41,10 @@ export async function launch(name: BrowserName, proxy: string): Promise<Browser 
       return new DrivenBrowser(browser, "Firefox");
     }
     case "webkit": {
-      const found = ensure(wantedWebKit);
-      if (!found) return undefined;
-      if (found.by === "system") return launchWebKit(found.programs, proxy);
-      const browser = await webkit.launch({ executablePath: found.path, proxy: throughProxy });
+      const programs = ensure(wantedWebKit);
+      if (!programs) return undefined;
+      if (programs.by === "system") return launchWebKit(programs.programs, proxy);
+      const browser = await webkit.launch({ executablePath: programs.path, proxy: throughProxy });
       return new DrivenBrowser(browser, "WebKit");
     }
   }

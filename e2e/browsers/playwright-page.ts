@@ -34,12 +34,12 @@ class PlaywrightPage implements BrowserPage {
   }
 
   async evaluate<Given, Value>(
-    work: (given: Given) => Value | Promise<Value>,
-    given: Given,
+    work: (argument: Given) => Value | Promise<Value>,
+    argument: Given,
     frames: Frames = [],
   ): Promise<Value> {
     const frame = await this.frameAt(frames);
-    return (await frame.evaluate(work as never, given)) as Value;
+    return (await frame.evaluate(work as never, argument)) as Value;
   }
 
   async click(selector: string, frames: Frames = []): Promise<void> {

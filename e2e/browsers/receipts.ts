@@ -50,11 +50,11 @@ export const receiptJourney: Journey = {
     await page.open(first.slice(first.indexOf("#")));
     await page.run();
     assertEqual("the outcome of the link", (await page.outcome()).kind, "threw");
-    const said = await until(
+    const receiptText = await until(
       () => tab.evaluate(() => document.querySelector("[data-receipt]")?.textContent ?? undefined, null),
       "the run is compared",
     );
-    assert(said.startsWith("The same as its author saw: 156 lines"), `the page says: ${said}`);
+    assert(receiptText.startsWith("The same as its author saw: 156 lines"), `the page says: ${receiptText}`);
     return undefined;
   },
 };

@@ -15,8 +15,14 @@ export class WebDriver {
   ) {}
 
   static async begin(server: string, capabilities: object, withinMs: number): Promise<WebDriver> {
-    const asked = { capabilities: { alwaysMatch: capabilities } };
-    const { sessionId, capabilities: granted } = (await ask(server, "POST", "/session", asked, withinMs)) as {
+    const request = { capabilities: { alwaysMatch: capabilities } };
+    const { sessionId, capabilities: granted } = (await ask(
+      server,
+      "POST",
+      "/session",
+      request,
+      withinMs,
+    )) as {
       readonly sessionId: string;
       readonly capabilities: { readonly browserVersion: string };
     };

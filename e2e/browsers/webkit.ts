@@ -114,12 +114,12 @@ class WebKitPage implements BrowserPage {
   }
 
   async evaluate<Given, Value>(
-    work: (given: Given) => Value | Promise<Value>,
-    given: Given,
+    work: (argument: Given) => Value | Promise<Value>,
+    argument: Given,
     frames: Frames = [],
   ): Promise<Value> {
     await this.enter(frames);
-    return (await this.driver.execute(`return (${work})(arguments[0]);`, [given])) as Value;
+    return (await this.driver.execute(`return (${work})(arguments[0]);`, [argument])) as Value;
   }
 
   async click(selector: string, frames: Frames = []): Promise<void> {
@@ -158,18 +158,18 @@ class WebKitPage implements BrowserPage {
 
   private find(selector: string): Promise<ElementId> {
     return until(async () => {
-      const found = await this.driver.execute(`return (${findInShadows})(document, arguments[0]);`, [
+      const match = await this.driver.execute(`return (${findInShadows})(document, arguments[0]);`, [
         selector,
       ]);
-      return (found as ElementId | null) ?? undefined;
+      return (match as ElementId | null) ?? undefined;
     }, `${selector} is there`);
   }
 }
 
 /** Selectors do not look into shadow roots by themselves, nor does the driver's own search. */
 function findInShadows(root: Document | ShadowRoot, selector: string): Element | null {
-  const found = root.querySelector(selector);
-  if (found) return found;
+  const element = root.querySelector(selector);
+  if (element) return element;
   for (const { shadowRoot } of root.querySelectorAll("*")) {
     const inside = shadowRoot && findInShadows(shadowRoot, selector);
     if (inside) return inside;

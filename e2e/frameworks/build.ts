@@ -17,8 +17,8 @@ export async function examplesScript(examples: {
   readonly vue: string;
   readonly svelte: string;
 }): Promise<string> {
-  const made = await mkdtemp(join(folder, "../../node_modules/.cache/examples-"));
-  const write = (name: string, text: string) => writeFile(join(made, name), text);
+  const temporaryFolder = await mkdtemp(join(folder, "../../node_modules/.cache/examples-"));
+  const write = (name: string, text: string) => writeFile(join(temporaryFolder, name), text);
   try {
     for (const [index, text] of examples.react.entries())
       await write(`react-${index}.jsx`, `import { useCallback } from "react";\n${text}`);
@@ -39,22 +39,22 @@ export async function examplesScript(examples: {
       app.config.compilerOptions.isCustomElement = (tag) => tag === "sandglass-playground";
       app.mount(place());`;
     await write("main.js", main);
-    return await bundled(join(made, "main.js"), {});
+    return await bundled(join(temporaryFolder, "main.js"), {});
   } finally {
-    await rm(made, { recursive: true });
+    await rm(temporaryFolder, { recursive: true });
   }
 }
 
 /** What React's server writes of the page that `react-hydrated.tsx` goes on with. */
 export async function serverPage(): Promise<string> {
   const script = await bundled("react-server.tsx", { ssr: { noExternal: true as const } });
-  const made = await mkdtemp(join(folder, "../../node_modules/.cache/server-"));
+  const temporaryFolder = await mkdtemp(join(folder, "../../node_modules/.cache/server-"));
   try {
-    const file = join(made, "server.mjs");
+    const file = join(temporaryFolder, "server.mjs");
     await writeFile(file, script);
     return ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { readonly html: string }).html;
   } finally {
-    await rm(made, { recursive: true });
+    await rm(temporaryFolder, { recursive: true });
   }
 }
 

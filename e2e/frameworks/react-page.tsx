@@ -10,7 +10,7 @@ import { checks, firstProgram, limits, secondProgram } from "./programs.ts";
 export function Page() {
   const [program, setProgram] = useState(firstProgram);
   const [fuel, setFuel] = useState(limits.fuel);
-  const [said, setSaid] = useState("");
+  const [output, setSaid] = useState("");
   const [verdict, setVerdict] = useState("");
   const listen = useCallback((widget: SandglassPlayground) => {
     const result = ({ detail }: PlaygroundEvent<"result">) =>
@@ -34,7 +34,7 @@ export function Page() {
       <button type="button" onClick={() => setFuel(1)}>
         Fewer steps
       </button>
-      <output>{said}</output>
+      <output>{output}</output>
       <output>{verdict}</output>
       <sandglass-playground
         ref={listen}

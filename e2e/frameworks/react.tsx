@@ -7,7 +7,7 @@ import { checks, firstProgram, limits, secondProgram } from "./programs.ts";
 function Page() {
   const [program, setProgram] = useState(firstProgram);
   const [fuel, setFuel] = useState(limits.fuel);
-  const [said, setSaid] = useState("");
+  const [output, setSaid] = useState("");
   const [verdict, setVerdict] = useState("");
   return (
     <main>
@@ -20,7 +20,7 @@ function Page() {
       <button type="button" onClick={() => setFuel(1)}>
         Fewer steps
       </button>
-      <output>{said}</output>
+      <output>{output}</output>
       <output>{verdict}</output>
       <sandglass-playground
         code={program}

@@ -4,8 +4,8 @@ import { checks, firstProgram, limits, secondProgram } from "./programs.ts";
 
 const app = createApp({
   setup() {
-    const [program, fuel, said, verdict] = [ref(firstProgram), ref(limits.fuel), ref(""), ref("")];
-    return { checks, firstProgram, secondProgram, program, fuel, said, verdict };
+    const [program, fuel, output, verdict] = [ref(firstProgram), ref(limits.fuel), ref(""), ref("")];
+    return { checks, firstProgram, secondProgram, program, fuel, said: output, verdict };
   },
   template: `
     <button @click="program = secondProgram">Another program</button>

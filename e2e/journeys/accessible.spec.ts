@@ -100,7 +100,7 @@ for (const [name, viewport] of [
     testOnSharedPage("the console line", async ({ playground, page }) => {
       await playground.openWith("1;\n");
       const field = page.getByRole("textbox", { name: "Console line" });
-      for (const [index, [line, shown]] of (
+      for (const [index, [line, drawing]] of (
         [
           ["const list = [1, { a: 2 }]; list", "[ 1,"],
           ["nothing.here", "ReferenceError"],
@@ -112,7 +112,7 @@ for (const [name, viewport] of [
         // A line waits for the one before it to end.
         const cell = page.locator(".console-cell").nth(index);
         await expect(cell).toHaveAttribute("data-outcome", /./);
-        await expect(cell).toContainText(shown);
+        await expect(cell).toContainText(drawing);
       }
       await expectAccessible(page, "lines that were entered");
       await field.pressSequentially("lis");
@@ -240,8 +240,8 @@ test("where the system sets the colours, what is chosen has more than a ground o
 
 async function openSimply(playground: Playground, settings: { readonly theme?: string } = {}): Promise<void> {
   await playground.page.context().addInitScript(
-    (kept) => {
-      if (self === top) localStorage.setItem("sandglass:settings", kept);
+    (settings) => {
+      if (self === top) localStorage.setItem("sandglass:settings", settings);
     },
     JSON.stringify({ version: 1, editor: "simple", ...settings }),
   );

@@ -26,9 +26,9 @@ async function open(host: EmbeddingSite, headers: Readonly<Record<string, string
 
 /** What a run of `6 * 7` comes to with that frame: its value, or why there is none. */
 const answer = (host: EmbeddingSite, frame?: string) =>
-  host.page.evaluate(async (given) => {
+  host.page.evaluate(async (options) => {
     const { library, frame } = globalThis as unknown as Global;
-    const sandbox = library.createSandbox({ frame: given ?? frame });
+    const sandbox = library.createSandbox({ frame: options ?? frame });
     const ended = sandbox.run({ code: "6 * 7" }).then(({ inspected, outcome }) => inspected || outcome);
     return ended.catch((error: Error) => error.message).finally(() => sandbox.dispose());
   }, frame);
@@ -37,7 +37,7 @@ test("a page of another origin runs, hears, answers, stops, grades and carries s
   host,
 }) => {
   await open(host);
-  const came = await host.page.evaluate(async () => {
+  const answer = await host.page.evaluate(async () => {
     const { library, frame } = globalThis as unknown as Global;
     const sandbox = library.createSandbox({ frame });
     const kinds: string[] = [];
@@ -65,7 +65,7 @@ test("a page of another origin runs, hears, answers, stops, grades and carries s
     await session.evaluate({ code: "let a = 20" });
     await session.evaluate({ code: "a = 0; throw 1" });
     const cell = await session.evaluate({ code: "a + 1" });
-    const refused = await sandbox.run({ code: "1", limits: { fuel: 0 } }).catch((error) => error.message);
+    const message = await sandbox.run({ code: "1", limits: { fuel: 0 } }).catch((error) => error.message);
     sandbox.dispose();
     return {
       typed: [typed.stdout, typed.inspected, typed.outcome.kind],
@@ -73,10 +73,10 @@ test("a page of another origin runs, hears, answers, stops, grades and carries s
       stopped: [stopped.outcome.kind, stopped.stdout],
       graded: graded.results.map(({ passed }) => passed),
       cell: cell.inspected,
-      refused,
+      refused: message,
     };
   });
-  expect(came).toEqual({
+  expect(answer).toEqual({
     typed: ["hi who? me\n", "42", "completed"],
     told: ["started", true, "outcome"],
     stopped: ["stopped", "before\n"],
@@ -90,7 +90,7 @@ test("a page of another origin runs, hears, answers, stops, grades and carries s
 
 test("libraries come from the frame: in a run, a grading and a session", async ({ host }) => {
   await open(host);
-  const came = await host.page.evaluate(async () => {
+  const answer = await host.page.evaluate(async () => {
     const { library, frame } = globalThis as unknown as Global;
     const sandbox = library.createSandbox({ frame });
     const run = await sandbox.run({ code: 'import { sum } from "lodash-es"; sum([1, 2])' });
@@ -106,7 +106,7 @@ test("libraries come from the frame: in a run, a grading and a session", async (
     sandbox.dispose();
     return [run.inspected, part.inspected, graded.passed, cell.inspected];
   });
-  expect(came).toEqual(["3", "4", true, "21"]);
+  expect(answer).toEqual(["3", "4", true, "21"]);
 });
 
 test("as many programs as it has workers run side by side, and the others wait for their turn", async ({
@@ -118,7 +118,7 @@ test("as many programs as it has workers run side by side, and the others wait f
     const sandbox = library.createSandbox({ frame, workers: 2 });
     const started: number[] = [];
     const stops = [0, 1, 2].map(() => new AbortController());
-    const begun = (count: number) =>
+    const starts = (count: number) =>
       new Promise<void>((done) => {
         const look = () => (started.length === count ? done() : setTimeout(look, 10));
         look();
@@ -130,10 +130,10 @@ test("as many programs as it has workers run side by side, and the others wait f
         onEvent: ({ kind }) => kind === "started" && started.push(at),
       }),
     );
-    await begun(2);
+    await starts(2);
     const first = [...started];
     stops[0]?.abort();
-    await begun(3);
+    await starts(3);
     for (const stop of stops) stop.abort();
     await Promise.all(runs);
     // A page's own runs are not paced, as those of a widget are.
@@ -197,16 +197,16 @@ test("where there is no frame, a run says why, and within seconds", async ({ hos
   expect(await answer(host, "/older.html")).toBe(
     `${host.address}older.html and this library have different versions of Sandglass: use both from one version.`,
   );
-  const refused = host.page.evaluate(() => {
+  const message = host.page.evaluate(() => {
     const { library } = globalThis as unknown as Global;
     return library.createSandbox({} as never);
   });
-  await expect(refused).rejects.toThrow("options.frame should be the address of embed.html, not undefined");
+  await expect(message).rejects.toThrow("options.frame should be the address of embed.html, not undefined");
 });
 
 test("a page that is emptied, frame and all, has a sandbox again at the next run", async ({ host }) => {
   await open(host);
-  const came = await host.page.evaluate(async () => {
+  const answer = await host.page.evaluate(async () => {
     const { library, frame } = globalThis as unknown as Global;
     const sandbox = library.createSandbox({ frame });
     const before = await sandbox.run({ code: "1" });
@@ -219,8 +219,8 @@ test("a page that is emptied, frame and all, has a sandbox again at the next run
     const after = [await sandbox.run({ code: "2" }), await sandbox.run({ code: "3" })];
     return [before.inspected, outcome.kind, after.map(({ inspected }) => inspected).join()];
   });
-  expect(came[1]).toMatch(/exhausted|crashed/);
-  expect(came[2]).toContain("3");
+  expect(answer[1]).toMatch(/exhausted|crashed/);
+  expect(answer[2]).toContain("3");
 });
 
 test("a frame that was taken over tells a page nothing that a frame does not tell", async ({ host }) => {

@@ -70,8 +70,8 @@ test("a session in TypeScript carries its values from cell to cell", async ({ la
 test("a program is checked, and its tree drawn, in a worker, and nothing of it is run", async ({ lab }) => {
   const [main, ...others] = program.files;
   const broken = { ...main, text: `${main.text};\nfetch("x");\nimport "./missing.ts";` };
-  const found = await lab.check({ ...program, files: [broken, ...others] });
-  expect(found).toEqual([
+  const diagnostics = await lab.check({ ...program, files: [broken, ...others] });
+  expect(diagnostics).toEqual([
     expect.objectContaining({ severity: "warning", at: { file: "main.ts", line: 7, column: 1 } }),
     expect.objectContaining({ severity: "error", at: { file: "main.ts", line: 8, column: 8 } }),
   ]);

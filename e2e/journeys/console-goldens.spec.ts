@@ -102,9 +102,9 @@ async function htmlOf(log: Locator): Promise<string> {
         .map((each) => ` ${each.name}=${JSON.stringify(each.value)}`)
         .sort()
         .join("");
-    const shown = (text: string) =>
+    const escapeHtml = (text: string) =>
       text.length > 200 ? `${text.slice(0, 60)}[… ${text.length} characters]` : text;
-    const escaped = (text: string) => shown(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+    const escaped = (text: string) => escapeHtml(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
     const lines = (node: Node, indent: string): readonly string[] => {
       if (node instanceof Text) return [indent + escaped(node.data).replaceAll("\n", "⏎")];
       if (!(node instanceof Element)) return [];

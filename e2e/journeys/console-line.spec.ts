@@ -337,9 +337,9 @@ test("what can be done to the output is done to the console's lines too: searche
   await playground.output.focus();
   await page.keyboard.press("ControlOrMeta+f");
   await page.keyboard.type("needle");
-  const found = page.locator(".output-found");
+  const matches = page.locator(".output-found");
   // The program's, those of the line itself, the one it printed, and its value.
-  await expect(found).toHaveText("7 matches");
+  await expect(matches).toHaveText("7 matches");
   const current = () =>
     page.evaluate(() => {
       const [range] = CSS.highlights.get("log-match-current") ?? [];

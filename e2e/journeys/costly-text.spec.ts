@@ -55,10 +55,10 @@ test("after a hostile link, the plain address draws no more of it than a page ca
   await playground.open();
   await expect(page.locator(".code-cut")).toContainText(sentence);
   expect(await playground.kept()).toBe(code);
-  const drawn = await playground.visibleCode();
-  expect(drawn).toBe(drawableCode(code));
+  const visibleCode = await playground.visibleCode();
+  expect(visibleCode).toBe(drawableCode(code));
   // What that takes is measured by e2e/lab/bench/text-layout.ts: a time is a machine's.
-  expect(isCostlyCode(drawn)).toBe(false);
+  expect(isCostlyCode(visibleCode)).toBe(false);
 });
 
 test("the reader can copy all of it, have it drawn, and change it then", async ({
@@ -229,7 +229,7 @@ test("code reads in the order in which it runs, whatever characters are in it", 
   await playground.openWith(code);
   await playground.whenLoaded();
   await expect(page.locator(".code-cut")).toContainText("change the order of others");
-  const seen = await playground.editor.screenshot();
+  const screenshot = await playground.editor.screenshot();
   // The same field, with a text that has nothing in it that could reorder it.
   await playground.editor.evaluate(
     (field: HTMLTextAreaElement, text) => {
@@ -237,7 +237,7 @@ test("code reads in the order in which it runs, whatever characters are in it", 
     },
     code.replace(/[\u202e\u2066\u2069]/g, "\ufffd"),
   );
-  expect((await playground.editor.screenshot()).equals(seen)).toBe(true);
+  expect((await playground.editor.screenshot()).equals(screenshot)).toBe(true);
 });
 
 test("a file cannot get a name with a character that is not seen, and is told which", async ({
@@ -306,13 +306,13 @@ test.describe("with the full editor", () => {
     context,
   }) => {
     await page.addInitScript(() => {
-      const held: IdleRequestCallback[] = [];
+      const callbacks: IdleRequestCallback[] = [];
       const request = globalThis.requestIdleCallback;
-      globalThis.requestIdleCallback = (callback) => held.push(callback);
+      globalThis.requestIdleCallback = (callback) => callbacks.push(callback);
       Object.assign(globalThis, {
         letIdle() {
           globalThis.requestIdleCallback = request;
-          for (const callback of held) request(callback);
+          for (const callback of callbacks) request(callback);
         },
       });
     });

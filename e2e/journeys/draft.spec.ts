@@ -125,11 +125,11 @@ test("text typed before the script ran is kept, and so is the draft that it repl
   page,
 }) => {
   let deliver = () => {};
-  const wanted = new Promise<void>((resolve) => {
+  const delivery = new Promise<void>((resolve) => {
     deliver = resolve;
   });
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await wanted;
+    await delivery;
     await route.continue();
   });
   await page.addInitScript(() => {

@@ -281,13 +281,13 @@ test.describe("on a phone", () => {
     playground,
     page,
   }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
     await playground.openWith("'from a phone'");
     await playground.runButton.tap();
     expect(await playground.outcome()).toMatchObject({ quote: "'from a phone'" });
     await playground.whenLoaded();
-    expect(asked.filter((url) => /monaco|editor\.worker|codicon/.test(url))).toEqual([]);
+    expect(requests.filter((url) => /monaco|editor\.worker|codicon/.test(url))).toEqual([]);
 
     await playground.menuButton.tap();
     await playground.menu.getByRole("menuitemradio", { name: "Full editor" }).tap();

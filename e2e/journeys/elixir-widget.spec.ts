@@ -55,14 +55,14 @@ test("ten of them in one page all run, each comes to its end, and the page stays
   test.slow();
   await host.open(`${ten.map(([code]) => widget(code)).join("\n")}${host.script}`);
   await expect(host.page.locator("sandglass-playground")).toHaveCount(10);
-  for (const [at, [code, kind, said]] of ten.entries()) {
+  for (const [at, [code, kind, text]] of ten.entries()) {
     const one = host.widget(at);
     await one.element.scrollIntoViewIfNeeded();
     await one.whenReady();
     await expect(one.code).toHaveValue(code);
     const { outcome } = await one.run(kind === "exhausted" ? { limits: { fuel: 5_000_000 } } : {});
     expect(outcome.kind, code).toBe(kind);
-    expect(JSON.stringify(outcome), code).toContain(JSON.stringify(said).slice(1, -1));
+    expect(JSON.stringify(outcome), code).toContain(JSON.stringify(text).slice(1, -1));
   }
   // All at once, with a program that would not end in the midst of them: nobody waits for it for ever.
   const kinds = await host.page.evaluate(async () => {

@@ -63,10 +63,10 @@ testOnSharedPage(
   "what is not there is refused in words of its own, and a wrong text said at its line",
   async ({ playground }) => {
     await playground.openFiles({ "main.exs": "nil\n" });
-    const refused = await playground.next("IO.puts(1)\nspawn(fn -> 2 end)\n");
-    expect(refused).toMatchObject({ kind: "restricted", line: 2 });
-    expect(refused.title).toBe("spawn/1 is restricted in this playground");
-    expect(refused.details).toContain("There are no processes here");
+    const outcome = await playground.next("IO.puts(1)\nspawn(fn -> 2 end)\n");
+    expect(outcome).toMatchObject({ kind: "restricted", line: 2 });
+    expect(outcome.title).toBe("spawn/1 is restricted in this playground");
+    expect(outcome.details).toContain("There are no processes here");
     const wrong = await playground.next("x = [1, 2\n");
     expect(wrong).toMatchObject({ kind: "invalid", line: 2 });
     expect(wrong.quote).toContain("missing terminator: ]");
@@ -214,8 +214,8 @@ testOnSharedPage(
       ].join("\n"),
     );
     expect(outcome).toMatchObject({ kind: "completed", quote: '{[limit: 3], ["file"], []}' });
-    const refused = await playground.next("IO.puts(1)\nMacro.expand(:a, :b)\n");
-    expect(refused).toMatchObject({ kind: "restricted", line: 2 });
-    expect(refused.title).toBe("Macro.expand/2 is restricted in this playground");
+    const nextOutcome = await playground.next("IO.puts(1)\nMacro.expand(:a, :b)\n");
+    expect(nextOutcome).toMatchObject({ kind: "restricted", line: 2 });
+    expect(nextOutcome.title).toBe("Macro.expand/2 is restricted in this playground");
   },
 );

@@ -16,11 +16,11 @@ class ExercisePage {
 
   async mount(exercise: Partial<Exercise>, looks: Partial<ExerciseOptions> = {}): Promise<void> {
     // As text: what a check may return is too deep a type for those of `evaluate`.
-    const given = JSON.stringify([{ ...double, ...exercise }, looks]);
+    const exercises = JSON.stringify([{ ...double, ...exercise }, looks]);
     await this.page.evaluate((text) => {
       const [theExercise, theLooks] = JSON.parse(text);
       (globalThis as unknown as { exerciseLab: ExerciseHarness }).exerciseLab.mount(theExercise, theLooks);
-    }, given);
+    }, exercises);
   }
 
   get root(): Locator {
@@ -81,16 +81,16 @@ const test = base.extend<{ readonly exercise: ExercisePage }>({
 test("before it is touched there is coloured code, and nothing of the engine, the editor or Preact", async ({
   exercise,
 }) => {
-  const asked: string[] = [];
-  exercise.page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  exercise.page.on("request", (request) => requests.push(request.url()));
   await exercise.open({});
   await expect(exercise.lines.nth(0).locator(".token-keyword")).toHaveText("function");
   await expect(exercise.checks).toHaveText(["double(4) is 8", "it prints 8"]);
-  const untouched = asked.length;
-  expect(asked.filter((url) => /parts|engine|client|worker|wasm/.test(url))).toEqual([]);
+  const untouched = requests.length;
+  expect(requests.filter((url) => /parts|engine|client|worker|wasm/.test(url))).toEqual([]);
   await exercise.code.click();
   await expect(exercise.root).toHaveAttribute("data-open", "");
-  await expect.poll(() => asked.length).toBeGreaterThan(untouched);
+  await expect.poll(() => requests.length).toBeGreaterThan(untouched);
 });
 
 test("a run shows what was printed, and the value", async ({ exercise }) => {
@@ -359,11 +359,11 @@ test("everything can be done from the keyboard, and Escape, then Tab, leaves the
 
 test("what is typed before the rest is there stays, with its cursor", async ({ exercise, page }) => {
   let go: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
+  const start = new Promise<void>((resolve) => {
     go = resolve;
   });
   await page.route(/exercise-parts.*\.js/, async (route) => {
-    await held;
+    await start;
     await route.continue();
   });
   await exercise.open({});
@@ -400,20 +400,20 @@ test("the text that is typed lies on the text that is seen, however long its lin
     exercise.root.evaluate((root) => {
       const textarea = root.querySelector("textarea") as HTMLTextAreaElement;
       const lines = root.querySelector(".exercise-lines") as HTMLElement;
-      const [typed, seen] = [textarea, lines].map((it) => {
+      const [typed, lineStyle] = [textarea, lines].map((it) => {
         const { font, lineHeight, paddingLeft, paddingTop, letterSpacing, tabSize } = getComputedStyle(it);
         const { left, top, width, height } = it.getBoundingClientRect();
         const line = it.querySelector(".exercise-line");
         const inset = line ? getComputedStyle(line).paddingLeft : paddingLeft;
         return { font, lineHeight, inset, paddingTop, letterSpacing, tabSize, left, top, width, height };
       });
-      return { typed, seen };
+      return { typed, seen: lineStyle };
     });
   // Once the rest of the exercise has come, which takes over both.
   await expect(exercise.root).toHaveAttribute("data-open", "");
   await expect(async () => {
-    const { typed, seen } = await look();
-    expect(typed).toEqual(seen);
+    const { typed, seen: lineStyle } = await look();
+    expect(typed).toEqual(lineStyle);
   }).toPass({ timeout: 20_000 });
   await expect
     .poll(() => exercise.code.evaluate((it) => it.scrollWidth - it.clientWidth + it.scrollLeft))

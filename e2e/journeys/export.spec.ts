@@ -18,9 +18,9 @@ async function exported({ playground, context }: Watched, draft: Draft, address 
   const { page } = playground;
   const entry = draft.files[0]?.path;
   await context.addInitScript(
-    (kept) => {
+    (settings) => {
       // The sandboxed frame has no storage, and throws.
-      if (self === top) localStorage.setItem("sandglass:draft", kept);
+      if (self === top) localStorage.setItem("sandglass:draft", settings);
     },
     JSON.stringify({ version: 3, id: "x", ...draft, entry, open: entry }),
   );
@@ -198,19 +198,19 @@ test("and where it hides it from the first page of all, to which it looks new", 
   await watched.context.addInitScript(() => {
     if (self !== top || location.protocol !== "file:" || window.name !== "") return;
     window.name = "was here";
-    const lost = new Map<string, string>();
+    const storage = new Map<string, string>();
     const blind = {
-      getItem: (key: string) => lost.get(key) ?? null,
-      setItem: (key: string, value: string) => void lost.set(key, value),
-      removeItem: (key: string) => void lost.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
     };
     Object.defineProperty(window, "localStorage", { value: blind });
     // A busy machine answers late whether the page was here before.
     const open = IDBFactory.prototype.open;
-    IDBFactory.prototype.open = function (...given) {
-      const request = open.apply(this, given);
+    IDBFactory.prototype.open = function (...args) {
+      const request = open.apply(this, args);
       Object.defineProperty(request, "onsuccess", {
-        set: (heard: () => void) => request.addEventListener("success", () => setTimeout(heard, 1_500)),
+        set: (listener: () => void) => request.addEventListener("success", () => setTimeout(listener, 1_500)),
       });
       return request;
     };

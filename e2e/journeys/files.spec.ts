@@ -38,7 +38,7 @@ testOnSharedPage(
     await playground.openFiles(three);
     await playground.tab("prices.json").dblclick();
     const problem = page.getByRole("alert").filter({ hasText: /./ });
-    for (const [name, said] of [
+    for (const [name, message] of [
       ["MAIN.js", "differ by more than capital letters"],
       ["lib/cart.js", "There already is a file lib/cart.js."],
       ["", "A file needs a name"],
@@ -46,8 +46,8 @@ testOnSharedPage(
     ] as const) {
       await playground.nameField.fill(name);
       await playground.nameField.press("Enter");
-      await expect(problem).toContainText(said);
-      await expect(playground.nameField).toHaveAccessibleDescription(new RegExp(said));
+      await expect(problem).toContainText(message);
+      await expect(playground.nameField).toHaveAccessibleDescription(new RegExp(message));
     }
     await playground.nameField.press("Escape");
     await expect(playground.nameField).toHaveCount(0);
@@ -64,11 +64,11 @@ testOnSharedPage(
     await playground.choose("Rename");
     await playground.name("cart.js");
     await playground.whenTabs("main.js, runs first", "cart.js", "prices.json");
-    const kept = async () => (await playground.keptProgram())?.files[0]?.text;
-    await expect.poll(kept).toContain('from "./cart.js"');
+    const storedText = async () => (await playground.keptProgram())?.files[0]?.text;
+    await expect.poll(storedText).toContain('from "./cart.js"');
     await page.keyboard.press("ControlOrMeta+Z");
     await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
-    await expect.poll(kept).toContain('from "./lib/cart.js"');
+    await expect.poll(storedText).toContain('from "./lib/cart.js"');
   },
 );
 

@@ -50,9 +50,9 @@ test.describe("a page that posts to the cell's frame", () => {
     const playground = new Playground(await opening);
     await playground.runButton.click();
     expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-    const { posted, heard } = await resultOf(host);
+    const { posted, heard: messages } = await resultOf(host);
     expect(posted).toBeGreaterThan(0);
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   test("starts no worker in the site that it has in a frame, whose programs run", async ({ host }) => {
@@ -61,8 +61,8 @@ test.describe("a page that posts to the cell's frame", () => {
     const frame = host.page.locator("iframe").contentFrame();
     await frame.getByRole("button", { name: "Run", exact: true }).click();
     await expect(frame.locator("#outcome")).toContainText("Finished with the value");
-    const { posted, heard } = await resultOf(host);
+    const { posted, heard: messages } = await resultOf(host);
     expect(posted).toBeGreaterThan(0);
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });

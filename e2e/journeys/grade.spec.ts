@@ -1,7 +1,7 @@
 import type { CheckResult } from "../../web/protocol/grading/check.ts";
 import { expect, test } from "../pages/test.ts";
 
-const said = (results: readonly CheckResult[]) =>
+const summaryOf = (results: readonly CheckResult[]) =>
   results.map(({ passed, message }) => (passed ? "passed" : message));
 
 const fib = "function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2) }\nconsole.log(fib(10));";
@@ -18,7 +18,7 @@ test("a program is run and graded in a worker, and an endless loop in a check en
     { title: "recurses", uses: ["recursion"], avoids: ["loop"] },
   ]);
   expect(outcome.kind).toBe("completed");
-  expect(said(results)).toEqual([
+  expect(summaryOf(results)).toEqual([
     "passed",
     "passed",
     "fib(2) returned 1; expected 3",
@@ -43,7 +43,7 @@ test("callbacks and promises cross between program and test, in the time of both
     },
     { title: "never", call: "new Promise(() => {})", returns: 1 },
   ]);
-  expect(said(results)).toEqual([
+  expect(summaryOf(results)).toEqual([
     "passed",
     "passed",
     "new Promise(() => {}) waits for something that never happens",
@@ -70,8 +70,8 @@ test("Stop ends a grading in an infinite loop, and each check says that it was n
     "begun",
   );
   expect(outcome.kind).toBe("stopped");
-  expect(said(results)).toEqual(["The program did not finish: it was stopped"]);
+  expect(summaryOf(results)).toEqual(["The program did not finish: it was stopped"]);
   // The next one finds a worker as if nothing had been.
   const next = await lab.grade({ code: fib }, [{ title: "prints", prints: "55" }]);
-  expect(said(next.results)).toEqual(["passed"]);
+  expect(summaryOf(next.results)).toEqual(["passed"]);
 });

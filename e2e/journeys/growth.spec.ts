@@ -20,9 +20,9 @@ function fib(n) {
 /** Puts the cursor behind that text, and asks how the function there grows. */
 async function ask(page: Page, playground: Playground, text: string) {
   await playground.editor.focus();
-  await page.evaluate((wanted) => {
+  await page.evaluate((text) => {
     const area = document.querySelector<HTMLTextAreaElement>("textarea#code");
-    const at = (area?.value.indexOf(wanted) ?? -1) + wanted.length;
+    const at = (area?.value.indexOf(text) ?? -1) + text.length;
     area?.setSelectionRange(at, at);
   }, text);
   await page.keyboard.press("Shift");

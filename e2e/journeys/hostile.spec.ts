@@ -145,7 +145,7 @@ async function openEmptyPage(browser: Browser): Promise<Page> {
 }
 
 function programOf(id: string): Program {
-  const found = corpus.cases.find((each) => each.id === id);
-  if (!found) throw new Error(`the corpus has no program ${id}`);
-  return found;
+  const match = corpus.cases.find((each) => each.id === id);
+  if (!match) throw new Error(`the corpus has no program ${id}`);
+  return match;
 }

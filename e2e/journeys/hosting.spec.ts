@@ -30,9 +30,9 @@ test.describe("with the nginx of the hosting page, under a sub-path", () => {
     cpSync(dist, site, { recursive: true });
     const page = await browser.newPage();
     await page.goto(`file://${join(dist, "hosting/index.html")}`);
-    const shown = (id: string) => page.locator(`#${id}`).innerText();
-    execFileSync("sh", ["-c", await shown("compress")], { cwd: dirname(site) });
-    nginx = await Nginx.serve(site, await shown("nginx"));
+    const textOf = (id: string) => page.locator(`#${id}`).innerText();
+    execFileSync("sh", ["-c", await textOf("compress")], { cwd: dirname(site) });
+    nginx = await Nginx.serve(site, await textOf("nginx"));
     await page.close();
   });
 
@@ -78,9 +78,9 @@ test.describe("with the nginx of the hosting page, under a sub-path", () => {
   }
 
   test("programs run, in both languages, and are asked for by nobody", async ({ page }) => {
-    const refused: string[] = [];
+    const violations: string[] = [];
     page.on("console", (message) => {
-      if (/Content Security Policy|Refused to|MIME/.test(message.text())) refused.push(message.text());
+      if (/Content Security Policy|Refused to|MIME/.test(message.text())) violations.push(message.text());
     });
     const missing: string[] = [];
     page.on("response", (response) => {
@@ -95,19 +95,19 @@ test.describe("with the nginx of the hosting page, under a sub-path", () => {
     await playground.language.selectOption("typescript");
     await expect(playground.tabs.first()).toContainText("main.ts");
     expect(await playground.next("const answer: number = 42; answer")).toMatchObject({ quote: "42" });
-    expect(refused).toEqual([]);
+    expect(violations).toEqual([]);
     expect(missing).toEqual([]);
   });
 
   test("a widget stands in a page of another origin, the site itself does not", async ({ host }) => {
     const site = `${nginx.origin}/sandglass/`;
-    const refused = host.page.waitForEvent("console", (message) => /frame-ancestors/.test(message.text()));
+    const violation = host.page.waitForEvent("console", (message) => /frame-ancestors/.test(message.text()));
     await host.open(
       `<script src="${site}embed.js"></script><sandglass-playground><pre>6 * 7</pre></sandglass-playground>
       <iframe id="site" src="${site}"></iframe>`,
     );
     expect((await host.widget().run()).inspected).toBe("42");
-    expect((await refused).text()).toContain(nginx.origin);
+    expect((await violation).text()).toContain(nginx.origin);
     await expect(host.page.locator("#site").contentFrame().locator(".button-run")).toHaveCount(0);
   });
 

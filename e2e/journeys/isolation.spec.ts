@@ -38,7 +38,7 @@ test("nothing in the worker reaches the network, storage, other workers or the p
   if (!worker) throw new Error("the page has no spare worker");
   witness.takeRequests();
 
-  const found = await worker.evaluate(async (url) => {
+  const globals = await worker.evaluate(async (url) => {
     // Where a deleted global could still be found.
     const scopes: object[] = [];
     for (let scope: object | null = globalThis; scope; scope = Reflect.getPrototypeOf(scope))
@@ -72,10 +72,10 @@ test("nothing in the worker reaches the network, storage, other workers or the p
     return { reachable, imported, rest };
   }, target.url);
 
-  expect(found.reachable).toEqual([]);
-  expect(found.imported).toEqual(["TypeError", "TypeError", "TypeError"]);
+  expect(globals.reachable).toEqual([]);
+  expect(globals.imported).toEqual(["TypeError", "TypeError", "TypeError"]);
   // What is left is the language, and what the engine and its ports need. A browser's new global would show here.
-  const platform = new Set(found.rest.filter((name) => !languageGlobals.has(name)));
+  const platform = new Set(globals.rest.filter((name) => !languageGlobals.has(name)));
   expect([...platform].sort()).toEqual([
     "EventTarget",
     "MessageChannel",
@@ -206,10 +206,10 @@ test("no packet leaves the frame by WebRTC", async ({ playground, page }) => {
     // The socket would have heard: a page that has WebRTC sends its question there. Nobody answers, and the page would
     // ask for 40 s.
     await page.goto("about:blank");
-    const asked = page.evaluate(gather, address).catch(() => {});
+    const gathering = page.evaluate(gather, address).catch(() => {});
     await expect.poll(() => packets.length).toBeGreaterThan(0);
     await page.close();
-    await asked;
+    await gathering;
   } finally {
     socket.close();
   }
@@ -241,10 +241,10 @@ test("what the worker says is refused before the page has worked on it, and the 
 /** Runs in the worker: once a run begins there, says what none would, on the port that the run has. */
 function takeOver(attack: string): void {
   const send = MessagePort.prototype.postMessage;
-  MessagePort.prototype.postMessage = function (...given: unknown[]) {
+  MessagePort.prototype.postMessage = function (...args: unknown[]) {
     const say = (event: unknown) => Reflect.apply(send, this, [event]);
-    Reflect.apply(send, this, given);
-    if ((given[0] as { readonly kind?: unknown } | null)?.kind !== "started") return;
+    Reflect.apply(send, this, args);
+    if ((args[0] as { readonly kind?: unknown } | null)?.kind !== "started") return;
     switch (attack) {
       case "a typed array for an object":
         say({ kind: "progress", phase: "executing", usage: new Uint8Array(1e8) });
@@ -266,9 +266,9 @@ function takeOver(attack: string): void {
 
 /** A server on another origin, to try to reach. */
 async function listen(): Promise<AsyncDisposable & { readonly url: string; heard(): readonly string[] }> {
-  let heard: string[] = [];
+  let pending: string[] = [];
   const server = createServer((request, response) => {
-    heard.push(request.url ?? "");
+    pending.push(request.url ?? "");
     response.writeHead(200, { "Content-Type": "text/javascript", "Access-Control-Allow-Origin": "*" });
     response.end("export default 'reached';");
   }).listen(0, "127.0.0.1");
@@ -278,9 +278,9 @@ async function listen(): Promise<AsyncDisposable & { readonly url: string; heard
   return {
     url: `http://127.0.0.1:${address.port}/`,
     heard() {
-      const told = heard;
-      heard = [];
-      return told;
+      const batch = pending;
+      pending = [];
+      return batch;
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

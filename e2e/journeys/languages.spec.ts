@@ -86,14 +86,14 @@ test.describe("in the full editor", () => {
     await page.keyboard.insertText(" as number");
     await expect.poll(() => playground.kept()).toBe("const one = 1; one as number");
 
-    const met: unknown[] = [];
+    const values: unknown[] = [];
     for (let count = 0; count < 3; count++) {
       const before = JSON.stringify(await playground.keptProgram());
       await page.keyboard.press("ControlOrMeta+Z");
       await expect.poll(async () => JSON.stringify(await playground.keptProgram())).not.toBe(before);
-      met.push([(await playground.keptProgram())?.language, await playground.kept()]);
+      values.push([(await playground.keptProgram())?.language, await playground.kept()]);
     }
-    expect(met).toEqual([
+    expect(values).toEqual([
       ["typescript", "const one = 1; one"],
       ["javascript", "const one = 1; one"],
       ["javascript", "const one = 1;"],

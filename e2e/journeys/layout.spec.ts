@@ -299,7 +299,7 @@ async function expectNoneTooWide(page: Page): Promise<void> {
 async function tooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
-    const found =
+    const problems =
       root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} of ${root.clientWidth}`] : [];
     for (const element of document.body.querySelectorAll("*")) {
       const { left, right, width } = element.getBoundingClientRect();
@@ -307,18 +307,18 @@ async function tooWide(page: Page): Promise<readonly string[]> {
       if (width === 0 || right <= 0 || (left >= -0.5 && right <= root.clientWidth + 0.5)) continue;
       // The editors and the row of tabs scroll sideways by themselves; Monaco does so without a scrolling box.
       if (element.closest(".editor, .tabs")) continue;
-      found.push(`${element.tagName}.${element.className}: ${left} to ${right}`);
+      problems.push(`${element.tagName}.${element.className}: ${left} to ${right}`);
     }
     const output = document.querySelector("#output");
     if (output && output.scrollWidth > output.clientWidth)
-      found.push(`the output: ${output.scrollWidth} of ${output.clientWidth}`);
-    return found;
+      problems.push(`the output: ${output.scrollWidth} of ${output.clientWidth}`);
+    return problems;
   });
 }
 
 /** Texts whose contrast with the ground they are on is below `least`. */
 async function faintTexts(page: Page, least: number): Promise<readonly string[]> {
-  return page.evaluate((wanted) => {
+  return page.evaluate((minimum) => {
     type Colour = readonly [red: number, green: number, blue: number, alpha: number];
     const colourOf = (text: string): Colour => {
       const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
@@ -347,7 +347,7 @@ async function faintTexts(page: Page, least: number): Promise<readonly string[]>
       if (!own || !element.checkVisibility() || element.closest(":disabled, noscript")) continue;
       const [a, b] = [luminance(colourOf(getComputedStyle(element).color)), luminance(groundOf(element))];
       const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-      if (contrast < wanted) faint.push(`${element.textContent?.slice(0, 30)}: ${contrast.toFixed(2)}`);
+      if (contrast < minimum) faint.push(`${element.textContent?.slice(0, 30)}: ${contrast.toFixed(2)}`);
     }
     return faint;
   }, least);

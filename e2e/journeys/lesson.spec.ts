@@ -39,12 +39,12 @@ class LessonPage {
 const test = base.extend<{ readonly lesson: LessonPage; readonly refused: string[] }>({
   /** What the page's own policy has refused. */
   refused: async ({ page }, use) => {
-    const refused: string[] = [];
+    const requests: string[] = [];
     page.on("console", (message) => {
-      if (/Content Security Policy|Refused to/.test(message.text())) refused.push(message.text());
+      if (/Content Security Policy|Refused to/.test(message.text())) requests.push(message.text());
     });
-    page.on("pageerror", (error) => refused.push(String(error)));
-    await use(refused);
+    page.on("pageerror", (error) => requests.push(String(error)));
+    await use(requests);
   },
   lesson: async ({ page }, use) => use(new LessonPage(page)),
 });
@@ -54,8 +54,8 @@ const echo = 'function echo(text, times) {\n  return times === 0 ? "" : text + e
 test("a lesson is one file, which works from a disk and asks nobody for anything", async ({ watched }) => {
   const page = await watched.context.newPage();
   const lesson = new LessonPage(page);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url().replace(/^blob:.*/, "blob:")));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url().replace(/^blob:.*/, "blob:")));
   await lesson.open(shipped("recursion"));
   await expect(lesson.progress).toHaveText("0 of 5 exercises done");
 
@@ -79,7 +79,7 @@ test("a lesson is one file, which works from a disk and asks nobody for anything
   await expect(lesson.exercise("An echo")).toContainText("times === 0");
   expect(watched.witness.takeRequests()).toEqual([]);
   // The page, and the workers of its cell, which it makes itself.
-  expect(new Set(asked)).toEqual(new Set([pathToFileURL(shipped("recursion")).href, "blob:"]));
+  expect(new Set(requests)).toEqual(new Set([pathToFileURL(shipped("recursion")).href, "blob:"]));
 });
 
 for (const { id: name } of lessons) {
@@ -97,8 +97,8 @@ for (const { id: name } of lessons) {
         solution?: readonly { text: string }[];
       }[];
     };
-    const asked = exercises.filter(({ checks }) => checks.length > 0);
-    for (const [index, { title, solution }] of asked.entries()) {
+    const gradedExercises = exercises.filter(({ checks }) => checks.length > 0);
+    for (const [index, { title, solution }] of gradedExercises.entries()) {
       const exercise = lesson.exercise(title);
       // As a reader does who gives up: try, see the solution, take it.
       await lesson.check(title);
@@ -107,7 +107,7 @@ for (const { id: name } of lessons) {
       await exercise.getByRole("button", { name: "Replace my code with it" }).click();
       await lesson.check(title);
       const done = index + 1;
-      const all = asked.length;
+      const all = gradedExercises.length;
       await expect(lesson.progress, solution?.[0]?.text ?? "").toHaveText(
         done === all ? `All ${all} exercises done` : `${done} of ${all} exercises done`,
       );

@@ -9,9 +9,9 @@ test("a library is fetched from the site when a program imports it, and not befo
   page,
   playground,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  const libraries = () => asked.filter((url) => /\/library\.[^/]*\.js$/.test(url));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const libraries = () => requests.filter((url) => /\/library\.[^/]*\.js$/.test(url));
   await playground.open();
   await playground.write('console.log("none")');
   await playground.run();
@@ -42,8 +42,8 @@ test("one that the server does not give is refused in words, and is there once i
   await page.route(/\/library\.[^/]*\.js/, (route) => route.abort("internetdisconnected"));
   await playground.write('// first\nimport { nanoid } from "nanoid";\nnanoid().length;');
   await playground.run();
-  const refused = await playground.outcome();
-  expect(refused).toMatchObject({ kind: "invalid" });
+  const outcome = await playground.outcome();
+  expect(outcome).toMatchObject({ kind: "invalid" });
   await expect(playground.status).toContainText('The library "nanoid" could not be loaded');
   await expect(playground.status).toContainText("at line 2");
   await page.unroute(/\/library\.[^/]*\.js/);
@@ -106,16 +106,16 @@ test("a line of the console may import one that nothing has mentioned before", a
 });
 
 embedded("a widget has them, and fetches one when its program imports it", async ({ host }) => {
-  const asked: string[] = [];
-  host.page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  host.page.on("request", (request) => requests.push(request.url()));
   await host.open(
     `${host.script}<sandglass-playground><pre>import { sum } from "d3-array"; sum([1, 2])</pre></sandglass-playground>`,
   );
   const widget = host.widget();
   await widget.whenReady();
-  expect(asked.filter((url) => url.includes("/library."))).toEqual([]);
+  expect(requests.filter((url) => url.includes("/library."))).toEqual([]);
   expect((await widget.run()).inspected).toBe("3");
-  expect(asked.filter((url) => url.includes("/library."))).toHaveLength(1);
+  expect(requests.filter((url) => url.includes("/library."))).toHaveLength(1);
 });
 
 test.describe("in the full editor", () => {
@@ -142,9 +142,9 @@ test.describe("in the full editor", () => {
   });
 
   test("types come with the library that a program names, and not before", async ({ playground, page }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    const types = () => asked.filter((url) => url.includes("/library-types."));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    const types = () => requests.filter((url) => url.includes("/library-types."));
     await playground.openWith("\n");
     await playground.whenLoaded();
     await playground.whenFullEditor();

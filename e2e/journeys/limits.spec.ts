@@ -209,14 +209,14 @@ testOnSharedPage(
 
     // Honest: what is shown and what is said to be missing add up to what was printed, and no line is cut in two.
     const all = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1} ${"-".repeat(60)}`);
-    const shown = (await blocks.allTextContents()).join("\n").split("\n");
-    const known = new Set(all);
+    const lines = (await blocks.allTextContents()).join("\n").split("\n");
+    const names = new Set(all);
     // No line is changed but the two at the cut.
-    expect(shown.filter((line) => !known.has(line)).length).toBeLessThanOrEqual(2);
+    expect(lines.filter((line) => !names.has(line)).length).toBeLessThanOrEqual(2);
     const bytes = (lines: readonly string[]) => lines.join("\n").length + 1;
-    const missing = bytes(all) - bytes(shown);
+    const missing = bytes(all) - bytes(lines);
     expect(missing).toBeGreaterThan(1024 ** 2);
-    expect(bytes(shown)).toBeGreaterThan(0.99 * 1024 ** 2);
+    expect(bytes(lines)).toBeGreaterThan(0.99 * 1024 ** 2);
     await expect(notice).toContainText(
       `${(missing / 1024 ** 2).toPrecision(3)} MiB of output are not shown here`,
     );
@@ -269,9 +269,12 @@ async function siteWith(
     const response = await route.fetch();
     let script = await response.text();
     for (const [limit, value] of Object.entries(limits)) {
-      const written = new RegExp(`\\b${limit}:{default:${{ cpuMs: "1e4", wallMs: "6e4" }[limit]},`, "g");
-      expect(script).toMatch(written);
-      script = script.replace(written, `${limit}:{default:${value},`);
+      const defaultPattern = new RegExp(
+        `\\b${limit}:{default:${{ cpuMs: "1e4", wallMs: "6e4" }[limit]},`,
+        "g",
+      );
+      expect(script).toMatch(defaultPattern);
+      script = script.replace(defaultPattern, `${limit}:{default:${value},`);
     }
     await route.fulfill({ response, body: script });
   });

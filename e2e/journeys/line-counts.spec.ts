@@ -55,11 +55,11 @@ test("the switch is kept, and a counted run asks the network for nothing", async
   await page.reload();
   await playground.whenLoaded();
   await expect(page.locator(".line-heat")).toHaveCount(0);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await playground.run();
   await expect(page.locator(".line-heat")).toHaveCount(1);
-  expect(asked.filter((url) => url.startsWith("http"))).toEqual([]);
+  expect(requests.filter((url) => url.startsWith("http"))).toEqual([]);
   await page.getByRole("switch", { name: "Count lines" }).uncheck();
   await expect(page.locator(".line-heat")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Lines" })).toHaveCount(0);

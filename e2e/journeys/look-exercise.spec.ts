@@ -37,13 +37,13 @@ async function expectStages(page: Page, exercise: Locator | FrameLocator): Promi
   await exercise.getByRole("button", { name: "Run", exact: true }).click();
   await look.open();
   await expect(look.sentence).toHaveText("Line 1 is next.");
-  const seen: string[] = [];
+  const stages: string[] = [];
   while (!(await look.sentence.innerText()).includes("Line 5 is next")) {
     await look.press("ArrowRight");
-    seen.push(await look.view.innerText());
-    expect(seen.length).toBeLessThan(20);
+    stages.push(await look.view.innerText());
+    expect(stages.length).toBeLessThan(20);
   }
-  const all = seen.join("\n");
+  const all = stages.join("\n");
   for (const part of ["anonymous fn/1", "called inside Enum.map/2", '"bc"', "[1, 2]"])
     expect(all).toContain(part);
   expect(await look.variable("words")).toBe("3");
@@ -55,20 +55,20 @@ const widget = (attributes = "", code = sum) =>
 embedding.describe("in a widget", () => {
   embedding("a run is gone through by keyboard; nothing of it is fetched before", async ({ host }) => {
     const { page } = host;
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
     await host.open(`${host.script}${widget()}`);
     const { frame, runButton } = host.widget();
     const look = new LookInside(page, frame);
     await runButton.click();
     await expect(frame.getByText("12", { exact: true })).toBeVisible();
-    expect(asked.filter((address) => /look-exercise|moments/.test(address))).toEqual([]);
+    expect(requests.filter((address) => /look-exercise|moments/.test(address))).toEqual([]);
 
     await look.offer.focus();
     await page.keyboard.press("Enter");
     await expect(look.sentence).toHaveText("Line 8 is next.");
     await expect(look.view).toBeFocused();
-    expect(asked.filter((address) => /look-exercise.*js$|moments/.test(address))).toHaveLength(2);
+    expect(requests.filter((address) => /look-exercise.*js$|moments/.test(address))).toHaveLength(2);
     await expect(frame.locator(".exercise-line-next")).toHaveText("console.log(sum([3, 4, 5]));");
     await look.press("ArrowRight", 4);
     await expect(frame.locator(".exercise-line-next")).toHaveText("    total += each;");

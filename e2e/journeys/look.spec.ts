@@ -393,10 +393,10 @@ test.describe("on a phone", () => {
     await expect(boxes).toHaveCount(3);
     for (const box of await boxes.all())
       expect(await box.evaluate((each) => each.getBoundingClientRect().right)).toBeLessThanOrEqual(edge);
-    const drawn = await page.locator(".editor-line").nth(2).boundingBox();
+    const box = await page.locator(".editor-line").nth(2).boundingBox();
     const mark = await page.locator(".line-mark").boundingBox();
-    expect([mark?.y, mark?.height]).toEqual([drawn?.y, drawn?.height]);
+    expect([mark?.y, mark?.height]).toEqual([box?.y, box?.height]);
     const first = await page.locator(".editor-line").first().boundingBox();
-    expect(first?.height).toBeGreaterThan(2 * (drawn?.height ?? 0));
+    expect(first?.height).toBeGreaterThan(2 * (box?.height ?? 0));
   });
 });

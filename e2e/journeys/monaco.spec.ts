@@ -91,9 +91,9 @@ testOnSharedPage(
   async ({ playground, page }) => {
     const editor = await edit(playground, page, "document.title;\n");
     await editor.whenWarnings(1);
-    const said = await editor.about("document");
-    await expect(said).toContainText("document");
-    await expect(said).not.toContainText("Cannot find name");
+    const hoverText = await editor.about("document");
+    await expect(hoverText).toContainText("document");
+    await expect(hoverText).not.toContainText("Cannot find name");
   },
 );
 
@@ -111,9 +111,9 @@ testOnSharedPage("a name tells its type and what is written about it", async ({ 
     page,
     "/** Adds up. */\nfunction add(a = 1, b = 2) {\n  return a + b;\n}\nadd();\n",
   );
-  const said = await editor.about("add()");
-  await expect(said).toContainText("function add(a?: number, b?: number): number");
-  await expect(said).toContainText("Adds up.");
+  const hoverText = await editor.about("add()");
+  await expect(hoverText).toContainText("function add(a?: number, b?: number): number");
+  await expect(hoverText).toContainText("Adds up.");
 });
 
 test("what is written about a name loads no image, and a link of it is its address, which nothing follows", async ({
@@ -123,14 +123,14 @@ test("what is written about a name loads no image, and a link of it is its addre
   const { playground, witness } = watched;
   const { page } = playground;
   const image = `${baseURL}icons/192.png?hover`;
-  const written = `/**
+  const source = `/**
  * Adds up. ![](${image}) ![][image] [Read more](https://example.com/more "Safe") \`a![0](1)\`
  * [image]: ${image}
  */
 function add() {}
 add();
 `;
-  const editor = await edit(playground, page, written);
+  const editor = await edit(playground, page, source);
   witness.takeRequests();
   const about = await editor.about("add();");
   await expect(about).toContainText("Read more (https://example.com/more)");

@@ -96,7 +96,7 @@ test("the page cannot be made to ask another host: its policy refuses", async ({
   await playground.whenLoaded();
   await whenEditorWorks(watched);
 
-  const refused = await playground.page.evaluate(async () => {
+  const violations = await playground.page.evaluate(async () => {
     const violations: string[] = [];
     document.addEventListener("securitypolicyviolation", (event) =>
       violations.push(event.effectiveDirective),
@@ -134,8 +134,8 @@ test("the page cannot be made to ask another host: its policy refuses", async ({
     await evalRefused;
     return { violations, title: document.title };
   });
-  expect(refused.violations).toEqual(["connect-src", "img-src", "script-src-elem", "script-src"]);
-  expect(refused.title).toContain("Sandglass");
+  expect(violations.violations).toEqual(["connect-src", "img-src", "script-src-elem", "script-src"]);
+  expect(violations.title).toContain("Sandglass");
   expect(witness.takeRequests()).toEqual([]);
 });
 
@@ -162,11 +162,11 @@ async function listenForComplaints(context: BrowserContext): Promise<readonly st
 /** Types, which brings the editor's worker; gives all that was asked for until it is there. */
 async function whenEditorWorks({ playground, witness }: Watched): Promise<readonly string[]> {
   await playground.type("x");
-  const asked: string[] = [];
+  const requests: string[] = [];
   const hasCome = () => {
-    asked.push(...witness.takeRequests());
-    return asked.some((url) => /editor\.worker/.test(url));
+    requests.push(...witness.takeRequests());
+    return requests.some((url) => /editor\.worker/.test(url));
   };
   await expect.poll(hasCome, { timeout: 30_000 }).toBe(true);
-  return asked;
+  return requests;
 }

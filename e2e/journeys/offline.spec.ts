@@ -59,7 +59,7 @@ test.describe("the site's own font", () => {
   test("comes with the copy: the first visit asks for none, the next has it, and no text moves for it; erased, it is gone", async ({
     page,
   }) => {
-    const seen = () =>
+    const state = () =>
       page.evaluate(() => ({
         isUsed: document.documentElement.dataset["font"] !== undefined,
         asked: performance.getEntriesByType("resource").filter(({ name }) => name.includes("/fonts/")).length,
@@ -72,11 +72,11 @@ test.describe("the site's own font", () => {
       await page.goto(host.address);
       await complete(page);
       await copied(page);
-      expect(await seen()).toMatchObject({ isUsed: false, asked: 0 });
+      expect(await state()).toMatchObject({ isUsed: false, asked: 0 });
 
       await page.reload();
       await complete(page);
-      const own = await seen();
+      const own = await state();
       expect(own).toMatchObject({ isUsed: true, asked: 1 });
       // "optional": it is there before the first paint, or the page goes on without it.
       expect(own.fonts).toContain("Sandglass Mono optional loaded");
@@ -110,7 +110,7 @@ test.describe("the site's own font", () => {
       await guide.privacy.getByRole("button", { name: "Erase everything", exact: true }).click();
       await again;
       await complete(page);
-      expect(await seen()).toMatchObject({ isUsed: false, asked: 0 });
+      expect(await state()).toMatchObject({ isUsed: false, asked: 0 });
     } finally {
       await host.close();
     }
@@ -181,8 +181,8 @@ test.describe("a page in the place of a script", () => {
   const copies = (page: Page) =>
     page.evaluate(async (file) => {
       const names = await caches.keys();
-      const found = names.map(async (name) => (await (await caches.open(name)).match(file))?.text());
-      return (await Promise.all(found)).map((text) => text?.slice(0, 15));
+      const texts = names.map(async (name) => (await (await caches.open(name)).match(file))?.text());
+      return (await Promise.all(texts)).map((text) => text?.slice(0, 15));
     }, host.address + script);
 
   const right = readFileSync(join(dist, script), "utf8").slice(0, 15);

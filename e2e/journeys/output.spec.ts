@@ -4,7 +4,7 @@ import { expect, test, testOnSharedPage } from "../pages/test.ts";
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search the output" });
-const said = (page: Page) => page.locator(".output-said");
+const announcement = (page: Page) => page.locator(".output-said");
 
 const mixed = `
 console.log("a log");
@@ -56,19 +56,19 @@ testOnSharedPage(
     await page.keyboard.press("ControlOrMeta+f");
     await expect(search(page)).toBeFocused();
     await page.keyboard.type("NEEDLE");
-    const found = page.locator(".output-found");
-    await expect(found).toHaveText("2 matches");
+    const matches = page.locator(".output-found");
+    await expect(matches).toHaveText("2 matches");
     await page.keyboard.press("Enter");
-    await expect(found).toHaveText("1 of 2");
+    await expect(matches).toHaveText("1 of 2");
     await expect(playground.log.getByText("a Needle in a group")).toBeInViewport();
     await page.keyboard.press("Enter");
-    await expect(found).toHaveText("2 of 2");
+    await expect(matches).toHaveText("2 of 2");
     await expect(playground.log.getByText("the needle")).toBeInViewport();
     const marked = () =>
       page.evaluate(() => [...(CSS.highlights.get("log-match-current") ?? [])].map((range) => String(range)));
     await expect.poll(marked).toEqual(["needle"]);
     await page.keyboard.press("Shift+Enter");
-    await expect(found).toHaveText("1 of 2");
+    await expect(matches).toHaveText("1 of 2");
     await page.keyboard.press("Escape");
     await expect(search(page)).toBeHidden();
     await expect(playground.output).toBeFocused();
@@ -88,7 +88,7 @@ testOnSharedPage(
     await playground.outcome();
     await playground.log.getByText("two").hover();
     await button(page, "Copy message").click();
-    await expect(said(page)).toHaveText("Copied message");
+    await expect(announcement(page)).toHaveText("Copied message");
     expect(await copied(page)).toBe("two");
 
     const value = playground.log.getByRole("button", { name: /^\{ a/ });
@@ -98,7 +98,7 @@ testOnSharedPage(
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
-    await expect(said(page)).toHaveText("Copied value as JSON");
+    await expect(announcement(page)).toHaveText("Copied value as JSON");
     expect(JSON.parse(await copied(page))).toEqual({ a: [1, { b: "c" }] });
     await page.keyboard.press("Escape");
     await expect(value).toBeFocused();
@@ -107,11 +107,11 @@ testOnSharedPage(
     await expect(button(page, "Copy value as JSON")).toBeHidden();
 
     await button(page, "Copy all of the output").press("Enter");
-    await expect(said(page)).toHaveText("Copied 4 messages");
+    await expect(announcement(page)).toHaveText("Copied 4 messages");
     expect(await copied(page)).toBe("one\ntwo\nvalue: { a: [ 1, { b: 'c' } ] }\nMap(0) {}");
     await button(page, "Clear the output").press("Enter");
     await playground.whenPrinted("");
-    await expect(said(page)).toHaveText("Cleared the output");
+    await expect(announcement(page)).toHaveText("Cleared the output");
   },
 );
 

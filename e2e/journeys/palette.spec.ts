@@ -33,7 +33,7 @@ test("opened again at once, it stays open", async ({ playground, page }) => {
     for (let turn = 0; turn < 10; turn++) await undefined;
     press(document.body, { key: "P", code: "KeyP", ctrlKey: true, shiftKey: true });
   });
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await expect(guide.palette).toBeVisible();
   await expect(guide.field).toBeFocused();
 });

@@ -92,8 +92,8 @@ test("what the page was given is listed, and the policies are those the browser 
   await expect(async () => {
     const listed = await guide.privacy.locator("tbody td:first-child").allTextContents();
     // The document itself is not among what it has asked for; the picture of the tab is the browser's to ask for.
-    const wanted = files.filter((path) => path !== "" && path !== "icon.svg");
-    expect(listed.filter((path) => path !== "icon.svg").sort()).toEqual(wanted.sort());
+    const expectedFiles = files.filter((path) => path !== "" && path !== "icon.svg");
+    expect(listed.filter((path) => path !== "icon.svg").sort()).toEqual(expectedFiles.sort());
   }).toPass({ timeout: 20_000 });
   const [ours = "", cells = ""] = await guide.privacy.locator(".privacy-policy").allTextContents();
   expect(ours.split("\n")).toEqual(expect.arrayContaining(["default-src 'none'", "connect-src 'self'"]));
@@ -115,10 +115,10 @@ test("all that is kept is listed, and erased when that is asked for twice", asyn
   await expect.poll(() => drafts(page)).toBe(1);
 
   await guide.count.click();
-  const kept = guide.privacy.locator(".privacy-kept");
-  await expect(kept).toContainText("The program on the page");
-  await expect(kept).toContainText("Earlier lines of the console");
-  await expect(kept).toContainText("1 draft");
+  const savedRows = guide.privacy.locator(".privacy-kept");
+  await expect(savedRows).toContainText("The program on the page");
+  await expect(savedRows).toContainText("Earlier lines of the console");
+  await expect(savedRows).toContainText("1 draft");
   await guide.privacy.getByRole("button", { name: "Erase everything saved in this browser" }).click();
   const keep = guide.privacy.getByRole("button", { name: "Keep everything" });
   await expect(keep).toBeFocused();

@@ -50,13 +50,13 @@ test("who opens a link with a receipt is told that the run is the same as its au
   await using other = await openAfresh(page, link);
   await expect(other.page.locator("#arrival")).toContainText("It carries a receipt");
   await expect(receipt(other.page)).toHaveCount(0);
-  const asked: string[] = [];
-  other.page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  other.page.on("request", (request) => requests.push(request.url()));
   await other.playground.run();
   await expect(receipt(other.page)).toContainText(
     /The same as its author saw: 3 lines, the same end, [\d,]+ steps\./,
   );
-  expect(asked.filter((url) => url.startsWith("http"))).toEqual([]);
+  expect(requests.filter((url) => url.startsWith("http"))).toEqual([]);
   await expectAccessible(other.page, "a run with a receipt");
   // What is changed is another program, of which its author saw nothing.
   await other.playground.write("1");

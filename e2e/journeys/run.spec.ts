@@ -24,10 +24,10 @@ test("who presses Run before the sandbox is ready sees the output before the res
         run.click();
       }
       if (document.querySelector("#log .log-block") && document.body.dataset["asked"] === undefined) {
-        const asked = performance
+        const requests = performance
           .getEntriesByType("resource")
           .filter(({ name }) => name.includes("/deferred-ui-"));
-        document.body.dataset["asked"] = `${asked.length}`;
+        document.body.dataset["asked"] = `${requests.length}`;
       }
     }).observe(document, { subtree: true, childList: true, attributes: true });
   });

@@ -68,12 +68,12 @@ test("a worker made from the kept bytes does what the one that was lost would ha
     await smooth.run({ code: "'a cell that completes and leaves nothing'; undefined" });
     await smooth.undo();
     await rough.stop("rounds = 99; console.log(1); for (;;);").catch(() => {});
-    const [expected, found] = [await smooth.run({ code }), await rough.run({ code })];
-    if (expected.outcome.kind !== "completed" || found.outcome.kind !== "completed")
-      throw new Error(`${code} has not completed: ${JSON.stringify([expected.outcome, found.outcome])}`);
-    expect(found.outcome.inspected).toBe(expected.outcome.inspected);
-    expect(found.outcome.usage.fuel).toBe(expected.outcome.usage.fuel);
-    expect(found.outcome.usage.peakMemoryBytes).toBe(expected.outcome.usage.peakMemoryBytes);
+    const [expected, actual] = [await smooth.run({ code }), await rough.run({ code })];
+    if (expected.outcome.kind !== "completed" || actual.outcome.kind !== "completed")
+      throw new Error(`${code} has not completed: ${JSON.stringify([expected.outcome, actual.outcome])}`);
+    expect(actual.outcome.inspected).toBe(expected.outcome.inspected);
+    expect(actual.outcome.usage.fuel).toBe(expected.outcome.usage.fuel);
+    expect(actual.outcome.usage.peakMemoryBytes).toBe(expected.outcome.usage.peakMemoryBytes);
   }
 });
 

@@ -121,7 +121,7 @@ test("what is no number, or out of range, is explained beside its field, and cha
   await playground.open();
   await openSettings(playground);
   const memory = dialog(page).getByRole("textbox", { name: "Memory" });
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ["lots", /not a number/],
     ["4", /The minimum is 8 MiB/],
     ["4096", /The maximum is 2,048 MiB/],
@@ -129,7 +129,7 @@ test("what is no number, or out of range, is explained beside its field, and cha
   ] as const) {
     await memory.fill(typed);
     await expect(memory).toHaveAttribute("aria-invalid", "true");
-    await expect(memory).toHaveAccessibleDescription(said);
+    await expect(memory).toHaveAccessibleDescription(message);
   }
   await memory.fill("128");
   await expect(memory).toHaveAttribute("aria-invalid", "false");
@@ -152,7 +152,7 @@ test("settings that are damaged are survived, said, and mended by the next chang
   await dialog(page).getByRole("radio", { name: "Dark" }).check();
   await expect(dialog(page)).not.toContainText("should be one of");
   await expect
-    .poll(() => kept(playground))
+    .poll(() => savedSettings(playground))
     .toMatchObject({
       version: 1,
       theme: "dark",
@@ -173,7 +173,7 @@ test("settings of a later version are not written over until that is asked for",
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   expect(await playground.stored(settingsKey)).toBe(later);
   await dialog(page).getByRole("button", { name: "Save these instead" }).click();
-  await expect.poll(() => kept(playground)).toMatchObject({ version: 1, theme: "light" });
+  await expect.poll(() => savedSettings(playground)).toMatchObject({ version: 1, theme: "light" });
 });
 
 test("the page says for whom the steps are the same", async ({ playground, page }) => {
@@ -205,7 +205,7 @@ async function groundOf(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 }
 
-async function kept(playground: Playground): Promise<unknown> {
+async function savedSettings(playground: Playground): Promise<unknown> {
   return JSON.parse((await playground.stored(settingsKey)) ?? "{}");
 }
 

@@ -233,9 +233,9 @@ test("a program that is too long for a link is downloaded, and opens again", asy
 
   await using other = await openAfresh(context, page.url());
   await other.playground.whenLoaded();
-  const chosen = other.page.waitForEvent("filechooser");
+  const fileChooser = other.page.waitForEvent("filechooser");
   await other.programs.choose("Open");
-  await (await chosen).setFiles({
+  await (await fileChooser).setFiles({
     name: file.suggestedFilename(),
     mimeType: "application/json",
     buffer: await readFile(await file.path()),

@@ -5,8 +5,8 @@ import { expect, test } from "../pages/test.ts";
 
 /** The texts of what is matched, each with its element's name. */
 function elements(all: Locator): Promise<readonly string[]> {
-  return all.evaluateAll((found) =>
-    found.map((each) => `${each.localName}: ${each.textContent?.replace(/\s+/g, " ").trim()}`),
+  return all.evaluateAll((elements) =>
+    elements.map((each) => `${each.localName}: ${each.textContent?.replace(/\s+/g, " ").trim()}`),
   );
 }
 

@@ -13,7 +13,7 @@ testOnSharedPage(
     await expect(colours.locator(".token-comment")).toHaveText("// 1");
     await expect(colours.locator(".token-number")).toHaveText("42");
     // The same font at the same place: what is seen is what is selected.
-    const [drawn, written] = await page.evaluate(() => {
+    const [lineStyle, textareaStyle] = await page.evaluate(() => {
       const line = document.querySelector(".editor-line") as HTMLElement;
       const textarea = document.querySelector("textarea#code") as HTMLTextAreaElement;
       const style = (element: Element) => {
@@ -27,7 +27,7 @@ testOnSharedPage(
         { ...style(textarea), left },
       ];
     });
-    expect(drawn).toEqual(written);
+    expect(lineStyle).toEqual(textareaStyle);
     await playground.editor.focus();
     await page.keyboard.press("Control+End");
     await page.keyboard.type(" let");

@@ -42,14 +42,14 @@ async function open({ playground }: Disk, at = address): Promise<void> {
 }
 
 test("libraries are in it", async ({ disk }) => {
-  const { playground, asked } = disk;
+  const { playground, asked: requests } = disk;
   await open(disk);
   expect(await playground.next('import _ from "lodash-es"; _.sum([1, 2])')).toMatchObject({ quote: "3" });
-  expect(asked.filter((url) => url !== address)).toEqual([]);
+  expect(requests.filter((url) => url !== address)).toEqual([]);
 });
 
 test("a run is looked into, and its lines are counted", async ({ disk }) => {
-  const { playground, asked } = disk;
+  const { playground, asked: requests } = disk;
   const { page } = playground;
   const look = new LookInside(page);
   await open(disk);
@@ -60,11 +60,11 @@ test("a run is looked into, and its lines are counted", async ({ disk }) => {
   await look.open();
   await look.press("End");
   expect(await look.variable("n")).toContain("3");
-  expect(asked.filter((url) => url !== address)).toEqual([]);
+  expect(requests.filter((url) => url !== address)).toEqual([]);
 });
 
 test("Elixir is in it", async ({ disk }) => {
-  const { playground, asked } = disk;
+  const { playground, asked: requests } = disk;
   await open(disk);
   await playground.whenLoaded();
   await playground.language.selectOption("Elixir");
@@ -72,14 +72,14 @@ test("Elixir is in it", async ({ disk }) => {
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "{:total, 210}" });
   expect(await playground.next("[1, 2] = [1]\n")).toMatchObject({ kind: "threw", line: 1 });
-  expect(asked.filter((url) => url !== address)).toEqual([]);
+  expect(requests.filter((url) => url !== address)).toEqual([]);
 });
 
 test("the playground is one file: everything works from a disk, and nothing is asked for", async ({
   disk,
 }) => {
   test.slow();
-  const { playground, asked } = disk;
+  const { playground, asked: requests } = disk;
   const { page } = playground;
   await page.goto(address, { waitUntil: "commit" });
   // The simple editor is there before anything is unpacked.
@@ -126,7 +126,7 @@ test("the playground is one file: everything works from a disk, and nothing is a
   await programs.close(programs.examples);
   const guide = new HelpDialogs(page);
   await expect(guide.count).toHaveText("0 requests since loaded");
-  expect(new Set(asked)).toEqual(new Set([address]));
+  expect(new Set(requests)).toEqual(new Set([address]));
 });
 
 test("what is written is kept; to be sure of it, it can be saved as a file", async ({ disk }) => {

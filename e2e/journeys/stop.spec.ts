@@ -24,20 +24,20 @@ testOnSharedPage("the meters move while the program runs", async ({ playground, 
     (["Steps", "Time"] as const).map((name) => playground.meterNumber(name).elementHandle()),
   );
   // Noted in the page, frame by frame: the program ends some seconds later, whoever has looked by then.
-  const shown = page.evaluate(async (meters) => {
-    const seen = meters.map(() => new Set<number>());
+  const readings = page.evaluate(async (meters) => {
+    const values = meters.map(() => new Set<number>());
     for (let isOver = false; !isOver; isOver = document.querySelector("[data-outcome]") !== null) {
       for (const [index, meter] of meters.entries()) {
         const value = Number(meter?.getAttribute("value"));
-        if (value > 0) seen[index]?.add(value);
+        if (value > 0) values[index]?.add(value);
       }
-      if (seen.every(({ size }) => size > 1)) break;
+      if (values.every(({ size }) => size > 1)) break;
       await new Promise(requestAnimationFrame);
     }
-    return seen.map((each) => [...each]);
+    return values.map((each) => [...each]);
   }, numbers);
   await playground.run();
-  for (const values of await shown) {
+  for (const values of await readings) {
     expect(values.length).toBeGreaterThan(1);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
   }
@@ -106,11 +106,11 @@ testOnSharedPage("Stop keeps what was printed up to the click", async ({ playgro
 
 test("Stop ends a run that was asked for before the sandbox was ready", async ({ playground, page }) => {
   let deliver = () => {};
-  const wanted = new Promise<void>((resolve) => {
+  const delivery = new Promise<void>((resolve) => {
     deliver = resolve;
   });
   await page.route("**/*.wasm", async (route) => {
-    await wanted;
+    await delivery;
     await route.continue();
   });
   await page.goto("./");

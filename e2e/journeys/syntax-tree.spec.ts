@@ -15,7 +15,7 @@ testOnSharedPage(
     await page.getByRole("button", { name: "Syntax tree" }).click();
     const tree = page.getByRole("tree", { name: "Syntax tree" });
     const rows = tree.getByRole("treeitem");
-    const chosen = tree.locator("[role=treeitem][aria-selected=true]");
+    const selected = tree.locator("[role=treeitem][aria-selected=true]");
     await expect(rows.first()).toHaveText("Program");
 
     // The cursor to the sign of `a + b`.
@@ -24,7 +24,7 @@ testOnSharedPage(
     for (let down = 0; down < 2; down++) await page.keyboard.press("ArrowDown");
     await page.keyboard.press("End");
     for (let left = 0; left < 4; left++) await page.keyboard.press("ArrowLeft");
-    await expect(chosen).toHaveText("argument: BinaryExpression");
+    await expect(selected).toHaveText("argument: BinaryExpression");
 
     // From the node of `20` to its text: what is typed takes its place.
     const open = (name: RegExp) => rows.filter({ hasText: name }).first().locator(".syntax-toggle").click();
@@ -34,7 +34,7 @@ testOnSharedPage(
     await open(/^init: CallExpression/);
     await open(/^arguments/);
     await tree.getByText("0: Literal").click();
-    await expect(chosen).toHaveText("0: Literal");
+    await expect(selected).toHaveText("0: Literal");
     await playground.editor.focus();
     await page.keyboard.insertText("100");
     await expect.poll(() => playground.kept()).toContain("add(100, 22)");

@@ -206,12 +206,12 @@ test("values in short have colours and lengths, and a function opens as it is wr
 
   // What an icon is for is written under it for the keyboard, too.
   const keep = page.getByRole("button", { name: /Keep/ });
-  const said = () => keep.evaluate((each) => getComputedStyle(each, "::after").content);
-  expect(await said()).toBe("none");
+  const label = () => keep.evaluate((each) => getComputedStyle(each, "::after").content);
+  expect(await label()).toBe("none");
   await page.getByRole("button", { name: "Copy all of the output" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(keep).toBeFocused();
-  expect(await said()).toContain("Keep");
+  expect(await label()).toContain("Keep");
 });
 
 test("a file that is no code has no errors, is imported as text, and Markdown has a preview", async ({
@@ -233,8 +233,8 @@ test("a file that is no code has no errors, is imported as text, and Markdown ha
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview.getByRole("heading", { name: "It's not code {" })).toBeVisible();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await playground.write(
     "- [x] *one* &amp; <b>two</b>\n\n![seen](https://example.com/a.png) [there](javascript:alert(1)) [here](https://example.com)\n\n| a | b |\n|---|---|\n| 1 | `<2>` |\n",
   );
@@ -242,7 +242,7 @@ test("a file that is no code has no errors, is imported as text, and Markdown ha
   await expect(preview.getByRole("cell")).toHaveText(["1", "<2>"]);
   // An image is a link, and leads nowhere by itself; nothing of the file is run.
   await expect(preview.getByRole("link")).toHaveText(["[image: seen]", "here"]);
-  expect(asked.filter((url) => url.includes("example.com"))).toEqual([]);
+  expect(requests.filter((url) => url.includes("example.com"))).toEqual([]);
   await expectAccessible(page, "the preview of a Markdown file", "#markdown-panel");
 });
 

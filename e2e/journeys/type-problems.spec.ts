@@ -6,7 +6,7 @@ import { TypeProblems } from "../pages/type-problems.ts";
 
 /** A type that does not fit, at line 2, and a program that runs. */
 const wrong = 'const first = 1;\nconst n: number = "text";\nn;\n';
-const said = "Types: Type 'string' is not assignable to type 'number'.";
+const message = "Types: Type 'string' is not assignable to type 'number'.";
 
 /** As an earlier visit chose. */
 async function chooseSimple(page: Page): Promise<void> {
@@ -25,11 +25,11 @@ async function open(
 
 /** What the page has asked its server for since this was called. */
 function requests(page: Page): string[] {
-  const asked: string[] = [];
+  const requestLog: string[] = [];
   page.on("request", (request) => {
-    if (request.url().startsWith("http")) asked.push(request.url());
+    if (request.url().startsWith("http")) requestLog.push(request.url());
   });
-  return asked;
+  return requestLog;
 }
 
 test.describe("in the full editor", () => {
@@ -46,8 +46,8 @@ test.describe("in the full editor", () => {
       await new FullEditor(page).whenErrors(1);
       await expect
         .poll(() => problems.listed())
-        .toEqual([`${said} main.ts:2`, "Type errors do not prevent running."]);
-      await problems.goTo(said);
+        .toEqual([`${message} main.ts:2`, "Type errors do not prevent running."]);
+      await problems.goTo(message);
       await expect(page.getByText("Line 2, column 7")).toBeVisible();
 
       await playground.run();
@@ -68,14 +68,14 @@ test.describe("in the full editor", () => {
         .poll(() => problems.listed())
         .toEqual([
           "Types: Type 'number' is not assignable to type 'string'. main.ts:3",
-          `${said} lib.ts:2`,
+          `${message} lib.ts:2`,
           "Type errors do not prevent running.",
         ]);
-      await problems.goTo(said);
+      await problems.goTo(message);
       await expect(playground.tab("lib.ts")).toHaveAttribute("aria-selected", "true");
       await playground.write('\nexport const n: string = "n";\nexport const m: number = "m";\n');
       await problems.whenCounted("1 type error");
-      await expect.poll(() => problems.listed()).toContain(`${said} lib.ts:3`);
+      await expect.poll(() => problems.listed()).toContain(`${message} lib.ts:3`);
     },
   );
 
@@ -97,12 +97,12 @@ test.describe("in the simple editor, on a wide screen", () => {
     page,
   }) => {
     await chooseSimple(page);
-    const asked = requests(page);
+    const problemRequests = requests(page);
     const problems = await open(playground, page, { "main.ts": wrong });
     // The browser may tell of a worker's file later than the worker answers.
-    await expect.poll(() => asked.some((url) => /\/ts\.worker-/.test(url))).toBe(true);
-    expect(asked.filter((url) => /\/(?:monaco|editor\.worker|codicon)/.test(url))).toEqual([]);
-    asked.length = 0;
+    await expect.poll(() => problemRequests.some((url) => /\/ts\.worker-/.test(url))).toBe(true);
+    expect(problemRequests.filter((url) => /\/(?:monaco|editor\.worker|codicon)/.test(url))).toEqual([]);
+    problemRequests.length = 0;
     await problems.whenCounted("1 type error");
     await problems.whenMarked("Error. Line 2: Types:");
     await expect(problems.button).toHaveCount(0);
@@ -114,7 +114,7 @@ test.describe("in the simple editor, on a wide screen", () => {
     await problems.whenMarked("Error. Line 3: Types: Property 'gone' does not exist on type 'number'.");
     await playground.write("let a: number = 1;\n");
     await problems.whenCounted(undefined);
-    expect(asked).toEqual([]);
+    expect(problemRequests).toEqual([]);
   });
 
   test("a program in JavaScript loads nothing for that, until it is one in TypeScript", async ({
@@ -122,9 +122,9 @@ test.describe("in the simple editor, on a wide screen", () => {
     page,
   }) => {
     await chooseSimple(page);
-    const asked = requests(page);
+    const problemRequests = requests(page);
     const problems = await open(playground, page, { "main.js": "const a = 1;\na.gone.b;\n" });
-    expect(asked.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
+    expect(problemRequests.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
     await playground.language.selectOption("TypeScript");
     await problems.whenCounted("1 type error");
     await playground.language.selectOption("JavaScript");
@@ -132,11 +132,11 @@ test.describe("in the simple editor, on a wide screen", () => {
   });
 
   test("the full editor and the simple one ask the same worker", async ({ playground, page }) => {
-    const asked = requests(page);
+    const problemRequests = requests(page);
     const problems = await open(playground, page, { "main.ts": wrong });
     await problems.whenCounted("1 type error");
-    await expect.poll(() => asked.some((url) => /\/ts\.worker-/.test(url))).toBe(true);
-    asked.length = 0;
+    await expect.poll(() => problemRequests.some((url) => /\/ts\.worker-/.test(url))).toBe(true);
+    problemRequests.length = 0;
     await playground.openSimpleEditor();
     await problems.whenMarked("Error. Line 2: Types:");
     await playground.write("let a: string = 1;\n");
@@ -144,7 +144,7 @@ test.describe("in the simple editor, on a wide screen", () => {
     await playground.openFullEditor();
     await new FullEditor(page).whenErrors(1);
     await problems.whenCounted("1 type error");
-    expect(asked.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
+    expect(problemRequests.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
     expect(page.workers().filter((worker) => /\/ts\.worker-/.test(worker.url()))).toHaveLength(1);
   });
 });
@@ -153,9 +153,9 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test("types are checked when that is asked for", async ({ playground, page }) => {
-    const asked = requests(page);
+    const problemRequests = requests(page);
     const problems = await open(playground, page, { "main.ts": wrong });
-    expect(asked.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
+    expect(problemRequests.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
     await expect(problems.button).toBeInViewport({ ratio: 1 });
     await problems.button.tap();
     await problems.whenCounted("1 type error");

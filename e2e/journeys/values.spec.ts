@@ -17,15 +17,15 @@ test("a comment asks for the values of each stage, and the program does what it 
 }) => {
   await playground.openWith(program);
   await playground.whenLoaded();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await playground.run();
   const table = page.getByRole("table", { name: "Values at line 2" });
   await expect(table.getByRole("row")).toHaveCount(4);
   await expect(table.getByRole("row").nth(2)).toContainText("[ 'glass', 'sandglass' ]");
   await expect(table.getByRole("row").nth(3)).toContainText("[ 5, 9 ]");
   expect(await playground.printed()).toContain("28");
-  expect(asked.filter((url) => url.startsWith("http"))).toEqual([]);
+  expect(requests.filter((url) => url.startsWith("http"))).toEqual([]);
   await expectAccessible(page, "values at a line");
   expect(await playground.visibleCode()).toBe(program);
 });

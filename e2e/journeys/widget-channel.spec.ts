@@ -29,7 +29,7 @@ const byHand = (address: string) => `<iframe id="frame" src="${address}embed.htm
 
 test("a frame takes the first hello of its parent that is one, and none after it", async ({ host }) => {
   await host.open(byHand(host.sandglass));
-  const seen = await host.page.evaluate(`(async () => {
+  const summary = await host.page.evaluate(`(async () => {
     const announcement = await announced;
     greet(make("'wrong version'", { version: 2 }));
     greet(make("'no nonce'", { nonce: "" }));
@@ -41,7 +41,7 @@ test("a frame takes the first hello of its parent that is one, and none after it
     await told1("height");
     return { announcement, ready, readies: told.filter(({ kind }) => kind === "ready").length };
   })()`);
-  expect(seen).toEqual({
+  expect(summary).toEqual({
     announcement: { sandglass: "frame", version: 1, build: expect.stringMatching(/^sha256-/) },
     ready: { kind: "ready", version: 1, nonce: "1-2-3-4" },
     readies: 1,
@@ -113,7 +113,7 @@ test("what is no order does nothing, and the frame goes on", async ({ host }) =>
 
 test("a page that asks for a flood of runs is told so, and no more than fifty wait", async ({ host }) => {
   await host.open(`${host.script}${hello}`);
-  const said = await host.widget().evaluate(async (element) => {
+  const text = await host.widget().evaluate(async (element) => {
     await element.run();
     const runs = Array.from({ length: 500 }, () =>
       element.run({ code: "for (;;);" }).then(
@@ -126,8 +126,8 @@ test("a page that asks for a flood of runs is told so, and no more than fifty wa
     const all = await Promise.all(runs);
     return { stopped: all.filter((each) => each === "stopped").length, rest: [...new Set(all)].sort() };
   });
-  expect(said.stopped).toBeLessThanOrEqual(51);
-  expect(said.rest).toContain("50 runs of this widget are waiting: wait for the promise of run().");
+  expect(text.stopped).toBeLessThanOrEqual(51);
+  expect(text.rest).toContain("50 runs of this widget are waiting: wait for the promise of run().");
 });
 
 const liar = (words: string) => `<script>

@@ -81,9 +81,9 @@ test("its program of several files runs, and so does its script", async ({ host 
   const program = await host.page.locator("#files").innerText();
   const script = await host.page.locator("#script").innerText();
   host.page.once("dialog", (dialog) => dialog.accept());
-  const asked = host.page.waitForEvent("dialog");
+  const dialog = host.page.waitForEvent("dialog");
   await host.open(`${program}${host.script}<script type="module">${script}</script>`);
-  expect((await asked).message()).toBe("42\n");
+  expect((await dialog).message()).toBe("42\n");
   expect((await host.widget().run()).stdout).toBe("3\n");
 });
 
@@ -106,10 +106,10 @@ test("its examples for React, Vue and Svelte are components that work", async ({
 });
 
 test("its looks are put on, all of them", async ({ host }) => {
-  const refused: string[] = [];
+  const violations: string[] = [];
   host.page.on(
     "console",
-    (message) => message.text().startsWith("--sandglass") && refused.push(message.text()),
+    (message) => message.text().startsWith("--sandglass") && violations.push(message.text()),
   );
   await host.page.goto(`${host.sandglass}widget/index.html`);
   await host.open(`${await host.page.locator("#looks").innerText()}${host.script}`);
@@ -121,7 +121,7 @@ test("its looks are put on, all of them", async ({ host }) => {
   await expect(exercise).toHaveCSS("border-radius", "4px");
   await expect(widget.code).toHaveCSS("font-family", '"Courier New", monospace');
   expect((await widget.run()).stdout).toBe("in your colours\n");
-  expect(refused).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test("its lines for VitePress upgrade the blocks of the page that has come", async ({ host }) => {

@@ -25,27 +25,27 @@ for (const [name, { script, served }] of Object.entries(frameworks))
     await host.open(
       `<div id="app">${await served()}</div>${host.script}<script type="module" src="/page.js"></script>`,
     );
-    const [given, written] = [host.widget(0), host.widget(1)];
+    const [configured, written] = [host.widget(0), host.widget(1)];
     const [answer, verdict] = [page.locator("output").first(), page.locator("output").last()];
 
-    await expect(given.code).toHaveValue(firstProgram);
-    await given.runButton.click();
+    await expect(configured.code).toHaveValue(firstProgram);
+    await configured.runButton.click();
     await expect(answer).toHaveText("completed first");
-    await given.frame.getByRole("button", { name: "Check" }).click();
+    await configured.frame.getByRole("button", { name: "Check" }).click();
     await expect(verdict).toHaveText("passed true");
-    expect(await given.evaluate((widget) => (widget as { limits?: unknown }).limits)).toEqual(limits);
+    expect(await configured.evaluate((widget) => (widget as { limits?: unknown }).limits)).toEqual(limits);
 
     await page.getByRole("button", { name: "Another program" }).click();
-    await expect(given.code).toHaveValue(secondProgram);
+    await expect(configured.code).toHaveValue(secondProgram);
     await expect(written.code).toHaveValue(secondProgram);
     await page.getByRole("button", { name: "Fewer steps" }).click();
-    await given.runButton.click();
+    await configured.runButton.click();
     await expect(answer).toHaveText("exhausted");
 
     await written.code.fill("console.log('mine')");
     await expect(answer).toHaveText("changed");
     await page.getByRole("button", { name: "The first program" }).click();
-    await expect(given.code).toHaveValue(firstProgram);
+    await expect(configured.code).toHaveValue(firstProgram);
     await expect(written.code).toHaveValue("console.log('mine')");
     await written.frame.getByRole("button", { name: "Reset" }).click();
     await expect(written.code).toHaveValue(firstProgram);

@@ -80,14 +80,14 @@ test("in a bundle, where the script does not know where it came from, the page s
 test("where nobody says it, page and console have a sentence at once, and a later word mends it", async ({
   host,
 }) => {
-  const said: string[] = [];
-  host.page.on("console", (message) => said.push(message.text()));
+  const messages: string[] = [];
+  host.page.on("console", (message) => messages.push(message.text()));
   const frames: string[] = [];
   host.page.on("framenavigated", (frame) => frames.push(frame.url()));
   await openBundle(host, `import "./embed-module.js";`);
   const sentence = "The address of embed.html is not known: set SandglassPlayground.address.";
   await expect(host.page.getByRole("alert")).toHaveText(sentence);
-  await expect.poll(() => said).toContain(sentence);
+  await expect.poll(() => messages).toContain(sentence);
   await expect(host.page.getByText("console.log('hello')")).toBeVisible();
   // No frame of an address that is made up.
   expect(frames).toEqual([host.address]);

@@ -118,8 +118,8 @@ test("what cannot be read, or be at all, is as usual, and the console says why; 
 }) => {
   const warnings: string[] = [];
   host.page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
-  const asked: string[] = [];
-  host.page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  host.page.on("request", (request) => requests.push(request.url()));
   await host.open(
     `<sandglass-playground style="--sandglass-text: #aaa; --sandglass-background: url(/x.png); --sandglass-radius: 50%;
        --sandglass-accent: #06c8; --sandglass-font: url(/x.woff2)"><pre>1</pre></sandglass-playground>
@@ -137,7 +137,7 @@ test("what cannot be read, or be at all, is as usual, and the console says why; 
   await expect(surface(host.widget(0))).toHaveCSS("color", "rgb(28, 27, 25)");
   await expect(surface(host.widget(0))).toHaveCSS("border-radius", "10px");
   await expect(surface(host.widget(1))).toHaveCSS("background-color", "rgb(0, 0, 0)");
-  expect(asked.filter((address) => address.includes("/x."))).toEqual([]);
+  expect(requests.filter((address) => address.includes("/x."))).toEqual([]);
 });
 
 test("on paper, the whole program and what it came to are text of the page", async ({ host }) => {

@@ -30,8 +30,8 @@ for (const [name, render] of Object.entries(parsers)) {
   });
 
   test(`${name}: an element that it takes apart says that it has no program`, async ({ host }) => {
-    const written = "<sandglass-playground><pre>console.log(1)</pre></sandglass-playground>";
-    await host.open(`${await render(`Before.\n\n${written}\n\nAfter.\n`)}${host.script}`);
+    const markup = "<sandglass-playground><pre>console.log(1)</pre></sandglass-playground>";
+    await host.open(`${await render(`Before.\n\n${markup}\n\nAfter.\n`)}${host.script}`);
     await expect(host.page.getByRole("alert")).toHaveText(
       "There is no program here. In Markdown, write a fenced code block with blank lines around it.",
     );

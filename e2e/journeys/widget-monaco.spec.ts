@@ -65,8 +65,8 @@ test("in a page in a sandbox, where workers have no address", async ({ host }) =
 });
 
 test("by itself it comes only where there is room for it, and unasked nowhere", async ({ host }) => {
-  const asked: string[] = [];
-  host.page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  host.page.on("request", (request) => requests.push(request.url()));
   await host.open(
     `${host.script}<div style="width: 400px">${withEditor("auto")}</div>${withEditor("plain")}` +
       `<sandglass-playground><pre>${program}</pre></sandglass-playground>${withEditor("auto")}`,
@@ -76,7 +76,7 @@ test("by itself it comes only where there is room for it, and unasked nowhere", 
     expect((await host.widget(at).run()).stdout).toBe("light\n");
     await expect(host.widget(at).fullEditor).toHaveCount(0);
   }
-  expect(asked.filter((address) => /monaco|editors/.test(address))).toEqual([]);
+  expect(requests.filter((address) => /monaco|editors/.test(address))).toEqual([]);
   await host.widget(3).code.focus();
   await expect(host.widget(3).fullEditor).toBeVisible();
 });

@@ -61,14 +61,14 @@ test("blocks that a selector finds take the language from wherever it is said", 
   for (const at of [0, 1, 2]) expect((await host.widget(at).run()).inspected).toBe(String(at + 1));
 });
 
-for (const [selector, said] of [
+for (const [selector, message] of [
   [undefined, "data-upgrade finds no code block that is marked as JavaScript, TypeScript or Elixir."],
   ["main pre", "data-upgrade finds no code block: nothing on this page matches main pre."],
 ] as const)
   test(`where there is none, the console says so (${selector ?? "no selector"})`, async ({ host }) => {
     const warned = host.page.waitForEvent("console", (message) => message.text().includes("data-upgrade"));
     await host.open(`<pre><code>no language</code></pre>${upgrading(host, selector)}`);
-    expect((await warned).text()).toContain(said);
+    expect((await warned).text()).toContain(message);
     expect((await warned).type()).toBe("warning");
   });
 
@@ -77,7 +77,7 @@ test("a page that changes its content upgrades it again, and what is a widget st
 }) => {
   await host.open(`<main><pre><code class="language-js">1</code></pre></main>${upgrading(host)}`);
   await host.widget().whenReady();
-  const found = await host.page.evaluate(async () => {
+  const count = await host.page.evaluate(async () => {
     const { upgrade } = (globalThis as unknown as { SandglassPlayground: { upgrade(): Promise<unknown[]> } })
       .SandglassPlayground;
     const before = document.querySelector("iframe");
@@ -88,7 +88,7 @@ test("a page that changes its content upgrades it again, and what is a widget st
     const second = (await upgrade()).length;
     return [first, second, before === document.querySelector("iframe")];
   });
-  expect(found).toEqual([1, 0, true]);
+  expect(count).toEqual([1, 0, true]);
   await host.widget(1).whenReady();
   await expect(host.widget(1).code).toHaveValue("2");
 });

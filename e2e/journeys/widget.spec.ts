@@ -53,14 +53,14 @@ test("the script may come before the element, after it, late, and twice", async 
 test("before it is touched it shows the code, in colour, and there is no engine and no worker", async ({
   host,
 }) => {
-  const asked: string[] = [];
-  host.page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  host.page.on("request", (request) => requests.push(request.url()));
   await host.open(`${host.script}${hello}`);
   const widget = host.widget();
   await widget.whenReady();
   await expect(widget.frame.locator("[class*=string]").first()).toHaveText("'hello'");
   expect(host.page.workers()).toEqual([]);
-  expect(asked.filter((address) => /wasm|engine|worker|monaco/.test(address))).toEqual([]);
+  expect(requests.filter((address) => /wasm|engine|worker|monaco/.test(address))).toEqual([]);
   // It comes with the focus.
   await widget.code.focus();
   await expect.poll(() => host.page.workers().length).toBeGreaterThan(0);
@@ -152,28 +152,31 @@ test("properties and events say what the reader does", async ({ host }) => {
   const widget = host.widget();
   await widget.whenReady();
   await widget.evaluate((element) => {
-    const seen: [string, unknown][] = [];
+    const events: [string, unknown][] = [];
     for (const name of "change run console result check resize".split(" "))
-      element.addEventListener(name, (event) => seen.push([name, (event as CustomEvent).detail]));
-    Object.assign(window, { seen });
+      element.addEventListener(name, (event) => events.push([name, (event as CustomEvent).detail]));
+    Object.assign(window, { seen: events });
   });
-  const seen = async (name: string) =>
+  const eventsNamed = async (name: string) =>
     (await host.page.evaluate(() => (window as unknown as { seen: [string, unknown][] }).seen)).filter(
       ([each]) => each === name,
     );
   await widget.code.click();
   await widget.code.fill("console.log('typed')");
-  await expect.poll(() => seen("change")).toContainEqual(["change", { code: "console.log('typed')" }]);
+  await expect.poll(() => eventsNamed("change")).toContainEqual(["change", { code: "console.log('typed')" }]);
   expect(await widget.evaluate((element) => element.code)).toBe("console.log('typed')");
   await widget.runButton.click();
-  await expect.poll(async () => (await seen("result")).length).toBe(1);
-  expect(await seen("console")).toEqual([
+  await expect.poll(async () => (await eventsNamed("result")).length).toBe(1);
+  expect(await eventsNamed("console")).toEqual([
     ["console", { messages: [{ level: "log", text: "typed", line: 1 }] }],
   ]);
-  expect((await seen("run")).length).toBe(1);
-  expect((await seen("result"))[0]?.[1]).toMatchObject({ outcome: { kind: "completed" }, stdout: "typed\n" });
+  expect((await eventsNamed("run")).length).toBe(1);
+  expect((await eventsNamed("result"))[0]?.[1]).toMatchObject({
+    outcome: { kind: "completed" },
+    stdout: "typed\n",
+  });
   // It is told of after what it makes room for.
-  await expect.poll(async () => (await seen("resize")).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await eventsNamed("resize")).length).toBeGreaterThan(0);
 
   await widget.evaluate((element) => element.reset());
   await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
@@ -234,20 +237,20 @@ test("one run at a time in a page, in the order in which they were asked for", a
   });
   const order = await first.evaluate(async (element) => {
     const other = document.querySelectorAll("sandglass-playground")[1] as typeof element;
-    const seen: string[] = [];
+    const names: string[] = [];
     const wait = "await new Promise((done) => setTimeout(done, 200));";
     for (const [name, each] of [
       ["a", element],
       ["b", other],
     ] as const)
       each.addEventListener("console", (event) =>
-        seen.push(
+        names.push(
           ...(event as CustomEvent).detail.messages.map((message: { text: string }) => name + message.text),
         ),
       );
     const code = `console.log(1); ${wait} console.log(2)`;
     await Promise.all([element.run({ code }), other.run({ code })]);
-    return seen;
+    return names;
   });
   expect(order).toEqual(["a1", "a2", "b1", "b2"]);
 });
@@ -284,17 +287,17 @@ test("a widget keeps its turn when it is reset or stopped first, and when it is 
   for (const at of [0, 1]) await host.widget(at).run();
   const orders = await host.widget(0).evaluate(async (a) => {
     const b = document.querySelectorAll("sandglass-playground")[1] as typeof a;
-    let seen = "";
+    let lastResult = "";
     a.addEventListener("result", () => {
-      seen += "a";
+      lastResult += "a";
     });
     b.addEventListener("result", () => {
-      seen += "b";
+      lastResult += "b";
     });
     const orderOf = async (...calls: readonly (() => unknown)[]) => {
-      seen = "";
+      lastResult = "";
       await Promise.all(calls.map((call) => call()));
-      return seen;
+      return lastResult;
     };
     const [runA, runB] = [() => a.run(), () => b.run()];
     return [
@@ -341,7 +344,7 @@ test("files that are none are refused where they are set, and what was there sta
   await host.open(`${host.script}${hello}`);
   const widget = host.widget();
   await widget.whenReady();
-  const said = await widget.evaluate((element) =>
+  const text = await widget.evaluate((element) =>
     ["text", [], [{ path: "x.js" }], [null], 7].map((files) => {
       try {
         element.files = files as never;
@@ -351,7 +354,7 @@ test("files that are none are refused where they are set, and what was there sta
       }
     }),
   );
-  expect([...new Set(said)]).toEqual(["TypeError: files should be an array of { path, text }."]);
+  expect([...new Set(text)]).toEqual(["TypeError: files should be an array of { path, text }."]);
   expect((await widget.run()).stdout).toBe("hello 42\n");
 });
 
@@ -388,14 +391,14 @@ test("an element that is moved, removed and put back goes on", async ({ host }) 
   await widget.evaluate((element) => document.querySelector("#elsewhere")?.append(element));
   await expect(widget.code).toHaveValue("console.log('mine')");
   expect((await widget.run()).stdout).toBe("mine\n");
-  const refused = await widget.evaluate(async (element) => {
+  const message = await widget.evaluate(async (element) => {
     const running = element.run({ code: "for (;;);" }).catch((error: Error) => error.message);
     element.remove();
-    const said = await running;
+    const answer = await running;
     document.body.append(element);
-    return said;
+    return answer;
   });
-  expect(refused).toBe("The widget no longer exists.");
+  expect(message).toBe("The widget no longer exists.");
   expect((await widget.run({ code: "console.log('again')" })).stdout).toBe("again\n");
 });
 

@@ -77,8 +77,8 @@ test("whoever hosts a program says by name what exists", async ({ lab }) => {
   const dice = await lab.run({ code: "console.log('before');\nMath.random()", ...pure });
   expect(dice.outcome).toMatchObject({ kind: "restricted", name: "Math.random", at: { line: 2 } });
   expect(dice.output).toBe("before");
-  const asked = await lab.run({ code: "[typeof fetch, typeof setTimeout, typeof Map]", ...pure });
-  expect(asked.outcome).toMatchObject({ inspected: "[ 'undefined', 'undefined', 'function' ]" });
+  const types = await lab.run({ code: "[typeof fetch, typeof setTimeout, typeof Map]", ...pure });
+  expect(types.outcome).toMatchObject({ inspected: "[ 'undefined', 'undefined', 'function' ]" });
   const module = await lab.run({ code: "import fs from 'node:fs'" });
   expect(module.outcome).toMatchObject({ kind: "restricted" });
 });

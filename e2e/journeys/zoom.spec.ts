@@ -89,7 +89,7 @@ async function expectWithin(page: Page, selector: string): Promise<void> {
     box.evaluate((dialog) => {
       const { left, top, right, bottom } = dialog.getBoundingClientRect();
       const { innerWidth, innerHeight } = window;
-      const found =
+      const problems =
         left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
           ? []
           : [`it goes from ${left}, ${top} to ${right}, ${bottom} in ${innerWidth} by ${innerHeight}`];
@@ -98,7 +98,7 @@ async function expectWithin(page: Page, selector: string): Promise<void> {
         .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden, textarea, svg"))
         .filter((each) => each.getBoundingClientRect().right > right + 1)
         .map(({ className, textContent }) => `${String(className)}: ${textContent?.slice(0, 40)}`);
-      return [...found, ...cut];
+      return [...problems, ...cut];
     });
   await expect.poll(outside, selector).toEqual([]);
 }

@@ -90,21 +90,21 @@ export class Widget {
   }
 
   evaluate<Value, Given>(
-    work: (widget: WidgetElement, given: Given) => Value | Promise<Value>,
-    given?: Given,
+    work: (widget: WidgetElement, argument: Given) => Value | Promise<Value>,
+    argument?: Given,
   ) {
-    return this.element.evaluate(work as never, given) as Promise<Value>;
+    return this.element.evaluate(work as never, argument) as Promise<Value>;
   }
 
   run(options?: unknown): Promise<Result> {
-    return this.evaluate((widget, given) => widget.run(given), options);
+    return this.evaluate((widget, runOptions) => widget.run(runOptions), options);
   }
 
   /** What it says to a call that it refuses. */
   refusal(options: unknown): Promise<string> {
     return this.evaluate(
-      (widget, given) =>
-        widget.run(given).then(
+      (widget, runOptions) =>
+        widget.run(runOptions).then(
           () => "it was done",
           (error: Error) => error.message,
         ),
@@ -119,12 +119,12 @@ export const test = base.extend<{ readonly host: EmbeddingSite }>({
     const errors: Error[] = [];
     page.on("pageerror", (error) => errors.push(error));
     const server = createServer((request, response) => {
-      const found = site.pages.get(new URL(request.url ?? "/", "http://host").pathname);
-      response.writeHead(found ? 200 : 404, {
-        "Content-Type": `${found?.type ?? "text/html"}; charset=utf-8`,
-        ...found?.headers,
+      const page = site.pages.get(new URL(request.url ?? "/", "http://host").pathname);
+      response.writeHead(page ? 200 : 404, {
+        "Content-Type": `${page?.type ?? "text/html"}; charset=utf-8`,
+        ...page?.headers,
       });
-      response.end(found?.body ?? "");
+      response.end(page?.body ?? "");
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const at = server.address();

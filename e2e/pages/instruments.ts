@@ -86,13 +86,13 @@ export async function watchFrames(page: Page): Promise<void> {
 /** Waits until `count` more frames were drawn, or the run is over if that comes first. */
 export async function moreFrames(page: Page, count: number): Promise<void> {
   await page.evaluate(
-    (wanted) =>
+    (count) =>
       new Promise<void>((resolve) => {
         const until = (left: number) => {
           if (left === 0 || document.querySelector("[data-outcome]")) resolve();
           else requestAnimationFrame(() => until(left - 1));
         };
-        until(wanted);
+        until(count);
       }),
     count,
   );

@@ -63,8 +63,8 @@ export class LookInside {
       if (!mark) return undefined;
       const top = mark.getBoundingClientRect().top;
       const numbers = [...document.querySelectorAll<HTMLElement>(".line-numbers")];
-      const found = numbers.find((each) => Math.abs(each.getBoundingClientRect().top - top) < 4);
-      return found ? Number(found.textContent) : undefined;
+      const lineNumber = numbers.find((each) => Math.abs(each.getBoundingClientRect().top - top) < 4);
+      return lineNumber ? Number(lineNumber.textContent) : undefined;
     });
   }
 }

@@ -19,11 +19,11 @@ export async function holdTypeScript(page: Page): Promise<() => void> {
 
 async function hold(page: Page, files: RegExp): Promise<() => void> {
   let letIn = () => {};
-  const wanted = new Promise<void>((resolve) => {
+  const delivery = new Promise<void>((resolve) => {
     letIn = resolve;
   });
   await page.route(files, async (route) => {
-    await wanted;
+    await delivery;
     await route.continue();
   });
   return letIn;
@@ -146,9 +146,9 @@ export class FullEditor {
 }
 
 /** The middle of a text's first character, where that is in sight. Evaluated in the page. */
-function placeOf(wanted: string): { readonly x: number; readonly y: number } | undefined {
+function placeOf(text: string): { readonly x: number; readonly y: number } | undefined {
   for (const line of document.querySelectorAll(".view-line")) {
-    let at = line.textContent.replaceAll("\u00a0", " ").indexOf(wanted);
+    let at = line.textContent.replaceAll("\u00a0", " ").indexOf(text);
     if (at < 0) continue;
     const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

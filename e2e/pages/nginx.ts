@@ -21,7 +21,7 @@ export class Nginx {
   ) {}
 
   /** @param written what goes into `http { … }`, with the folder and the port that a reader would put their own for. */
-  static async serve(folder: string, written: string): Promise<Nginx> {
+  static async serve(folder: string, rules: string): Promise<Nginx> {
     if (nginxProgram === undefined) throw new Error("there is no nginx");
     const port = await freePort();
     const scratch = mkdtempSync(join(tmpdir(), "sandglass-nginx-"));
@@ -30,16 +30,16 @@ export class Nginx {
       file,
       configuration(
         scratch,
-        put(put(written, "/var/www/sandglass/", `${folder}/`), "listen 80;", `listen 127.0.0.1:${port};`),
+        put(put(rules, "/var/www/sandglass/", `${folder}/`), "listen 80;", `listen 127.0.0.1:${port};`),
       ),
     );
     const child = spawn(nginxProgram, ["-c", file, "-e", "stderr"], { stdio: ["ignore", "ignore", "pipe"] });
-    let said = "";
+    let output = "";
     child.stderr.on("data", (text) => {
-      said += text;
+      output += text;
     });
     for (let tries = 0; !(await answers(port)); tries++) {
-      if (child.exitCode !== null || tries > 100) throw new Error(`nginx does not start: ${said}`);
+      if (child.exitCode !== null || tries > 100) throw new Error(`nginx does not start: ${output}`);
       await sleep(50);
     }
     return new Nginx(child, scratch, `http://127.0.0.1:${port}`);
@@ -60,7 +60,7 @@ function put(text: string, from: string, to: string): string {
 
 /** What Debian has around it, with nothing outside of a folder of its own. */
 function configuration(scratch: string, http: string): string {
-  const kept = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const temporaryNames = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `daemon off;
 worker_processes 1;
 ${process.getuid?.() === 0 ? "user root;" : ""}
@@ -70,7 +70,7 @@ http {
   include /etc/nginx/mime.types;
   default_type application/octet-stream;
   access_log off;
-${kept.map((name) => `  ${name}_temp_path ${scratch}/${name};`).join("\n")}
+${temporaryNames.map((name) => `  ${name}_temp_path ${scratch}/${name};`).join("\n")}
 ${http}
 }
 `;

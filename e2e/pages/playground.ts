@@ -234,7 +234,7 @@ export class Playground {
   /** Waits until what was printed is drawn: with the next frame, and a flood over several. */
   async whenDrawn(): Promise<void> {
     await this.page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
     await expect(this.log).not.toHaveAttribute("aria-busy", "true");
   }
@@ -302,8 +302,8 @@ export async function saveProgram(
 ): Promise<void> {
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
   const entry = files[0]?.path ?? "";
-  const kept: SavedProgram = { version: 2, language: languageOf(entry), files, entry, open: entry };
-  await save(context, draftKey, JSON.stringify(kept));
+  const saved: SavedProgram = { version: 2, language: languageOf(entry), files, entry, open: entry };
+  await save(context, draftKey, JSON.stringify(saved));
 }
 
 /** The language of a program, by the file that runs first. */
@@ -318,9 +318,9 @@ export async function keepSettings(context: BrowserContext, settings: string): P
 
 async function save(context: BrowserContext, key: string, value: string): Promise<void> {
   await context.addInitScript(
-    ([name, kept]) => {
+    ([name, saved]) => {
       // The sandboxed frame has no storage, and throws.
-      if (self === top && localStorage.getItem(name) === null) localStorage.setItem(name, kept);
+      if (self === top && localStorage.getItem(name) === null) localStorage.setItem(name, saved);
     },
     [key, value] as const,
   );

@@ -17,14 +17,14 @@ export type RecordingProxy = AsyncDisposable & {
 const browsersOwn = "content-autofill.googleapis.com:443";
 
 export async function startRecordingProxy(): Promise<RecordingProxy> {
-  let asked: string[] = [];
+  let pending: string[] = [];
   const server = createServer((incoming, answer) => {
-    asked.push(incoming.url ?? "");
+    pending.push(incoming.url ?? "");
     forward(incoming, answer);
   });
   // A socket, or a site on TLS: nothing that the page should ever want.
   server.on("connect", (incoming: IncomingMessage, socket: Socket) => {
-    if (incoming.url !== browsersOwn) asked.push(incoming.url ?? "");
+    if (incoming.url !== browsersOwn) pending.push(incoming.url ?? "");
     socket.on("error", () => {});
     socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
   });
@@ -37,9 +37,9 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
     // Chromium leaves the proxy out for addresses of this machine, unless told not to.
     proxy: { server: `http://127.0.0.1:${address.port}`, bypass: "<-loopback>" },
     takeRequests() {
-      const heard = asked;
-      asked = [];
-      return heard;
+      const requests = pending;
+      pending = [];
+      return requests;
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

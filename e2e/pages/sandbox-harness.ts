@@ -13,13 +13,16 @@ export class HarnessPage {
 
   /** Runs a program of one file. */
   run(options: RunOptions): Promise<HarnessRun> {
-    return this.page.evaluate((given) => (globalThis as unknown as { lab: Harness }).lab.run(given), options);
+    return this.page.evaluate(
+      (runOptions) => (globalThis as unknown as { lab: Harness }).lab.run(runOptions),
+      options,
+    );
   }
 
   /** Runs what a request says in full. */
   request(request: unknown): Promise<HarnessRun> {
     return this.page.evaluate(
-      (given) => (globalThis as unknown as { lab: Harness }).lab.request(given),
+      (requestOptions) => (globalThis as unknown as { lab: Harness }).lab.request(requestOptions),
       request,
     );
   }
@@ -27,8 +30,8 @@ export class HarnessPage {
   /** Grades a program; with a text, stops that once it is printed. */
   grade(options: RunOptions, checks: readonly Check[], stopWhenPrinted?: string): Promise<HarnessGraded> {
     return this.page.evaluate(
-      ([given, asked, text]) =>
-        (globalThis as unknown as { lab: Harness }).lab.grade(given, asked as never, text),
+      ([gradeOptions, checks, text]) =>
+        (globalThis as unknown as { lab: Harness }).lab.grade(gradeOptions, checks as never, text),
       [options, checks as unknown, stopWhenPrinted] as const,
     );
   }
@@ -36,7 +39,7 @@ export class HarnessPage {
   /** Runs the programs of a corpus, and makes each run again with breakpoints. */
   replayAll(corpus: string): ReturnType<Harness["replayAll"]> {
     return this.page.evaluate(
-      (given) => (globalThis as unknown as { lab: Harness }).lab.replayAll(given),
+      (replayOptions) => (globalThis as unknown as { lab: Harness }).lab.replayAll(replayOptions),
       corpus,
     );
   }
@@ -49,7 +52,7 @@ export class HarnessPage {
   /** What is said of a program that is not run. */
   check(options: RunOptions): Promise<readonly Diagnostic[]> {
     return this.page.evaluate(
-      (given) => (globalThis as unknown as { lab: Harness }).lab.check(given),
+      (checkOptions) => (globalThis as unknown as { lab: Harness }).lab.check(checkOptions),
       options,
     );
   }
@@ -57,14 +60,14 @@ export class HarnessPage {
   /** The tree of a file. */
   syntax(file: SourceFile, language: string): Promise<Syntax> {
     return this.page.evaluate(
-      ([given, id]) => (globalThis as unknown as { lab: Harness }).lab.syntax(given, id),
+      ([syntaxOptions, id]) => (globalThis as unknown as { lab: Harness }).lab.syntax(syntaxOptions, id),
       [file, language] as const,
     );
   }
 
   async session(options: SessionOptions = {}): Promise<HarnessSession> {
     const number = await this.page.evaluate(
-      (given) => (globalThis as unknown as { lab: Harness }).lab.begin(given),
+      (sessionOptions) => (globalThis as unknown as { lab: Harness }).lab.begin(sessionOptions),
       options,
     );
     return new HarnessSession(this.page, number);
@@ -81,7 +84,7 @@ class HarnessSession {
   /** Evaluates a cell. */
   run(options: EvaluationOptions): Promise<HarnessRun> {
     return this.page.evaluate(
-      ([number, given]) => (globalThis as unknown as { lab: Harness }).lab.evaluate(number, given),
+      ([number, runOptions]) => (globalThis as unknown as { lab: Harness }).lab.evaluate(number, runOptions),
       [this.number, options] as const,
     );
   }
@@ -96,7 +99,7 @@ class HarnessSession {
   /** Evaluates a cell, and stops it once it has printed something. */
   stop(code: string): Promise<HarnessRun> {
     return this.page.evaluate(
-      ([number, given]) => (globalThis as unknown as { lab: Harness }).lab.stop(number, { code: given }),
+      ([number, source]) => (globalThis as unknown as { lab: Harness }).lab.stop(number, { code: source }),
       [this.number, code] as const,
     );
   }

@@ -29,10 +29,10 @@ export class TypeProblems {
   async listed(): Promise<readonly string[]> {
     await this.count.click();
     await expect(this.list).toBeVisible();
-    const said = await this.list.getByRole("listitem").allTextContents();
+    const texts = await this.list.getByRole("listitem").allTextContents();
     await this.list.press("Escape");
     await expect(this.list).toBeHidden();
-    return said;
+    return texts;
   }
 
   /** Where the first mark is drawn, in CSS pixels from the top of the editor; in one look, as the page may move. */

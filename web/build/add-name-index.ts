@@ -30,8 +30,8 @@ export function indexNames(module: binaryen.Module, functions: number): void {
   module.addFunctionImport("newNames", "sandglass", "newNames", i32, none);
   let loops = 0;
   for (const { body } of all) {
-    const found = [...expressionsIn(body)];
-    for (const parent of found) {
+    const expressions = [...expressionsIn(body)];
+    for (const parent of expressions) {
       if (!is(parent, binaryen.BlockId)) continue;
       const { children } = info<binaryen.BlockInfo>(parent);
       for (let index = children.length - 1; index >= 0; index--) {
@@ -57,7 +57,7 @@ export function indexNames(module: binaryen.Module, functions: number): void {
   const owner = () => module.local.get(0, i32);
   const at = (list: number) =>
     module.call("nameAt", [owner(), module.i32.const(list), module.local.get(1, i32)], i32);
-  const found = () => module.local.get(1, i32);
+  const index = () => module.local.get(1, i32);
   const answer = (fields: { readonly count: number; readonly list: number }, list: number, bytes: number) =>
     module.if(
       module.i32.gt_s(module.i32.load(fields.count, 4, owner()), module.i32.const(shortList)),
@@ -67,11 +67,11 @@ export function indexNames(module: binaryen.Module, functions: number): void {
           [
             module.local.set(1, at(list)),
             module.if(
-              module.i32.ge_s(found(), module.i32.load(fields.count, 4, owner())),
+              module.i32.ge_s(index(), module.i32.load(fields.count, 4, owner())),
               module.i32.const(0),
               module.i32.add(
                 module.i32.load(fields.list, 4, owner()),
-                module.i32.mul(found(), module.i32.const(bytes)),
+                module.i32.mul(index(), module.i32.const(bytes)),
               ),
             ),
           ],
@@ -130,13 +130,16 @@ function indexCaptures(module: binaryen.Module, all: ReturnType<typeof functions
         const search = is(child, binaryen.LoopId) ? searchOfCapture(child) : undefined;
         if (!search) continue;
         const owner = () => module.local.get(search.owner, i32);
-        const asked = module.i32.or(
+        const searchKey = module.i32.or(
           module.i32.shl(module.copyExpression(search.variable), module.i32.const(16)),
           module.copyExpression(search.kind),
         );
         const begin = module.if(
           module.i32.gt_s(module.i32.load(closure.count, 4, owner()), module.i32.const(shortList)),
-          module.local.set(search.index, module.call("nameAt", [owner(), module.i32.const(4), asked], i32)),
+          module.local.set(
+            search.index,
+            module.call("nameAt", [owner(), module.i32.const(4), searchKey], i32),
+          ),
         );
         edit.Block.insertChildAt(parent, index, begin);
         loops++;
@@ -147,9 +150,9 @@ function indexCaptures(module: binaryen.Module, all: ReturnType<typeof functions
 
 /** `… closure_var[index].var_idx == variable && closure_var[index].closure_type == kind …` */
 function searchOfCapture(loop: number) {
-  const found = [...expressionsIn(info<binaryen.LoopInfo>(loop).body)];
-  if (found.some((each) => is(each, binaryen.LoopId))) return undefined;
-  const comparisons = found
+  const expressions = [...expressionsIn(info<binaryen.LoopInfo>(loop).body)];
+  if (expressions.some((each) => is(each, binaryen.LoopId))) return undefined;
+  const comparisons = expressions
     .filter((each) => is(each, binaryen.BinaryId))
     .map((each) => info<binaryen.BinaryInfo>(each))
     .filter(({ op }) => op === binaryen.EqInt32);
@@ -169,12 +172,12 @@ function indexNamespaces(module: binaryen.Module, all: ReturnType<typeof functio
   const params = binaryen.createType([i32, i32, i32, i32]);
   const finders = all.flatMap(({ function_, name, params: own, body }) => {
     if (own !== params) return [];
-    const found = [...expressionsIn(body)];
-    const isRecursive = found.some(
+    const expressions = [...expressionsIn(body)];
+    const isRecursive = expressions.some(
       (each) => is(each, binaryen.CallId) && info<binaryen.CallInfo>(each).target === name,
     );
     if (!isRecursive) return [];
-    return found.flatMap((parent) => {
+    return expressions.flatMap((parent) => {
       if (!is(parent, binaryen.BlockId)) return [];
       const { children } = info<binaryen.BlockInfo>(parent);
       return children.flatMap((child, index) => {
@@ -200,9 +203,9 @@ function indexNamespaces(module: binaryen.Module, all: ReturnType<typeof functio
 
 /** `for (;; index++) … names[index].export_name == name …` */
 function searchOfNamespace(loop: number): { position: number; name: number } | undefined {
-  const found = [...expressionsIn(info<binaryen.LoopInfo>(loop).body)];
-  if (found.some((each) => is(each, binaryen.LoopId))) return undefined;
-  for (const each of found) {
+  const expressions = [...expressionsIn(info<binaryen.LoopInfo>(loop).body)];
+  if (expressions.some((each) => is(each, binaryen.LoopId))) return undefined;
+  for (const each of expressions) {
     if (!is(each, binaryen.BinaryId)) continue;
     const { op, left: entry, right: name } = info<binaryen.BinaryInfo>(each);
     if (op !== binaryen.NeInt32 || !is(name, binaryen.LocalGetId)) continue;
@@ -222,7 +225,7 @@ const newOwner = "allocate what has names";
 
 /** `js_mallocz(context, bytes)`, for what had no names before. */
 function addNewOwner(module: binaryen.Module, allocate: string): void {
-  const made = () => module.local.get(2, i32);
+  const owner = () => module.local.get(2, i32);
   module.addFunction(
     newOwner,
     binaryen.createType([i32, i32]),
@@ -232,8 +235,8 @@ function addNewOwner(module: binaryen.Module, allocate: string): void {
       null,
       [
         module.local.set(2, module.call(allocate, [module.local.get(0, i32), module.local.get(1, i32)], i32)),
-        module.call("newNames", [made()], none),
-        made(),
+        module.call("newNames", [owner()], none),
+        owner(),
       ],
       i32,
     ),
@@ -252,9 +255,9 @@ type Search = { readonly owner: number; readonly index: number; readonly name: n
 /** `for (;; index++) … owner->closure_var[index].var_name == name …`, in the loop itself and not in one within it. */
 function searchIn(loop: number): Search | undefined {
   const { body } = info<binaryen.LoopInfo>(loop);
-  const found = [...expressionsIn(body)];
-  if (found.some((each) => is(each, binaryen.LoopId))) return undefined;
-  for (const [one, other] of comparisonsIn(found)) {
+  const expressions = [...expressionsIn(body)];
+  if (expressions.some((each) => is(each, binaryen.LoopId))) return undefined;
+  for (const [one, other] of comparisonsIn(expressions)) {
     const place = placeOf(one);
     if (place) return { ...place, name: other };
   }
@@ -297,13 +300,13 @@ function untee(expression: number): number {
 
 /** Does the function search one list, by these fields, and call nothing? */
 function loads(body: number, ...offsets: readonly number[]): boolean {
-  const found = [...expressionsIn(body)];
-  const read = found
+  const expressions = [...expressionsIn(body)];
+  const read = expressions
     .filter((each) => is(each, binaryen.LoadId))
     .map((each) => info<binaryen.LoadInfo>(each).offset)
     .filter((offset, index, all) => all.indexOf(offset) === index);
   return (
-    found.some((each) => is(each, binaryen.LoopId)) &&
+    expressions.some((each) => is(each, binaryen.LoopId)) &&
     read.length === offsets.length &&
     offsets.every((offset) => read.includes(offset))
   );

@@ -95,15 +95,15 @@ export async function momentsEngineFile(): Promise<string> {
 
 /** Meters the engine, whatever was made before. It takes some seconds. */
 export function makeEngine(original: Uint8Array): ReturnType<typeof meterWasm> {
-  const { wasm, ...found } = meterWasm(original);
-  return { ...found, wasm: withInitialPages(wasm, initialMemoryBytes / 65_536) };
+  const { wasm, ...counters } = meterWasm(original);
+  return { ...counters, wasm: withInitialPages(wasm, initialMemoryBytes / 65_536) };
 }
 
 /** Gives the engine back if it is the right one. */
 export function checkedEngine<Bytes extends Uint8Array>(engine: Bytes, name: string): Bytes {
-  const found = sha256(engine);
-  if (found === engineSha256) return engine;
-  throw new Error(`${name} has the SHA-256 ${found}; this repository is measured with ${engineSha256}`);
+  const hash = sha256(engine);
+  if (hash === engineSha256) return engine;
+  throw new Error(`${name} has the SHA-256 ${hash}; this repository is measured with ${engineSha256}`);
 }
 
 export async function meteredEngine(): Promise<Uint8Array<ArrayBuffer>> {

@@ -68,7 +68,7 @@ export function innerSites(
 
 /** `condition ? JS_CallFree(…, 0, 0) : JS_CallFree(…, 1, list)`, as one call. */
 export function joinCalls(module: binaryen.Module, body: number, callFree: string): void {
-  let found = 0;
+  let count = 0;
   for (const tee of expressionsIn(body)) {
     if (!is(tee, binaryen.LocalSetId)) continue;
     const { value } = info<binaryen.LocalSetInfo>(tee);
@@ -87,7 +87,7 @@ export function joinCalls(module: binaryen.Module, body: number, callFree: strin
       module.select(again, none_(), argv),
     ];
     edit.LocalSet.setValue(tee, module.call(callFree, joined, i64));
-    found++;
+    count++;
   }
-  if (found !== 1) throw new Error(`expected one call of an iterator's method, found ${found}`);
+  if (count !== 1) throw new Error(`expected one call of an iterator's method, found ${count}`);
 }

@@ -21,7 +21,7 @@ export function nameZones(
 ): void {
   const { i32, i64 } = binaryen;
   // get_date_string(context, this, argc, argv, magic)
-  const [found, ...others] = functionsOf(module, functions).filter(
+  const [writer, ...others] = functionsOf(module, functions).filter(
     (each) =>
       each.body !== 0 &&
       each.params === binaryen.createType([i32, i64, i32, i32, i32]) &&
@@ -31,16 +31,16 @@ export function nameZones(
           is(expression, binaryen.ConstId) && info<binaryen.ConstInfo>(expression).value === dayNames,
       ),
   );
-  if (!found || others.length > 0) throw new Error("the texts of dates are not made where they were");
-  const { function_, body } = found;
-  const [made, ...more] = [...expressionsIn(body)].filter((each) => stringOf(each) !== undefined);
-  const call = made === undefined ? undefined : stringOf(made);
+  if (!writer || others.length > 0) throw new Error("the texts of dates are not made where they were");
+  const { function_, body } = writer;
+  const [textSet, ...more] = [...expressionsIn(body)].filter((each) => stringOf(each) !== undefined);
+  const call = textSet === undefined ? undefined : stringOf(textSet);
   const [, text = 0, length = 0] = call?.operands ?? [];
-  if (made === undefined || more.length > 0) throw new Error("the text of a date is not where it was");
+  if (textSet === undefined || more.length > 0) throw new Error("the text of a date is not where it was");
   module.addFunctionImport("withZone", "sandglass", "withZone", binaryen.createType([i32, i32, i32]), i32);
   const form = addLocal(function_, i32);
   const date = addLocal(function_, i32);
-  const { value } = info<binaryen.LocalSetInfo>(made);
+  const { value } = info<binaryen.LocalSetInfo>(textSet);
   const get = (local: number) => module.local.get(local, i32);
   const masked = (mask: number) => module.i32.and(get(form), module.i32.const(mask));
   const hasZone = module.i32.and(
@@ -52,12 +52,12 @@ export function nameZones(
     [get(date), module.copyExpression(text), module.copyExpression(length)],
     i32,
   );
-  edit.LocalSet.setValue(made, module.if(hasZone, module.call(newString, [get(0), longer], i64), value));
-  const kept = [
+  edit.LocalSet.setValue(textSet, module.if(hasZone, module.call(newString, [get(0), longer], i64), value));
+  const setup = [
     module.local.set(form, get(4)),
     module.local.set(date, module.i32.wrap(module.local.get(1, i64))),
   ];
-  edit.Function.setBody(function_, module.block(null, [...kept, body], i64));
+  edit.Function.setBody(function_, module.block(null, [...setup, body], i64));
 }
 
 /** `result = JS_NewStringLen(context, text, length)`, where the length is counted up in a local. */

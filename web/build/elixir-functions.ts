@@ -95,9 +95,11 @@ function libraryOf(text: string): ReadonlyMap<string, readonly string[]> {
 function signaturesOf(modules: Modules, here: ReadonlyMap<string, readonly string[]>): string {
   const lines = [...here].flatMap(([module, keys]) => {
     if (module.startsWith(":")) return [];
-    const known = modules.get(module) ?? [];
-    const shown = known.filter((each) => keysOf(each).some((key) => keys.includes(key)));
-    return [[module, ...shown.map(({ signature }) => signature)].join("|")];
+    const documentedFunctions = modules.get(module) ?? [];
+    const visibleFunctions = documentedFunctions.filter((each) =>
+      keysOf(each).some((key) => keys.includes(key)),
+    );
+    return [[module, ...visibleFunctions.map(({ signature }) => signature)].join("|")];
   });
   return lines.join("\n");
 }

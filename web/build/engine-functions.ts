@@ -58,9 +58,9 @@ export function findEngineFunctions(
 ): EngineFunctions {
   const all = functionsOf(module, count);
   const theOne = (what: string, fits: (each: (typeof all)[number]) => boolean) => {
-    const [found, ...others] = all.filter(fits);
-    if (!found || others.length > 0) throw new Error(`${what} is not where it was`);
-    return found;
+    const [match, ...others] = all.filter(fits);
+    if (!match || others.length > 0) throw new Error(`${what} is not where it was`);
+    return match;
   };
   const takes = (each: (typeof all)[number], ...types: readonly number[]) =>
     each.params === binaryen.createType([...types]);

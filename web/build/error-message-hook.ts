@@ -30,8 +30,8 @@ export function sayErrors(module: binaryen.Module, functions: number, flagsText:
   const formatting = calls.find((call) => operand(call, 1) === 256) as number;
   const defining = calls.find((call) => operand(call, 2) === messageAtom) as number;
   const [buffer = 0] = info<binaryen.CallInfo>(formatting).operands;
-  const [, , , made = 0] = info<binaryen.CallInfo>(defining).operands;
-  if (!is(buffer, binaryen.LocalGetId) || !is(made, binaryen.CallId))
+  const [, , , messageCall = 0] = info<binaryen.CallInfo>(defining).operands;
+  if (!is(buffer, binaryen.LocalGetId) || !is(messageCall, binaryen.CallId))
     throw new Error("the text of an error is not where it was");
 
   // js_parse_error_v(parser, place, format, …) throws a SyntaxError without noting a stack: the one other caller.
@@ -77,7 +77,7 @@ export function sayErrors(module: binaryen.Module, functions: number, flagsText:
   ];
   // Nothing reads the format once the text is made: its local takes the address of ours.
   const address = () => module.local.get(2, i32);
-  const said = [
+  const hookCalls = [
     module.local.set(
       2,
       module.call(
@@ -98,9 +98,10 @@ export function sayErrors(module: binaryen.Module, functions: number, flagsText:
     module.global.set("parser", module.i32.const(0)),
     module.local.set(1, module.i32.load8_u(0, 1, module.i32.sub(address(), module.i32.const(1)))),
   ];
-  edit.Call.setOperandAt(made, 1, address());
+  edit.Call.setOperandAt(messageCall, 1, address());
   const [parent, index] = childOf(body, formatting);
-  for (const [offset, each] of said.entries()) edit.Block.insertChildAt(parent, index + 1 + offset, each);
+  for (const [offset, each] of hookCalls.entries())
+    edit.Block.insertChildAt(parent, index + 1 + offset, each);
 }
 
 function isCallOf(expression: number, name: string): boolean {
@@ -111,8 +112,10 @@ function isCallOf(expression: number, name: string): boolean {
 const messageAtom = 54;
 
 function operand(call: number, index: number): number | undefined {
-  const found = info<binaryen.CallInfo>(call).operands[index] ?? 0;
-  return is(found, binaryen.ConstId) ? (info<binaryen.ConstInfo>(found).value as number) : undefined;
+  const operandValue = info<binaryen.CallInfo>(call).operands[index] ?? 0;
+  return is(operandValue, binaryen.ConstId)
+    ? (info<binaryen.ConstInfo>(operandValue).value as number)
+    : undefined;
 }
 
 /** The block that has that call, dropped, as a child, and its place there. */

@@ -40,9 +40,9 @@ const { i32, i64, none } = binaryen;
 export function makeStacksLate(module: binaryen.Module, functions: number): string {
   const all = functionsOf(module, functions);
   const theOne = (what: string, fits: (each: (typeof all)[number]) => boolean) => {
-    const [found, ...others] = all.filter((each) => each.body !== 0 && fits(each));
-    if (!found || others.length > 0) throw new Error(`${what} is not where it was`);
-    return found;
+    const [match, ...others] = all.filter((each) => each.body !== 0 && fits(each));
+    if (!match || others.length > 0) throw new Error(`${what} is not where it was`);
+    return match;
   };
   // build_backtrace(context, error, file, line, column, flags)
   const backtrace = theOne(
@@ -110,7 +110,7 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
 
   // keepFrames(context, error, atom, lines, flags), in place of JS_DefinePropertyValue
   const error = () => module.local.get(1, i64);
-  const kept = module.call(
+  const stackCall = module.call(
     define,
     [local(0), error(), number(framesAtom), module.local.get(3, i64), local(4)],
     i32,
@@ -129,7 +129,7 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
       null,
       [
         module.if(
-          module.i32.eq(kept, number(1)),
+          module.i32.eq(stackCall, number(1)),
           module.if(module.i32.eqz(module.call(hasStack, [address(error())], i32)), module.drop(added)),
         ),
         number(0),
@@ -240,18 +240,18 @@ function captureFrom(
       i32,
     ),
   );
-  const found = [...expressionsIn(backtrace.body)];
-  const [loop, ...others] = found.filter((each) => is(each, binaryen.LoopId));
+  const expressions = [...expressionsIn(backtrace.body)];
+  const [loop, ...others] = expressions.filter((each) => is(each, binaryen.LoopId));
   if (loop === undefined || others.length > 0) throw new Error("the loop over frames is not where it was");
   const { name } = info<binaryen.LoopInfo>(loop);
-  const [skip, ...more] = found.filter((each) => {
+  const [skip, ...more] = expressions.filter((each) => {
     if (!is(each, binaryen.BreakId)) return false;
     const break_ = info<binaryen.BreakInfo>(each);
     return break_.name === name && break_.condition !== 0;
   });
   if (skip === undefined || more.length > 0) throw new Error("the frame left out is not where it was");
   const current = addLocal(backtrace.function_, i32);
-  const [assigned] = found.filter((each) => isNextFrame(each));
+  const [assigned] = expressions.filter((each) => isNextFrame(each));
   if (assigned === undefined) throw new Error("the next frame is not where it was");
   const { value } = info<binaryen.LocalSetInfo>(assigned);
   edit.LocalSet.setValue(assigned, module.local.tee(current, value, i32));

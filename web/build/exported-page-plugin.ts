@@ -49,14 +49,14 @@ export function exportedPage(like: () => InlineConfig): Plugin {
       // In dev, the page does not wait for it: it is built when a program is exported.
       if (isServed && id === `\0${size}`) return "export const bytes = {};";
       built ??= buildPages(like);
-      const made = await built;
+      const pages = await built;
       this.addWatchFile(source);
       if (id === `\0${size}`) {
-        const sizes = made.map(([page, html]) => [page, Buffer.byteLength(html)] as const);
+        const sizes = pages.map(([page, html]) => [page, Buffer.byteLength(html)] as const);
         return `export const bytes = ${JSON.stringify(Object.fromEntries(byLanguage(sizes)))};`;
       }
       const files = await Promise.all(
-        made.map(async ([page, html]) => [page, await keep(page, html)] as const),
+        pages.map(async ([page, html]) => [page, await keep(page, html)] as const),
       );
       const imports = files.map(([, file], at) => `import url${at} from ${JSON.stringify(`${file}?url`)};`);
       const places = byLanguage(files.map(([page], at) => [page, `url${at}`] as const));
@@ -77,10 +77,10 @@ async function keep(page: PageName, html: string): Promise<string> {
 
 /** One after the other: each takes a processor for some seconds. */
 async function buildPages(like: () => InlineConfig): Promise<readonly (readonly [PageName, string])[]> {
-  const made: (readonly [PageName, string])[] = [];
+  const builtPages: (readonly [PageName, string])[] = [];
   for (const name of Object.keys(pages) as PageName[])
-    made.push([name, await buildPage(like(), new Set(pages[name]))]);
-  return made;
+    builtPages.push([name, await buildPage(like(), new Set(pages[name]))]);
+  return builtPages;
 }
 
 async function buildPage(like: InlineConfig, languages: ReadonlySet<string>): Promise<string> {

@@ -10,10 +10,10 @@ import { edit, expressionsIn, info, is } from "./expressions.ts";
  */
 export function fixForOf(module: binaryen.Module, function_: number): void {
   const { body } = binaryen.getFunctionInfo(function_);
-  const found = [...expressionsIn(body)];
+  const expressions = [...expressionsIn(body)];
 
   // if (isForOf = nextTokenIs("of")) { has_iterator = TRUE; drop_count += 2; … }
-  const [notes, ...others] = found.flatMap((expression) => {
+  const [notes, ...others] = expressions.flatMap((expression) => {
     if (!is(expression, binaryen.IfId)) return [];
     const { condition, ifTrue } = info<binaryen.IfInfo>(expression);
     if (!is(condition, binaryen.LocalSetId) || !is(ifTrue, binaryen.BlockId)) return [];
@@ -26,7 +26,7 @@ export function fixForOf(module: binaryen.Module, function_: number): void {
   if (!notes || others.length > 0) throw new Error("the parser's for-of is not where it was");
 
   // { if (isForOf) { if (!parseAssignExpr()) break; return -1 } if (parseExpr()) return -1 }
-  const expressionParsers = found.flatMap((parent) => {
+  const expressionParsers = expressions.flatMap((parent) => {
     if (!is(parent, binaryen.BlockId)) return [];
     return info<binaryen.BlockInfo>(parent).children.flatMap((child, index) => {
       if (!is(child, binaryen.BlockId)) return [];

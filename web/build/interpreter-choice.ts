@@ -20,7 +20,7 @@ const resumedBytes = 96;
 /** Has whoever calls the first interpreter, itself included, call the second once the stack is deep. */
 export function chooseByDepth(
   module: binaryen.Module,
-  given: {
+  options: {
     readonly functions: number;
     readonly interpreter: number;
     readonly usual: string;
@@ -28,7 +28,7 @@ export function chooseByDepth(
     readonly params: number;
   },
 ): void {
-  const { functions, interpreter, usual, usualBody, params } = given;
+  const { functions, interpreter, usual, usualBody, params } = options;
   const types = binaryen.expandType(params);
   const stack = findInterpreterParts(usualBody).stack;
   const isDeep = () =>

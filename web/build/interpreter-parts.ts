@@ -75,12 +75,12 @@ export function findInterpreterParts(body: number): InterpreterParts {
     throw missing("prologue");
   const { index: opcode } = info<binaryen.LocalSetInfo>(prologue);
 
-  const found = [...expressionsIn(body)];
-  const restarting = restartOf(found, opcode);
+  const expressions = [...expressionsIn(body)];
+  const restarting = restartOf(expressions, opcode);
   const mainLoop = restarting.findLast((each) => is(each, binaryen.LoopId)) as number;
   const { body: inLoop } = info<binaryen.LoopInfo>(mainLoop);
   const cacheSets = restarting.filter((each) => is(each, binaryen.LocalSetId));
-  const dispatch = found.find(isDispatch) ?? 0;
+  const dispatch = expressions.find(isDispatch) ?? 0;
   if (dispatch === 0) throw missing("switch");
   const { names, condition } = info<binaryen.SwitchInfo>(dispatch);
 
@@ -146,8 +146,8 @@ export function isDispatch(expression: number): boolean {
 }
 
 /** What is done where `opcode` is 0: many locals are set, and then there is the loop. */
-function restartOf(found: readonly number[], opcode: number): readonly number[] {
-  for (const each of found) {
+function restartOf(expressions: readonly number[], opcode: number): readonly number[] {
+  for (const each of expressions) {
     if (!is(each, binaryen.IfId)) continue;
     const { condition, ifTrue } = info<binaryen.IfInfo>(each);
     if (!is(condition, binaryen.UnaryId) || !is(ifTrue, binaryen.BlockId)) continue;

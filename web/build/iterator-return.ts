@@ -53,10 +53,12 @@ export function iteratorHelperNext(module: binaryen.Module, functions: number) {
   const params = binaryen.createType([i32, i64, i32, i32, i32, i32]);
   const candidates = functionsOf(module, functions).flatMap((each) => {
     if (each.body === 0 || each.params !== params || each.results !== i64) return [];
-    const found = [...expressionsIn(each.body)];
-    const ends = found.flatMap(endOf);
-    const reads = found.filter(readsReturn);
-    return ends.length === 1 && reads.length > 0 ? [{ ...each, end: ends[0] as End, found, reads }] : [];
+    const expressions = [...expressionsIn(each.body)];
+    const ends = expressions.flatMap(endOf);
+    const reads = expressions.filter(readsReturn);
+    return ends.length === 1 && reads.length > 0
+      ? [{ ...each, end: ends[0] as End, found: expressions, reads }]
+      : [];
   });
   const [only, ...others] = candidates;
   if (!only || others.length > 0) throw new Error("iterator helpers are not closed where they were");

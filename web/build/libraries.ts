@@ -34,7 +34,7 @@ export function libraries(choice: LibraryChoice = {}): Plugin {
       if (id === `\0${facts}`)
         return `export const libraryFacts = ${JSON.stringify(await Promise.all(libraryNames.map(factsOf)))};\n`;
       if (id === `\0${list}`) {
-        const names = choice.names ?? (await chosen(choice.maxBytes ?? Number.POSITIVE_INFINITY));
+        const names = choice.names ?? (await librariesWithin(choice.maxBytes ?? Number.POSITIVE_INFINITY));
         const entries = names.map(
           (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(`${modulePrefix + name}.js`)})`,
         );
@@ -47,7 +47,7 @@ export function libraries(choice: LibraryChoice = {}): Plugin {
   };
 }
 
-async function chosen(maxBytes: number): Promise<readonly string[]> {
+async function librariesWithin(maxBytes: number): Promise<readonly string[]> {
   if (maxBytes === 0) return [];
   if (maxBytes === Number.POSITIVE_INFINITY) return libraryNames;
   const sized = await Promise.all(
@@ -84,9 +84,9 @@ const bundled = new Map<string, Promise<BundledLibrary>>();
 
 /** One module of a package and all that it imports. */
 export function bundleLibrary(name: string): Promise<BundledLibrary> {
-  const made = bundled.get(name) ?? bundle(name);
-  bundled.set(name, made);
-  return made;
+  const bundleText = bundled.get(name) ?? bundle(name);
+  bundled.set(name, bundleText);
+  return bundleText;
 }
 
 async function bundle(name: string): Promise<BundledLibrary> {

@@ -72,10 +72,10 @@ export async function declarationsOf(name: string): Promise<readonly LibraryType
   const first = await declarationOf(name);
   if (first === undefined)
     throw new Error(`${name} has no declarations: it needs @types/${name} among the devDependencies`);
-  const found = new Map<string, LibraryTypeFile>();
+  const files = new Map<string, LibraryTypeFile>();
   const pending = [first];
   for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
-    if (found.has(file)) continue;
+    if (files.has(file)) continue;
     const text = await readFile(file, "utf8");
     const { importedFiles, referencedFiles } = ts.preProcessFile(text, true, false);
     const imports: Record<string, string> = {};
@@ -87,9 +87,9 @@ export async function declarationsOf(name: string): Promise<readonly LibraryType
       imports[fileName] = pathOf(target);
       pending.push(target);
     }
-    found.set(file, { path: pathOf(file), text, imports });
+    files.set(file, { path: pathOf(file), text, imports });
   }
-  return [...found.values()];
+  return [...files.values()];
 }
 
 function pathOf(file: string): string {
@@ -121,9 +121,10 @@ async function declarationOf(specifier: string): Promise<string | undefined> {
     const exported = typesIn(
       exports?.[key] ?? (part === "" && exports && !exports["."] ? exports : undefined),
     );
-    const named = exported ?? (part === "" ? (types ?? typings) : undefined);
+    const typesPath = exported ?? (part === "" ? (types ?? typings) : undefined);
     const file =
-      (named !== undefined && declarationAt(join(folder, named))) || declarationAt(join(folder, part));
+      (typesPath !== undefined && declarationAt(join(folder, typesPath))) ||
+      declarationAt(join(folder, part));
     if (file) return file;
   }
   return undefined;

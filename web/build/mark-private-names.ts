@@ -18,11 +18,11 @@ export function markPrivateNames(script: string): string {
 }
 
 function privateNames(root: AnyNode): number[] {
-  const found: number[] = [];
+  const offsets: number[] = [];
   const pending: AnyNode[] = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
-    if (node.type === "PrivateIdentifier") found.push(node.start);
+    if (node.type === "PrivateIdentifier") offsets.push(node.start);
     pending.push(...childrenOf(node));
   }
-  return found;
+  return offsets;
 }

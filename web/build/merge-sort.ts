@@ -42,9 +42,9 @@ export function sortByMerging(module: binaryen.Module, functions: number): void 
   const comparing = all.find(({ name }) => name === functionAt(module, constantOf(compare)));
   const calls = callsIn(comparing?.body ?? 0);
   const theOne = (what: string, fits: (call: binaryen.CallInfo) => boolean) => {
-    const [found, ...more] = calls.filter(fits);
-    if (!found || more.length > 0) throw new Error(`the comparison of values does not call ${what}`);
-    return found.target;
+    const [match, ...more] = calls.filter(fits);
+    if (!match || more.length > 0) throw new Error(`the comparison of values does not call ${what}`);
+    return match.target;
   };
   const jsCall = theOne("JS_Call", ({ operands }) => operands.length === 5);
   const toNumber = theOne(

@@ -81,9 +81,9 @@ describe("metering", () => {
   });
   test("leaves no more of the engine than the sandbox calls, and asks for no more than it answers", async () => {
     const engine = await WebAssembly.compile(await meteredEngine());
-    const named = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).sort();
+    const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).sort();
     const host = WebAssembly.Module.imports(engine).filter(({ module }) => module === "host");
-    expect(named(host)).toEqual([
+    expect(namesOf(host)).toEqual([
       "callFunction",
       "dateNow",
       "fail",
@@ -93,7 +93,7 @@ describe("metering", () => {
       "normalizeModule",
       "shouldInterrupt",
     ]);
-    const functions = named(WebAssembly.Module.exports(engine).filter(({ kind }) => kind === "function"));
+    const functions = namesOf(WebAssembly.Module.exports(engine).filter(({ kind }) => kind === "function"));
     expect(functions).toContain("QTS_Eval");
     // It would bring 20 KB along.
     expect(functions).not.toContain("QTS_bjson_decode");

@@ -64,8 +64,8 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   const { i32, i64, none } = binaryen;
   const tracked = binaryen.createType([i32, i64, i64, i32, i32]);
   module.addFunctionImport("tellRejected", "sandglass", "rejected", tracked, none);
-  const told = [i32, i64, i64, i32, i32].map((type, index) => module.local.get(index, type));
-  module.addFunction("rejected", tracked, none, [], module.call("tellRejected", told, none));
+  const callArguments = [i32, i64, i64, i32, i32].map((type, index) => module.local.get(index, type));
+  module.addFunction("rejected", tracked, none, [], module.call("tellRejected", callArguments, none));
   module.addFunctionExport("rejected", "rejected");
   module.addTableExport(binaryen.getTableInfo(module.getTableByIndex(0)).name, "functions");
 
@@ -108,9 +108,9 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
     const function_ = module.getFunctionByIndex(index);
     const { body } = binaryen.getFunctionInfo(function_);
     if (!body) continue; // an import
-    const found = [...expressionsIn(body)];
-    if (found.some((expression) => throwsWithText(expression, forOfText))) fixForOf(module, function_);
-    for (const expression of found) {
+    const expressions = [...expressionsIn(body)];
+    if (expressions.some((expression) => throwsWithText(expression, forOfText))) fixForOf(module, function_);
+    for (const expression of expressions) {
       if (is(expression, binaryen.MemoryCopyId)) {
         edit.MemoryCopy.setSize(expression, charged(module, info<binaryen.MemoryCopyInfo>(expression).size));
         bulk++;
@@ -119,13 +119,13 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
         bulk++;
       }
     }
-    if (found.some(isDispatch)) {
+    if (expressions.some(isDispatch)) {
       savePosition(module, function_, pollFunctions(module, functions));
       skipped++;
       interpreter = function_;
       continue;
     }
-    for (const expression of found) {
+    for (const expression of expressions) {
       if (binaryen.getExpressionId(expression) !== binaryen.LoopId) continue;
       const loop = info<binaryen.LoopInfo>(expression);
       Loop.setBody(expression, module.block(null, [...spendOne(), loop.body], loop.type));

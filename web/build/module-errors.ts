@@ -16,21 +16,23 @@ export function handleModuleErrors(module: binaryen.Module, functions: number, p
   const places = Array.from({ length: functions }, (_, index) => module.getFunctionByIndex(index)).flatMap(
     (function_) => {
       const { body } = binaryen.getFunctionInfo(function_);
-      const found = body === 0 ? [] : [...expressionsIn(body)];
-      return found.some((each) => throwsText(each, pendingText)) ? found.flatMap(resultStores) : [];
+      const expressions = body === 0 ? [] : [...expressionsIn(body)];
+      return expressions.some((each) => throwsText(each, pendingText))
+        ? expressions.flatMap(resultStores)
+        : [];
     },
   );
   const [place, ...others] = places;
   if (!place || others.length > 0) throw new Error("the error of a module is not where it was");
   const { block, index, promise } = place;
-  const told = [
+  const callArguments = [
     module.local.get(0, i32),
     module.local.get(promise, i64),
     module.i64.const(0n),
     module.i32.const(1),
     module.i32.const(0),
   ];
-  edit.Block.insertChildAt(block, index, module.call("tellRejected", told, none));
+  edit.Block.insertChildAt(block, index, module.call("tellRejected", callArguments, none));
 }
 
 function throwsText(expression: number, text: number): boolean {

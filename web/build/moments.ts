@@ -21,13 +21,13 @@ export function withMoments(shipped: Uint8Array): Uint8Array {
   let readers = 0;
   for (const { body } of functionsOf(module, functions)) {
     if (body === 0) continue;
-    const found = [...expressionsIn(body)];
-    const dispatch = found.find(isDispatch);
+    const expressions = [...expressionsIn(body)];
+    const dispatch = expressions.find(isDispatch);
     if (dispatch !== undefined) {
-      askInInterpreter(module, found, dispatch);
+      askInInterpreter(module, expressions, dispatch);
       interpreters++;
-    } else if (found.length <= 100 && found.some(readsOpcodeFormat)) {
-      readers += askInReader(module, found);
+    } else if (expressions.length <= 100 && expressions.some(readsOpcodeFormat)) {
+      readers += askInReader(module, expressions);
     }
   }
   if (interpreters !== 2) throw new Error(`expected two interpreters, found ${interpreters}`);
@@ -42,7 +42,7 @@ const breakpoint = 255;
 /** The parameter of the interpreter that is `this`. */
 const self = 2;
 
-function askInInterpreter(module: binaryen.Module, found: readonly number[], dispatch: number): void {
+function askInInterpreter(module: binaryen.Module, expressions: readonly number[], dispatch: number): void {
   const { i32, i64 } = binaryen;
   // (br_table $ways… $default (i32.sub (local.tee $opcode (i32.load8_u (local.get $pc))) (i32.const 1)))
   const { names, defaultName, condition } = info<binaryen.SwitchInfo>(dispatch);
@@ -52,9 +52,9 @@ function askInInterpreter(module: binaryen.Module, found: readonly number[], dis
   const { ptr } = info<binaryen.LoadInfo>(load);
   if (!is(ptr, binaryen.LocalGetId)) throw new Error("the interpreter's place is not where it was");
   const pc = info<binaryen.LocalGetInfo>(ptr).index;
-  const frame = frameIn(found);
+  const frame = frameIn(expressions);
   const get = (local: number) => module.local.get(local, i32);
-  const parent = found.find(
+  const parent = expressions.find(
     (each) => is(each, binaryen.BlockId) && info<binaryen.BlockInfo>(each).children[0] === dispatch,
   );
   if (parent === undefined) throw new Error("the interpreter's switch is not where it was");
@@ -75,9 +75,9 @@ function askInInterpreter(module: binaryen.Module, found: readonly number[], dis
 }
 
 /** The local that holds the frame: most stores of a local write the place into it. */
-function frameIn(found: readonly number[]): number {
+function frameIn(expressions: readonly number[]): number {
   const counts = new Map<string, number>();
-  for (const expression of found) {
+  for (const expression of expressions) {
     if (!is(expression, binaryen.StoreId)) continue;
     const { ptr, value, offset, bytes } = info<binaryen.StoreInfo>(expression);
     if (bytes !== 4 || !is(ptr, binaryen.LocalGetId) || !is(value, binaryen.LocalGetId)) continue;
@@ -97,23 +97,23 @@ function readsOpcodeFormat(expression: number): boolean {
 }
 
 /** `opcode = *(pc = …)` becomes `opcode = *(pc = …) == 255 ? moment(pc, 0, 0, 0) : opcode`. */
-function askInReader(module: binaryen.Module, found: readonly number[]): number {
+function askInReader(module: binaryen.Module, expressions: readonly number[]): number {
   const { i32 } = binaryen;
   const zero = () => module.i32.const(0);
   let changed = 0;
-  for (const each of found) {
+  for (const each of expressions) {
     if (!is(each, binaryen.LocalSetId)) continue;
     const { index: opcode, value, isTee } = info<binaryen.LocalSetInfo>(each);
     if (!isTee || !is(value, binaryen.LoadId)) continue;
     const { bytes, ptr } = info<binaryen.LoadInfo>(value);
     if (bytes !== 1 || !is(ptr, binaryen.LocalSetId)) continue;
     const pc = info<binaryen.LocalSetInfo>(ptr).index;
-    const asked = module.if(
+    const question = module.if(
       module.i32.eq(module.local.tee(opcode, value, i32), module.i32.const(breakpoint)),
       module.call("moment", [module.local.get(pc, i32), zero(), zero(), zero()], i32),
       module.local.get(opcode, i32),
     );
-    edit.LocalSet.setValue(each, asked);
+    edit.LocalSet.setValue(each, question);
     changed++;
   }
   return changed;

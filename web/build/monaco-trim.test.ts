@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { monacoTrim } from "./monaco-trim.ts";
 
-type Hook = (this: { error(message: string): never }, ...given: unknown[]) => unknown;
+type Hook = (this: { error(message: string): never }, ...args: unknown[]) => unknown;
 
 const context = {
   error(message: string): never {

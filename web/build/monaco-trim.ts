@@ -67,13 +67,13 @@ export function monacoTrim(): Plugin {
           this.error(`monaco-editor's ${module} no longer counts listeners. ${whatToDo}`);
         return { code: code.replace(threshold, "leakWarningThreshold: 0"), map: null };
       }
-      const found = neverMade.find((each) => each.module === module);
-      if (!found) return null;
-      if (!new RegExp(`^export \\{.*\\b${found.name}\\b`, "m").test(code)) {
-        this.error(`monaco-editor's ${module} no longer exports ${found.name}. ${whatToDo}`);
+      const entry = neverMade.find((each) => each.module === module);
+      if (!entry) return null;
+      if (!new RegExp(`^export \\{.*\\b${entry.name}\\b`, "m").test(code)) {
+        this.error(`monaco-editor's ${module} no longer exports ${entry.name}. ${whatToDo}`);
       }
       // Whatever else the module exports is gone too: an import of that fails the build by itself.
-      return { code: `export class ${found.name} {}`, map: null };
+      return { code: `export class ${entry.name} {}`, map: null };
     },
     buildEnd(error) {
       if (error || !seen.has(entry)) return;

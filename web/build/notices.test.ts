@@ -24,11 +24,11 @@ describe("the notices of packages", () => {
   ): Promise<string> {
     const at = join(folder, "node_modules", name);
     await mkdir(at, { recursive: true });
-    const written = {
+    const packageFiles = {
       ...files,
       "package.json": JSON.stringify({ name, version: "1.2.3", license: "MIT", dependencies }),
     };
-    for (const [file, text] of Object.entries(written)) await writeFile(join(at, file), text);
+    for (const [file, text] of Object.entries(packageFiles)) await writeFile(join(at, file), text);
     return join(at, "index.js");
   }
 

@@ -38,15 +38,15 @@ export function plainTemplates(script: string): string {
 
 /** All but tagged ones, which make no text. */
 function templatesIn(root: AnyNode): readonly TemplateLiteral[] {
-  const found: TemplateLiteral[] = [];
+  const templates: TemplateLiteral[] = [];
   const pending: AnyNode[] = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
-    if (node.type === "TemplateLiteral") found.push(node);
+    if (node.type === "TemplateLiteral") templates.push(node);
     if (node.type === "TaggedTemplateExpression") {
       pending.push(node.tag, ...node.quasi.expressions);
       continue;
     }
     pending.push(...childrenOf(node));
   }
-  return found;
+  return templates;
 }

@@ -337,7 +337,7 @@ function findPow(module: binaryen.Module, functions: number, interpreter: string
   const two = binaryen.createType([f64, f64]);
   const callers = (name: string) =>
     all.filter(({ body }) => callsIn(body).some(({ target }) => target === name));
-  const [found, ...others] = all.filter((each) => {
+  const [match, ...others] = all.filter((each) => {
     if (each.params !== two || each.results !== f64) return false;
     const by = callers(each.name);
     return (
@@ -346,8 +346,8 @@ function findPow(module: binaryen.Module, functions: number, interpreter: string
       by.some(({ params, results }) => params === two && results === f64)
     );
   });
-  if (!found || others.length > 0) throw new Error("the engine's pow is not where it was");
-  return found.function_;
+  if (!match || others.length > 0) throw new Error("the engine's pow is not where it was");
+  return match.function_;
 }
 
 /** 1 / n, and what is left to it. */

@@ -57,7 +57,7 @@ export function throwRangeErrors(module: binaryen.Module, functions: number, tex
 
   keepParserOverflow(module, rangeError.name, all.find(({ name }) => name === syntaxError)?.function_ ?? 0);
 
-  const found = { stackOverflow: 0, outOfMemory: 0, stringTooLong: 0 };
+  const errorCounts = { stackOverflow: 0, outOfMemory: 0, stringTooLong: 0 };
   for (const { body } of all) {
     if (body === 0) continue;
     for (const expression of expressionsIn(body)) {
@@ -66,7 +66,7 @@ export function throwRangeErrors(module: binaryen.Module, functions: number, tex
       const text = textOf(call);
       if (text === 0) continue;
       if (text === texts.stackOverflow) {
-        found.stackOverflow++;
+        errorCounts.stackOverflow++;
         if (call.target === syntaxError) {
           const [state = 0] = call.operands;
           edit.Call.setOperandAt(expression, 0, contextOf(module, state));
@@ -81,16 +81,16 @@ export function throwRangeErrors(module: binaryen.Module, functions: number, tex
         edit.Call.setOperandAt(expression, 1, counting(module));
         edit.Call.setTarget(expression, rangeError.name);
       } else if (call.target === internalError.name && text === texts.outOfMemory) {
-        found.outOfMemory++;
+        errorCounts.outOfMemory++;
         edit.Call.setTarget(expression, rangeError.name);
       } else if (call.target === internalError.name && text === texts.stringTooLong) {
-        found.stringTooLong++;
+        errorCounts.stringTooLong++;
         edit.Call.setOperandAt(expression, 1, module.i32.const(texts.invalidStringLength));
         edit.Call.setTarget(expression, rangeError.name);
       }
     }
   }
-  const counts = Object.values(found).join();
+  const counts = Object.values(errorCounts).join();
   if (counts !== "5,1,5") throw new Error(`expected 5,1,5 errors of range, found ${counts}`);
 }
 
@@ -102,8 +102,8 @@ const throwInParser = "throw a range error in the parser";
  */
 function keepParserOverflow(module: binaryen.Module, rangeError: string, syntaxError: number): void {
   const { i32, i64, none } = binaryen;
-  const kept = "parserOverflow";
-  module.addGlobal(kept, i64, true, module.i64.const(0n));
+  const savedGlobal = "parserOverflow";
+  module.addGlobal(savedGlobal, i64, true, module.i64.const(0n));
   const pending = (context: number) =>
     module.i64.load(layout.runtimeException, 8, module.i32.load(layout.contextRuntime, 4, context));
   const params = [i32, i32, i32].map((type, nth) => module.local.get(nth, type));
@@ -114,18 +114,18 @@ function keepParserOverflow(module: binaryen.Module, rangeError: string, syntaxE
     [],
     module.block(null, [
       module.call(rangeError, params, none),
-      module.global.set(kept, pending(module.local.get(0, i32))),
+      module.global.set(savedGlobal, pending(module.local.get(0, i32))),
     ]),
   );
   const { body } = binaryen.getFunctionInfo(syntaxError);
   const isKept = module.i64.eq(
-    module.global.get(kept, i64),
+    module.global.get(savedGlobal, i64),
     pending(contextOf(module, module.local.get(0, i32))),
   );
   const steps = [
     module.if(isKept, module.return()),
     // An error of another time may have been at the same address.
-    module.global.set(kept, module.i64.const(0n)),
+    module.global.set(savedGlobal, module.i64.const(0n)),
     body,
   ];
   edit.Function.setBody(syntaxError, module.block(null, steps, none));

@@ -7,10 +7,10 @@ import { edit, expressionsIn, info, is } from "./expressions.ts";
  * line before the loop, mostly. It costs a store a jump.
  */
 export function savePosition(module: binaryen.Module, interpreter: number, polls: ReadonlySet<string>): void {
-  const found = [...expressionsIn(binaryen.getFunctionInfo(interpreter).body)];
-  const { frame, place, offset } = frameAndPosition(found);
+  const expressions = [...expressionsIn(binaryen.getFunctionInfo(interpreter).body)];
+  const { frame, place, offset } = frameAndPosition(expressions);
   let saved = 0;
-  for (const block of found) {
+  for (const block of expressions) {
     if (!is(block, binaryen.BlockId)) continue;
     const { children } = info<binaryen.BlockInfo>(block);
     // From the last to the first, so that what is inserted moves none that is still to come.

@@ -25,8 +25,8 @@ export function sharedEditors(like: InlineConfig): { readonly ships: Plugin; rea
     enforce: "pre",
     async resolveId(source, importer) {
       if (!source.endsWith("/editors.ts")) return null;
-      const found = await this.resolve(source, importer, { skipSelf: true });
-      if (found?.id !== entry) return null;
+      const resolution = await this.resolve(source, importer, { skipSelf: true });
+      if (resolution?.id !== entry) return null;
       const name = (await files())
         .find(({ isEntry }) => isEntry)
         ?.fileName.split("/")

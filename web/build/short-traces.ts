@@ -15,9 +15,9 @@ export function shortenTraces(module: binaryen.Module, functions: number): void 
   const params = binaryen.createType([i32, i64, i32, i32, i32, i32]);
   const [end, ...others] = functionsOf(module, functions).flatMap(({ function_, body, ...each }) => {
     if (body === 0 || each.params !== params || each.results !== none) return [];
-    const found = [...expressionsIn(body)];
-    if (found.filter((expression) => is(expression, binaryen.LoopId)).length !== 1) return [];
-    return found.filter(endsAtLastFrame).map((break_) => ({ function_, break_ }));
+    const expressions = [...expressionsIn(body)];
+    if (expressions.filter((expression) => is(expression, binaryen.LoopId)).length !== 1) return [];
+    return expressions.filter(endsAtLastFrame).map((break_) => ({ function_, break_ }));
   });
   if (!end || others.length > 0) throw new Error("the engine's traces are not made where they were");
   const count = addLocal(end.function_, i32);

@@ -18,9 +18,9 @@ export function shortenPowersOfTwo(module: binaryen.Module, functions: number): 
     (each) => each.body !== 0 && each.params === params && each.results === i64,
   );
   if (!writer || others.length > 0) throw new Error("the engine does not write numbers where it did");
-  const found = [...expressionsIn(writer.body)];
+  const expressions = [...expressionsIn(writer.body)];
   const theOne = <Found>(what: string, each: (expression: number) => Found | undefined): Found => {
-    const [one, ...more] = found.flatMap((expression) => each(expression) ?? []);
+    const [one, ...more] = expressions.flatMap((expression) => each(expression) ?? []);
     if (!one || more.length > 0) throw new Error(`${what} is not where it was`);
     return one as Found;
   };

@@ -21,18 +21,18 @@ export type SiteFiles = ReadonlyMap<string, Uint8Array>;
  */
 export function packPage(site: SiteFiles, page: string, loader: string): string {
   const html = textOf(site, page);
-  const found = new Parcel(site, html);
+  const parcel = new Parcel(site, html);
   const entry = attributeOf(/<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0] ?? "", "src");
   if (entry === undefined) throw new Error(`${page} should have one module script`);
-  const first = found.add(basename(entry), true);
+  const first = parcel.add(basename(entry), true);
   // All that is needed before the page does anything: it stands before the loader, which begins without the rest.
-  const early = found.closure(first);
-  found.share();
-  const later = found.names.filter((name) => !early.includes(name));
-  const order = JSON.stringify({ first, parts: found.parts } satisfies Parts).replaceAll("<", "\\u003c");
+  const early = parcel.closure(first);
+  parcel.share();
+  const later = parcel.names.filter((name) => !early.includes(name));
+  const order = JSON.stringify({ first, parts: parcel.parts } satisfies Parts).replaceAll("<", "\\u003c");
   const elements = (names: readonly string[]) =>
     names
-      .map((name) => `<script type="text/plain" data-part="${name}">${found.packed(name)}</script>\n`)
+      .map((name) => `<script type="text/plain" data-part="${name}">${parcel.packed(name)}</script>\n`)
       .join("");
   const packed =
     `<script type="application/json" id="sandglass_parts">${order}</script>\n` +
@@ -87,14 +87,14 @@ class Parcel {
     const kind = name.slice(name.lastIndexOf("."));
     const type = types[kind];
     if (type === undefined) throw new Error(`${name}: nothing is known of files that end in ${kind}`);
-    const told = isModule
+    const content = isModule
       ? this.readScript(name, bytes)
       : kind === ".css"
         ? this.readStyles(name, bytes)
         : { ...noReferences, bytes };
     // What stands here first is written first: what a page asks for early is early in the file.
-    const { imports, addresses, later, styles } = told;
-    this.keep(name, told.bytes, { type, needs: [...imports, ...addresses], styles });
+    const { imports, addresses, later, styles } = content;
+    this.keep(name, content.bytes, { type, needs: [...imports, ...addresses], styles });
     for (const each of imports) this.add(each, true, [...asking, name]);
     for (const each of [...addresses, ...styles]) this.add(each, false);
     for (const each of later) this.add(each, true);
@@ -156,18 +156,18 @@ class Parcel {
       } else if (!computedImporters.has(chunkStem(name)) || !/^(?:\w+|`\$\{\w+\}`)$/.test(request))
         throw new Error(`${name} imports ${request}, which is no file of the build`);
     }
-    const known: TextRange[] = [];
+    const textRanges: TextRange[] = [];
     for (const match of code.matchAll(/new URL\((["'`])([^"'`]+)\1,\s*(?:``\+)?import\.meta\.url\)/g)) {
       const need = basename(match[2] ?? "");
       if (!this.paths.has(need)) continue; // in a comment, or told below
       const place = rangeOf(match);
-      known.push(place);
+      textRanges.push(place);
       addresses.push(need);
       changes.push({ ...place, text: `new URL(${JSON.stringify(tokenOf(need))})` });
     }
-    for (const match of code.matchAll(harmless)) known.push(rangeOf(match));
+    for (const match of code.matchAll(harmless)) textRanges.push(rangeOf(match));
     for (const { start, end } of module.importMetas)
-      if (!known.some((each) => each.start <= start && end <= each.end))
+      if (!textRanges.some((each) => each.start <= start && end <= each.end))
         throw new Error(`${name} asks where it is: ${code.slice(Math.max(0, start - 60), end + 20)}`);
     // What Vite would load ahead of an import: the loader knows better.
     const ahead = /^const __vite__mapDeps=.*?\[(.*?)\].*?;/.exec(code);
@@ -184,9 +184,9 @@ class Parcel {
 
   /** A chunk and its styles are called after the same module, before their hashes. */
   private stylesOf(script: string): readonly string[] {
-    const named = new RegExp(`^${chunkStem(script).replaceAll(".", "\\.")}-[\\w-]{8}\\.css$`);
+    const stylesheetName = new RegExp(`^${chunkStem(script).replaceAll(".", "\\.")}-[\\w-]{8}\\.css$`);
     // Those that the page links stand in it already.
-    return [...this.paths.keys()].filter((each) => named.test(each) && !this.page.includes(each));
+    return [...this.paths.keys()].filter((each) => stylesheetName.test(each) && !this.page.includes(each));
   }
 
   private readStyles(name: string, bytes: Uint8Array): FileReferences {

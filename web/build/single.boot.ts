@@ -48,8 +48,8 @@ function isNeededBy(name: string, style: string): boolean {
 }
 
 function style(name: string): Promise<void> {
-  const known = styled.get(name);
-  if (known !== undefined) return known;
+  const stylesheet = styled.get(name);
+  if (stylesheet !== undefined) return stylesheet;
   const loading = unpacked(name).then(async (blob) => {
     const element = document.createElement("style");
     element.textContent = await blob.text();
@@ -60,8 +60,8 @@ function style(name: string): Promise<void> {
 }
 
 function address(name: string): Promise<string> {
-  const known = addresses.get(name);
-  if (known !== undefined) return known;
+  const address = addresses.get(name);
+  if (address !== undefined) return address;
   const loading = unpacked(name).then((blob) => URL.createObjectURL(blob));
   addresses.set(name, loading);
   return loading;

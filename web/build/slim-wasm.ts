@@ -121,20 +121,20 @@ function nameImports(module: binaryen.Module): void {
   );
   /** Takes the import of that name out of the module. Calls go by the name inside the module, which is free again. */
   const take = (short: string) => {
-    const found = imported.get(short);
-    if (!found) throw new Error(`the engine does not import ${short}`);
-    module.removeFunction(found.name);
+    const importFunction = imported.get(short);
+    if (!importFunction) throw new Error(`the engine does not import ${short}`);
+    module.removeFunction(importFunction.name);
     imported.delete(short);
-    return found;
+    return importFunction;
   };
   for (const [name, short] of Object.entries(hostImports)) {
     const { name: inside, params, results } = take(short);
     module.addFunctionImport(inside, "host", name, params, results);
   }
   const { i32, none } = binaryen;
-  const { name: told, params: claimed } = take(assertFail);
+  const { name: importName, params: claimed } = take(assertFail);
   module.addFunctionImport("fail", "host", "fail", i32, none);
-  module.addFunction(told, claimed, none, [], module.call("fail", [module.local.get(0, i32)], none));
+  module.addFunction(importName, claimed, none, [], module.call("fail", [module.local.get(0, i32)], none));
   for (const each of trappingImports) {
     const { name: inside, params, results } = take(shortOf(each));
     module.addFunction(inside, params, results, [], module.unreachable());

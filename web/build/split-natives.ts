@@ -48,7 +48,7 @@ function callingNext(module: binaryen.Module, { generatorNext }: EngineFunctions
   const { name, body, params, vars, results } = binaryen.getFunctionInfo(function_);
   const { name: next, params: types } = binaryen.getFunctionInfo(generatorNext);
   const copy = module.copyExpression(body);
-  let found = 0;
+  let count = 0;
   for (const each of expressionsIn(copy)) {
     if (!is(each, binaryen.LocalSetId)) continue;
     const { value } = info<binaryen.LocalSetInfo>(each);
@@ -56,8 +56,8 @@ function callingNext(module: binaryen.Module, { generatorNext }: EngineFunctions
     const { operands } = info<binaryen.CallIndirectInfo>(value);
     if (binaryen.createType(operands.map(binaryen.getExpressionType)) !== types) continue;
     edit.LocalSet.setValue(each, module.call(next, [...operands], i64));
-    found++;
+    count++;
   }
-  if (found !== 1) throw new Error("natives do not call a generator's next where they did");
+  if (count !== 1) throw new Error("natives do not call a generator's next where they did");
   return module.addFunction(`${name}, for a generator's next`, params, results, [...vars], copy);
 }

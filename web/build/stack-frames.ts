@@ -49,9 +49,9 @@ export function widenFrames(
 ): void {
   const all = functionsOf(module, functions).filter(({ body }) => body !== 0);
   const only = (what: string, fits: (each: EngineFunction) => boolean) => {
-    const [found, ...others] = all.filter(fits);
-    if (!found || others.length > 0) throw new Error(`${what} is not where it was`);
-    return found;
+    const [match, ...others] = all.filter(fits);
+    if (!match || others.length > 0) throw new Error(`${what} is not where it was`);
+    return match;
   };
   const takes = ({ params }: EngineFunction, ...types: readonly number[]) =>
     params === binaryen.createType([...types]);
@@ -128,9 +128,9 @@ function recursiveWith(all: readonly EngineFunction[], function_: EngineFunction
 }
 
 function reached(from: string, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
-  const found = new Set([from]);
-  for (const each of found) for (const other of next.get(each) ?? []) found.add(other);
-  return found;
+  const reachable = new Set([from]);
+  for (const each of reachable) for (const other of next.get(each) ?? []) reachable.add(other);
+  return reachable;
 }
 
 /** Calls a function with that address second: one that throws with that text. */

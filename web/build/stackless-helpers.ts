@@ -125,7 +125,7 @@ export function addGetterOf(module: binaryen.Module): void {
     c32(-1),
   );
   const fuel = () => module.global.get("fuel", i32);
-  const found = [
+  const getterSteps = [
     module.if(
       module.i32.ne(module.i32.shr_u(module.i32.load(0, 4, get(property)), c32(30)), c32(accessorKind)),
       nothing(),
@@ -148,7 +148,7 @@ export function addGetterOf(module: binaryen.Module): void {
           set(property, entry(module.i32.add(get(shape), c32(layout.shapeProperties)))),
           module.if(
             module.i32.eq(module.i32.load(layout.propertyName, 4, get(property)), get(name)),
-            module.block(null, found),
+            module.block(null, getterSteps),
           ),
           set(nth, module.i32.and(module.i32.load(0, 4, get(property)), c32(nextProperty))),
           module.br("property"),
@@ -203,7 +203,7 @@ const boundArguments = 24;
 export function addJoinArguments(module: binaryen.Module, allocate: string): void {
   const get = (local: number) => module.local.get(local, i32);
   const c32 = (value: number) => module.i32.const(value);
-  const [context, bound, argc, argv, made, at, own] = [0, 1, 2, 3, 4, 5, 6] as const;
+  const [context, bound, argc, argv, list, at, own] = [0, 1, 2, 3, 4, 5, 6] as const;
   const value = 7;
   const { isCounted } = values(module);
   const entry = (start: number, index: number) => module.i32.add(start, module.i32.shl(index, c32(3)));
@@ -224,14 +224,14 @@ export function addJoinArguments(module: binaryen.Module, allocate: string): voi
       [
         module.local.set(own, module.i32.load(boundCount, 4, get(bound))),
         module.local.set(
-          made,
+          list,
           module.call(
             allocate,
             [get(context), module.i32.shl(module.i32.add(get(own), get(argc)), c32(3))],
             i32,
           ),
         ),
-        module.if(module.i32.eqz(get(made)), module.return(c32(0))),
+        module.if(module.i32.eqz(get(list)), module.return(c32(0))),
         module.loop(
           "each",
           module.if(
@@ -242,13 +242,13 @@ export function addJoinArguments(module: binaryen.Module, allocate: string): voi
                 isCounted(module.local.get(value, i64)),
                 module.i32.store(0, 4, counted(), module.i32.add(module.i32.load(0, 4, counted()), c32(1))),
               ),
-              module.i64.store(0, 8, entry(get(made), get(at)), module.local.get(value, i64)),
+              module.i64.store(0, 8, entry(get(list), get(at)), module.local.get(value, i64)),
               module.local.set(at, module.i32.add(get(at), c32(1))),
               module.br("each"),
             ]),
           ),
         ),
-        get(made),
+        get(list),
       ],
       i32,
     ),

@@ -143,7 +143,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
   // A local that is needed before it is set is relied upon to be zero.
   const zeroes = [...atEntry].filter((local) => local >= parameters.length);
   const needed = sites.flatMap(({ call }) => [...(after.get(call) ?? [])]);
-  const { kept, places, bytes: continuationBytes } = continuationOf(parts, needed, typeOf);
+  const { kept: savedLocals, places, bytes: continuationBytes } = continuationOf(parts, needed, typeOf);
 
   /** How many calls on the host's stack are not, that would have been. */
   const depth = newLocal(i32);
@@ -220,7 +220,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
             ]),
         module.global.set(stack, get(continuation)),
         ...others,
-        ...kept.map(store),
+        ...savedLocals.map(store),
         ...args.map((each, nth) => set(nth, get(each))),
         ...zeroes.map((local) => set(local, typeOf(local) === i64 ? module.i64.const(0n) : c32(0))),
         set(depth, module.i32.add(get(depth), c32(1))),
@@ -245,7 +245,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
     const enterSplit = (
       tag: number,
       { before, areaBytes }: SplitChain,
-      given: readonly number[],
+      locals: readonly number[],
       done: () => number,
       owned: number = c32(0),
     ) =>
@@ -255,7 +255,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
         module.i32.store(areaOwned, 4, get(list), owned),
         module.global.set(splitArea, get(list)),
         module.global.set(splitEntered, c32(0)),
-        set(answer, module.call(before, given.map(get), i64)),
+        set(answer, module.call(before, locals.map(get), i64)),
         module.if(
           module.i32.eqz(module.global.get(splitEntered, i32)),
           module.block(null, [moveStack(areaBytes), done()]),
@@ -295,9 +295,9 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
       call: () => {
         const magic = () => module.i32.load16_s(layout.nativeMagic, 2, module.i32.wrap(get(func)));
         // JS_Call has no new.target, and its callee copies the arguments.
-        const given = target === usual ? args : [context, func, this_, argc, argv];
+        const locals = target === usual ? args : [context, func, this_, argc, argv];
         return [
-          ...setAll(...operands.map((operand, nth) => [given[nth] as number, operand] as const)),
+          ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
           ...(target === usual ? [] : setAll([newTarget, undefined_()], [flags, c32(callCopies)])),
           module.if(
             isCompiled(() => get(func)),
@@ -428,7 +428,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
         ];
       },
       construct: () => {
-        const given = [context, func, newTarget, argc, argv, flags];
+        const locals = [context, func, newTarget, argc, argv, flags];
         const code = () => module.i32.load(layout.functionCode, 4, module.i32.wrap(get(func)));
         const isDerived = module.i32.and(
           module.i32.load8_u(layout.codeFlags, 1, code()),
@@ -439,7 +439,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
           c32(isConstructor),
         );
         return [
-          ...setAll(...operands.map((operand, nth) => [given[nth] as number, operand] as const)),
+          ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
           module.if(
             both(
               isCompiled(() => get(func)),
@@ -459,15 +459,15 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
               enter(),
             ]),
           ),
-          set(answer, module.call(target, given.map(get), i64)),
+          set(answer, module.call(target, locals.map(get), i64)),
         ];
       },
       // apply(context, function, 2, [this, array], magic): f(...array), or new f(...array) if magic has its lowest bit
       apply: () => {
         const magic = flags;
-        const given = [context, func, argc, argv, magic];
+        const locals = [context, func, argc, argv, magic];
         return [
-          ...setAll(...operands.map((operand, nth) => [given[nth] as number, operand] as const)),
+          ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
           module.if(
             both(
               module.i32.eqz(module.i32.and(get(magic), c32(1))),
@@ -478,7 +478,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
             ),
             module.block(null, [set(this_, argument(0)), ...enterWithArray(() => argument(1))]),
           ),
-          set(answer, module.call(target, given.map(get), i64)),
+          set(answer, module.call(target, locals.map(get), i64)),
         ];
       },
     };
@@ -490,19 +490,19 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
     const innerCalls = {
       // A generator in a loop: natives call its next without a call of the guest's, so nothing polls.
       next: (goOn: () => number) => {
-        const given = [context, this_, func, argv];
+        const locals = [context, this_, func, argv];
         return [
-          ...setAll(...operands.map((operand, nth) => [given[nth] as number, operand] as const)),
-          module.if(isNext(), enterSplit(splitTags.loop, chains.loop, given, goOn)),
-          set(answer, module.call(target, given.map(get), i64)),
+          ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
+          module.if(isNext(), enterSplit(splitTags.loop, chains.loop, locals, goOn)),
+          set(answer, module.call(target, locals.map(get), i64)),
         ];
       },
       callFree: (goOn: () => number) => {
-        const given = [context, func, this_, argc, argv];
+        const locals = [context, func, this_, argc, argv];
         const owned = () => module.i32.wrap(get(func));
         return [
           ...setAll(
-            ...operands.map((operand, nth) => [given[nth] as number, operand] as const),
+            ...operands.map((operand, nth) => [locals[nth] as number, operand] as const),
             [newTarget, undefined_()],
             [flags, c32(callCopies)],
           ),
@@ -530,14 +530,14 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
               ),
             ]),
           ),
-          set(answer, module.call(target, given.map(get), i64)),
+          set(answer, module.call(target, locals.map(get), i64)),
         ];
       },
       get: () => {
         // The object, the property's name, and `this`.
-        const given = [context, func, argc, this_];
+        const locals = [context, func, argc, this_];
         return [
-          ...setAll(...given.map((local, nth) => [local, operands[nth] as number] as const)),
+          ...setAll(...locals.map((local, nth) => [local, operands[nth] as number] as const)),
           set(answer, module.call(helpers.getterOf, [get(func), get(argc)], i64)),
           module.if(
             module.i64.ne(get(answer), module.i64.const(0n)),
@@ -554,7 +554,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
               enter(() => ({ list: c32(splitTags.owned), length: get(list) })),
             ]),
           ),
-          set(answer, module.call(target, [...given.map(get), operands[4] as number], i64)),
+          set(answer, module.call(target, [...locals.map(get), operands[4] as number], i64)),
         ];
       },
     };
@@ -598,18 +598,18 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
     if (isInner) {
       const statement = edit.Block.removeChildAt(parent, 0);
       const copy = module.copyExpression(statement);
-      rest = [suffix(module, copy, callOf(copy, target), get(answer), new Set(kept))];
+      rest = [suffix(module, copy, callOf(copy, target), get(answer), new Set(savedLocals))];
       edit.LocalSet.setValue(tee, innerAttempt(kind));
       edit.Block.insertChildAt(parent, 0, statement);
     }
     const attempt = isInner ? [edit.Block.removeChildAt(parent, 0)] : attempts[kind]();
 
     // The opcode that led here was fetched from the continuation: its place is there.
-    const overwritten = kept.filter((local) => parts.fetched.has(local) && local !== opcode);
+    const overwritten = savedLocals.filter((local) => parts.fetched.has(local) && local !== opcode);
     const restore = [
       set(continuation, module.i32.sub(get(opcode), c32(continuationOpcode))),
       ...overwritten.map((local) => set(local, load(local))),
-      ...(kept.includes(opcode) ? [set(opcode, load(opcode))] : []),
+      ...(savedLocals.includes(opcode) ? [set(opcode, load(opcode))] : []),
     ];
     const calling = () => module.copyExpression(operands[0] as number);
     const object = () => module.i64.load(continuationObject, 8, get(continuation));
@@ -665,19 +665,19 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
       info<binaryen.BinaryInfo>(parts.stackCheck).left,
     ),
   );
-  const taken = module.i32.sub(module.i32.add(get(frame), c32(frameBytes + continuationBytes)), sp());
+  const frameTop = module.i32.sub(module.i32.add(get(frame), c32(frameBytes + continuationBytes)), sp());
   edit.Block.insertChildAt(
     parts.allocation.parent,
     parts.allocation.index + 1,
-    module.if(get(depth), setStackLimit(module.i32.sub(stackLimit(), taken))),
+    module.if(get(depth), setStackLimit(module.i32.sub(stackLimit(), frameTop))),
   );
 
   const { name, poll, prologue } = parts.block;
-  const begun = module.block(name, [
+  const start = module.block(name, [
     module.if(module.i32.eqz(get(resumed)), module.block(null, [poll, prologue])),
     ...parts.run,
   ]);
-  const restored = kept.filter((local) => !parts.fetched.has(local));
+  const restored = savedLocals.filter((local) => !parts.fetched.has(local));
   const goBack = [
     parts.restoreStack,
     module.if(module.i32.eqz(get(depth)), module.return(get(result))),
@@ -697,7 +697,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
     module.block(null, [
       ...parts.beginning,
       set(resumed, c32(0)),
-      module.loop("resume", module.block(null, [begun, ...goBack])),
+      module.loop("resume", module.block(null, [start, ...goBack])),
     ]),
   );
   return {

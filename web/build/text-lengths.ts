@@ -33,9 +33,9 @@ export function limitTexts(module: binaryen.Module, functions: number, texts: Le
 
 /** Throws with one of those texts. */
 function refuses(body: number, texts: readonly number[]): boolean {
-  const named = (each: number) => is(each, binaryen.ConstId) && texts.includes(constantOf(each));
+  const isMessage = (each: number) => is(each, binaryen.ConstId) && texts.includes(constantOf(each));
   // A text may be chosen before the call.
-  return [...expressionsIn(body)].some(named);
+  return [...expressionsIn(body)].some(isMessage);
 }
 
 function isLimit(expression: number): boolean {
@@ -57,7 +57,7 @@ function limitJoin(module: binaryen.Module, all: readonly EngineFunction[], text
   const { function_, block, length, character, separator } = arrayJoin(all);
   const thrower = all
     .flatMap(({ body }) => callsIn(body))
-    .find(({ operands: [, said = 0] }) => is(said, binaryen.ConstId) && constantOf(said) === text);
+    .find(({ operands: [, message = 0] }) => is(message, binaryen.ConstId) && constantOf(message) === text);
   if (!thrower) throw new Error("texts that are too long are not refused where they were");
 
   const width = addLocal(function_, i64);
@@ -90,7 +90,7 @@ export function arrayJoin(all: readonly EngineFunction[]) {
   const places = all
     .filter((each) => each.body !== 0 && each.params === params && each.results === i64)
     .flatMap((each) =>
-      [...expressionsIn(each.body)].flatMap((block) => joinIn(block).map((found) => ({ ...each, ...found }))),
+      [...expressionsIn(each.body)].flatMap((block) => joinIn(block).map((join) => ({ ...each, ...join }))),
     );
   const [place, ...others] = places;
   if (!place || others.length > 0) throw new Error("js_array_join is not where it was");
@@ -105,9 +105,9 @@ function joinIn(block: number) {
   const { name, children } = info<binaryen.BlockInfo>(block);
   const loop = children.find((each) => is(each, binaryen.LoopId));
   if (!name || loop === undefined) return [];
-  const found = [...expressionsIn(loop)].filter((each) => is(each, binaryen.BinaryId));
+  const binaryNodes = [...expressionsIn(loop)].filter((each) => is(each, binaryen.BinaryId));
   const operations = (op: number) =>
-    found
+    binaryNodes
       .filter((each) => info<binaryen.BinaryInfo>(each).op === op)
       .map((each) => ({ each, ...info<binaryen.BinaryInfo>(each) }));
   const localOf = (expression: number) =>

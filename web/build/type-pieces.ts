@@ -30,19 +30,19 @@ export function typePieces(ts: TypeScript, files: readonly Declarations[]): read
     ),
   );
   return parsed.map(({ path, text, ours, placed }) => {
-    const gone: Span[] = [];
-    const found: PartSpan[] = [];
+    const removals: Span[] = [];
+    const partSpans: PartSpan[] = [];
     for (const each of placed) {
       for (const { node, path, isValue } of partsOf(ts, each, holders)) {
         const span = { start: node.pos, end: node.end };
-        if (!ours && (own.has(path) || !exists(path))) gone.push(span);
+        if (!ours && (own.has(path) || !exists(path))) removals.push(span);
         else if (pathKind(path) === "available" && !(isValue && path === neededValue))
-          found.push({ path, span });
+          partSpans.push({ path, span });
         // A namespace goes with all its values.
-        if (isValue && each.inside !== "") found.push({ path: each.inside.slice(0, -1), span });
+        if (isValue && each.inside !== "") partSpans.push({ path: each.inside.slice(0, -1), span });
       }
     }
-    return { path, ...removeSpans(text, gone, found) };
+    return { path, ...removeSpans(text, removals, partSpans) };
   });
 }
 

@@ -18,12 +18,14 @@ export function hookUndefinedNames(module: binaryen.Module, functions: number, n
   const all = Array.from({ length: functions }, (_, index) => module.getFunctionByIndex(index));
   const calls = (function_: number) => {
     const { body } = binaryen.getFunctionInfo(function_);
-    const found = body === 0 ? [] : [...expressionsIn(body)];
-    return found.filter((each) => is(each, binaryen.CallId)).map((each) => info<binaryen.CallInfo>(each));
+    const expressions = body === 0 ? [] : [...expressionsIn(body)];
+    return expressions
+      .filter((each) => is(each, binaryen.CallId))
+      .map((each) => info<binaryen.CallInfo>(each));
   };
   const hasSignature = (function_: number, params: readonly number[], result: number) => {
-    const found = binaryen.getFunctionInfo(function_);
-    return found.params === binaryen.createType([...params]) && found.results === result;
+    const functionInfo = binaryen.getFunctionInfo(function_);
+    return functionInfo.params === binaryen.createType([...params]) && functionInfo.results === result;
   };
 
   // JS_ThrowReferenceErrorNotDefined(context, name)

@@ -34,7 +34,7 @@ export function indexVariables(module: binaryen.Module, functions: number): void
     binaryen.createType([i32, i32, i32, i32]),
     i32,
   );
-  const found = { up: 0, down: 0, scopes: 0, scopeLinks: 0 };
+  const counts = { up: 0, down: 0, scopes: 0, scopeLinks: 0 };
   for (const { body } of functionsOf(module, functions)) {
     if (body === 0) continue;
     for (const parent of [...expressionsIn(body)]) {
@@ -65,13 +65,13 @@ export function indexVariables(module: binaryen.Module, functions: number): void
           ),
         );
         edit.Block.insertChildAt(parent, index, begin);
-        found[walk]++;
+        counts[walk]++;
       }
     }
   }
   for (const [walk, count] of Object.entries(expected))
-    if (found[walk as Walk] !== count)
-      throw new Error(`expected ${count} loops over variables (${walk}), found ${found[walk as Walk]}`);
+    if (counts[walk as Walk] !== count)
+      throw new Error(`expected ${count} loops over variables (${walk}), found ${counts[walk as Walk]}`);
 }
 
 type Search = {
@@ -85,14 +85,14 @@ type Search = {
 /** `… owner->vars[index].var_name == name …`, in the loop itself and not in one within it. */
 function searchIn(loop: number): Search | undefined {
   const { body } = info<binaryen.LoopInfo>(loop);
-  const found = [...expressionsIn(body)];
-  if (found.some((each) => is(each, binaryen.LoopId))) return undefined;
-  for (const each of found) {
+  const expressions = [...expressionsIn(body)];
+  if (expressions.some((each) => is(each, binaryen.LoopId))) return undefined;
+  for (const each of expressions) {
     const entry = entryAt(each);
     if (!entry) continue;
-    const name = nameComparedIn(found, each);
+    const name = nameComparedIn(expressions, each);
     if (name === undefined) continue;
-    const way = wayThrough(found, entry.index);
+    const way = wayThrough(expressions, entry.index);
     if (!way) continue;
     return { ...way, owner: entry.owner, name };
   }
@@ -115,22 +115,24 @@ function entryAt(expression: number): { owner: number; index: number } | undefin
 }
 
 /** What the name of the entry is compared with: a local that the loop does not change, or a constant. */
-function nameComparedIn(found: readonly number[], entry: number): number | undefined {
-  const kept = found.find((each) => is(each, binaryen.LocalSetId) && valueSet(each) === entry);
-  const pointer = kept === undefined ? undefined : info<binaryen.LocalSetInfo>(kept).index;
+function nameComparedIn(expressions: readonly number[], entry: number): number | undefined {
+  const assignment = expressions.find((each) => is(each, binaryen.LocalSetId) && valueSet(each) === entry);
+  const pointer = assignment === undefined ? undefined : info<binaryen.LocalSetInfo>(assignment).index;
   const isName = (expression: number) => {
     const load = untee(expression);
     if (!is(load, binaryen.LoadId)) return false;
     const { ptr, offset } = info<binaryen.LoadInfo>(load);
     return offset === 0 && (untee(ptr) === entry || (pointer !== undefined && gets(ptr, pointer)));
   };
-  for (const [one, other] of comparisonsIn(found)) {
+  for (const [one, other] of comparisonsIn(expressions)) {
     if (!isName(one)) continue;
     if (is(other, binaryen.ConstId)) return other;
     if (!is(other, binaryen.LocalGetId)) continue;
     const { index } = info<binaryen.LocalGetInfo>(other);
     if (
-      !found.some((set) => is(set, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(set).index === index)
+      !expressions.some(
+        (set) => is(set, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(set).index === index,
+      )
     )
       return other;
   }
@@ -138,8 +140,11 @@ function nameComparedIn(found: readonly number[], entry: number): number | undef
 }
 
 /** How the loop comes to the next index, and the local in which it keeps where it is. */
-function wayThrough(found: readonly number[], index: number): { walk: Walk; position: number } | undefined {
-  const values = found
+function wayThrough(
+  expressions: readonly number[],
+  index: number,
+): { walk: Walk; position: number } | undefined {
+  const values = expressions
     .filter((each) => is(each, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(each).index === index)
     .map(valueSet);
   for (const value of values) {

@@ -174,11 +174,11 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
   private unexpectedAt(offset: number): string {
     if (offset >= this.input.length) return "The program ends here, but something in it is still open";
     const token = this.start === offset ? this.input.slice(offset, this.end) : "";
-    const shown =
+    const excerpt =
       token.length > 0 && token.length <= 40
         ? token
         : String.fromCodePoint(this.input.codePointAt(offset) ?? 0);
-    return `Unexpected ${shown.includes('"') ? shown : `"${shown}"`}`;
+    return `Unexpected ${excerpt.includes('"') ? excerpt : `"${excerpt}"`}`;
   }
 }
 

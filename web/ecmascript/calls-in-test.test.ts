@@ -3,9 +3,9 @@ import { testCalls } from "./test-calls.ts";
 
 /** The calls of the first test of a file, as they are made anew. */
 function callsOf(code: string): readonly string[] {
-  const found = testCalls(code);
-  if ("failure" in found) throw new Error(found.failure.message);
-  return (found.calls[0]?.calls ?? []).map(({ text }) => text);
+  const calls = testCalls(code);
+  if ("failure" in calls) throw new Error(calls.failure.message);
+  return (calls.calls[0]?.calls ?? []).map(({ text }) => text);
 }
 
 const inTest = (body: string) => `import { add } from "./main.js";\ntest("adds", () => {\n${body}\n});\n`;

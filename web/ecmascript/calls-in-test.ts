@@ -34,31 +34,31 @@ export function callsInTest(
     body.type === "BlockStatement"
       ? body.body.map((each) => (each.type === "ExpressionStatement" ? each.expression : undefined))
       : [body];
-  const found: CallInTest[] = [];
+  const calls: CallInTest[] = [];
   for (const statement of statements) {
     const call = statement && expectedOf(statement, code, declared);
     if (!statement || call === undefined) return [];
-    found.push({ start: statement.start, end: statement.end, text: call });
+    calls.push({ start: statement.start, end: statement.end, text: call });
   }
-  return found;
+  return calls;
 }
 
 /** What an expectation is about, as an expression. */
 function expectedOf(statement: AnyNode, code: string, declared: ReadonlySet<string>): string | undefined {
-  const found = callOf(statement);
-  if (!found) return undefined;
-  let [asked] = found.arguments as readonly (AnyNode | undefined)[];
-  if (asked?.type === "AwaitExpression") asked = asked.argument;
+  const call = callOf(statement);
+  if (!call) return undefined;
+  let [argument] = call.arguments as readonly (AnyNode | undefined)[];
+  if (argument?.type === "AwaitExpression") argument = argument.argument;
   // `expect(() => parse("")).toThrow()`
-  const isLater = asked !== undefined && isFunction(asked);
-  if (isLater && asked && isFunction(asked)) {
-    if (asked.params.length > 0) return undefined;
-    const { body } = asked;
+  const isLater = argument !== undefined && isFunction(argument);
+  if (isLater && argument && isFunction(argument)) {
+    if (argument.params.length > 0) return undefined;
+    const { body } = argument;
     const [only, ...more] = body.type === "BlockStatement" ? body.body : [body];
-    asked = only?.type === "ExpressionStatement" && more.length === 0 ? only.expression : only;
+    argument = only?.type === "ExpressionStatement" && more.length === 0 ? only.expression : only;
   }
-  if (!asked || !isSelfContained(asked, declared)) return undefined;
-  const text = code.slice(asked.start, asked.end);
+  if (!argument || !isSelfContained(argument, declared)) return undefined;
+  const text = code.slice(argument.start, argument.end);
   return isLater ? `(() => { try { ${text}; } catch {} })()` : `(${text})`;
 }
 
@@ -98,12 +98,12 @@ function isSelfContained(expression: AnyNode, declared: ReadonlySet<string>): bo
 
 /** The names that a file declares, in whatever scope; not those that it imports. */
 export function declaredNames(program: AnyNode): ReadonlySet<string> {
-  const found = new Set<string>(["printed", "expect", "assert"]);
+  const names = new Set<string>(["printed", "expect", "assert"]);
   const todo: AnyNode[] = [program];
   const addAll = (pattern: AnyNode) => {
     const inner: AnyNode[] = [pattern];
     for (let node = inner.pop(); node; node = inner.pop()) {
-      if (node.type === "Identifier") found.add(node.name);
+      if (node.type === "Identifier") names.add(node.name);
       inner.push(...childrenOf(node));
     }
   };
@@ -117,5 +117,5 @@ export function declaredNames(program: AnyNode): ReadonlySet<string> {
       addAll(node.id);
     if (node.type !== "ImportDeclaration") todo.push(...childrenOf(node));
   }
-  return found;
+  return names;
 }

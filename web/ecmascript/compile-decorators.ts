@@ -130,8 +130,8 @@ class DecoratorCompiler {
       const inner = isDecorated && own !== undefined ? `${own}=` : "";
       const access = members.flatMap((member, index) => accessOf(member, index));
       const hidden = isDecorated ? privateStatics(node) : "";
-      const told = access.length > 0 || hidden ? `,{${access}}` : "";
-      const apply = `${scope}.apply(this${told}${hidden && `,${JSON.stringify(hidden)}`})`;
+      const accessText = access.length > 0 || hidden ? `,{${access}}` : "";
+      const apply = `${scope}.apply(this${accessText}${hidden && `,${JSON.stringify(hidden)}`})`;
       const start = members.some(addsToInstances) ? `#${scope}=${scope}.start(this);` : "";
       this.edits.insert(open, `static{${inner}${apply}}${start}`, depth);
     }
@@ -148,13 +148,13 @@ class DecoratorCompiler {
   private wrapClass(node: Class, scope: string, { depth, exported, name }: Place): void {
     const { edits, text } = this;
     const own = node.id?.name;
-    const found = decoratorsOf(node);
-    const isDecorated = found.length > 0;
-    const first = found[0]?.start ?? node.start;
+    const decorators = decoratorsOf(node);
+    const isDecorated = decorators.length > 0;
+    const first = decorators[0]?.start ?? node.start;
     const isBefore = exported !== undefined && first < exported.start;
     const keywordEnd = exported ? this.keywordEnd(exported) : 0;
     const at = isDecorated
-      ? skipSpace(text, Math.max(found.at(-1)?.end ?? 0, isBefore ? keywordEnd : 0))
+      ? skipSpace(text, Math.max(decorators.at(-1)?.end ?? 0, isBefore ? keywordEnd : 0))
       : first;
     const isDefault = exported?.type === "ExportDefaultDeclaration";
     const isDeclaration = node.type === "ClassDeclaration";
@@ -172,9 +172,9 @@ class DecoratorCompiler {
     const label = isDecorated || own === undefined ? (own ?? (isDefault ? "default" : name) ?? "") : "";
     const inner = isDecorated && own !== undefined ? `{let ${own};return ` : "";
     edits.insert(first, `${prefix}decorators$(${JSON.stringify(label)},[`, depth);
-    found.forEach(({ start, end }, index) => {
+    decorators.forEach(({ start, end }, index) => {
       edits.blank(start, start + 1);
-      if (index < found.length - 1) edits.insert(end, ",");
+      if (index < decorators.length - 1) edits.insert(end, ",");
     });
     edits.insert(at, `],${scope}=>${inner}`, depth);
     if (inner && node.id) edits.blank(node.id.start, node.id.end);

@@ -215,12 +215,12 @@ function namesDeclaredBy(node: AnyNode): readonly string[] {
   if (node.type === "FunctionDeclaration" || node.type === "ClassDeclaration")
     return node.id ? [node.id.name] : [];
   if (node.type !== "VariableDeclaration" || node.kind === "var") return [];
-  const found: string[] = [];
+  const names: string[] = [];
   const todo: AnyNode[] = node.declarations.map(({ id }) => id);
   for (let next = todo.pop(); next; next = todo.pop()) {
     // Of a pattern also the names of its properties: too many names do no harm.
-    if (next.type === "Identifier") found.push(next.name);
+    if (next.type === "Identifier") names.push(next.name);
     else todo.push(...childrenOf(next));
   }
-  return found;
+  return names;
 }

@@ -52,10 +52,10 @@ class MemberCompiler {
     const flags = (member.static ? 1 : 0) + (this.isPrivate ? 2 : 0);
     const name = member.computed ? "0" : this.literalName();
     this.insert(member.start, `;[${this.call("decorate", `"${this.kind()}"`, flags, name, "[")}`);
-    const found = decoratorsOf(member);
-    found.forEach(({ start, end }, index) => {
+    const decorators = decoratorsOf(member);
+    decorators.forEach(({ start, end }, index) => {
       this.owner.edits.blank(start, start + 1);
-      this.owner.edits.insert(end, index === found.length - 1 ? "])](){}" : ",", -this.owner.depth - 1);
+      this.owner.edits.insert(end, index === decorators.length - 1 ? "])](){}" : ",", -this.owner.depth - 1);
     });
   }
 

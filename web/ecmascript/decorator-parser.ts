@@ -148,14 +148,14 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
   }
 
   private parseDecorators(): readonly Building[] {
-    const found: Building[] = [];
+    const decorators: Building[] = [];
     while (this.type === at) {
       const node = this.startNodeAt(this.start, this.startLoc);
       this.next();
       node["expression"] = this.parseDecoratorExpression();
-      found.push(this.finishNode(node, "Decorator"));
+      decorators.push(this.finishNode(node, "Decorator"));
     }
-    return found;
+    return decorators;
   }
 
   /** `a.b.c`, `a.b(…)` or `(…)` */

@@ -53,8 +53,8 @@ export class ExportFinder {
   ): Origin | Exclude<ExportLookup, "found"> | undefined {
     if (++this.steps > this.maxSteps) return undefined;
     const key = `${name}\n${module}`;
-    const known = this.origins.get(key);
-    if (known) return known;
+    const cachedOrigin = this.origins.get(key);
+    if (cachedOrigin) return cachedOrigin;
     if (seen.has(key)) return "circular";
     seen.add(key);
     const origin = this.lookUp(module, name, seen);
@@ -68,11 +68,11 @@ export class ExportFinder {
     seen: Set<string>,
   ): Origin | Exclude<ExportLookup, "found"> | undefined {
     const { exports, stars } = this.modules.declarationsOf(module);
-    const found = exports.get(name);
-    if (found === "here") return { module, name };
-    if (found) {
-      const target = this.modules.target(module, found.from);
-      const origin = target === undefined ? "missing" : this.originOf(target, found.name, seen);
+    const entry = exports.get(name);
+    if (entry === "here") return { module, name };
+    if (entry) {
+      const target = this.modules.target(module, entry.from);
+      const origin = target === undefined ? "missing" : this.originOf(target, entry.name, seen);
       return origin === "missing" ? "broken" : origin;
     }
     if (name === "default") return "missing";

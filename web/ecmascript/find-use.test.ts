@@ -4,8 +4,8 @@ import { syntaxTerms, usedTerm } from "../protocol/grading/check-syntax-terms.ts
 import { findUse } from "./find-use.ts";
 
 const at = (word: string, text: string) => {
-  const found = findUse(word, { path: "main.js", text }, true);
-  return found && `${found.line}:${found.column}`;
+  const use = findUse(word, { path: "main.js", text }, true);
+  return use && `${use.line}:${use.column}`;
 };
 
 test.each([

@@ -14,13 +14,13 @@ import { SourcePositions } from "./source-positions.ts";
  * `const m = Math` has the name `Math`, but not the path `Math.max`.
  */
 export function findUse(term: string, file: SourceFile, isEntry: boolean): Position | undefined {
-  const wanted = usedTerm(term);
-  const root = wanted && programOf(file, isEntry);
+  const use = usedTerm(term);
+  const root = use && programOf(file, isEntry);
   if (!root) return undefined;
   const node =
-    wanted.kind === "syntax" && wanted.term === "recursion"
+    use.kind === "syntax" && use.term === "recursion"
       ? recursionIn(file, isEntry)
-      : firstNode(root, (each, parent) => isUse(wanted, each, parent));
+      : firstNode(root, (each, parent) => isUse(use, each, parent));
   return node && new SourcePositions(file.path, file.text).at(node.start);
 }
 
@@ -94,8 +94,8 @@ function isPath(path: readonly string[], node: AnyNode, parent: AnyNode | undefi
   // const { max } = Math
   if (node.type === "VariableDeclarator" && node.id.type === "ObjectPattern" && path.length === 2)
     return nameOf(node.init) === name && node.id.properties.some((each) => isTaken(path[1] as string, each));
-  const written = pathOf(node);
-  return written?.length === path.length && written.every((each, index) => each === path[index]);
+  const nodePath = pathOf(node);
+  return nodePath?.length === path.length && nodePath.every((each, index) => each === path[index]);
 }
 
 /** "Math.max" of `Math.max`, `Math["max"]` and `globalThis.Math.max`. */

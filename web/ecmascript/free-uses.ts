@@ -82,15 +82,17 @@ class UseCollector {
     return this.pathUses.flatMap(({ path, offset, how, scope, count }) => {
       const [name = ""] = path;
       const ofGlobal = globalObjectNames.includes(name) && path.length > 1;
-      let asked = false;
+      let isTypeofOnly = false;
       for (let at: Scope | undefined = scope; at; at = at.parent) {
         // What a name means inside of `with` is not in the text.
         if (at.kind === "with" || at.names.has(name)) return [];
         const root = ofGlobal ? path[1] : name;
-        asked ||= at.kind === "function" && root !== undefined && at.typeofNames.has(root);
+        isTypeofOnly ||= at.kind === "function" && root !== undefined && at.typeofNames.has(root);
       }
-      const written = path.slice(ofGlobal ? 1 : 0).join(".");
-      return [{ path: written, ofGlobal, offset, how, asked, ...(count !== undefined && { count }) }];
+      const pathText = path.slice(ofGlobal ? 1 : 0).join(".");
+      return [
+        { path: pathText, ofGlobal, offset, how, asked: isTypeofOnly, ...(count !== undefined && { count }) },
+      ];
     });
   }
 

@@ -115,11 +115,11 @@ export class Linker {
       return { kind: "script", text: compiled.code, ...(before.length > 0 && { before }) };
     }
     this.parsedFiles.set(entry.path, file);
-    const made = this.build(file);
-    if (!("kind" in made)) return { kind: "module", text: made.text };
-    return made.kind === "restricted"
-      ? made
-      : { kind: "invalid", diagnostics: made.problems.map(diagnosticOf) };
+    const sourceText = this.build(file);
+    if (!("kind" in sourceText)) return { kind: "module", text: sourceText.text };
+    return sourceText.kind === "restricted"
+      ? sourceText
+      : { kind: "invalid", diagnostics: sourceText.problems.map(diagnosticOf) };
   }
 
   /** What the engine is given for files that are evaluated as scripts. */
@@ -154,10 +154,10 @@ export class Linker {
   /** The text of the module of a name that `normalize` gave; the engine asks for it at once. */
   load(name: string): string | ImportFailure {
     if (name === missingModuleName) return this.lastFailure;
-    const made = this.texts.get(name) ?? this.refusals.get(name) ?? this.build(this.fileOf(name));
-    if (!("kind" in made)) return made.text;
-    if (made.kind === "restricted") return made;
-    const problem = made.problems[0] as ModuleProblem;
+    const sourceText = this.texts.get(name) ?? this.refusals.get(name) ?? this.build(this.fileOf(name));
+    if (!("kind" in sourceText)) return sourceText.text;
+    if (sourceText.kind === "restricted") return sourceText;
+    const problem = sourceText.problems[0] as ModuleProblem;
     // What is wrong with a module of the host has no place in the user's files but the import.
     const { importer, specifier } = this.lastImport;
     return problem.at ? problem : { ...problem, at: this.importCallAt(importer, specifier) };
@@ -165,16 +165,16 @@ export class Linker {
 
   /** The place in the user's file, of a place in what the engine was given of it. */
   originalPosition(position: Position): Position {
-    const made = this.texts.get(position.file);
-    const inCode = made ? originalPosition(position, made.shifts) : position;
+    const sourceText = this.texts.get(position.file);
+    const inCode = sourceText ? originalPosition(position, sourceText.shifts) : position;
     return toSource(this.positionMapOf(position.file), inCode);
   }
 
   /** The place in what the engine was given, of a place in the user's file. */
   enginePosition(position: Position): Position {
-    const made = this.texts.get(position.file);
+    const sourceText = this.texts.get(position.file);
     const inCode = toCode(this.positionMapOf(position.file), position);
-    return made ? enginePosition(inCode, made.shifts) : inCode;
+    return sourceText ? enginePosition(inCode, sourceText.shifts) : inCode;
   }
 
   private positionMapOf(path: string): PositionMap {
@@ -277,8 +277,8 @@ export class Linker {
 
 function diagnosticOf({ kind, message, at }: ModuleProblem): Diagnostic {
   // A compiler of another language has named it already, as that language does: `** (SyntaxError) …`.
-  const said = kind === "SyntaxError" && !message.startsWith("** (") ? `SyntaxError: ${message}` : message;
-  return { severity: "error", message: said, ...(at && { at }) };
+  const title = kind === "SyntaxError" && !message.startsWith("** (") ? `SyntaxError: ${message}` : message;
+  return { severity: "error", message: title, ...(at && { at }) };
 }
 
 function engineName(resolution: Resolution & { kind: "file" | "module" }): string {

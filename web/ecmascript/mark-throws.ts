@@ -46,12 +46,12 @@ type ThrowNode = AnyNode & { readonly type: "ThrowStatement" };
 
 /** Not by recursion: `a.b().b()…` lies thousands deep. */
 function throwsIn(root: AnyNode): readonly ThrowNode[] {
-  const found: ThrowNode[] = [];
+  const throws: ThrowNode[] = [];
   const todo = [root];
   for (let node = todo.pop(); node; node = todo.pop()) {
-    if (node.type === "ThrowStatement") found.push(node);
+    if (node.type === "ThrowStatement") throws.push(node);
     const inner = Object.values(node).flat().filter(isNode);
     for (const child of inner.reverse()) todo.push(child);
   }
-  return found;
+  return throws;
 }

@@ -44,9 +44,9 @@ export function markWaitsIn(files: readonly SourceFile[], entry: string): Marked
   const marked = files.map((file) => {
     if (!/\bawait\b/.test(file.text)) return file;
     const kind = file.path === entry ? sourceKindOf(file.text, file.path) : "module";
-    const found = markWaits(file.text, file.path, kind, positions.length);
-    for (const place of found?.positions ?? []) positions.push(place);
-    return found ? { ...file, text: found.text } : file;
+    const waits = markWaits(file.text, file.path, kind, positions.length);
+    for (const place of waits?.positions ?? []) positions.push(place);
+    return waits ? { ...file, text: waits.text } : file;
   });
   return { files: marked, positions };
 }

@@ -121,22 +121,22 @@ function* missingNames(importer: string, request: ModuleRequest, modules: Module
   if (resolution.kind !== "file" && resolution.kind !== "module") return;
   const module = modules.nameOf(resolution);
   for (const { name, offset } of request.names) {
-    const found = modules.exports.find(module, name);
-    if (found === "found" || found === "broken" || found === undefined) continue;
+    const lookup = modules.exports.find(module, name);
+    if (lookup === "found" || lookup === "broken" || lookup === undefined) continue;
     const from = `"${shortened(request.specifier)}"`;
-    const shown = shortened(name);
-    if (found === "ambiguous") {
+    const shortName = shortened(name);
+    if (lookup === "ambiguous") {
       yield {
-        message: `${from} exports "${shown}" from several files, so it is not clear which is meant.`,
+        message: `${from} exports "${shortName}" from several files, so it is not clear which is meant.`,
         offset,
       };
-    } else if (found === "circular") {
+    } else if (lookup === "circular") {
       yield {
-        message: `${from} exports "${shown}" from files that export it from one another: it is defined nowhere.`,
+        message: `${from} exports "${shortName}" from files that export it from one another: it is defined nowhere.`,
         offset,
       };
     } else {
-      yield { message: missingExport(shown, from, modules.exports.namesOf(module)), offset };
+      yield { message: missingExport(shortName, from, modules.exports.namesOf(module)), offset };
     }
   }
 }
@@ -155,6 +155,8 @@ function missingExport(name: string, from: string, names: readonly string[]): st
 
 function quotedList(names: readonly string[]): string {
   const most = 3;
-  const shown = names.slice(0, most).map((name) => shortened(name));
-  return names.length > most ? `${shown.join(", ")} and ${names.length - most} more` : shown.join(" and ");
+  const shortNames = names.slice(0, most).map((name) => shortened(name));
+  return names.length > most
+    ? `${shortNames.join(", ")} and ${names.length - most} more`
+    : shortNames.join(" and ");
 }

@@ -32,10 +32,10 @@ export type Parsed = {
  * nesting a little sooner or later; and it refuses 2 million names in nested blocks.
  */
 export function parse(code: string, { kind = "auto", file = "main.js" }: ParseOptions = {}): Parsed {
-  const found = kind === "auto" ? sourceKindOf(code, file) : kind;
-  const reading = parseWithAcorn(code, found, { locations: true });
+  const sourceKind = kind === "auto" ? sourceKindOf(code, file) : kind;
+  const reading = parseWithAcorn(code, sourceKind, { locations: true });
   return {
-    kind: found,
+    kind: sourceKind,
     program: reading.program,
     diagnostics: reading.failure ? [diagnosticOf(reading.failure, new SourcePositions(file, code))] : [],
   };

@@ -29,7 +29,7 @@ export function findRestrictedUses(
     how === "write" && (kind === "script" || ofGlobal || path.includes("."));
   const own = new Set([...defined, ...uses.filter(makes).map(({ path }) => path)]);
   const allowed = resolveAllowlist(capabilities.globals);
-  const refused = new Set(restrictedNamesOf(allowed));
+  const refusals = new Set(restrictedNamesOf(allowed));
   const denied = new Set([...allowed.denied].filter((path) => !allowed.shims.has(path)));
   const timeless = allowed.denied.has("Date.now");
 
@@ -55,7 +55,7 @@ export function findRestrictedUses(
       if (how === "call") return "Date()";
     }
     // `globalThis.fetch` is a way of asking, too: it is undefined.
-    return denied.has(path) || (refused.has(path) && !ofGlobal) ? path : undefined;
+    return denied.has(path) || (refusals.has(path) && !ofGlobal) ? path : undefined;
   }
 }
 

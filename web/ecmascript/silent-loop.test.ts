@@ -10,9 +10,9 @@ test.each([
   ["in a function", "function f() {\n  while (true) {}\n}\nf();", after(1), "2:3"],
   ["with names that nothing is read from", "a: for (;;) { const x = [1]; continue a; }", after(1), "1:4"],
   ["behind characters of two units", "'😀'; for (;;) {}", after(1), "1:6"],
-])("a loop that reads and calls nothing is found %s", (_, code, place, found) => {
+])("a loop that reads and calls nothing is found %s", (_, code, place, expected) => {
   const at = silentLoopAfter(code, place);
-  expect(at && `${at.line}:${at.column}`).toBe(found);
+  expect(at && `${at.line}:${at.column}`).toBe(expected);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addressOf, type ImportScope, resolve } from "./specifiers.ts";
 
-const named = (...names: readonly string[]) => new Map(names.map((name) => [name, {}]));
+const modulesNamed = (...names: readonly string[]) => new Map(names.map((name) => [name, {}]));
 const within: ImportScope = {
-  files: named(
+  files: modulesNamed(
     "main.js",
     "lib/sort.js",
     "lib/deep/tree.js",
@@ -19,24 +19,24 @@ const within: ImportScope = {
     "queue.test.ts",
     "__proto__",
   ),
-  modules: named("lesson/turtle", "lesson/secret", "node:fs"),
+  modules: modulesNamed("lesson/turtle", "lesson/secret", "node:fs"),
   permit: (name) =>
     ["lesson/turtle", "lesson/gone"].includes(name)
       ? { allowed: true }
       : { allowed: false, name: `import "${name}"` },
   hints: true,
 };
-const meant = (specifier: string, importer: string | undefined = "main.js") => {
-  const found = resolve(specifier, importer, within);
-  switch (found.kind) {
+const resolutionOf = (specifier: string, importer: string | undefined = "main.js") => {
+  const resolution = resolve(specifier, importer, within);
+  switch (resolution.kind) {
     case "file":
-      return found.path;
+      return resolution.path;
     case "module":
-      return `module ${found.name}`;
+      return `module ${resolution.name}`;
     case "missing":
-      return found.message;
+      return resolution.message;
     case "restricted":
-      return `restricted ${found.name}`;
+      return `restricted ${resolution.name}`;
   }
 };
 
@@ -65,10 +65,10 @@ describe("a specifier means a file", () => {
     ["./exact", "main.js", "exact"],
     ["./queue.test", "main.js", "queue.test.ts"],
     ["file:///lib/sort", "main.js", "lib/sort.js"],
-  ])("%s in %s", (specifier, importer, path) => expect(meant(specifier, importer)).toBe(path));
+  ])("%s in %s", (specifier, importer, path) => expect(resolutionOf(specifier, importer)).toBe(path));
   test("whose address is not spelled out", () => {
     expect(addressOf("lib/ä b?.js")).toBe("file:///lib/%C3%A4%20b%3F.js");
-    const files = named("lib/ä b?.js");
+    const files = modulesNamed("lib/ä b?.js");
     for (const path of files.keys())
       expect(resolve(addressOf(path), "main.js", { ...within, files })).toEqual({ kind: "file", path });
   });
@@ -86,42 +86,46 @@ describe("no such file", () => {
     ["../..//data.json", "main.js", undefined],
     ["./hasOwnProperty", "main.js", undefined],
   ])("%s in %s", (specifier, importer, suggested) =>
-    expect(meant(specifier, importer)?.split(" Tried:")[0]).toBe(
+    expect(resolutionOf(specifier, importer)?.split(" Tried:")[0]).toBe(
       `There is no file "${specifier}".${suggested ? ` Did you mean "${suggested}"?` : ""}`,
     ),
   );
   test("is said shortly, however long it is", () => {
-    expect(meant(`./${"a".repeat(500_000)}`)).toMatch(/^There is no file "\.\/a{78}…"\. Tried: .{100,300}$/);
+    expect(resolutionOf(`./${"a".repeat(500_000)}`)).toMatch(
+      /^There is no file "\.\/a{78}…"\. Tried: .{100,300}$/,
+    );
   });
   test("is said with where it was looked for", () => {
-    expect(meant("./no")).toBe(
+    expect(resolutionOf("./no")).toBe(
       'There is no file "./no". Tried: "no" and "no/index" with .ts, .js, .mts, .mjs, .cts, .cjs or .json.',
     );
-    expect(meant("./no/", "lib/sort.js")).toBe(
+    expect(resolutionOf("./no/", "lib/sort.js")).toBe(
       'There is no file "./no/". Tried: "lib/no/index" with .ts, .js, .mts, .mjs, .cts, .cjs or .json.',
     );
-    expect(meant("./nothing.mjs")).toBe(
+    expect(resolutionOf("./nothing.mjs")).toBe(
       'There is no file "./nothing.mjs". Tried: "nothing.mjs", "nothing.mts".',
     );
-    expect(meant("./nothing.json")).toBe('There is no file "./nothing.json". Tried: "nothing.json".');
+    expect(resolutionOf("./nothing.json")).toBe('There is no file "./nothing.json". Tried: "nothing.json".');
   });
 });
 
 describe("a name without a path", () => {
   test("means a module of the host, if that may be imported", () => {
-    expect(meant("lesson/turtle")).toBe("module lesson/turtle");
-    expect(meant("lesson/secret")).toBe('restricted import "lesson/secret"');
-    expect(meant("lesson/gone")).toBe('There is no module "lesson/gone" in this playground.');
-    expect(meant("lesson/turtel")).toBe(
+    expect(resolutionOf("lesson/turtle")).toBe("module lesson/turtle");
+    expect(resolutionOf("lesson/secret")).toBe('restricted import "lesson/secret"');
+    expect(resolutionOf("lesson/gone")).toBe('There is no module "lesson/gone" in this playground.');
+    expect(resolutionOf("lesson/turtel")).toBe(
       'There is no module "lesson/turtel" in this playground. Did you mean "lesson/turtle"?',
     );
   });
   test("never means a file, though it may be one that was meant", () => {
-    expect(meant("data.json")).toBe(
+    expect(resolutionOf("data.json")).toBe(
       'There is no module "data.json" in this playground. Did you mean "./data.json"?',
     );
-    expect(meant("main")).toBe('There is no module "main" in this playground. Did you mean "./main.js"?');
-    expect(meant("main.js", "lib/deep/tree.js")).toBe(
+    expect(resolutionOf("main")).toBe(
+      'There is no module "main" in this playground. Did you mean "./main.js"?',
+    );
+    expect(resolutionOf("main.js", "lib/deep/tree.js")).toBe(
       'There is no module "main.js" in this playground. Did you mean "/main.js"?',
     );
   });
@@ -132,9 +136,9 @@ describe("a name without a path", () => {
     "constructor",
     "c:\\x.js",
     "file://x/y",
-  ])("%s is restricted", (name) => expect(meant(name)).toBe(`restricted import "${name}"`));
+  ])("%s is restricted", (name) => expect(resolutionOf(name)).toBe(`restricted import "${name}"`));
   test("is nothing if it is empty", () =>
-    expect(meant("")).toBe('There is no module "" in this playground.'));
+    expect(resolutionOf("")).toBe('There is no module "" in this playground.'));
 });
 
 test("a module of the host imports modules of the host, whatever the program may", () => {

@@ -33,10 +33,10 @@ export function resolve(specifier: string, importer: string | undefined, within:
     return hostModule(specifier, within) ?? missingModule(specifier);
   }
   if (path !== undefined) {
-    const found = importedFile(path, (each) => within.files.has(each));
-    return found === undefined
+    const importedPath = importedFile(path, (each) => within.files.has(each));
+    return importedPath === undefined
       ? missingFile(specifier, path, importer, within)
-      : { kind: "file", path: found };
+      : { kind: "file", path: importedPath };
   }
   if (specifier === "") return missingModule(specifier);
   const permit = within.permit(specifier);
@@ -45,18 +45,19 @@ export function resolve(specifier: string, importer: string | undefined, within:
   if (!within.hints)
     return permit.allowed ? missingModule(specifier) : { kind: "restricted", name: permit.name };
   const asPaths = [`./${specifier}`, `./${specifier}.js`, `/${specifier}`];
-  const meant = asPaths.find((each) => within.files.has(normalisedPath(each, importer)));
+  const pathMatch = asPaths.find((each) => within.files.has(normalisedPath(each, importer)));
   // A library that nothing mentions has not been loaded.
-  const known = [...new Set([...within.modules.keys(), ...libraryNames])].filter(
+  const permittedNames = [...new Set([...within.modules.keys(), ...libraryNames])].filter(
     (name) => within.permit(name).allowed,
   );
-  const suggested = meant ?? (within.modules.has(specifier) ? undefined : suggestName(specifier, known));
+  const suggested =
+    pathMatch ?? (within.modules.has(specifier) ? undefined : suggestName(specifier, permittedNames));
   if (permit.allowed || suggested !== undefined) return missingModule(specifier, suggested);
   const isNowhere = !libraryNames.includes(specifier) && !within.modules.has(specifier);
   // What a program looks for elsewhere is restricted: files, addresses, packages of Node.
-  if (isNowhere && !specifier.includes(":") && known.some((name) => libraryNames.includes(name))) {
+  if (isNowhere && !specifier.includes(":") && permittedNames.some((name) => libraryNames.includes(name))) {
     const { message } = missingModule(specifier);
-    return { kind: "missing", message: `${message} These are available: ${known.join(", ")}.` };
+    return { kind: "missing", message: `${message} These are available: ${permittedNames.join(", ")}.` };
   }
   return { kind: "restricted", name: permit.name };
 }
@@ -104,17 +105,20 @@ function missingFile(
   if (!hints) return { kind: "missing", message };
   const [withoutQuery = ""] = path.split(/[?#]/);
   const stem = withoutExtension(withoutQuery);
-  const meant =
+  const candidate =
     importedFile(withoutQuery, (each) => files.has(each)) ??
     [...files.keys()].find((each) => withoutExtension(each) === stem);
-  const written = (each: string) => (specifier.startsWith("/") ? `/${each}` : relativePath(each, importer));
+  const specifierFor = (each: string) =>
+    specifier.startsWith("/") ? `/${each}` : relativePath(each, importer);
   const suggested =
-    meant === undefined ? suggestName(specifier, [...files.keys()].map(written)) : written(meant);
-  return { kind: "missing", message: `${message}${didYouMean(suggested)} ${tried(path)}` };
+    candidate === undefined
+      ? suggestName(specifier, [...files.keys()].map(specifierFor))
+      : specifierFor(candidate);
+  return { kind: "missing", message: `${message}${didYouMean(suggested)} ${triedNames(path)}` };
 }
 
 /** Where a file was looked for, in a sentence. */
-function tried(path: string): string {
+function triedNames(path: string): string {
   const names = otherNames(path);
   const quoted = (name: string) => `"${shortened(name)}"`;
   if (names.length < importEndings.length) return `Tried: ${[path, ...names].map(quoted).join(", ")}.`;

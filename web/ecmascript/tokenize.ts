@@ -53,16 +53,16 @@ export function tokenize(code: string): readonly Token[] {
       noRegexpUntil = end < 0 ? code.length : end;
     }
     for (const [kind, pattern] of patterns) {
-      const found = match(pattern);
-      if (found) return [kind, found];
+      const token = match(pattern);
+      if (token) return [kind, token];
     }
     const sign = match(signPattern);
     const [text = ""] = sign ?? [];
     return ["([{".includes(text) ? "open" : ")]}".includes(text) ? "close" : "sign", sign];
   };
   while (start < code.length) {
-    const [kind, found] = read();
-    const [text = "", closing] = found ?? [];
+    const [kind, token] = read();
+    const [text = "", closing] = token ?? [];
     if (kind === "string") {
       if (text[0] === "}") holes.pop();
       if (closing === "${") holes.push(0);

@@ -47,11 +47,11 @@ describe("WeakRef and FinalizationRegistry", () => {
     expectRun("FinalizationRegistry.prototype.register.length").completes("2"));
   test("register is for registries only, with a token and without", () =>
     expectRun("FinalizationRegistry.prototype.register.call({}, {}, 1)").throws("TypeError"));
-  for (const made of ["WeakRef, [{}]", "FinalizationRegistry, [() => {}]"]) {
-    test(`Reflect.construct(${made}, f) inherits from its own prototype when f has none`, () =>
+  for (const constructorArguments of ["WeakRef, [{}]", "FinalizationRegistry, [() => {}]"]) {
+    test(`Reflect.construct(${constructorArguments}, f) inherits from its own prototype when f has none`, () =>
       expectRun(
-        `function f() {} f.prototype = undefined; Object.prototype.toString.call(Reflect.construct(${made}, f))`,
-      ).completes(`'[object ${made.split(",")[0]}]'`));
+        `function f() {} f.prototype = undefined; Object.prototype.toString.call(Reflect.construct(${constructorArguments}, f))`,
+      ).completes(`'[object ${constructorArguments.split(",")[0]}]'`));
   }
 });
 

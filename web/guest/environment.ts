@@ -128,9 +128,9 @@ handover.describeError = (error) => {
   const json = errorJson(clip(name), clip(message), clip(framesOf(error, name, message)));
   // A message as long as that would be told twice.
   if (message.length > 1_000) return json;
-  const shown = inspectText(error, shownErrors);
-  if (shown === `${name}: ${message}` || (message === "" && shown === name)) return json;
-  return `${sliceText(json, 0, -1)},"shown":${quoteJson(shown)}}`;
+  const errorText = inspectText(error, shownErrors);
+  if (errorText === `${name}: ${message}` || (message === "" && errorText === name)) return json;
+  return `${sliceText(json, 0, -1)},"shown":${quoteJson(errorText)}}`;
 };
 // `{ value }` is the engine's, but a program may have put a getter for `value` on `Object.prototype`.
 handover.completionValue = (result) => propertyOf(result, "value")?.value;

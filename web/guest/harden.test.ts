@@ -117,7 +117,7 @@ describe("the methods that copy arrays do as the standard says", () => {
     ["Object.keys(Array.prototype).concat(Object.keys(Function.prototype), Object.keys(globalThis))", "[]"],
   ];
   for (const [code, result] of same) test(code, () => expectRun(code).completes(result));
-  const refused = [
+  const refusals = [
     ["[1].with(1, 0)", "RangeError"],
     ["[1].with(-2, 0)", "RangeError"],
     ["[1].with(Infinity, 0)", "RangeError"],
@@ -128,7 +128,7 @@ describe("the methods that copy arrays do as the standard says", () => {
     ["Array.prototype.toReversed.call({ length: 2 ** 32 })", "RangeError"],
     ["new Array.prototype.with(0)", "TypeError"],
   ] as const;
-  for (const [code, name] of refused) test(code, () => expectRun(code).throws(name));
+  for (const [code, name] of refusals) test(code, () => expectRun(code).throws(name));
   test("a setter for indices on Array.prototype sees nothing of the copies", () =>
     expectRun(
       "Object.defineProperty(Array.prototype, 0, { set() { console.log('stolen') }, get() { return 'fake' }, configurable: true }); const a = [1, 2]; [a.with(1, 3).length, a.toSpliced(0, 0, 9).length, a.toReversed().length].length",

@@ -104,11 +104,11 @@ const growing = {
   resize(this: unknown, length?: unknown): void {
     // The engine's own refusal, which comes before the length is looked at.
     if (!isResizable(this)) nativeResize(this, 0);
-    const wanted = integerOf(length);
-    if (wanted < 0) throw new NativeRangeError("invalid array buffer length");
-    if (wanted < bufferLength(this))
+    const newLength = integerOf(length);
+    if (newLength < 0) throw new NativeRangeError("invalid array buffer length");
+    if (newLength < bufferLength(this))
       throw new NativeTypeError("shrinking an ArrayBuffer is restricted in this sandbox");
-    nativeResize(this, wanted);
+    nativeResize(this, newLength);
   },
 };
 
@@ -191,9 +191,9 @@ class IdleRegistry {
     inheritAtLeast(this, IdleRegistry.prototype, new.target);
   }
 
-  register(target: unknown, held: unknown, token?: unknown): void {
+  register(target: unknown, value: unknown, token?: unknown): void {
     const tokens = this.#tokens;
-    if (!canBeHeldWeakly(target) || target === held) throw new NativeTypeError("invalid target");
+    if (!canBeHeldWeakly(target) || target === value) throw new NativeTypeError("invalid target");
     if (token === undefined) return;
     if (!canBeHeldWeakly(token)) throw new NativeTypeError("invalid unregister token");
     weakSetAdd(tokens, token as object);
@@ -325,8 +325,8 @@ const copying = {
     let skipped = 0;
     if (args.length === 1) skipped = length - start;
     else if (args.length > 1) {
-      const wanted = integerOf(args[1]);
-      skipped = wanted < 0 ? 0 : wanted > length - start ? length - start : wanted;
+      const deleteCount = integerOf(args[1]);
+      skipped = deleteCount < 0 ? 0 : deleteCount > length - start ? length - start : deleteCount;
     }
     const added = args.length > 2 ? args.length - 2 : 0;
     if (length + added - skipped > maxLength) throw new NativeTypeError("invalid array length");

@@ -3,12 +3,12 @@ import type { HostFunctions } from "./guest-bridge.ts";
 import { inputGlobals } from "./input-globals.ts";
 
 test("a question is cut before it goes through the door, so that the guest's memory is all that it takes", () => {
-  const told: string[] = [];
+  const messages: string[] = [];
   const { input, prompt } = inputGlobals(
     {
-      ask: (question) => void told.push(question),
+      ask: (question) => void messages.push(question),
       prompt: (question, suggestion) => {
-        told.push(question, suggestion);
+        messages.push(question, suggestion);
         return null;
       },
     } as HostFunctions,
@@ -18,17 +18,17 @@ test("a question is cut before it goes through the door, so that the guest's mem
   void input("x".repeat(1e6));
   prompt("y".repeat(1e6), "z".repeat(1e6));
   const cut = (character: string) => `${character.repeat(10_000)}…`;
-  expect(told).toEqual(["x".repeat(10_000), cut("x"), cut("y"), cut("z")]);
+  expect(messages).toEqual(["x".repeat(10_000), cut("x"), cut("y"), cut("z")]);
 });
 
 test("alert prints its text, and confirm is true unless the answer is no, or none", () => {
   const printed: string[] = [];
-  const asked: string[] = [];
+  const questions: string[] = [];
   const answers = ["yes", "no", "N", null, "ja"];
   const { alert, confirm } = inputGlobals(
     {
       prompt: (question: string) => {
-        asked.push(question);
+        questions.push(question);
         return answers.shift() ?? null;
       },
     } as unknown as HostFunctions,
@@ -39,5 +39,5 @@ test("alert prints its text, and confirm is true unless the answer is no, or non
   alert();
   expect(printed).toEqual(["hello", "42", ""]);
   expect([1, 2, 3, 4, 5].map(() => confirm("Sure?"))).toEqual([true, false, false, false, true]);
-  expect(asked[0]).toBe("Sure? (yes or no)");
+  expect(questions[0]).toBe("Sure? (yes or no)");
 });

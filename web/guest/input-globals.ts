@@ -20,12 +20,12 @@ export function inputGlobals(
 } {
   return {
     input(question) {
-      const asked = question === undefined ? "" : shortened(`${question}`);
+      const prompt = question === undefined ? "" : shortened(`${question}`);
       if (last - first >= maxUnanswered)
         throw new NativeRangeError(
           "1,000 questions of input() wait for their answers: await some of them before you ask more",
         );
-      host.ask(asked);
+      host.ask(prompt);
       return new NativePromise((resolve) => {
         waiting[last++] = resolve;
       });
@@ -34,8 +34,8 @@ export function inputGlobals(
       print(text === undefined ? "" : `${text}`);
     },
     confirm(question) {
-      const asked = question === undefined ? "" : shortened(`${question}`) + " ";
-      const answer = host.prompt(asked + yesOrNo, "");
+      const prompt = question === undefined ? "" : shortened(`${question}`) + " ";
+      const answer = host.prompt(prompt + yesOrNo, "");
       return answer !== null && noes[answer] !== true;
     },
     prompt(question, suggestion) {

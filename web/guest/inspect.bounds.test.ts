@@ -62,17 +62,17 @@ const huge: Readonly<Record<string, string | readonly [code: string, steps: numb
 };
 
 describe("bounded", () => {
-  for (const [what, made] of Object.entries(huge)) {
-    const [code, steps] = typeof made === "string" ? [made, 1_000_000] : made;
+  for (const [what, value] of Object.entries(huge)) {
+    const [code, steps] = typeof value === "string" ? [value, 1_000_000] : value;
     test(`${what}: in ${steps.toLocaleString("en")} steps`, async () => {
       const make = `const value = (() => { ${code} })();`;
       const silent = await expectRun(`${make} 1`, { fuel: 100_000_000 }).completes();
-      const shown = await expectRun(`${make} console.log([value]); value`, { fuel: 100_000_000 }).completes();
-      expect(fuelOf(shown) - fuelOf(silent)).toBeLessThan(steps);
-      expect(shown.output.length).toBeLessThan(250_000);
-      if (shown.outcome.kind !== "completed") return;
-      expect(shown.outcome.inspected).not.toMatch(/could not be inspected/);
-      expect(JSON.stringify(shown.outcome).length).toBeLessThan(700_000);
+      const text = await expectRun(`${make} console.log([value]); value`, { fuel: 100_000_000 }).completes();
+      expect(fuelOf(text) - fuelOf(silent)).toBeLessThan(steps);
+      expect(text.output.length).toBeLessThan(250_000);
+      if (text.outcome.kind !== "completed") return;
+      expect(text.outcome.inspected).not.toMatch(/could not be inspected/);
+      expect(JSON.stringify(text.outcome).length).toBeLessThan(700_000);
     });
   }
 

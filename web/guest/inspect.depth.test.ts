@@ -8,7 +8,7 @@ const nested =
   "(() => { let o = { end: true }; for (let i = 0; i < 12; i++) o = i % 3 ? { o } : [o]; return o })()";
 
 /** Text over several lines, as Node's with the same depth. */
-async function shown(code: string, depth: string): Promise<string> {
+async function textAtDepth(code: string, depth: string): Promise<string> {
   const call = `inspectText((0, ${code}), { lines: true, depth: ${depth} })`;
   return (await expectRun(`${inspector}\nconsole.log(${call})`).completes()).output;
 }
@@ -25,7 +25,9 @@ describe("objects are opened as deep as asked for", () => {
   for (const code of codes) {
     for (const depth of [-1, 0, 1, 3, 5, 10]) {
       test(`${depth}: ${code}`, async () =>
-        expect(await shown(code, String(depth))).toBe(inspect(runInThisContext(`(0, ${code})`), { depth })));
+        expect(await textAtDepth(code, String(depth))).toBe(
+          inspect(runInThisContext(`(0, ${code})`), { depth }),
+        ));
     }
   }
 });
@@ -33,7 +35,7 @@ describe("objects are opened as deep as asked for", () => {
 describe("no deeper than fifty", () => {
   const list = "(() => { let o = {}; for (let i = 0; i < 100; i++) o = { o }; return o })()";
   for (const depth of ["Infinity", "1e9", "50"]) {
-    test(depth, async () => expect((await shown(list, depth)).match(/o:/g)).toHaveLength(51));
+    test(depth, async () => expect((await textAtDepth(list, depth)).match(/o:/g)).toHaveLength(51));
   }
-  test("NaN is no depth", async () => expect((await shown(list, "NaN")).match(/o:/g)).toHaveLength(51));
+  test("NaN is no depth", async () => expect((await textAtDepth(list, "NaN")).match(/o:/g)).toHaveLength(51));
 });

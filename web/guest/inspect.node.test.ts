@@ -30,10 +30,10 @@ function shownByNode(codes: readonly string[]): ReadonlyMap<string, Shown> {
     input: JSON.stringify(codes),
     encoding: "utf8",
   });
-  const shown = JSON.parse(output) as readonly (readonly [line: string, lines: string | null])[];
+  const nodeResults = JSON.parse(output) as readonly (readonly [line: string, lines: string | null])[];
   return new Map(
     codes.map((code, index) => {
-      const [line, lines] = shown[index] as (typeof shown)[number];
+      const [line, lines] = nodeResults[index] as (typeof nodeResults)[number];
       return [code, { line: withoutFrames(line), ...(lines !== null && { lines: withoutFrames(lines) }) }];
     }),
   );

@@ -26,8 +26,8 @@ export function partLoader(host: HostFunctions, use: (name: string) => unknown):
   tools.use = use;
   tools.shows = registerInspector;
   return (part) => {
-    const known = loaded[part];
-    if (known) return known;
+    const value = loaded[part];
+    if (value) return value;
     const source = host.part(part);
     if (source === undefined) throw new NativeError(`the standard library's "${part}" is not here yet`);
     evaluatePart(source, tools);

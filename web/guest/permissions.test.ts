@@ -257,19 +257,21 @@ describe("a global that an allowlist excepts", () => {
   ];
   for (const [name, value] of constructors) {
     if (name === "Date" || name === "Symbol") continue;
-    const held = name === "Error" ? `Object.getPrototypeOf(Object.getPrototypeOf(${value}))` : value;
+    const holder = name === "Error" ? `Object.getPrototypeOf(Object.getPrototypeOf(${value}))` : value;
     test(`${name}: the constructor of ${value} makes none`, async () => {
-      await without(name, `const made = ${held}; const { constructor } = made; constructor()`).isRestricted(
+      await without(name, `const made = ${holder}; const { constructor } = made; constructor()`).isRestricted(
         name,
       );
       await without(
         name,
-        `const made = ${held}; const { constructor } = made; new constructor()`,
+        `const made = ${holder}; const { constructor } = made; new constructor()`,
       ).isRestricted(name);
-      await without(name, `const made = ${held}; new (class extends made.constructor {})`).isRestricted(name);
+      await without(name, `const made = ${holder}; new (class extends made.constructor {})`).isRestricted(
+        name,
+      );
       await without(
         name,
-        `const made = ${held}; const C = made.constructor; [C.name === "${name}" || C.name, Reflect.ownKeys(C).length]`,
+        `const made = ${holder}; const C = made.constructor; [C.name === "${name}" || C.name, Reflect.ownKeys(C).length]`,
       ).completes("[ true, 3 ]");
     });
   }
@@ -530,7 +532,7 @@ describe("allowing one member of what is not there", () => {
 
 describe("pure", () => {
   const pure = { extends: "pure" };
-  const refused: readonly (readonly [code: string, name: string])[] = [
+  const refusals: readonly (readonly [code: string, name: string])[] = [
     ["Date.now()", "Date.now"],
     ["new Date()", "new Date()"],
     ["new Date", "new Date()"],
@@ -553,9 +555,9 @@ describe("pure", () => {
     ["performance.now()", "performance"],
     ["crypto.randomUUID()", "crypto"],
   ];
-  for (const [code, name] of refused)
+  for (const [code, name] of refusals)
     test(`${code} is restricted`, () => within(pure, code).isRestricted(name));
-  const given: readonly (readonly [code: string, result: string])[] = [
+  const permitted: readonly (readonly [code: string, result: string])[] = [
     ["new Date(0).toISOString()", "'1970-01-01T00:00:00.000Z'"],
     ["new Date(2020, 1, 29).getMonth()", "1"],
     ["new Date(undefined).getTime()", "NaN"],
@@ -569,7 +571,7 @@ describe("pure", () => {
     ["await Promise.resolve(1)", "1"],
     ["eval('1')", "1"],
   ];
-  for (const [code, result] of given) test(`${code} is not`, () => within(pure, code).completes(result));
+  for (const [code, result] of permitted) test(`${code} is not`, () => within(pure, code).completes(result));
   test("a pure program is reproducible", async () => {
     const { outcome } = await within(pure, "String(new Date(0)) + [1, 2].map((x) => x * 2)").completes();
     expect(outcome).toMatchObject({ usage: { reproducible: true, touched: [] } });

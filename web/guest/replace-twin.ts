@@ -65,11 +65,11 @@ const methods = {
     const isUnicode = includes(flags, "u") || includes(flags, "v");
     if (isGlobal) pattern.lastIndex = 0;
     // All is found before the first call, which may change the pattern.
-    const found: RegExpExecArray[] = [];
+    const matches: RegExpExecArray[] = [];
     for (let count = 0; ; count++) {
       const match = execPattern(pattern, this);
       if (match === null) break;
-      put(found, count, match);
+      put(matches, count, match);
       if (!isGlobal) break;
       if (match[0] !== "") continue;
       const at = pattern.lastIndex;
@@ -77,8 +77,8 @@ const methods = {
     }
     let text = "";
     let end = 0;
-    for (let nth = 0; nth < found.length; nth++) {
-      const match = found[nth] as RegExpExecArray;
+    for (let nth = 0; nth < matches.length; nth++) {
+      const match = matches[nth] as RegExpExecArray;
       const args: unknown[] = [];
       const count = match.length;
       for (let group = 0; group < count; group++) put(args, group, match[group]);

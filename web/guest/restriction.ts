@@ -23,10 +23,10 @@ const functionPrototype = Function.prototype;
 
 /** A subclass of Error, and no global. Not a `class`: its superclass, which it must not lead to, may not be allowed. */
 function RestrictedError(this: unknown, message?: unknown): object {
-  const made = new NativeError(message as string);
+  const error = new NativeError(message as string);
   const target = (new.target as { prototype: object } | undefined) ?? RestrictedError;
-  setPrototypeOf(made, target.prototype);
-  return made;
+  setPrototypeOf(error, target.prototype);
+  return error;
 }
 const errorPrototype = { __proto__: NativeError.prototype };
 define(errorPrototype, "name", "RestrictedError");

@@ -5,7 +5,7 @@ import { runProgram } from "../sandbox/testing/run-program.ts";
 const random = "let seed = 1; const random = (n) => (seed = (seed * 48271) % 2147483647) % n;";
 const pairs = (count: number | string) => `Array.from({ length: ${count} }, (_, i) => [random(9), i])`;
 const text = (list: string) => `${list}.map(String).join(" ")`;
-const told = (list: string) => `const told = []; ${list}; told.join(" ")`;
+const comparisonsOf = (list: string) => `const told = []; ${list}; told.join(" ")`;
 
 /** Programs of which V8, in which these tests run, is asked as well. */
 const programs: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const programs: Readonly<Record<string, string>> = {
   "one that always says less": "[1, 2, 3, 4, 5].sort(() => -1).join()",
   "the same into a copy":
     "'c1 b2 a1 d2 e1 f2'.split(' ').toSorted((a, b) => (a[1] < b[1] ? 1 : -1)).join(' ')",
-  "the pairs that it is asked about": told(
+  "the pairs that it is asked about": comparisonsOf(
     "[5, 2, 8, 1, 9, 3].sort((a, b) => (told.push(a + '-' + b), a - b)); [5, 4, 3, 6, 1, 2].sort((a, b) => (told.push(a + '-' + b), a - b))",
   ),
   "the most values for which the pairs are V8's": `${random} ${text(`${pairs(63)}.sort((a, b) => (a[0] < b[0] ? 1 : -1))`)}`,
@@ -28,7 +28,7 @@ const programs: Readonly<Record<string, string>> = {
     "const l = [3, , undefined, 1, , 2]; [l.sort((a, b) => a - b) === l, l.length, Object.keys(l), l.map(String)].join()",
   "what looks like a list":
     "const o = { length: 4, 0: 'd', 2: 'a', 3: 'b', x: 1 }; Array.prototype.sort.call(o, (a, b) => (a < b ? -1 : 1)); JSON.stringify(o)",
-  "a Proxy": told(
+  "a Proxy": comparisonsOf(
     "const tell = (k) => told.push(String(k)); new Proxy([2, 1], { get(t, k) { tell(k); return t[k] }, has(t, k) { tell(k); return k in t }, set(t, k, v) { tell(k); t[k] = v; return true } }).sort((a, b) => a - b)",
   ),
   "what no number is made of":
@@ -41,7 +41,7 @@ const programs: Readonly<Record<string, string>> = {
     "const l = [3, 1, 2]; l.sort((a, b) => { l.length = 0; return a - b }); l.join()",
   "numbers of one kind": `${random} [Float64Array, Uint8Array, BigInt64Array].map((Kind) => Kind.from({ length: 200 }, () => (Kind === BigInt64Array ? BigInt(random(99)) : random(99) + random(9) / 8)).sort((a, b) => (a > b ? 1 : -1)).join()).join(" ")`,
   "numbers of one kind, of which ties are seen": `${random} const f = Float64Array.from({ length: 200 }, (_, i) => random(9) + i / 1024); const c = f.toSorted((a, b) => Math.floor(a) - Math.floor(b)); [c === f, c.constructor.name, c.join(), f.join(), f.sort((a, b) => (Math.floor(a) > Math.floor(b) ? 1 : -1)) === f, f.join()].join(" ")`,
-  "the pairs that it is asked about, in a list of numbers": told(
+  "the pairs that it is asked about, in a list of numbers": comparisonsOf(
     "for (const says of [(a, b) => a - b, () => NaN, () => -1, () => 1, (a, b) => a > b]) told.push(new Int8Array([5, 2, 8, 1, 9, 3, 3]).sort((a, b) => (told.push(a + '-' + b), says(a, b))))",
   ),
   "what is no list of numbers":
@@ -77,9 +77,9 @@ const pairs = (depth) => {
 pairs(0) === pairs(500)`).completes("true"));
 
 test("what a sort spends is in step with n log n, also with a setter on Array.prototype", async () => {
-  const spent = async (count: number) =>
+  const fuelOfSort = async (count: number) =>
     fuelOf(await runProgram(`${random} ${pairs(count)}.sort((a, b) => a[0] - b[0]); 0`));
-  expect((await spent(8_000)) / (await spent(1_000))).toBeLessThan(14);
+  expect((await fuelOfSort(8_000)) / (await fuelOfSort(1_000))).toBeLessThan(14);
   await expectRun(
     "let seen = 0; Object.defineProperty(Array.prototype, 0, { set() { seen++ }, configurable: true }); [3, 1, 2].sort((a, b) => a - b).concat(seen)",
   ).completes("[ 1, 2, 3, 0 ]");

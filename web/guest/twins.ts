@@ -73,21 +73,21 @@ const methods = {
   map(this: unknown[], callback: Callback, self?: unknown) {
     if (isUnusual(callback, self) || !makesArrays(this)) return apply(map, this, [callback, self]);
     const { length } = this;
-    const made = new NativeArray<unknown>(length);
+    const result = new NativeArray<unknown>(length);
     for (let index = 0; index < length; index++)
-      if (index in this) put(made, index, callback(this[index], index, this));
-    return made;
+      if (index in this) put(result, index, callback(this[index], index, this));
+    return result;
   },
   filter(this: unknown[], callback: Callback, self?: unknown) {
     if (isUnusual(callback, self) || !makesArrays(this)) return apply(filter, this, [callback, self]);
     const { length } = this;
-    const made: unknown[] = [];
-    for (let index = 0, kept = 0; index < length; index++) {
+    const result: unknown[] = [];
+    for (let index = 0, count = 0; index < length; index++) {
       if (!(index in this)) continue;
       const value = this[index];
-      if (callback(value, index, this)) put(made, kept++, value);
+      if (callback(value, index, this)) put(result, count++, value);
     }
-    return made;
+    return result;
   },
   some(this: unknown[], callback: Callback, self?: unknown) {
     if (isUnusual(callback, self)) return apply(some, this, [callback, self]);
@@ -154,15 +154,15 @@ const methods = {
   flatMap(this: unknown[], callback: Callback, self?: unknown) {
     if (isUnusual(callback, self) || !makesArrays(this)) return apply(flatMap, this, [callback, self]);
     const { length } = this;
-    const made: unknown[] = [];
+    const result: unknown[] = [];
     let end = 0;
     for (let index = 0; index < length; index++) {
       if (!(index in this)) continue;
       const part = callback(this[index], index, this);
-      if (!isArray(part)) put(made, end++, part);
-      else for (let nth = 0; nth < part.length; nth++) if (nth in part) put(made, end++, part[nth]);
+      if (!isArray(part)) put(result, end++, part);
+      else for (let nth = 0; nth < part.length; nth++) if (nth in part) put(result, end++, part[nth]);
     }
-    return made;
+    return result;
   },
   sort(this: unknown[], compare: (a: unknown, b: unknown) => number) {
     return typeof compare === "function" ? sortBy(this, this.length, compare) : apply(sort, this, [compare]);
@@ -174,9 +174,9 @@ const setForEach = Set.prototype.forEach;
 type Entries = Iterator<[unknown, unknown], undefined>;
 const entriesOfMap = uncurryThis(Map.prototype.entries as (this: Map<unknown, unknown>) => Entries);
 const entriesOfSet = uncurryThis(Set.prototype.entries as (this: Set<unknown>) => Entries);
-const nextOf = (made: object) =>
+const nextOf = (iterator: object) =>
   uncurryThis(
-    (getPrototypeOf(made) as Entries).next as (this: Entries) => IteratorResult<[unknown, unknown]>,
+    (getPrototypeOf(iterator) as Entries).next as (this: Entries) => IteratorResult<[unknown, unknown]>,
   );
 const nextOfMap = nextOf(new Map().entries());
 const nextOfSet = nextOf(new Set().entries());

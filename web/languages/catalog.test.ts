@@ -18,8 +18,8 @@ test("the languages, the endings of their files, and which are of data", () => {
 test.each(languages)(
   "$id has one compiler, for the files that the page takes for its own",
   ({ id, extensions }) => {
-    const found = allCompilers.filter(({ language }) => language === id);
-    expect(found.map((each) => each.extensions)).toEqual([extensions]);
+    const matches = allCompilers.filter(({ language }) => language === id);
+    expect(matches.map((each) => each.extensions)).toEqual([extensions]);
   },
 );
 
@@ -28,8 +28,8 @@ test.each(languages)("$id: its compiler is either in every full worker or a scri
 });
 
 test("programs are written in every language that is not one of data, so each has a first program", () => {
-  const written = languages.filter(({ isData }) => !isData).map(({ id }) => id);
-  expect(Object.keys(starters).sort()).toEqual(written.sort());
+  const programLanguages = languages.filter(({ isData }) => !isData).map(({ id }) => id);
+  expect(Object.keys(starters).sort()).toEqual(programLanguages.sort());
 });
 
 test("no two languages share an ending of files", () => {

@@ -15,10 +15,10 @@ export function languageById(id: string): Language | undefined {
 
 /** By its id, or as its files are called: "javascript", "js", "TS". */
 export function languageByName(name: string): Language | undefined {
-  const given = name.toLowerCase();
+  const lowerName = name.toLowerCase();
   return (
-    languageById(given) ??
-    languages.find(({ extensions }) => extensions.some((extension) => extension === `.${given}`))
+    languageById(lowerName) ??
+    languages.find(({ extensions }) => extensions.some((extension) => extension === `.${lowerName}`))
   );
 }
 

@@ -13,8 +13,8 @@ export const compilers: readonly Compiler[] = [javascript, json, text];
 export type FindCompiler = (path: string, language: string) => Compiler;
 
 /** By how the file's name ends; a name that no language claims is in the language of its program. */
-export function compilerFinder(found: readonly Compiler[]): FindCompiler {
-  const available = found.map(withMissingSyntax);
+export function compilerFinder(compilers: readonly Compiler[]): FindCompiler {
+  const available = compilers.map(withMissingSyntax);
   return (path, language) =>
     available.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension))) ??
     available.find((compiler) => compiler.language === language) ??
@@ -39,19 +39,19 @@ function withMissingSyntax(compiler: Compiler): Compiler {
 
 /** The same compilers, which know what they have made of a text last: a program is read, then run, then explained. */
 export function cachingCompilers(compilerOf: FindCompiler): FindCompiler {
-  const known = new Map<string, { readonly text: string; readonly compiled: CompileResult }>();
+  const cache = new Map<string, { readonly text: string; readonly compiled: CompileResult }>();
   return (path, language) => {
     const compiler = compilerOf(path, language);
     return {
       ...compiler,
       compile(file, program = []) {
         const name = `${compiler.language} ${file.path}`;
-        const last = known.get(name);
+        const last = cache.get(name);
         const text = compiler.filesBefore ? JSON.stringify([file.text, program]) : file.text;
         if (last?.text === text) return last.compiled;
-        if (known.size >= maxCached) known.clear();
+        if (cache.size >= maxCached) cache.clear();
         const compiled = compiler.compile(file, program);
-        known.set(name, { text, compiled });
+        cache.set(name, { text, compiled });
         return compiled;
       },
     };

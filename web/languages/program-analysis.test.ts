@@ -10,7 +10,7 @@ import { checkProgram, compileProgram, syntaxOf } from "./program-analysis.ts";
 const compilerOf = compilerFinder(compilers);
 
 /** What is found, each with its place. */
-function found(options: RunOptions): readonly string[] {
+function messagesOf(options: RunOptions): readonly string[] {
   return checkProgram(runRequest(options), compilerOf).map(
     ({ severity, message, at }) => `${severity} ${at ? formatPosition(at) : ""} ${message}`,
   );
@@ -36,12 +36,12 @@ describe("a program is compiled for whoever runs it", () => {
     expect(compileProgram(request, compilerOf)).toEqual([]);
   });
   test("once for the same text, and again for another", () => {
-    const asked: string[] = [];
+    const restrictedNames: string[] = [];
     const counting: Compiler = {
       language: "counting",
       extensions: [".c"],
       compile: ({ path, text }) => {
-        asked.push(`${path} ${text}`);
+        restrictedNames.push(`${path} ${text}`);
         return sourceAsIs(text);
       },
     };
@@ -53,28 +53,30 @@ describe("a program is compiled for whoever runs it", () => {
       ["a.c", "2"],
     ] as const)
       remembered(path, "counting").compile({ path, text });
-    expect(asked).toEqual(["a.c 1", "b.c 1", "a.c 2"]);
+    expect(restrictedNames).toEqual(["a.c 1", "b.c 1", "a.c 2"]);
   });
 });
 
 describe("a program is checked without running it", () => {
-  test("nothing is said of a good one", () => expect(found({ code: "console.log(1)" })).toEqual([]));
+  test("nothing is said of a good one", () => expect(messagesOf({ code: "console.log(1)" })).toEqual([]));
   test("what is restricted is marked", () => {
-    expect(found({ code: "1;\n  fetch('x')" })).toEqual([
+    expect(messagesOf({ code: "1;\n  fetch('x')" })).toEqual([
       expect.stringMatching(/^warning main\.js:2:3 fetch is restricted/),
     ]);
   });
   test("what cannot be read is an error, once, at its place", () => {
-    expect(found({ code: "let a = ;" })).toEqual([expect.stringMatching(/^error main\.js:1:9 SyntaxError/)]);
-    expect(found({ code: "import x from './x.js'; let a = ;" })).toEqual([
+    expect(messagesOf({ code: "let a = ;" })).toEqual([
+      expect.stringMatching(/^error main\.js:1:9 SyntaxError/),
+    ]);
+    expect(messagesOf({ code: "import x from './x.js'; let a = ;" })).toEqual([
       expect.stringMatching(/^error main\.js:1:33 SyntaxError/),
     ]);
   });
   test("in every file, used or not", () => {
-    const said = found(
+    const messages = messagesOf(
       filesOf({ "main.js": "import './a.js'", "a.js": "Image(1)", "b.js": "\n)", "c.json": "{" }),
     );
-    expect(said).toEqual([
+    expect(messages).toEqual([
       expect.stringMatching(/^warning a\.js:1:1 Image is restricted/),
       expect.stringMatching(/^error b\.js:2:1 SyntaxError/),
       expect.stringMatching(/^error c\.json:1:2 This is not JSON/),
@@ -82,16 +84,16 @@ describe("a program is checked without running it", () => {
   });
   test("an import of what is not there is an error, with what was meant", () => {
     expect(
-      found(filesOf({ "main.js": "import { a } from './utli.js'", "util.js": "export const a = 1" })),
+      messagesOf(filesOf({ "main.js": "import { a } from './utli.js'", "util.js": "export const a = 1" })),
     ).toEqual([
       'error main.js:1:19 There is no file "./utli.js". Did you mean "./util.js"? Tried: "utli.js", "utli.ts".',
     ]);
-    expect(found({ code: "import fs from 'node:fs'" })).toEqual([
+    expect(messagesOf({ code: "import fs from 'node:fs'" })).toEqual([
       expect.stringMatching(/^error main\.js:1:16 .*fs.* is restricted/),
     ]);
   });
   test("a text too long to read while it is typed is left to the run", () => {
-    expect(found({ code: `)${" ".repeat(200_001)}` })).toEqual([]);
+    expect(messagesOf({ code: `)${" ".repeat(200_001)}` })).toEqual([]);
   });
 });
 

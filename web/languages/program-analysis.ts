@@ -42,10 +42,10 @@ export function checkProgram(
     return compiler.under?.(capabilities) ?? compiler;
   };
   const compiled = new Map(files.map((file) => [file, compilerUnder(file.path).compile(file, files)]));
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   // Data that is still to be written: what imports it says that it is empty.
   for (const [{ path, text }, each] of compiled)
-    found.push(
+    diagnostics.push(
       ...(each.isData && text.trim() === "" ? [] : each.diagnostics),
       ...((request.setup === undefined && modules.length === 0 && each.unlessSetUp) || []),
       ...restrictedUsesIn(path, each, capabilities),
@@ -61,19 +61,19 @@ export function checkProgram(
     });
     const prepared = linker.prepare(entry);
     // What a compiler has said of a file, the linker says of its import, in the same place.
-    const said = new Set(found.map(positionKey));
+    const positions = new Set(diagnostics.map(positionKey));
     if (prepared.kind === "invalid")
-      found.push(...prepared.diagnostics.filter((each) => !said.has(positionKey(each))));
+      diagnostics.push(...prepared.diagnostics.filter((each) => !positions.has(positionKey(each))));
     if (prepared.kind === "restricted") {
       const { name, hint = restrictionHint(name), at } = prepared;
-      found.push({
+      diagnostics.push({
         severity: "error",
         message: `${name} is restricted in this playground. ${hint}`,
         at,
       });
     }
   }
-  return found;
+  return diagnostics;
 }
 
 /** UTF-16 units. */
@@ -106,10 +106,10 @@ function restrictedUsesIn(
 ): readonly Diagnostic[] {
   if (isData || diagnostics.some(({ severity }) => severity === "error")) return [];
   const { program, diagnostics: unreadable } = parse(code, { file: path });
-  const found = program ? findRestrictedUses(code, capabilities, { file: path }) : unreadable;
+  const uses = program ? findRestrictedUses(code, capabilities, { file: path }) : unreadable;
   return positions
-    ? found.map((each) => (each.at ? { ...each, at: toSource(positions, each.at) } : each))
-    : found;
+    ? uses.map((each) => (each.at ? { ...each, at: toSource(positions, each.at) } : each))
+    : uses;
 }
 
 function positionKey({ at }: Diagnostic): string {

@@ -31,9 +31,9 @@ function readTestFile(file: SourceFile, language: string, compilerOf: FindCompil
     ...none,
     diagnostics: [{ severity: "error", message, at: sourceAt(offset) }],
   });
-  const found = testCalls(code);
-  if ("failure" in found) return failed(`SyntaxError: ${found.failure.message}`, found.failure.offset);
-  const { calls, insertions, imports, runners } = found;
+  const tests = testCalls(code);
+  if ("failure" in tests) return failed(`SyntaxError: ${tests.failure.message}`, tests.failure.offset);
+  const { calls, insertions, imports, runners } = tests;
   const names = imports.flatMap(({ names }) => names);
   if (calls.length > maxChecks)
     return failed(
@@ -51,11 +51,11 @@ function readTestFile(file: SourceFile, language: string, compilerOf: FindCompil
     positions: [insertionMap(blanked, all), ...(positions ? [positions] : [])],
     // What exports a name uses it: a compiler drops imports that nothing uses.
     imports: imports.length === 0 ? "" : `${onlyRanges(code, imports)};export{${names.join(",")}};`,
-    tests: calls.map(({ title, offset, isSkipped, isOnly: isChosen, calls: made }) => ({
+    tests: calls.map(({ title, offset, isSkipped, isOnly: isChosen, calls: assertions }) => ({
       title: title.slice(0, maxTitleLength),
       at: sourceAt(offset),
       isSkipped: isSkipped || (isOnly && !isChosen),
-      calls: made.slice(0, maxTestedCalls).map(({ start, end, text }) => ({
+      calls: assertions.slice(0, maxTestedCalls).map(({ start, end, text }) => ({
         line: sourceAt(start).line,
         endLine: sourceAt(end).line,
         text,
@@ -85,19 +85,20 @@ function insertionMap(text: string, insertions: readonly Insertion[]): PositionM
 type Range = { readonly start: number; readonly end: number };
 
 /** All that is no line break. */
-const written = /[^\n\r\u2028\u2029]/g;
+const visibleCharacters = /[^\n\r\u2028\u2029]/g;
 
 /** The text with spaces in these places: every line stays where it is. */
 function blank(text: string, ranges: readonly Range[]): string {
   let result = text;
   for (const { start, end } of ranges)
-    result = result.slice(0, start) + result.slice(start, end).replace(written, " ") + result.slice(end);
+    result =
+      result.slice(0, start) + result.slice(start, end).replace(visibleCharacters, " ") + result.slice(end);
   return result;
 }
 
 /** The text with spaces everywhere else. */
 function onlyRanges(text: string, ranges: readonly Range[]): string {
-  let result = text.replace(written, " ");
+  let result = text.replace(visibleCharacters, " ");
   for (const { start, end } of ranges)
     result = result.slice(0, start) + text.slice(start, end) + result.slice(end);
   return result.trimEnd();

@@ -27,10 +27,10 @@ const ledger: Compiler = {
         diagnostics: [{ severity: "error", message, at: { file: path, line: wrong + 1, column: 1 } }],
       };
     }
-    const code = lines.map((found) => {
-      const [, name, value, said] = found as RegExpExecArray;
+    const code = lines.map((match) => {
+      const [, name, value, expression] = match as RegExpExecArray;
       if (name !== undefined) return `globalThis.${name} = ${value};`;
-      return said === undefined ? "" : `ledger$say(${said});`;
+      return expression === undefined ? "" : `ledger$say(${expression});`;
     });
     return { code: code.join("\n"), diagnostics: [], positions: places(text.split("\n")) };
   },

@@ -26,12 +26,12 @@ const prelude = readFileSync(join(elixir, "prelude.ts"), "utf8").replace(/\(impo
 const wasm = await meteredEngine();
 const folder = mkdtempSync(join(tmpdir(), "parts-"));
 
-for (const [title, chosen] of [
+for (const [title, code] of [
   ["all of it", files],
   ["the first part", files.filter((file) => !rest.test(file))],
 ] as const) {
   const entry = join(folder, `${title.replaceAll(" ", "-")}.ts`);
-  const imports = chosen.map((file) => `import ${JSON.stringify(join(elixir, file))};`).join("\n");
+  const imports = code.map((file) => `import ${JSON.stringify(join(elixir, file))};`).join("\n");
   writeFileSync(entry, `${imports}\n${prelude.replaceAll('from "./', `from "${elixir}`)}`);
   const { text } = await bundleScript(entry);
   const times: number[] = [];
@@ -49,7 +49,7 @@ for (const [title, chosen] of [
   const kib = (bytes: number) => (bytes / 1024).toFixed(1);
   const [least = 0] = times.sort((a, b) => a - b);
   console.log(
-    `${title}: ${chosen.length} files, ${kib(text.length)} KiB, ${kib(brotliCompressSync(text).length)} of brotli, evaluated in ${least.toFixed(0)} ms (least of ${times.length})`,
+    `${title}: ${code.length} files, ${kib(text.length)} KiB, ${kib(brotliCompressSync(text).length)} of brotli, evaluated in ${least.toFixed(0)} ms (least of ${times.length})`,
   );
 }
 rmSync(folder, { recursive: true });

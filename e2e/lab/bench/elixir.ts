@@ -42,7 +42,7 @@ console.log(
   `Chromium ${browser.version()}: the first program, from asking to its end ${first.ms.toFixed(0)} ms`,
 );
 for (const [name, codeIn] of Object.entries(programs)) {
-  const said: string[] = [];
+  const messages: string[] = [];
   for (const language of ["elixir", "javascript"]) {
     const times: number[] = [];
     let last = { ms: 0, cpuMs: 0, ends: "" };
@@ -51,9 +51,11 @@ for (const [name, codeIn] of Object.entries(programs)) {
       times.push(last.ms);
     }
     const median = times.sort((a, b) => a - b)[rounds >> 1] as number;
-    said.push(`${language} ${median.toFixed(1)} ms (${last.ends}, computing ${last.cpuMs.toFixed(1)} ms)`);
+    messages.push(
+      `${language} ${median.toFixed(1)} ms (${last.ends}, computing ${last.cpuMs.toFixed(1)} ms)`,
+    );
   }
-  console.log(`${name}: ${said.join(", ")}`);
+  console.log(`${name}: ${messages.join(", ")}`);
 }
 
 /** From asking for a run to its outcome, with a worker ready. */
@@ -67,9 +69,9 @@ function ending(
       const { client, requestOf } = (globalThis as unknown as { lab: Harness }).lab;
       await client.warm();
       const request = requestOf({ language, code });
-      const asked = performance.now();
+      const start = performance.now();
       const outcome = await client.run(request, () => {}).outcome;
-      const ms = performance.now() - asked;
+      const ms = performance.now() - start;
       await new Promise((resolve) => setTimeout(resolve, 300));
       return {
         ms,

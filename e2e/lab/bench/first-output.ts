@@ -63,16 +63,16 @@ async function visit(browser: Browser, name: string): Promise<Marks> {
     await page.goto(`${site.address}${name}/`, { waitUntil: "commit" });
     await printed;
     return await page.evaluate(() => {
-      const found: Record<string, number> = { ...marks };
+      const timings: Record<string, number> = { ...marks };
       const [paint] = performance.getEntriesByName("first-contentful-paint");
-      if (paint) found["painted"] = paint.startTime;
+      if (paint) timings["painted"] = paint.startTime;
       for (const each of performance.getEntriesByType("resource") as PerformanceResourceTiming[]) {
         const file = /\/(index|engine)[^/]*\.(js|css|wasm)$/.exec(each.name);
-        if (file) found[`${file[1]}.${file[2]} is there`] = each.responseEnd;
+        if (file) timings[`${file[1]}.${file[2]} is there`] = each.responseEnd;
       }
       const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-      if (navigation) found["html is there"] = navigation.responseEnd;
-      return found;
+      if (navigation) timings["html is there"] = navigation.responseEnd;
+      return timings;
     });
   } finally {
     await context.close();

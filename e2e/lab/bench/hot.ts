@@ -99,6 +99,6 @@ async function measured(
   return { ms, fuel: outcome.usage.fuel };
 }
 
-function check(found: string, expected: string): void {
-  if (found !== expected) throw new Error(`a program gave ${found} instead of ${expected}`);
+function check(actual: string, expected: string): void {
+  if (actual !== expected) throw new Error(`a program gave ${actual} instead of ${expected}`);
 }

@@ -25,11 +25,11 @@ import { megabytesOf } from "./memory.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const parts = { sizes: printSizes, ratios: printRatios, page: printPage, evidence: printEvidence };
-const chosen = process.argv.slice(2);
-for (const each of chosen)
+const names = process.argv.slice(2);
+for (const each of names)
   if (!Object.hasOwn(parts, each)) throw new Error(`${each} is none of ${Object.keys(parts).join(", ")}`);
 for (const [name, print] of Object.entries(parts))
-  if (chosen.length === 0 || chosen.includes(name)) await print();
+  if (names.length === 0 || names.includes(name)) await print();
 
 async function printSizes(): Promise<void> {
   const folder = `${root}dist/assets/`;
@@ -119,10 +119,10 @@ async function printPage(): Promise<void> {
     const ran = performance.now() - started;
     const steps = await page.locator("#meters").innerText();
     const before = megabytesOf(server);
-    const begun = performance.now();
+    const start = performance.now();
     await page.locator(".look-offer button").click();
     await page.locator(".look-sentence").waitFor({ timeout: 600_000 });
-    const ms = performance.now() - begun;
+    const ms = performance.now() - start;
     const moments = await page.locator(".look-number").innerText();
     console.log(
       `${name}: the run ${ran.toFixed(0)} ms; ${ms.toFixed(0)} ms from the click to the first moment; ${moments.replaceAll(/\s+/g, " ")}; with its window ${(megabytesOf(server) - before).toFixed(0)} MB more in all of the browser's processes (${/[\d.,]+( million)?/.exec(steps)?.[0]} steps)`,
@@ -154,7 +154,7 @@ async function printEvidence(): Promise<void> {
     const started = performance.now();
     await page.locator(".button-run").click();
     await page.locator("#outcome [data-outcome]").waitFor({ timeout: 600_000 });
-    const begun = performance.now();
+    const start = performance.now();
     const gap = page.evaluate(async () => {
       let longest = 0;
       let task = 0;
@@ -175,7 +175,7 @@ async function printEvidence(): Promise<void> {
       .getByRole("region", { name: "What happened" })
       .getByText(/The loop at line/)
       .waitFor({ timeout: 600_000 });
-    const ms = performance.now() - begun;
+    const ms = performance.now() - start;
     const busy = await gap;
     const rest = await page.evaluate(async () => {
       let longest = 0;
@@ -189,7 +189,7 @@ async function printEvidence(): Promise<void> {
       return longest;
     });
     console.log(
-      `evidence of an endless loop: ${ms.toFixed(0)} ms after its outcome, the run having taken ${(begun - started).toFixed(0)}; the page answered after ${busy.longest.toFixed(0)} ms at the latest, at rest after ${rest.toFixed(0)}; its longest task: ${busy.task === 0 ? "under 50" : busy.task.toFixed(0)} ms`,
+      `evidence of an endless loop: ${ms.toFixed(0)} ms after its outcome, the run having taken ${(start - started).toFixed(0)}; the page answered after ${busy.longest.toFixed(0)} ms at the latest, at rest after ${rest.toFixed(0)}; its longest task: ${busy.task === 0 ? "under 50" : busy.task.toFixed(0)} ms`,
     );
     await context.close();
   }

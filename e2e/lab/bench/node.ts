@@ -85,8 +85,8 @@ async function measure({ run, end }: Contender): Promise<Figures> {
     return performance.now() - start;
   };
   const check = async (code: string, expected: string) => {
-    const got = await run(code);
-    if (got !== expected) throw new Error(`${got} instead of ${expected}`);
+    const result = await run(code);
+    if (result !== expected) throw new Error(`${result} instead of ${expected}`);
   };
   const asSmall = () => check(small, "1,2,3");
   const asBusy = () => check(busy, "5999995");
@@ -95,8 +95,8 @@ async function measure({ run, end }: Contender): Promise<Figures> {
   const first = await timed(asSmall);
   for (let index = 1; index < 50; index++) await asSmall();
   const before = process.memoryUsage().rss / 2 ** 20;
-  const spent: number[] = [];
-  for (let index = 0; index < runs; index++) spent.push(await timed(asSmall));
+  const times: number[] = [];
+  for (let index = 0; index < runs; index++) times.push(await timed(asSmall));
   const after = process.memoryUsage().rss / 2 ** 20;
   // Once, so that as many threads stand as are used.
   await atOnce(8);
@@ -104,19 +104,19 @@ async function measure({ run, end }: Contender): Promise<Figures> {
   const two = median([await atOnce(2), await atOnce(2), await atOnce(2)]);
   const eight = median([await atOnce(8), await atOnce(8), await atOnce(8)]);
   end();
-  const mean = spent.reduce((sum, each) => sum + each) / runs;
-  return { first, median: median(spent), best: Math.min(...spent), mean, one, two, eight, before, after };
+  const mean = times.reduce((sum, each) => sum + each) / runs;
+  return { first, median: median(times), best: Math.min(...times), mean, one, two, eight, before, after };
 }
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-async function contender(given: string): Promise<Contender> {
-  if (given !== "sandglass") {
+async function contender(name: string): Promise<Contender> {
+  if (name !== "sandglass") {
     const { peers } = await loadPeers();
-    const make = peers[given];
-    if (!make) throw new Error(`there is no ${given}`);
+    const make = peers[name];
+    if (!make) throw new Error(`there is no ${name}`);
     return make();
   }
   const { createSandbox }: { createSandbox: () => Sandbox } = await import(

@@ -175,7 +175,7 @@ async function whenDrawn(page: Page): Promise<void> {
   });
   // Two frames: one in which it is told what is near, and one that draws it.
   await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 

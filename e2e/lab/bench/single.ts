@@ -46,13 +46,13 @@ async function measure(): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.addInitScript(() => {
-    const seen: Record<string, number> = {};
-    Object.assign(globalThis, { seen });
+    const times: Record<string, number> = {};
+    Object.assign(globalThis, { seen: times });
     new MutationObserver(() => {
       const { sandbox, library } = document.documentElement.dataset;
-      if (sandbox) seen["sandbox"] ??= performance.now();
-      if (library) seen["library"] ??= performance.now();
-      if (document.querySelector("#editor[data-editor=full]")) seen["editor"] ??= performance.now();
+      if (sandbox) times["sandbox"] ??= performance.now();
+      if (library) times["library"] ??= performance.now();
+      if (document.querySelector("#editor[data-editor=full]")) times["editor"] ??= performance.now();
     }).observe(document, {
       subtree: true,
       attributes: true,
@@ -63,8 +63,8 @@ async function measure(): Promise<number[]> {
   await page.locator("html[data-library=ready]").waitFor({ state: "attached" });
   const paint = await firstPaint(page);
   const later = await page.evaluate(() => {
-    const { seen } = globalThis as unknown as { readonly seen: Record<string, number> };
-    return ["sandbox", "editor", "library"].map((each) => seen[each] ?? Number.NaN);
+    const { seen: times } = globalThis as unknown as { readonly seen: Record<string, number> };
+    return ["sandbox", "editor", "library"].map((each) => times[each] ?? Number.NaN);
   });
   await context.close();
   return [paint, ...later];

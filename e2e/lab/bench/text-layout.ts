@@ -104,10 +104,10 @@ function layout(tab: BrowserPage, text: string, place: { name: string; style: st
       box.scrollWidth;
       const laidOut = performance.now();
       await frames();
-      const drawn = performance.now();
+      const drawStart = performance.now();
       box.remove();
       // Two frames are 33 ms of any page.
-      return laidOut - start + Math.max(0, drawn - laidOut - 34);
+      return laidOut - start + Math.max(0, drawStart - laidOut - 34);
     },
     { text, ...place },
   );

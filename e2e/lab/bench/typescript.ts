@@ -26,7 +26,7 @@ for (let part = 0; text.split("\n").length < 500; part++) {
 
 const start = performance.now();
 new Function(script)();
-const made = performance.now();
+const readyTime = performance.now();
 const [compiler] = (globalThis as { sandglassCompilers?: Compiler[] }).sandglassCompilers ?? [];
 const first = compiler?.compile({ path: "main.ts", text });
 const compiled = performance.now();
@@ -41,7 +41,9 @@ const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 const milliseconds = (time: number | undefined) => `${time?.toFixed(1)} ms`;
 console.log(`compiler: ${kilobytes(script.length)}, brotli ${kilobytes(brotliCompressSync(script).length)}`);
 console.log(`program: ${text.split("\n").length} lines, ${kilobytes(text.length)}`);
-console.log(`to be there ${milliseconds(made - start)}, the first time ${milliseconds(compiled - made)}`);
+console.log(
+  `to be there ${milliseconds(readyTime - start)}, the first time ${milliseconds(compiled - readyTime)}`,
+);
 console.log(`then: median ${milliseconds(times[rounds / 2])}, best ${milliseconds(times[0])}`);
 
 await using harness = await openHarness();
@@ -49,16 +51,16 @@ const { browser, page } = harness;
 // The page has read other programs before, as one has in which somebody types.
 for (let before = 0; before < readBefore; before++) await timeOf(page, "typescript", `${text}// ${before}`);
 const code = compiler?.compile({ path: "main.ts", text }).code ?? "";
-const found = { javascript: [] as number[], unread: [] as number[], read: [] as number[] };
+const timings = { javascript: [] as number[], unread: [] as number[], read: [] as number[] };
 for (let round = 0; round < rounds / 5; round++) {
-  found.javascript.push(await timeOf(page, "javascript", `${code}// ${round}`));
-  found.unread.push(await timeOf(page, "typescript", `${text}// again ${round}`));
-  found.read.push(await timeOf(page, "typescript", `${text}// again ${round}`));
+  timings.javascript.push(await timeOf(page, "javascript", `${code}// ${round}`));
+  timings.unread.push(await timeOf(page, "typescript", `${text}// again ${round}`));
+  timings.read.push(await timeOf(page, "typescript", `${text}// again ${round}`));
 }
 console.log(`Chromium ${browser.version()}, from asking for a run to its first step, median:`);
-console.log(`in JavaScript ${milliseconds(median(found.javascript))}`);
-console.log(`in TypeScript, never read before ${milliseconds(median(found.unread))}`);
-console.log(`in TypeScript, read while it was typed ${milliseconds(median(found.read))}`);
+console.log(`in JavaScript ${milliseconds(median(timings.javascript))}`);
+console.log(`in TypeScript, never read before ${milliseconds(median(timings.unread))}`);
+console.log(`in TypeScript, read while it was typed ${milliseconds(median(timings.read))}`);
 
 /** From asking for a run of a program to its first step, with a worker ready. */
 function timeOf(page: Page, language: string, code: string): Promise<number> {
@@ -68,13 +70,13 @@ function timeOf(page: Page, language: string, code: string): Promise<number> {
       await client.extend([language]);
       await client.warm();
       const request = requestOf({ language, code });
-      const asked = performance.now();
-      let started = asked;
+      const start = performance.now();
+      let started = start;
       const run = client.run(request, (event) => {
         if (event.kind === "started") started = performance.now();
       });
       await run.outcome;
-      return started - asked;
+      return started - start;
     },
     [language, code] as const,
   );

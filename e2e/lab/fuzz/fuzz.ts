@@ -69,20 +69,20 @@ const started = performance.now();
 report(await judgeAll());
 
 async function judgeAll(): Promise<readonly FuzzVerdict[]> {
-  const found: FuzzVerdict[] = [];
+  const verdicts: FuzzVerdict[] = [];
   let next = first;
   const take = () => (next < first + count ? next++ : undefined);
   const tell = (verdict: FuzzVerdict) => {
-    found.push(verdict);
-    for (const complaint of verdict.complaints) console.log(shown(verdict, complaint));
-    if (found.length % 1000 === 0) console.log(`${seconds()} s: ${found.length} ${things}`);
+    verdicts.push(verdict);
+    for (const complaint of verdict.complaints) console.log(label(verdict, complaint));
+    if (verdicts.length % 1000 === 0) console.log(`${seconds()} s: ${verdicts.length} ${things}`);
   };
   const numbers = Array.from({ length: count }, (_, index) => first + index);
   if (mode === "browser") await judgeInBrowser(engine, seed, numbers, tell);
   else if (mode === "page") await judgeInPage(seed, numbers, width, tell);
   else if (mode === "links") await judgeLinks(seed, numbers, width, tell);
   else await judgeInNode(take, tell);
-  return found;
+  return verdicts;
 }
 
 async function judgeInNode(
@@ -102,9 +102,9 @@ async function work(
   for (let index = take(); index !== undefined; ) {
     const worker = new Worker(script, { workerData: { engine, seed, what } });
     for (let alive = true; alive && index !== undefined; ) {
-      const { verdict, lost } = await answerOf(worker, index);
+      const { verdict, lost: isLost } = await answerOf(worker, index);
       tell(verdict);
-      alive = !lost;
+      alive = !isLost;
       index = take();
     }
     await worker.terminate();
@@ -113,10 +113,10 @@ async function work(
 
 function answerOf(worker: Worker, index: number): Promise<{ verdict: FuzzVerdict; lost: boolean }> {
   return new Promise((resolve) => {
-    const end = (verdict: FuzzVerdict, lost: boolean) => {
+    const end = (verdict: FuzzVerdict, isLost: boolean) => {
       clearTimeout(timer);
       worker.off("message", answered).off("error", died).off("exit", left);
-      resolve({ verdict, lost });
+      resolve({ verdict, lost: isLost });
     };
     const lose = (complaint: string) =>
       end({ index, family: familyOf(index), ending: "lost", ms: 0, complaints: [complaint] }, true);
@@ -154,11 +154,11 @@ function report(all: readonly FuzzVerdict[]): void {
     console.log(
       `longest gap beyond a page at rest: ${gapAt(0.5)} ms in the middle, ${gapAt(0.99)} at 99 %, ${gapAt(1)} at most`,
     );
-  for (const verdict of failed.slice(0, 50)) console.log(shown(verdict, verdict.complaints[0] ?? ""));
+  for (const verdict of failed.slice(0, 50)) console.log(label(verdict, verdict.complaints[0] ?? ""));
   if (failed.length > 0 || all.length !== count) process.exitCode = 1;
 }
 
-function shown({ index, family }: FuzzVerdict, complaint: string): string {
+function label({ index, family }: FuzzVerdict, complaint: string): string {
   const inSite = mode === "page" || mode === "links" ? `--width ${width} ` : "";
   const kind = mode === undefined ? "" : `--${mode} ${inSite}`;
   return `npm run fuzz -- ${kind}--seed ${seed} --one ${index}   (${family}) ${complaint.replace(/\p{Cc}+/gu, " ").slice(0, 1200)}`;

@@ -132,17 +132,17 @@ export async function judgeGrading(engine: Engine, seed: number, index: number):
 export async function graded(engine: Engine, request: RunRequest, secret: string) {
   const checks = checksFor(secret);
   const complaints: string[] = [];
-  let told = 0;
+  let count = 0;
   const run = await collectEvents(async (emit) => {
-    const onResult = () => told++;
+    const onResult = () => count++;
     const { outcome, results } = await grade(request, checks, { ...hostOf(engine), emit, onResult });
-    if (results.length !== checks.length || told !== checks.length)
-      complaints.push(`gives ${results.length} results, and tells of ${told}`);
+    if (results.length !== checks.length || count !== checks.length)
+      complaints.push(`gives ${results.length} results, and tells of ${count}`);
     for (const [at, result] of results.entries()) {
       const { passed, message = "" } = parseCheckResult(structuredClone(result), "result");
-      const said = `check ${at + 1}, ${JSON.stringify(checks[at])}`;
-      if (passed) complaints.push(`passes ${said}`);
-      else if (/could not be made|what grades/.test(message)) complaints.push(`${said}: ${clip(message)}`);
+      const label = `check ${at + 1}, ${JSON.stringify(checks[at])}`;
+      if (passed) complaints.push(`passes ${label}`);
+      else if (/could not be made|what grades/.test(message)) complaints.push(`${label}: ${clip(message)}`);
     }
     return outcome;
   });

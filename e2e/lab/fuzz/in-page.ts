@@ -76,7 +76,7 @@ export async function judgeInPage(
 }
 
 async function openPage({ address, context }: BuiltSite, width: number): Promise<Page> {
-  for (const lost of context.pages()) await lost.close();
+  for (const page of context.pages()) await page.close();
   const page = await context.newPage();
   await page.goto(address);
   const playground = new Playground(page);
@@ -103,7 +103,7 @@ type Ended = { readonly ending: string; readonly words: string };
 
 /** Resolves once all that the program printed is drawn. */
 async function runProgram(page: Page, snippet: Snippet, answers: readonly string[]): Promise<Ended> {
-  const given = {
+  const input = {
     fragment: await encodeLink(snippet),
     title: snippet.title ?? "",
     answers,
@@ -114,44 +114,44 @@ async function runProgram(page: Page, snippet: Snippet, answers: readonly string
   const frozen = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${2 * timeoutMs} ms`)), 2 * timeoutMs);
   });
-  return Promise.race([page.evaluate(runInPage, given), frozen]).finally(() => clearTimeout(timer));
+  return Promise.race([page.evaluate(runInPage, input), frozen]).finally(() => clearTimeout(timer));
 }
 
 /** In the page, so that the way to the browser and back is not gone for each step. */
-async function runInPage(given: {
+async function runInPage(input: {
   readonly fragment: string;
   readonly title: string;
   readonly answers: readonly string[];
   readonly patienceMs: number;
 }): Promise<Ended> {
-  const end = performance.now() + given.patienceMs;
+  const end = performance.now() + input.patienceMs;
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   async function until<T>(what: string, look: () => T | undefined | null | false): Promise<T> {
     for (;;) {
-      const found = look();
-      if (found) return found;
-      if (performance.now() > end) throw new Error(`after ${given.patienceMs} ms there is no ${what}`);
+      const value = look();
+      if (value) return value;
+      if (performance.now() > end) throw new Error(`after ${input.patienceMs} ms there is no ${what}`);
       await frame();
     }
   }
   // Without a step of the browser's history for each program.
-  location.replace(given.fragment);
+  location.replace(input.fragment);
   await until("program of the link", () => {
     const problem = find(".arrival-problem")?.textContent;
     if (problem) throw new Error(problem);
-    return find(".arrival-text")?.textContent?.includes(`\u201c${given.title}\u201d`);
+    return find(".arrival-text")?.textContent?.includes(`\u201c${input.title}\u201d`);
   });
   (await until("button to run", () => find(".button-run:not(:disabled)"))).click();
   // The outcome of the run before is gone after this.
   await frame();
-  const answers = [...given.answers];
-  let asked: HTMLElement | undefined;
+  const answers = [...input.answers];
+  let question: HTMLElement | undefined;
   const outcome = await until("outcome", () => {
     const form = find("form.question");
     const field = form?.querySelector("input");
-    if (form instanceof HTMLFormElement && field && field !== asked) {
-      asked = field;
+    if (form instanceof HTMLFormElement && field && field !== question) {
+      question = field;
       const answer = answers.shift();
       if (answer === undefined) form.querySelector<HTMLElement>(".button-quiet")?.click();
       else {

@@ -82,8 +82,8 @@ export async function judgeSession(engine: Engine, seed: number, index: number):
   const complaints: string[] = [];
   let isComparable = true;
   for (const [at, cell] of session.cells.entries()) {
-    const complain = (said: readonly string[], of = "") =>
-      complaints.push(...said.map((each) => `cell ${at + 1}${of}: ${each}`));
+    const complain = (messages: readonly string[], of = "") =>
+      complaints.push(...messages.map((each) => `cell ${at + 1}${of}: ${each}`));
     const [one, two, three] = [first, again, without].map(({ results }) => results[at]);
     if (!one || !two) throw new Error("each is evaluated in each session");
     complain(
@@ -117,9 +117,9 @@ async function played(
       only?.[at] === false ? undefined : await collectEvents((emit) => session.evaluate(cell, emit)),
     );
     if (!probed) continue;
-    const asked = evaluationRequest({ code: probe, limits: { fuel: maxFuel } }, request, 99);
+    const probeRequest = evaluationRequest({ code: probe, limits: { fuel: maxFuel } }, request, 99);
     const fork = session.fork();
-    probes.push(await collectEvents((emit) => fork.evaluate(asked, emit)));
+    probes.push(await collectEvents((emit) => fork.evaluate(probeRequest, emit)));
   }
   return { results, probes };
 }

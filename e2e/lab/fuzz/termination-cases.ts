@@ -113,10 +113,10 @@ export function endlessSomewhere(random: Random): GeneratedProgram {
   const nonce = random.below(1e9);
   const caught = random.chance(0.5);
   const loop = place(random.pick(endless), random, random.from(0, 4));
-  const tried = caught ? `try { ${loop} } catch (e) { console.log("${after(nonce)}") }` : loop;
+  const code = caught ? `try { ${loop} } catch (e) { console.log("${after(nonce)}") }` : loop;
   // Where the loop comes in a job, what stands after it in the script does come first; so nothing is said there then.
   return {
-    program: { code: `console.log("before ${nonce}");\n${tried}` },
+    program: { code: `console.log("before ${nonce}");\n${code}` },
     limits: { memoryBytes: 32 * 1024 ** 2, stackBytes: defaultLimits.stackBytes },
     ends: ["exhausted:fuel"],
     prints: [`before ${nonce}`],

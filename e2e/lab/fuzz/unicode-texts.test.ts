@@ -41,8 +41,8 @@ test("the units within a budget cost no more than that, and one more character w
 
 test("whatever is shown of a program can be drawn, but for the words that are added", () => {
   for (let seed = 0; seed < 60; seed++) {
-    const shown = drawableCode(unicodeSource(new Random(seed), 400_000));
-    const text = shown.replaceAll(/ \u2026 [\d,.]+(?: million)? more characters/g, "");
+    const code = drawableCode(unicodeSource(new Random(seed), 400_000));
+    const text = code.replaceAll(/ \u2026 [\d,.]+(?: million)? more characters/g, "");
     expect(isCostlyCode(text), `${seed}`).toBe(false);
   }
 });

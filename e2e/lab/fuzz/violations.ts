@@ -98,10 +98,10 @@ function misplaced(
 }
 
 function leaks(outcome: Outcome, events: readonly RunEvent[], { files }: RunRequest): readonly string[] {
-  const told = JSON.stringify([outcome, events]);
+  const transcript = JSON.stringify([outcome, events]);
   const source = files.map(({ path, text }) => path + text).join("");
   return hostNames
-    .filter((word) => told.includes(word) && !source.includes(word))
+    .filter((word) => transcript.includes(word) && !source.includes(word))
     .map((word) => `tells of ${word}`);
 }
 
@@ -153,11 +153,11 @@ function onceEach(messages: readonly ConsoleMessage[]): readonly ConsoleMessage[
 
 /** The messages as they stand in the end. */
 function messagesOf(events: readonly RunEvent[]): readonly ConsoleMessage[] {
-  const told = events.slice(events.findLastIndex(({ kind }) => kind === "started"));
-  const kept = told.slice(told.findLastIndex(({ kind }) => kind === "cleared") + 1);
-  const tail = kept.findLast((event) => event.kind === "tail");
+  const runEvents = events.slice(events.findLastIndex(({ kind }) => kind === "started"));
+  const remaining = runEvents.slice(runEvents.findLastIndex(({ kind }) => kind === "cleared") + 1);
+  const tail = remaining.findLast((event) => event.kind === "tail");
   return [
-    ...kept.flatMap((event) => (event.kind === "console" ? event.messages : [])),
+    ...remaining.flatMap((event) => (event.kind === "console" ? event.messages : [])),
     ...(tail?.kind === "tail" ? tail.messages : []),
   ];
 }

@@ -15,7 +15,7 @@ import { timeWidgets } from "./widgets.ts";
  * `node e2e/run.mjs e2e/lab/growth/growth.ts [name…] [--rounds 3]`, after a build: how cost grows with what there is of something. It says
  * the slope of each on logarithmic scales, draws it, and exits with 1 where one is worse than linear.
  */
-const { values, positionals: wanted } = parseArgs({
+const { values, positionals: names } = parseArgs({
   options: { rounds: { type: "string", default: "3" } },
   allowPositionals: true,
 });
@@ -113,7 +113,7 @@ try {
     lab: lab.resolvedUrls?.local[0] ?? "",
   };
   for (const each of series) {
-    if (wanted.length > 0 && !wanted.includes(each.name)) continue;
+    if (names.length > 0 && !names.includes(each.name)) continue;
     figures[each.name] = await measured(each, places);
     await report(each, figures[each.name] ?? {});
   }

@@ -5,13 +5,13 @@ import type { Harness } from "../harness/page.ts";
 
 /** All that a run costs, until its outcome is in the page. */
 export function timeRun(page: Page, request: unknown): Promise<number> {
-  return page.evaluate(async (given) => {
+  return page.evaluate(async (options) => {
     const { lab } = globalThis as unknown as { lab: Harness };
     // What modules need is loaded with the first of them.
     await lab.run({ code: "export default 1" });
     await lab.client.warm();
     const start = performance.now();
-    const { outcome } = await lab.run(given as never);
+    const { outcome } = await lab.run(options as never);
     const ms = performance.now() - start;
     if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome).slice(0, 300));
     return ms;

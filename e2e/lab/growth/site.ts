@@ -43,9 +43,9 @@ export function timeLines(browser: Browser, site: string, count: number) {
     page.evaluate(async () => {
       const start = performance.now();
       document.querySelector<HTMLButtonElement>(".button-run")?.click();
-      const drawn = () =>
+      const isDrawn = () =>
         document.querySelector("[data-outcome]") && document.querySelector("#log:not([aria-busy])");
-      while (!drawn()) await new Promise((frame) => requestAnimationFrame(frame));
+      while (!isDrawn()) await new Promise((frame) => requestAnimationFrame(frame));
       return { "until they are drawn": performance.now() - start };
     }),
   );

@@ -89,7 +89,7 @@ export async function replayAll(
 /** What the lines of the golden programs take here. */
 export async function lineGoldens(client: Client): Promise<readonly LineGolden[]> {
   const looks = new LookClient(lookCells);
-  const found: LineGolden[] = [];
+  const lines: LineGolden[] = [];
   for (const { name, code, capabilities = fixed } of goldens) {
     const request = runRequest({ code, capabilities, limits: { ...defaultLimits, ...patient } });
     const handle = client.run(request, () => {});
@@ -98,8 +98,8 @@ export async function lineGoldens(client: Client): Promise<readonly LineGolden[]
     if (typeof recorded === "string") throw new Error(`${name}: ${recorded}`);
     const result = await looks.look({ recorded, question: { kind: "profile" } }).result;
     if (result.kind !== "same" || !result.lines) throw new Error(`${name}: ${JSON.stringify(result)}`);
-    found.push({ name, lines: result.lines.map(lineNumbers) });
+    lines.push({ name, lines: result.lines.map(lineNumbers) });
   }
   looks.dispose();
-  return found;
+  return lines;
 }

@@ -42,14 +42,14 @@ export type Account = {
 
 export function account262(all: readonly Verdict[], skipEntries: number, knownEntries: number): Account {
   const skipped = new Array<number>(skipEntries).fill(0);
-  const known = new Array<number>(knownEntries).fill(0);
+  const owners = new Array<number>(knownEntries).fill(0);
   const concerned = new Set<number>();
   const judged = all.filter((verdict) => verdict.kind === "judged");
   for (const verdict of all)
     if (verdict.kind === "skipped") skipped[verdict.by] = (skipped[verdict.by] ?? 0) + 1;
   for (const { concernedBy, explainedBy } of judged) {
     for (const index of concernedBy) concerned.add(index);
-    for (const index of explainedBy) known[index] = (known[index] ?? 0) + 1;
+    for (const index of explainedBy) owners[index] = (owners[index] ?? 0) + 1;
   }
   const regressed = judged.filter(({ regression }) => regression !== undefined);
   const unexplained = regressed.filter(({ explainedBy }) => explainedBy.length === 0);
@@ -62,8 +62,8 @@ export function account262(all: readonly Verdict[], skipEntries: number, knownEn
     unexplained,
     explained: regressed.length - unexplained.length,
     skipped,
-    known,
-    stale: [...concerned].filter((index) => known[index] === 0),
+    known: owners,
+    stale: [...concerned].filter((index) => owners[index] === 0),
   };
 }
 

@@ -20,8 +20,8 @@ export async function runBare(engine: Engine, program: Program): Promise<Ending>
       printed.push(machine.context.stringAt(argument));
       return 0;
     },
-    normalizeModule: (from, wanted) =>
-      newText(wanted.startsWith(".") ? posix.join(posix.dirname(from), wanted) : wanted),
+    normalizeModule: (from, specifier) =>
+      newText(specifier.startsWith(".") ? posix.join(posix.dirname(from), specifier) : specifier),
     loadModule(name) {
       const text = program.files.get(name);
       if (text !== undefined) return newText(text);
@@ -44,11 +44,12 @@ export async function runBare(engine: Engine, program: Program): Promise<Ending>
   const ended = (how: Ending["how"]): Ending => ({ how, printed });
   const failed = (why: string) => ended({ kind: "failed", why });
   const threw = (error: Handle) =>
-    meter.stopped ? failed("out of fuel") : ended({ kind: "threw", ...named(context, error) });
+    meter.stopped ? failed("out of fuel") : ended({ kind: "threw", ...nameAndMessage(context, error) });
 
   const before = machine.step(meter, () => context.evaluate(program.setup, "harness.js", 0));
   if (before.kind === "broken") return failed(String(before.cause));
-  if (before.kind === "threw") return failed(`the harness: ${named(context, before.handle).message}`);
+  if (before.kind === "threw")
+    return failed(`the harness: ${nameAndMessage(context, before.handle).message}`);
   const flags = program.isModule ? evalModule : 0;
   const result = machine.step(meter, () => context.evaluate(program.source, program.path, flags));
   if (result.kind === "broken") return failed(String(result.cause));
@@ -63,7 +64,7 @@ export async function runBare(engine: Engine, program: Program): Promise<Ending>
 }
 
 /** The name of an error's constructor, which is what test262 goes by, and its message. */
-function named(context: Context, error: Handle): { name: string; message: string } {
+function nameAndMessage(context: Context, error: Handle): { name: string; message: string } {
   const text = (holder: Handle, key: string) => context.string(context.getProp(holder, key));
   return { name: text(context.getProp(error, "constructor"), "name"), message: text(error, "message") };
 }

@@ -14,8 +14,10 @@ export async function copiedVm(engine: Engine, memoryBytes: number): Promise<Vm>
 }
 
 function firstState(engine: Engine, memoryBytes: number): SessionSnapshot {
-  const kept = new SessionSnapshot();
+  const snapshot = new SessionSnapshot();
   const vm = Vm.create(engine, memoryBytes);
-  kept.save(deltaSince(kept, vm, { inputs: new RecordedInputs(defaultCapabilities, []).state, cells: [] }));
-  return kept;
+  snapshot.save(
+    deltaSince(snapshot, vm, { inputs: new RecordedInputs(defaultCapabilities, []).state, cells: [] }),
+  );
+  return snapshot;
 }

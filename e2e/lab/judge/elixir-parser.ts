@@ -25,12 +25,12 @@ for (const line of readFileSync(record, "utf8").split("\n")) {
   const [name, expected] = JSON.parse(line) as [string, string | Problem];
   const text = isFile ? readFileSync(join(folder, name), "utf8") : name;
   const start = performance.now();
-  const found = read(text);
+  const actual = read(text);
   milliseconds += performance.now() - start;
   total++;
   characters += text.length;
-  if (JSON.stringify(found) === JSON.stringify(expected)) identical++;
-  else console.log(isFile ? name : JSON.stringify(name), difference(found, expected));
+  if (JSON.stringify(actual) === JSON.stringify(expected)) identical++;
+  else console.log(isFile ? name : JSON.stringify(name), difference(actual, expected));
 }
 const speed = (characters / 1e6 / (milliseconds / 1e3)).toFixed(1);
 console.log(
@@ -49,11 +49,11 @@ function read(text: string): string | Problem {
   }
 }
 
-function difference(found: string | Problem, expected: string | Problem): string {
-  if (typeof found !== "string" || typeof expected !== "string")
-    return `\n  here   ${JSON.stringify(found).slice(0, 300)}\n  Elixir ${JSON.stringify(expected).slice(0, 300)}`;
+function difference(actual: string | Problem, expected: string | Problem): string {
+  if (typeof actual !== "string" || typeof expected !== "string")
+    return `\n  here   ${JSON.stringify(actual).slice(0, 300)}\n  Elixir ${JSON.stringify(expected).slice(0, 300)}`;
   let at = 0;
-  while (found[at] === expected[at]) at++;
+  while (actual[at] === expected[at]) at++;
   const from = Math.max(0, at - 80);
-  return `\n  here   ${found.slice(from, at + 80)}\n  Elixir ${expected.slice(from, at + 80)}`;
+  return `\n  here   ${actual.slice(from, at + 80)}\n  Elixir ${expected.slice(from, at + 80)}`;
 }

@@ -15,23 +15,23 @@ if (sources.length === 0) {
 }
 
 const binary = (await readFile(engineSource())).toString("latin1");
-const found = new Set<string>();
+const messages = new Set<string>();
 for (const source of sources)
-  for (const message of messagesIn(await readFile(source, "utf8"))) found.add(message);
+  for (const message of messagesIn(await readFile(source, "utf8"))) messages.add(message);
 // What has no space is put into a message, and is none.
-const inEngine = [...found].filter((message) => message.includes(" ") && binary.includes(`${message}\0`));
+const inEngine = [...messages].filter((message) => message.includes(" ") && binary.includes(`${message}\0`));
 const table = messageTable(inEngine);
 await writeFile(tableFile, table);
 console.log(
-  `${inEngine.length} of ${found.size} messages of the sources are in the engine: ${fileURLToPath(tableFile)}`,
+  `${inEngine.length} of ${messages.size} messages of the sources are in the engine: ${fileURLToPath(tableFile)}`,
 );
 
 /** The texts of what throws: `JS_ThrowTypeError(ctx, "…")`, `js_parse_error(s, "…")`, `re_parse_error(s, "…")`. */
 function messagesIn(text: string): readonly string[] {
   const calls =
     /\b(?:JS_Throw\w*Error\w*|js_parse_error\w*|re_parse_error|json_parse_error|__JS_ThrowTypeErrorAtom|JS_ThrowTypeErrorAtom)\s*\(([^;]*?)\)\s*;/g;
-  return [...text.matchAll(calls)].flatMap(([, given = ""]) =>
-    [...given.matchAll(/"((?:[^"\\]|\\.)*)"(?:\s*"((?:[^"\\]|\\.)*)")*/g)].map(([whole]) =>
+  return [...text.matchAll(calls)].flatMap(([, text = ""]) =>
+    [...text.matchAll(/"((?:[^"\\]|\\.)*)"(?:\s*"((?:[^"\\]|\\.)*)")*/g)].map(([whole]) =>
       whole.replace(/"\s*"/g, "").slice(1, -1).replace(/\\(.)/g, "$1"),
     ),
   );

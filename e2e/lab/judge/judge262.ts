@@ -41,7 +41,7 @@ const harness = new Map<string, string>();
 
 /** Runs a test both ways, in each mode that is meant. */
 export async function judge262(
-  { engine, checkout, skipped, known, unmodified }: Judge262,
+  { engine, checkout, skipped, known: knownFailures, unmodified }: Judge262,
   path: string,
 ): Promise<Verdict> {
   const source = await readFile(join(checkout, "test", path), "utf8");
@@ -64,9 +64,9 @@ export async function judge262(
     if (ours !== undefined) oursPasses = false;
     if (bare === undefined && ours !== undefined) regression = `${variant}: ${ours}`;
   }
-  const found = { ...test, failure: regression ?? "" };
+  const verdict = { ...test, failure: regression ?? "" };
   const indices = (holds: (entry: Entry) => boolean) =>
-    known.flatMap((entry, index) => (holds(entry) ? [index] : []));
+    knownFailures.flatMap((entry, index) => (holds(entry) ? [index] : []));
   return {
     kind: "judged",
     path,
@@ -74,7 +74,7 @@ export async function judge262(
     oursPasses,
     regression,
     concernedBy: indices((entry) => concerns(entry, test)),
-    explainedBy: regression === undefined ? [] : indices((entry) => matches(entry, found)),
+    explainedBy: regression === undefined ? [] : indices((entry) => matches(entry, verdict)),
   };
 }
 
@@ -97,8 +97,8 @@ async function filesOf(checkout: string, path: string, source: string): Promise<
   const files = new Map([[path, source]]);
   const pending = [path];
   for (let from = pending.pop(); from !== undefined; from = pending.pop()) {
-    for (const [, wanted = ""] of (files.get(from) as string).matchAll(/["'](\.{1,2}\/[^"'\n]+)["']/g)) {
-      const target = posix.join(posix.dirname(from), wanted);
+    for (const [, specifier = ""] of (files.get(from) as string).matchAll(/["'](\.{1,2}\/[^"'\n]+)["']/g)) {
+      const target = posix.join(posix.dirname(from), specifier);
       if (files.has(target)) continue;
       const text = await readFile(join(checkout, "test", target), "utf8").catch(() => undefined);
       if (text === undefined) continue;
@@ -110,7 +110,7 @@ async function filesOf(checkout: string, path: string, source: string): Promise<
 }
 
 async function harnessFile(checkout: string, name: string): Promise<string> {
-  const found = harness.get(name) ?? (await readFile(join(checkout, "harness", name), "utf8"));
-  harness.set(name, found);
-  return found;
+  const source = harness.get(name) ?? (await readFile(join(checkout, "harness", name), "utf8"));
+  harness.set(name, source);
+  return source;
 }

@@ -29,10 +29,10 @@ export function parseEntries(json: string, file: string): readonly Entry[] {
   if (!Array.isArray(list)) throw new Error(`${file} should be a list`);
   return list.map((item: Record<string, unknown>, index) => {
     const { reason, ...rest } = item;
-    const known = Object.entries(rest).every(
+    const hasKnownCriteria = Object.entries(rest).every(
       ([key, value]) => (criteria as readonly string[]).includes(key) && typeof value === "string",
     );
-    if (!known || Object.keys(rest).length === 0 || typeof reason !== "string" || reason === "") {
+    if (!hasKnownCriteria || Object.keys(rest).length === 0 || typeof reason !== "string" || reason === "") {
       throw new Error(`${file}[${index}] should have a reason and some of ${criteria.join(", ")}`);
     }
     return item as Entry;
@@ -55,7 +55,7 @@ export function concerns({ failure: _, ...entry }: Entry, test: Described): bool
   return matches(entry, test);
 }
 
-export function shown({ reason, ...criteria }: Entry): string {
+export function entryText({ reason, ...criteria }: Entry): string {
   const which = Object.entries(criteria).map(([key, value]) => `${key} ${value}`);
   return `${which.join(", ")}: ${reason}`;
 }

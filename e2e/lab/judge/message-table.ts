@@ -17,8 +17,10 @@ with a text for JSON.parse is told from that text alone (\`json-errors.ts\`), wh
 `;
 
 /** The table of these messages of the engine, and of those that our code knows besides. */
-export function messageTable(found: readonly string[]): string {
-  const all = [...new Set([...found, ...Object.keys(messages), ...Object.keys(specialMessages)])].sort();
+export function messageTable(engineMessages: readonly string[]): string {
+  const all = [
+    ...new Set([...engineMessages, ...Object.keys(messages), ...Object.keys(specialMessages)]),
+  ].sort();
   const rows = all.map((message) => {
     const [ours, where] = saidFor(message);
     return `| ${cell(message)} | ${ours === "" ? "" : cell(ours)} | ${where} |`;

@@ -14,7 +14,7 @@ const recorded = fileURLToPath(new URL("messages.json", import.meta.url));
 const before: readonly Message[] = JSON.parse(await readFile(recorded, "utf8"));
 const lines = file === undefined ? undefined : (await readFile(file, "utf8")).split("\n");
 const programs = lines?.filter((line) => line !== "") ?? before.map(([code]) => code);
-const answers = node === undefined ? before.map(([, answer]) => answer) : await asked(node);
+const answers = node === undefined ? before.map(([, answer]) => answer) : await messagesOfNode(node);
 
 const engine = new WebAssembly.Module(await meteredEngine());
 const messages: Message[] = [];
@@ -28,7 +28,7 @@ await writeFile(recorded, `[\n${messages.map((each) => JSON.stringify(each)).joi
 const same = messages.filter(([, , here]) => here === undefined).length;
 console.log(`${same} of ${messages.length} identical (${((100 * same) / messages.length).toFixed(1)} %)`);
 
-function asked(node: string): Promise<readonly string[]> {
+function messagesOfNode(node: string): Promise<readonly string[]> {
   const script = fileURLToPath(new URL("messages.node.mjs", import.meta.url));
   return new Promise((resolve, reject) => {
     const child = execFile(node, [script], { maxBuffer: 2 ** 24 }, (error, stdout) =>

@@ -52,8 +52,8 @@ async function exercisesIn(folder: string): Promise<readonly RealProgram[]> {
     const solution = spec.path.replace(".spec.js", ".js");
     const text = spec.text
       .replaceAll(/\bx(?=(?:test|it|describe)\b)/g, "")
-      .replace(/import \{[^}]*\} from '@jest\/globals';?/, (found) =>
-        found.replace(/\b(\w+),(?=.*\b\1\b)/g, ""),
+      .replace(/import \{[^}]*\} from '@jest\/globals';?/, (match) =>
+        match.replace(/\b(\w+),(?=.*\b\1\b)/g, ""),
       );
     programs.push({
       name,
@@ -86,8 +86,8 @@ async function testsIn(folder: string): Promise<readonly RealProgram[]> {
       files.set(path, path === entry ? `import ${JSON.stringify("vitest/globals")};${text}` : text);
       for (const [, specifier = ""] of text.matchAll(/\bfrom\s+['"](\.[^'"]*)['"]/g)) {
         const target = posix.join(posix.dirname(path), specifier);
-        const found = [target, `${target}.js`, `${target}/index.js`].find((each) => all.has(each));
-        if (found !== undefined) pending.push(found);
+        const existingPath = [target, `${target}.js`, `${target}/index.js`].find((each) => all.has(each));
+        if (existingPath !== undefined) pending.push(existingPath);
       }
     }
     programs.push({

@@ -62,8 +62,8 @@ function executed(node: string, cwd: string, entry: string): Promise<Ran> {
       if (!error) resolve({ ending: "completed", printed: stdout });
       else if (error.killed) resolve({ ending: "exhausted: time", printed: stdout });
       else {
-        const said = /^\w*Error\b.*$/m.exec(stderr)?.[0] ?? stderr.slice(0, 200);
-        resolve({ ending: "threw", printed: stdout, error: said });
+        const message = /^\w*Error\b.*$/m.exec(stderr)?.[0] ?? stderr.slice(0, 200);
+        resolve({ ending: "threw", printed: stdout, error: message });
       }
     });
   });

@@ -151,12 +151,12 @@ matchers.toBeCalledTimes = matchers.toHaveBeenCalledTimes;
 matchers.toHaveReturnedWith = (a, b) => a.results.some((each) => equals(each, b, false));
 
 export function expect(value) {
-  const asked = (isWanted, given = value) =>
+  const claim = (isWanted, actual = value) =>
     Object.fromEntries(
       Object.entries(matchers).map(([name, matches]) => [
         name,
         (...expected) => {
-          if (Boolean(matches(given, ...expected)) !== isWanted)
+          if (Boolean(matches(actual, ...expected)) !== isWanted)
             throw new Mismatch(`${isWanted ? "" : "not "}${name}`);
         },
       ]),
@@ -165,7 +165,7 @@ export function expect(value) {
     Object.fromEntries(
       Object.keys(matchers).map((name) => [
         name,
-        async (...expected) => asked(isWanted, await settle())[name](...expected),
+        async (...expected) => claim(isWanted, await settle())[name](...expected),
       ]),
     );
   const resolved = () => value;
@@ -177,8 +177,8 @@ export function expect(value) {
       (error) => error,
     );
   return {
-    ...asked(true),
-    not: asked(false),
+    ...claim(true),
+    not: claim(false),
     resolves: { ...later(true, resolved), not: later(false, resolved) },
     rejects: { ...later(true, rejected), not: later(false, rejected) },
   };

@@ -8,14 +8,14 @@ import type { HostModule } from "../../../web/protocol/program/host-module.ts";
  */
 const testLibrary = readFileSync(fileURLToPath(new URL("program-tests.lib.mjs", import.meta.url)), "utf8");
 
-const named = `export * from "sandglass-tests";`;
+const source = `export * from "sandglass-tests";`;
 const globals = `import * as all from "sandglass-tests"; Object.assign(globalThis, all);`;
 
 /** By the names that the programs import them by. */
 export const testModuleCodes: Readonly<Record<string, string>> = {
   "sandglass-tests": testLibrary,
-  vitest: named,
-  "@jest/globals": named,
+  vitest: source,
+  "@jest/globals": source,
   "vitest/globals": globals,
 };
 

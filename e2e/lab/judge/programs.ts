@@ -32,14 +32,14 @@ if (folder === undefined || !Number.isInteger(every) || every < 1) {
 const { node } = values;
 const version = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
 const { name, programs } = await corpusIn(resolve(folder));
-const chosen = programs.filter((_, index) => index % every === 0);
+const sample = programs.filter((_, index) => index % every === 0);
 const sandbox = sandboxWith(meteredEngine, { workers: 1 });
 
 type Verdict = "same" | "other words" | "other tests" | "differs" | "not judged" | string;
 const verdicts = new Map<Verdict, string[]>();
 let tests = 0;
 let sameTests = 0;
-for (const program of chosen) {
+for (const program of sample) {
   const there = await runInNode(node, program);
   const again = await runInNode(node, program);
   const here = await runHere(program);
@@ -54,7 +54,7 @@ for (const program of chosen) {
 }
 sandbox.dispose();
 
-console.log(`\n${name}: ${chosen.length} programs, here and in Node ${version}`);
+console.log(`\n${name}: ${sample.length} programs, here and in Node ${version}`);
 for (const [verdict, names] of [...verdicts].sort(([, a], [, b]) => b.length - a.length))
   console.log(
     `${String(names.length).padStart(6)}  ${verdict}${names.length > 8 ? "" : `: ${names.join(", ")}`}`,
@@ -62,9 +62,9 @@ for (const [verdict, names] of [...verdicts].sort(([, a], [, b]) => b.length - a
 if (tests > 0) console.log(`${sameTests} of ${tests} tests have the same verdict`);
 
 async function runHere({ files, entry }: RealProgram): Promise<Ran> {
-  const { outcome, console: said } = await sandbox.run({ files, entry, modules: testModules });
+  const { outcome, console: output } = await sandbox.run({ files, entry, modules: testModules });
   // Node prints the others to another stream, errors with its own frames.
-  const printed = said
+  const printed = output
     .filter(({ level }) => level !== "error" && level !== "warn")
     .map(({ text }) => `${text}\n`)
     .join("");
@@ -103,6 +103,6 @@ function withoutWords(printed: string): string {
 }
 
 function short({ ending, printed, error }: Ran): string {
-  const said = `${ending}${error === undefined ? "" : ` (${error})`}: ${printed.slice(0, 300)}`;
-  return said.replaceAll("\n", "\n        ");
+  const summary = `${ending}${error === undefined ? "" : ` (${error})`}: ${printed.slice(0, 300)}`;
+  return summary.replaceAll("\n", "\n        ");
 }

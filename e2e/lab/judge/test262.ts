@@ -8,7 +8,7 @@ import { meteredEngine } from "../../../web/build/build-engine.ts";
 import { account262, type Verdict } from "./account262.ts";
 import { bundledForNode } from "./bundle.ts";
 import type { Judge262 } from "./judge262.ts";
-import { type Entry, parseEntries, shown } from "./known.ts";
+import { type Entry, entryText, parseEntries } from "./known.ts";
 
 /**
  * `node e2e/run.mjs e2e/lab/judge/test262.ts <a checkout of tc39/test262> [part of a path]` runs each test twice, in the
@@ -35,7 +35,7 @@ if (checkout === undefined)
 // Minutes of work: whatever else this machine does goes first.
 setPriority(19);
 const skipped = await entries("test262-skipped.json");
-const known = await entries("test262-known-failures.json");
+const knownFailures = await entries("test262-known-failures.json");
 const engine = await WebAssembly.compile(await meteredEngine());
 const every = Number(values.every);
 const paths = (await testPaths(join(checkout, "test")))
@@ -43,13 +43,16 @@ const paths = (await testPaths(join(checkout, "test")))
   .filter((_, index) => index % every === 0);
 const started = performance.now();
 const unmodified = values.bare !== "built";
-const verdicts = await judgeAll({ engine, checkout, skipped, known, unmodified }, Number(values.jobs));
+const verdicts = await judgeAll(
+  { engine, checkout, skipped, known: knownFailures, unmodified },
+  Number(values.jobs),
+);
 if (values.save !== undefined) await writeFile(values.save, JSON.stringify(verdicts, null, 1));
 report(verdicts);
 
 async function judgeAll(judge: Judge262, jobs: number): Promise<readonly Verdict[]> {
   const script = await bundledForNode(fileURLToPath(new URL("judge262.worker.ts", import.meta.url)));
-  const found: Verdict[] = [];
+  const verdicts: Verdict[] = [];
   let next = 0;
   const work = () =>
     new Promise<void>((resolve, reject) => {
@@ -59,20 +62,20 @@ async function judgeAll(judge: Judge262, jobs: number): Promise<readonly Verdict
         else resolve(void worker.terminate());
       };
       worker.on("message", (verdict: Verdict) => {
-        found.push(verdict);
+        verdicts.push(verdict);
         tellSurprise(verdict);
-        if (found.length % 1000 === 0) progress(found);
+        if (verdicts.length % 1000 === 0) progress(verdicts);
         feed();
       });
       worker.on("error", reject);
       feed();
     });
   await Promise.all(Array.from({ length: jobs }, work));
-  return found;
+  return verdicts;
 }
 
 function report(all: readonly Verdict[]): void {
-  const account = account262(all, skipped.length, known.length);
+  const account = account262(all, skipped.length, knownFailures.length);
   for (const { folder, judged, bare, ours } of account.folders) {
     console.log(
       `${folder.padEnd(44)}${[judged, bare, ours].map((count) => String(count).padStart(8)).join("")}`,
@@ -82,13 +85,13 @@ function report(all: readonly Verdict[]): void {
   console.log("skipped:");
   for (const [index, count] of account.skipped.entries()) line(count, skipped[index]);
   console.log(`fail in our world only, and known: ${account.explained}`);
-  for (const [index, count] of account.known.entries()) line(count, known[index]);
+  for (const [index, count] of account.known.entries()) line(count, knownFailures[index]);
   console.log(`pass in our world only: ${account.gained.length}`);
   // A part of the tests proves nothing about a glob.
   const stale = account.stale
-    .map((index) => known[index] as Entry)
+    .map((index) => knownFailures[index] as Entry)
     .filter(({ path }) => (filter === "" && every === 1) || path === filter);
-  for (const entry of stale) console.log(`listed as known, but nothing of it fails: ${shown(entry)}`);
+  for (const entry of stale) console.log(`listed as known, but nothing of it fails: ${entryText(entry)}`);
   console.log(`fail in our world only, unexplained: ${account.unexplained.length}`);
   for (const verdict of account.unexplained) tellSurprise(verdict);
   if (account.unexplained.length > 0 || stale.length > 0) process.exitCode = 1;
@@ -102,12 +105,12 @@ function tellSurprise(verdict: Verdict): void {
 
 function progress(all: readonly Verdict[]): void {
   const seconds = Math.round((performance.now() - started) / 1000);
-  const { judged, bare, ours } = account262(all, skipped.length, known.length);
+  const { judged, bare, ours } = account262(all, skipped.length, knownFailures.length);
   console.log(`${seconds} s: ${all.length} tests, ${judged} run, ${bare} pass bare, ${ours} in our world`);
 }
 
 function line(count: number, entry: Entry | undefined): void {
-  if (count > 0 && entry) console.log(`  ${String(count).padStart(6)}  ${shown(entry)}`);
+  if (count > 0 && entry) console.log(`  ${String(count).padStart(6)}  ${entryText(entry)}`);
 }
 
 async function testPaths(folder: string): Promise<readonly string[]> {

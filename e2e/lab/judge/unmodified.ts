@@ -43,7 +43,7 @@ export async function runUnmodified(program: Program): Promise<Ending> {
   runtime.setInterruptHandler(() => --left < 0);
   runtime.setModuleLoader(
     (name) => program.files.get(name) ?? { error: new Error(`there is no file ${name}`) },
-    (from, wanted) => (wanted.startsWith(".") ? posix.join(posix.dirname(from), wanted) : wanted),
+    (from, specifier) => (specifier.startsWith(".") ? posix.join(posix.dirname(from), specifier) : specifier),
   );
   const context = runtime.newContext();
   const printed: string[] = [];
@@ -54,12 +54,12 @@ export async function runUnmodified(program: Program): Promise<Ending> {
   const ended = (how: Ending["how"]): Ending => ({ how, printed });
   const failed = (why: string) => ended({ kind: "failed", why });
   const threw = (error: QuickJSHandle) =>
-    left < 0 ? failed("out of fuel") : ended({ kind: "threw", ...named(context, error) });
+    left < 0 ? failed("out of fuel") : ended({ kind: "threw", ...nameAndMessage(context, error) });
 
   // Nothing is disposed of: after a failure that would abort, and the whole instance is dropped.
   try {
     const before = context.evalCode(program.setup, "harness.js", { type: "global" });
-    if (before.error) return failed(`the harness: ${named(context, before.error).message}`);
+    if (before.error) return failed(`the harness: ${nameAndMessage(context, before.error).message}`);
     const type = program.isModule ? "module" : "global";
     const result = context.evalCode(program.source, program.path, { type });
     if (result.error) return threw(result.error);
@@ -74,7 +74,7 @@ export async function runUnmodified(program: Program): Promise<Ending> {
   return ended({ kind: "completed" });
 }
 
-function named(context: QuickJSContext, error: QuickJSHandle): { name: string; message: string } {
+function nameAndMessage(context: QuickJSContext, error: QuickJSHandle): { name: string; message: string } {
   const text = (holder: QuickJSHandle, key: string) => context.getString(context.getProp(holder, key));
   return { name: text(context.getProp(error, "constructor"), "name"), message: text(error, "message") };
 }

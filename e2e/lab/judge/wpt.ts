@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { join, posix } from "node:path";
 import { meteredEngine } from "../../../web/build/build-engine.ts";
 import type { Ending } from "./judged-program.ts";
-import { type Entry, matches, matchesGlob, parseEntries, shown } from "./known.ts";
+import { type Entry, entryText, matches, matchesGlob, parseEntries } from "./known.ts";
 import { runOurs } from "./ours.ts";
 import { holdLoaded, tellLoaded, wptHost, wptReporter } from "./wpt-host.ts";
 
@@ -42,7 +42,7 @@ type Result = { readonly path: string; readonly name: string; readonly failure: 
 
 setPriority(19);
 const skipped = await entries("wpt-skipped.json");
-const known = await entries("wpt-known-failures.json");
+const knownFailures = await entries("wpt-known-failures.json");
 const engine = await WebAssembly.compile(await meteredEngine());
 const paths = await testPaths();
 const started = performance.now();
@@ -57,13 +57,13 @@ for (const [area, globs] of Object.entries(areas)) {
   for (const path of files) {
     const source = await readFile(join(root, path), "utf8");
     const skip = skipped.find((entry) => matches(entry, described({ path, name: "" }, source)));
-    if (skip) console.log(`  skipped: ${shown({ ...skip, path })}`);
+    if (skip) console.log(`  skipped: ${entryText({ ...skip, path })}`);
     else results.push(...(await resultsOf(path, source)));
   }
   if (files.length > 0) tell(area, results);
 }
-const stale = known.filter((entry) => !used.has(entry) && paths.some((path) => within(entry, path)));
-for (const entry of stale) console.log(`listed as known, but nothing of it fails: ${shown(entry)}`);
+const stale = knownFailures.filter((entry) => !used.has(entry) && paths.some((path) => within(entry, path)));
+for (const entry of stale) console.log(`listed as known, but nothing of it fails: ${entryText(entry)}`);
 console.log(`${Math.round((performance.now() - started) / 1000)} s; ${unexplained} failures unexplained`);
 if (unexplained > 0 || stale.length > 0) process.exitCode = 1;
 
@@ -116,12 +116,12 @@ function resultsIn(path: string, { how, printed }: Ending): readonly Result[] {
 /** The data files a test names, by absolute address. */
 async function filesFor(path: string, source: string): Promise<ReadonlyMap<string, string>> {
   const names = [...source.matchAll(/["'`]([\w./-]+)["'`]/g)].map((match) => match[1] as string);
-  const wanted = names.flatMap((name) => {
+  const paths = names.flatMap((name) => {
     if (/\.(?:json|idl)$/.test(name)) return [resolved(path, name)];
     return source.includes("idl_test(") && !/[./]/.test(name) ? [`interfaces/${name}.idl`] : [];
   });
   const files = new Map<string, string>();
-  for (const name of new Set(wanted)) {
+  for (const name of new Set(paths)) {
     const text = await readFile(join(root, name), "utf8").catch(() => undefined);
     if (text !== undefined) files.set(`/${name}`, text);
   }
@@ -138,7 +138,7 @@ function tell(area: string, results: readonly Result[]): void {
   const explained = new Map<Entry, number>();
   const surprising: Result[] = [];
   for (const result of failed) {
-    const entry = known.find((each) =>
+    const entry = knownFailures.find((each) =>
       matches(each, { ...described(result, ""), failure: result.failure ?? "" }),
     );
     if (entry) explained.set(entry, (explained.get(entry) ?? 0) + 1);
@@ -147,7 +147,7 @@ function tell(area: string, results: readonly Result[]): void {
   console.log(`${area}: ${results.length - failed.length} of ${results.length} pass`);
   for (const [entry, count] of explained) {
     used.add(entry);
-    console.log(`  ${String(count).padStart(6)}  ${shown(entry)}`);
+    console.log(`  ${String(count).padStart(6)}  ${entryText(entry)}`);
   }
   for (const { path, name, failure = "" } of surprising) {
     console.log(`  ${path}: ${oneLine(name) || "(the file)"}: ${oneLine(failure)}`);
@@ -173,14 +173,14 @@ async function testPaths(): Promise<readonly string[]> {
   const folders = new Set(
     Object.values(areas).flatMap((globs) => globs.map((glob) => glob.replace(/\/[^/]*$/, ""))),
   );
-  const found = new Set<string>();
+  const paths = new Set<string>();
   for (const folder of folders) {
     for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) found.add(posix.relative(root, posix.join(entry.parentPath, entry.name)));
+      if (entry.isFile()) paths.add(posix.relative(root, posix.join(entry.parentPath, entry.name)));
     }
   }
   const globs = Object.values(areas).flat();
-  return [...found].filter((path) => globs.some((glob) => matchesGlob(glob, path))).sort();
+  return [...paths].filter((path) => globs.some((glob) => matchesGlob(glob, path))).sort();
 }
 
 async function entries(name: string): Promise<readonly Entry[]> {

@@ -18,7 +18,7 @@ export type Cell = string | number | undefined;
 
 /** A table in Markdown whose columns also stand in line in a terminal. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const lines = [head, ...rows.map((row) => row.map(shown))];
+  const lines = [head, ...rows.map((row) => row.map(cellText))];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     `| ${widths.map((width, at) => (at === 0 ? (cells[at] ?? "").padEnd(width) : (cells[at] ?? "").padStart(width))).join(" | ")} |`;
@@ -26,6 +26,6 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
   return [line(head), line(rule), ...lines.slice(1).map(line)].join("\n");
 }
 
-function shown(cell: Cell): string {
+function cellText(cell: Cell): string {
   return typeof cell === "number" ? short(cell) : (cell ?? "–");
 }

@@ -19,9 +19,9 @@ async function open(name: PeerName): Promise<Player> {
 }
 
 async function ready(name: PeerName): Promise<Player> {
-  const found = opened.get(name) ?? (await open(name));
-  opened.set(name, found);
-  return found;
+  const player = opened.get(name) ?? (await open(name));
+  opened.set(name, player);
+  return player;
 }
 
 async function timeOf(work: () => Promise<unknown> | unknown): Promise<number> {
@@ -106,7 +106,7 @@ const peers = {
   },
 
   async hold(name: PeerName, count: number): Promise<void> {
-    for (let made = 0; made < count; made++) {
+    for (let index = 0; index < count; index++) {
       const player = name === "Sandglass" ? await ready(name) : await open(name);
       await player.hold();
     }

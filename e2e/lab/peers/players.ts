@@ -33,8 +33,8 @@ const limits = { fuel: 1_000_000_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
 function sandglass(): Player {
   const client = new Client(new Pool(openCell));
-  const held: ClientSession[] = [];
-  let kept: Promise<ClientSession> | undefined;
+  const sessions: ClientSession[] = [];
+  let session: Promise<ClientSession> | undefined;
   let running: ReturnType<Client["run"]> | undefined;
 
   async function finished(handle: ReturnType<Client["run"]>): Promise<Ran> {
@@ -46,8 +46,8 @@ function sandglass(): Player {
   return {
     load: () => client.warm(),
     async warm(code) {
-      kept ??= client.session({ limits });
-      return finished((await kept).evaluate({ code }, () => {}));
+      session ??= client.session({ limits });
+      return finished((await session).evaluate({ code }, () => {}));
     },
     clean: (code) => finished(client.run(runRequest({ code, limits }), () => {})),
     async print(code, onLine) {
@@ -59,7 +59,7 @@ function sandglass(): Player {
     },
     async hold() {
       const session = await client.session();
-      held.push(session);
+      sessions.push(session);
       await finished(session.evaluate({ code: "1 + 1" }, () => {}));
     },
     async stop(code, ms): Promise<Ended> {
@@ -125,15 +125,15 @@ function inFrame(): Player {
   frame.srcdoc = `<!doctype html><script>${frameScript}</script>`;
   const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
   document.body.append(frame);
-  const heard = new AbortController();
+  const abort = new AbortController();
   return over({
     send: (order) => void loaded.then(() => frame.contentWindow?.postMessage(order, "*")),
     hear: (listener) =>
       addEventListener("message", ({ source, data }) => source === frame.contentWindow && listener(data), {
-        signal: heard.signal,
+        signal: abort.signal,
       }),
     close: () => {
-      heard.abort();
+      abort.abort();
       frame.remove();
     },
   });

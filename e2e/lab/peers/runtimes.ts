@@ -252,14 +252,14 @@ function printMemory(all: Memory): void {
 async function call<Verb extends keyof Peers>(
   page: Page,
   verb: Verb,
-  ...given: Parameters<Peers[Verb]>
+  ...args: Parameters<Peers[Verb]>
 ): Promise<Awaited<ReturnType<Peers[Verb]>>> {
   const result = await page.evaluate(
     ([name, args]) =>
       (globalThis as unknown as { peers: Record<string, (...args: unknown[]) => unknown> }).peers[name]?.(
         ...args,
       ),
-    [verb as string, given as unknown[]] as const,
+    [verb as string, args as unknown[]] as const,
   );
   return result as Awaited<ReturnType<Peers[Verb]>>;
 }

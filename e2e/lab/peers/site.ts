@@ -54,19 +54,19 @@ export class BrotliSite {
       );
       try {
         if (folders[name] === undefined) throw new Error("no such page");
-        const sent = await brotlied(file, cache);
-        list.push({ at, bytes: sent.length });
+        const body = await brotlied(file, cache);
+        list.push({ at, bytes: body.length });
         response.writeHead(200, {
           "Content-Type": types[extname(file)] ?? "application/octet-stream",
           "Content-Encoding": "br",
-          "Content-Length": sent.length,
+          "Content-Length": body.length,
           "Cache-Control": "max-age=3600",
           "Access-Control-Allow-Origin": "*",
           ...(isolated.includes(name)
             ? { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" }
             : {}),
         });
-        response.end(sent);
+        response.end(body);
       } catch {
         response.writeHead(404, { "Content-Type": "text/plain" }).end();
       }
@@ -92,21 +92,21 @@ export class BrotliSite {
   }
 }
 
-const known = new Map<string, Promise<Buffer>>();
+const bodies = new Map<string, Promise<Buffer>>();
 
 /** A large script takes half a minute at its best: each is compressed once, and kept. */
 function brotlied(file: string, cache: string): Promise<Buffer> {
-  const found = known.get(file) ?? compress(file, cache);
-  known.set(file, found);
-  found.catch(() => known.delete(file));
-  return found;
+  const compressed = bodies.get(file) ?? compress(file, cache);
+  bodies.set(file, compressed);
+  compressed.catch(() => bodies.delete(file));
+  return compressed;
 }
 
 async function compress(file: string, cache: string): Promise<Buffer> {
   const raw = await readFile(file);
-  const kept = join(cache, `${createHash("sha256").update(raw).digest("hex").slice(0, 32)}.br`);
-  if (existsSync(kept)) return readFile(kept);
+  const cacheFile = join(cache, `${createHash("sha256").update(raw).digest("hex").slice(0, 32)}.br`);
+  if (existsSync(cacheFile)) return readFile(cacheFile);
   const compressed = await promisify(brotliCompress)(raw);
-  await writeFile(kept, compressed);
+  await writeFile(cacheFile, compressed);
   return compressed;
 }

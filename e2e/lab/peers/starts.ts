@@ -77,11 +77,11 @@ async function measure(browser: Browser, site: BrotliSite, passes: number): Prom
     weight[name] = await visit(browser, site, name, {}, true);
   }
   const firstOutput: StartFigures["firstOutput"] = {};
-  for (const [profile, given] of Object.entries(profiles)) {
+  for (const [profile, settings] of Object.entries(profiles)) {
     const times = Object.fromEntries(pageNames.map((name): [string, number[]] => [name, []]));
     console.log(`${passes} passes: ${profile} …`);
     for (let pass = 0; pass < passes; pass++) {
-      for (const name of pageNames) times[name]?.push((await visit(browser, site, name, given)).ms);
+      for (const name of pageNames) times[name]?.push((await visit(browser, site, name, settings)).ms);
     }
     firstOutput[profile] = times;
   }
@@ -105,7 +105,7 @@ async function visit(browser: Browser, site: BrotliSite, name: PageName, profile
     await page.goto(`${site.address}${name}/`, { waitUntil: "commit" });
     const ms = await page
       .waitForFunction(() => firstOutput.at, undefined, { timeout: longestMs })
-      .then((found) => found.jsonValue())
+      .then((handle) => handle.jsonValue())
       .catch(() => undefined);
     if (ms === undefined) console.error(`${pages[name].name} printed nothing within ${longestMs / 1000} s`);
     const epoch = await page.evaluate(() => performance.timeOrigin);
@@ -135,15 +135,15 @@ declare const firstOutput: { at?: number };
 /** In every frame: the moment at which what the program prints, and its text does not contain, is in the document. */
 function lookForOutput(): void {
   const marker = "first-output";
-  const seen = (node: Node) => {
+  const observe = (node: Node) => {
     if (node.textContent?.includes(marker))
       top?.postMessage({ marker, at: performance.timeOrigin + performance.now() }, "*");
   };
   const watch = (root: Node) => {
     new MutationObserver((records) => {
       for (const { type, target, addedNodes } of records) {
-        if (type === "characterData") seen(target);
-        else for (const node of addedNodes) seen(node);
+        if (type === "characterData") observe(target);
+        else for (const node of addedNodes) observe(node);
       }
     }).observe(root, { subtree: true, childList: true, characterData: true });
   };
@@ -155,10 +155,10 @@ function lookForOutput(): void {
     return root;
   };
   if (self !== top) return;
-  const found: { at?: number } = {};
-  Object.assign(globalThis, { firstOutput: found });
+  const result: { at?: number } = {};
+  Object.assign(globalThis, { firstOutput: result });
   addEventListener("message", ({ data }) => {
-    if (data?.marker === marker) found.at ??= data.at - performance.timeOrigin;
+    if (data?.marker === marker) result.at ??= data.at - performance.timeOrigin;
   });
 }
 

@@ -104,12 +104,12 @@ export function compare(title: string, before: Reading, after: Reading): readonl
   };
   const keys = Object.keys(most) as (keyof Reading)[];
   const grown = keys.filter((key) => after[key] - before[key] > most[key]);
-  const shown = (value: number) => value.toFixed(value < 1000 && value % 1 !== 0 ? 1 : 0);
+  const digits = (value: number) => value.toFixed(value < 1000 && value % 1 !== 0 ? 1 : 0);
   console.log(`\n### ${title}\n`);
   console.log("|  | before | after | may grow by | |\n|---|---:|---:|---:|---|");
   for (const key of keys)
     console.log(
-      `| ${key} | ${shown(before[key])} | ${shown(after[key])} | ${most[key]} | ${grown.includes(key) ? "GROWN" : "flat"} |`,
+      `| ${key} | ${digits(before[key])} | ${digits(after[key])} | ${most[key]} | ${grown.includes(key) ? "GROWN" : "flat"} |`,
     );
-  return grown.map((key) => `${title}: ${key} from ${shown(before[key])} to ${shown(after[key])}`);
+  return grown.map((key) => `${title}: ${key} from ${digits(before[key])} to ${digits(after[key])}`);
 }

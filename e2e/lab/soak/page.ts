@@ -22,13 +22,13 @@ const soak = {
     const run = new ClientRun(
       {
         limits: { ...request.limits, cpuMs: 20, wallMs: 20 },
-        start: (given, events) => given.control.run(request, transfer(events, [events]), []),
-        parse: (told) => {
-          const event = parseRunEvent(told);
+        start: (worker, events) => worker.control.run(request, transfer(events, [events]), []),
+        parse: (value) => {
+          const event = parseRunEvent(value);
           // What a worker would say that is stuck in code nobody meters: nothing.
           return event.kind === "progress" ? undefined : event;
         },
-        end: (given) => given.terminate(),
+        end: (worker) => worker.terminate(),
       },
       () => {},
     );

@@ -33,8 +33,8 @@ export function runMany(page: Page, count: number, stops = false): Promise<void>
       async function until<T>(what: string, isSo: () => T | undefined | null | false): Promise<T> {
         const late = performance.now() + 60_000;
         for (;;) {
-          const found = isSo();
-          if (found) return found;
+          const value = isSo();
+          if (value) return value;
           if (performance.now() > late) throw new Error(`within a minute, there was no ${what}`);
           await new Promise((turn) => setTimeout(turn));
         }

@@ -91,9 +91,9 @@ async function soakWatchdog(): Promise<void> {
     await soak(`${times.toLocaleString("en")} runs killed by the watchdog`, async ({ page, between }) => {
       await page.goto(server.resolvedUrls?.local[0] ?? "");
       const kill = (count: number) =>
-        page.evaluate(async (wanted) => {
+        page.evaluate(async (count) => {
           const { soak: page } = globalThis as unknown as { soak: Soak };
-          for (let at = 0; at < wanted; at++) await page.killByWatchdog();
+          for (let at = 0; at < count; at++) await page.killByWatchdog();
         }, count);
       await kill(Math.min(settling, times));
       await between(() => inParts(times, 50, kill));

@@ -46,8 +46,8 @@ export async function minuteOfUse(page: Page, minute: number): Promise<void> {
   const kind = await one.element.evaluate(
     (widget) => (widget as unknown as { soaked: Promise<string> }).soaked,
   );
-  const wanted = isEndless(at) ? "stopped" : "completed";
-  if (kind !== wanted) throw new Error(`in minute ${minute}, widget ${at} was ${kind} and not ${wanted}`);
+  const expected = isEndless(at) ? "stopped" : "completed";
+  if (kind !== expected) throw new Error(`in minute ${minute}, widget ${at} was ${kind} and not ${expected}`);
   await page.evaluate(() => scrollTo(0, 0));
   await page.clock.fastForward(60_000);
 }

@@ -70,8 +70,8 @@ for (const [path, code] of Object.entries(paths)) {
   const program = `let d = 0; ${declared};\ntry { ${call} } catch (error) { if (!(error instanceof RangeError)) throw error }\nd`;
   const { outcome } = await runProgram(program, { fuel: 300_000_000 });
   const { kind } = outcome;
-  const said =
+  const label =
     kind === "completed" ? outcome.inspected : kind === "exhausted" ? `ends: ${outcome.limit}` : kind;
-  rows.push([path, said, Number(said) >= goal ? "" : `below ${goal}`]);
+  rows.push([path, label, Number(label) >= goal ? "" : `below ${goal}`]);
 }
 console.log(table([["through", "levels", ""], ...rows]));

@@ -43,8 +43,8 @@ if (names.length > 0) {
   const witness = await startRecordingProxy();
   try {
     for (const name of names) {
-      const told = await inBrowser(name, host.address, witness.proxy.server.replace("http://", ""));
-      if (told) everywhere.push(told);
+      const report = await inBrowser(name, host.address, witness.proxy.server.replace("http://", ""));
+      if (report) everywhere.push(report);
       else console.error(`${name} is not here, and could not be installed`);
     }
   } finally {

@@ -86,9 +86,9 @@ describe("no right program is accused", () => {
     expect(adviceFor(main(code), outcome)).toBeUndefined();
     expect(adviceFor(main(code), { kind: "stopped", by: "user", usage: nothingUsed })).toBeUndefined();
     expect(adviceFor(main(code), { kind: "crashed", detail: "" })).toBeUndefined();
-    const spent: Outcome = { kind: "exhausted", limit: "fuel", usage: nothingUsed };
-    expect(adviceFor(main(code), { ...spent, in: "setup" })).toBeUndefined();
-    expect(adviceFor(main(code), spent)?.sentences).toHaveLength(1);
+    const fuelOutcome: Outcome = { kind: "exhausted", limit: "fuel", usage: nothingUsed };
+    expect(adviceFor(main(code), { ...fuelOutcome, in: "setup" })).toBeUndefined();
+    expect(adviceFor(main(code), fuelOutcome)?.sentences).toHaveLength(1);
   });
 });
 
@@ -226,14 +226,14 @@ describe("the work is bounded", () => {
     ["a list of lists", `while ([${"[".repeat(900)}${"]".repeat(900)}]) {}`],
   ];
   /** As many as there are ways to ask. */
-  const asked = (text: string) =>
+  const adviceOn = (text: string) =>
     outcomesAt([{ line: 1, column: text.length >> 1 }]).filter(
       ({ kind }, index) => kind !== "threw" || index % 4 === 0,
     );
   test.each(twisted)(
     "%s",
     (_, text) => {
-      const outcomes = asked(text);
+      const outcomes = adviceOn(text);
       const began = performance.now();
       for (const outcome of outcomes) adviceFor(main(text), outcome);
       // A hundred times what it takes on an idle machine: a square would be a thousand times.
@@ -242,7 +242,7 @@ describe("the work is bounded", () => {
     120_000,
   );
   test("a text that is too long gets no advice", () => {
-    const spent: Outcome = { kind: "exhausted", limit: "fuel", usage: nothingUsed };
-    expect(adviceFor(main(`${" ".repeat(100_000)}while (true) {}`), spent)).toBeUndefined();
+    const fuelOutcome: Outcome = { kind: "exhausted", limit: "fuel", usage: nothingUsed };
+    expect(adviceFor(main(`${" ".repeat(100_000)}while (true) {}`), fuelOutcome)).toBeUndefined();
   });
 });

@@ -83,7 +83,7 @@ function positionOf(outcome: Outcome): Position | undefined {
 }
 
 function fileAt({ files }: AdvisedProgram, { file }: { readonly file: string }): SourceFile | undefined {
-  const found = files.find(({ path }) => path === file);
+  const match = files.find(({ path }) => path === file);
   // What is not code has no code to look at.
-  return found && !found.path.endsWith(".json") ? found : undefined;
+  return match && !match.path.endsWith(".json") ? match : undefined;
 }

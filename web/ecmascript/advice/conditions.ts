@@ -24,10 +24,10 @@ function assigns(tree: ProgramTree, node: Expression): readonly string[] | undef
   if (node.type !== "AssignmentExpression" || node.operator !== "=") return undefined;
   const compared = constant(tree, node.right);
   if (!compared?.value) return undefined;
-  const meant = `${tree.text(node.left)} === ${tree.text(node.right)}`;
+  const correction = `${tree.text(node.left)} === ${tree.text(node.right)}`;
   return [
     `${quotedCode(tree, node)} in the condition gives ${quotedCode(tree, node.left)} a value that always counts as true.`,
-    `Did you mean ${quoted(meant)}?`,
+    `Did you mean ${quoted(correction)}?`,
   ];
 }
 
@@ -41,10 +41,10 @@ function neverEqual(tree: ProgramTree, node: Expression): readonly string[] | un
   ] as const) {
     const value = constant(tree, one)?.value;
     if (typeof value === "number" && Number.isNaN(value)) {
-      const meant = `!Number.isNaN(${tree.text(other)})`;
+      const correction = `!Number.isNaN(${tree.text(other)})`;
       return [
         `${quotedCode(tree, node)} is always true: \`NaN\` equals nothing, not even itself.`,
-        `Use ${quoted(meant)}.`,
+        `Use ${quoted(correction)}.`,
       ];
     }
     if (one.type === "ArrayExpression" || one.type === "ObjectExpression") {
@@ -82,13 +82,13 @@ function inequality(
 function sameMatch(tree: ProgramTree, loop: Loop, node: Expression): readonly string[] | undefined {
   const call = matchCall(node);
   const text = call?.type === "CallExpression" ? call.arguments[0] : undefined;
-  const found = call?.type === "CallExpression" ? receiver(call) : undefined;
-  if (!found || !text || text.type === "SpreadElement") return undefined;
+  const match = call?.type === "CallExpression" ? receiver(call) : undefined;
+  if (!match || !text || text.type === "SpreadElement") return undefined;
   // Another text in each iteration is another question.
   const binding = tree.bindingOf(text);
   if (binding ? binding.writes.some(({ at }) => isRepeated(tree, loop, at)) : !constant(tree, text))
     return undefined;
-  const regex = found.type === "Literal" ? found : soleValue(tree.bindingOf(found));
+  const regex = match.type === "Literal" ? match : soleValue(tree.bindingOf(match));
   if (regex?.type !== "Literal" || !regex.regex) return undefined;
   const goesOn = /[gy]/.test(regex.regex.flags);
   if (!goesOn) {

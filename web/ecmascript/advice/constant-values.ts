@@ -143,9 +143,9 @@ export function quoted(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   // What has a backtick in it cannot stand in backticks.
   const tick = line.indexOf("`");
-  const shown = tick === -1 ? line : `${line.slice(0, tick)}…`;
-  const points = [...shown.slice(0, 2 * maxQuotedLength)];
-  return `\`${points.length > maxQuotedLength ? `${points.slice(0, maxQuotedLength).join("")}…` : shown}\``;
+  const excerpt = tick === -1 ? line : `${line.slice(0, tick)}…`;
+  const points = [...excerpt.slice(0, 2 * maxQuotedLength)];
+  return `\`${points.length > maxQuotedLength ? `${points.slice(0, maxQuotedLength).join("")}…` : excerpt}\``;
 }
 
 export function quotedCode(
@@ -157,8 +157,10 @@ export function quotedCode(
 
 /** "`a`, `b` or `c`". */
 export function listText(names: readonly string[], word: "and" | "or"): string {
-  const shown = names.slice(0, 3);
-  return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} ${word} ${shown.at(-1)}`;
+  const firstNames = names.slice(0, 3);
+  return firstNames.length < 2
+    ? (firstNames[0] ?? "")
+    : `${firstNames.slice(0, -1).join(", ")} ${word} ${firstNames.at(-1)}`;
 }
 
 /** 1234567.5 as "1,234,567.5". */

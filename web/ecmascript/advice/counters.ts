@@ -26,10 +26,10 @@ export function comparisons(tree: ProgramTree, { node, holds }: Condition): read
   const operator = operatorOf(node.operator, holds);
   if (!operator) return [];
   const [left, right] = [tree.bindingOf(node.left), tree.bindingOf(node.right)];
-  const found: Comparison[] = [];
-  if (left) found.push({ counter: left, bound: node.right, operator, node });
-  if (right) found.push({ counter: right, bound: node.left, operator: mirrored[operator], node });
-  return found;
+  const results: Comparison[] = [];
+  if (left) results.push({ counter: left, bound: node.right, operator, node });
+  if (right) results.push({ counter: right, bound: node.left, operator: mirrored[operator], node });
+  return results;
 }
 
 const mirrored = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "===": "===", "!==": "!==" } as const;
@@ -121,8 +121,8 @@ export function whyBoundUnreachable(
     const { counter, bound } = comparison;
     if (!unchangedBindings(tree, loop, bound)) continue;
     const steps = stepsIn(tree, loop, counter);
-    const found = steps && whyStepMisses(tree, loop, comparison, steps);
-    if (found) return found;
+    const misses = steps && whyStepMisses(tree, loop, comparison, steps);
+    if (misses) return misses;
   }
   return undefined;
 }

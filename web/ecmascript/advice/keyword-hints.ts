@@ -18,11 +18,11 @@ export function declarationHints({
 }: SyntaxFailure): SyntaxHint | undefined {
   if (/missing initializer/i.test(message)) {
     const name = [before, token].find((each) => each?.kind === "word" && each.text !== "const")?.text;
-    const shown = name === undefined ? "const" : `const ${name} = …`;
+    const example = name === undefined ? "const" : `const ${name} = …`;
     return {
       about: before,
       sentences: [
-        `A \`const\` needs a value where it is declared: ${quoted(shown)}.`,
+        `A \`const\` needs a value where it is declared: ${quoted(example)}.`,
         "Use `let` if it gets its value later.",
       ],
     };
@@ -35,8 +35,8 @@ export function declarationHints({
     const at = token?.text === name ? index : index - 1;
     const first = tokens.slice(0, at).find(declares);
     const again = tokens[at - 1]?.text;
-    const named = tokens[at];
-    if (name === undefined || !first || !named) return undefined;
+    const nameToken = tokens[at];
+    if (name === undefined || !first || !nameToken) return undefined;
     const hint = again === "let" ? [`To give it another value, leave out \`let\`.`] : [];
     return {
       about: before,

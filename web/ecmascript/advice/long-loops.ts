@@ -48,33 +48,33 @@ function endlessLoop(tree: ProgramTree, loops: readonly Loop[]): Finding | undef
 export function suspectLoops(tree: ProgramTree, node: AnyNode | undefined): readonly Loop[] {
   const all = tree.nodes.filter(isLoop);
   if (!node) return all.length > maxLoops ? [] : all;
-  const found = new Set<Loop>();
+  const loops = new Set<Loop>();
   const homes = [tree.home(node)];
   const reached = new Set(homes);
   // Where the engine was stopped is known by the last place it has noted: an empty loop comes after it.
   const add = (at: AnyNode, home: AnyNode) => {
-    for (const loop of loopsAround(tree, at)) found.add(loop);
+    for (const loop of loopsAround(tree, at)) loops.add(loop);
     const next = all.find((loop) => loop.start >= at.start && tree.home(loop) === home);
-    if (next) found.add(next);
+    if (next) loops.add(next);
   };
   add(node, tree.home(node));
   for (let home = homes.shift(); home && reached.size < maxCallers; home = homes.shift()) {
     for (const call of callersOf(tree, home)) {
-      for (const loop of loopsAround(tree, call)) found.add(loop);
+      for (const loop of loopsAround(tree, call)) loops.add(loop);
       const caller = tree.home(call);
       if (!reached.has(caller)) homes.push(caller);
       reached.add(caller);
     }
   }
-  return [...found];
+  return [...loops];
 }
 
 /** The loops a node is in, the innermost first; those around the functions it is in come after. */
 export function loopsAround(tree: ProgramTree, node: AnyNode): readonly Loop[] {
-  const found: Loop[] = [];
+  const loops: Loop[] = [];
   for (const at of tree.outward(node))
-    if (isLoop(at) && (at === node || isRepeated(tree, at, node))) found.push(at);
-  return found;
+    if (isLoop(at) && (at === node || isRepeated(tree, at, node))) loops.push(at);
+  return loops;
 }
 
 /** Loops that are simply long: how often they go round, all together. */

@@ -53,17 +53,17 @@ const maxConditions = 10;
 
 /** Undefined: it may be left in ways that no condition tells. */
 export function conditionsOf(tree: ProgramTree, loop: Loop): readonly Condition[] | undefined {
-  const found: Condition[] = [];
+  const conditions: Condition[] = [];
   if ("test" in loop && loop.test)
-    found.push(...parts(loop.test, "&&").map((node) => ({ node, holds: true })));
+    conditions.push(...parts(loop.test, "&&").map((node) => ({ node, holds: true })));
   for (const node of nodesRepeated(tree, loop)) {
     if (tree.home(node) !== tree.home(loop) || !leavesLoop(tree, loop, node)) continue;
     const guards = guardsOf(tree, loop, node);
     if (guards?.length !== 1) return undefined;
-    found.push(...guards);
-    if (found.length > maxConditions) return undefined;
+    conditions.push(...guards);
+    if (conditions.length > maxConditions) return undefined;
   }
-  return found.length > maxConditions ? undefined : found;
+  return conditions.length > maxConditions ? undefined : conditions;
 }
 
 /** Whether it waits or yields a value, so that other code can run. */
@@ -112,11 +112,11 @@ const loopTypes: ReadonlySet<string> = new Set([
 
 /** The conditions under which a statement of the loop is reached, turned round; undefined: there are others. */
 function guardsOf(tree: ProgramTree, loop: Loop, exit: AnyNode): readonly Condition[] | undefined {
-  const found: Condition[] = [];
+  const conditions: Condition[] = [];
   let inner = exit;
   for (const at of tree.outward(tree.parent(exit))) {
-    if (at === loop) return found;
-    if (at.type === "IfStatement") found.push({ node: at.test, holds: at.alternate === inner });
+    if (at === loop) return conditions;
+    if (at.type === "IfStatement") conditions.push({ node: at.test, holds: at.alternate === inner });
     else if (at.type !== "BlockStatement" && at.type !== "LabeledStatement") return undefined;
     inner = at;
   }
@@ -129,7 +129,7 @@ export function unchangedBindings(
   loop: Loop,
   expression: AnyNode,
 ): readonly Binding[] | undefined {
-  const found = new Set<Binding>();
+  const bindings = new Set<Binding>();
   const nodes = tree.within(expression);
   if (nodes.length > maxConditionParts) return undefined;
   for (const node of nodes) {
@@ -138,9 +138,9 @@ export function unchangedBindings(
     const binding = tree.bindingOf(node);
     if (!binding) continue;
     if (isChanged(tree, loop, binding)) return undefined;
-    if (binding.kind !== "free" || binding.writes.length > 0) found.add(binding);
+    if (binding.kind !== "free" || binding.writes.length > 0) bindings.add(binding);
   }
-  return [...found];
+  return [...bindings];
 }
 
 function isPure(tree: ProgramTree, node: AnyNode): boolean {

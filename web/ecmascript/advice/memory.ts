@@ -44,8 +44,8 @@ function chainedCalls(node: AnyNode): readonly AnyNode[] {
 
 /** Calls that pile up may end the memory before the stack. */
 function whyDeepOnly(tree: ProgramTree, node: AnyNode): Finding | undefined {
-  const found = whyStackFull(tree, node);
-  return found?.sentences[0]?.includes("on every path") ? found : undefined;
+  const reason = whyStackFull(tree, node);
+  return reason?.sentences[0]?.includes("on every path") ? reason : undefined;
 }
 
 /** `new Array(1e9)`, `"x".repeat(1e9)`. */
@@ -79,22 +79,22 @@ type Growth = { readonly sentence: string; readonly doubles: boolean };
 /** What gets longer in each iteration. */
 function growthInLoop(tree: ProgramTree, loop: Loop): Growth | undefined {
   const line = tree.line(loop);
-  let found: Growth | undefined;
+  let growth: Growth | undefined;
   for (const node of nodesRepeated(tree, loop)) {
     const doubled = doubledBinding(tree, node);
     if (doubled && isOutside(tree, loop, doubled)) {
       const sentence = `${quotedCode(tree, node)} makes ${quoted(doubled.name)} twice as long in each iteration of the loop at line ${line}: after 30 iterations it is a billion times as long.`;
       return { sentence, doubles: true };
     }
-    const binding = found ? undefined : grownBinding(tree, node);
+    const binding = growth ? undefined : grownBinding(tree, node);
     if (!binding || !isOutside(tree, loop, binding)) continue;
     if (isShrunk(tree, loop, binding)) continue;
-    found = {
+    growth = {
       sentence: `${quotedCode(tree, node)} at line ${tree.line(node)} makes ${quoted(binding.name)} grow in the loop at line ${line}.`,
       doubles: false,
     };
   }
-  return found;
+  return growth;
 }
 
 const isOutside = (tree: ProgramTree, loop: Loop, { declared }: Binding) =>

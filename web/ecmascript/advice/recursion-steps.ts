@@ -39,22 +39,22 @@ function sameArguments(
 ): readonly string[] | undefined {
   if (call.type !== "CallExpression" || call.arguments.some(({ type }) => type === "SpreadElement"))
     return undefined;
-  const shown = quoted(name);
-  const asked = testedBindings(tree, home);
+  const functionName = quoted(name);
+  const tested = testedBindings(tree, home);
   for (const [index, param] of home.params.entries()) {
-    const given = call.arguments[index];
+    const argument = call.arguments[index];
     if (param.type !== "Identifier") continue;
-    if (!given && asked?.some((binding) => binding.declared === param))
-      return [`Line ${tree.line(call)} calls ${shown} without its ${quoted(param.name)}.`];
+    if (!argument && tested?.some((binding) => binding.declared === param))
+      return [`Line ${tree.line(call)} calls ${functionName} without its ${quoted(param.name)}.`];
     if (
-      given?.type === "UpdateExpression" &&
-      !given.prefix &&
-      tree.bindingOf(given.argument)?.declared === param
+      argument?.type === "UpdateExpression" &&
+      !argument.prefix &&
+      tree.bindingOf(argument.argument)?.declared === param
     ) {
-      const meant = `${param.name} ${given.operator === "++" ? "+" : "-"} 1`;
+      const correction = `${param.name} ${argument.operator === "++" ? "+" : "-"} 1`;
       return [
-        `${quotedCode(tree, given)} passes ${quoted(param.name)} unchanged, so each call gets the same value.`,
-        `Use ${quoted(meant)}.`,
+        `${quotedCode(tree, argument)} passes ${quoted(param.name)} unchanged, so each call gets the same value.`,
+        `Use ${quoted(correction)}.`,
       ];
     }
   }
@@ -62,8 +62,8 @@ function sameArguments(
     const binding = tree.bindingOf(param);
     return binding?.writes.length === 0 && tree.bindingOf(call.arguments[index]) === binding;
   });
-  if (!isSame || !asked) return undefined;
-  const others = asked.filter(
+  if (!isSame || !tested) return undefined;
+  const others = tested.filter(
     ({ declared, kind }) => kind !== "const" && !home.params.some((param) => param === declared),
   );
   const isOther = (binding: Binding) => binding.writes.some(({ by }) => by.type !== "VariableDeclarator");
@@ -71,17 +71,19 @@ function sameArguments(
   const params = home.params.map((param) => quoted(tree.text(param)));
   if (params.length > 0)
     return [
-      `${shown} calls itself with the same ${listText(params, "and")} at line ${tree.line(call)}, so it never gets closer to its end.`,
+      `${functionName} calls itself with the same ${listText(params, "and")} at line ${tree.line(call)}, so it never gets closer to its end.`,
     ];
   const names = others.map((binding) => quoted(binding.name));
   return names.length === 0
     ? undefined
-    : [`Nothing in ${shown} changes ${listText(names, "or")}, so each call does the same as the one before.`];
+    : [
+        `Nothing in ${functionName} changes ${listText(names, "or")}, so each call does the same as the one before.`,
+      ];
 }
 
 /** The variables that a function's own conditions ask about; undefined when they ask about more than variables. */
 function testedBindings(tree: ProgramTree, home: FunctionLike): readonly Binding[] | undefined {
-  const found = new Set<Binding>();
+  const bindings = new Set<Binding>();
   for (const node of tree.within(home)) {
     const isChoice =
       node.type === "IfStatement" || node.type === "ConditionalExpression" || node.type === "SwitchStatement";
@@ -96,10 +98,10 @@ function testedBindings(tree: ProgramTree, home: FunctionLike): readonly Binding
     for (const part of tree.within(test)) {
       if (!/^(?:Identifier|Literal|Binary|Logical|Unary)/.test(part.type)) return undefined;
       const binding = tree.bindingOf(part);
-      if (binding && (binding.kind !== "free" || binding.writes.length > 0)) found.add(binding);
+      if (binding && (binding.kind !== "free" || binding.writes.length > 0)) bindings.add(binding);
     }
   }
-  return [...found];
+  return [...bindings];
 }
 
 /** The condition under which a function does not call itself. */
@@ -113,7 +115,7 @@ type Base = {
 };
 
 function baseOf(tree: ProgramTree, home: FunctionLike, calls: readonly AnyNode[]): Base | undefined {
-  const found: Base[] = [];
+  const bases: Base[] = [];
   for (const node of tree.within(home)) {
     if ((node.type !== "IfStatement" && node.type !== "ConditionalExpression") || tree.home(node) !== home)
       continue;
@@ -125,9 +127,9 @@ function baseOf(tree: ProgramTree, home: FunctionLike, calls: readonly AnyNode[]
     const isStep = inThen && !inElse;
     const base = isBase || isStep ? comparisonOf(tree, home, node.test, isBase) : undefined;
     if (!base) return undefined;
-    found.push(base);
+    bases.push(base);
   }
-  const [only, another] = found;
+  const [only, another] = bases;
   return another ? undefined : only;
 }
 
@@ -141,8 +143,8 @@ function comparisonOf(
   holdsAtEnd: boolean,
 ): Base | undefined {
   if (test.type !== "BinaryExpression") return undefined;
-  const written = test.operator === "==" ? "===" : test.operator === "!=" ? "!==" : test.operator;
-  if (!Object.hasOwn(mirrored, written)) return undefined;
+  const operator = test.operator === "==" ? "===" : test.operator === "!=" ? "!==" : test.operator;
+  if (!Object.hasOwn(mirrored, operator)) return undefined;
   const indexOf = (node: AnyNode) =>
     home.params.findIndex((param) => param.type === "Identifier" && tree.bindingOf(node)?.declared === param);
   const left = indexOf(test.left);
@@ -151,7 +153,7 @@ function comparisonOf(
   const param = home.params[index];
   if (param?.type !== "Identifier" || end === undefined || (tree.bindingOf(param)?.writes.length ?? 1) > 0)
     return undefined;
-  const sided = left >= 0 ? (written as Base["operator"]) : mirrored[written as Base["operator"]];
+  const sided = left >= 0 ? (operator as Base["operator"]) : mirrored[operator as Base["operator"]];
   return { index, param: param.name, operator: holdsAtEnd ? sided : opposite[sided], end, test, holdsAtEnd };
 }
 
@@ -164,15 +166,15 @@ export function argumentStep(
 ): number | undefined {
   if (call.type !== "CallExpression") return undefined;
   if (call.arguments.slice(0, index + 1).some(({ type }) => type === "SpreadElement")) return undefined;
-  const given = call.arguments[index];
+  const argument = call.arguments[index];
   const param = home.params[index];
   const isParam = (node: AnyNode) => param?.type === "Identifier" && tree.bindingOf(node)?.declared === param;
-  if (given?.type !== "BinaryExpression" || (given.operator !== "+" && given.operator !== "-"))
+  if (argument?.type !== "BinaryExpression" || (argument.operator !== "+" && argument.operator !== "-"))
     return undefined;
-  const isLeft = isParam(given.left);
-  if (!isLeft && !(given.operator === "+" && isParam(given.right))) return undefined;
-  const amount = numberOf(tree, isLeft ? given.right : given.left);
-  return amount === undefined ? undefined : given.operator === "-" ? -amount : amount;
+  const isLeft = isParam(argument.left);
+  if (!isLeft && !(argument.operator === "+" && isParam(argument.right))) return undefined;
+  const amount = numberOf(tree, isLeft ? argument.right : argument.left);
+  return amount === undefined ? undefined : argument.operator === "-" ? -amount : amount;
 }
 
 function stepMissesBase(
@@ -189,10 +191,10 @@ function stepMissesBase(
   const down = steps.every((each) => each < 0);
   if (!up && !down) return undefined;
   const way = `${quoted(param)} goes ${up ? "up" : "down"} with each call`;
-  const meant = quoted(`${param} ${up ? "-" : "+"} ${Math.abs(step)}`);
+  const correction = quoted(`${param} ${up ? "-" : "+"} ${Math.abs(step)}`);
   const below = operator === "<" || operator === "<=";
   if ((below && up) || ((operator === ">" || operator === ">=") && down))
-    return [`${way}, and ${ending}.`, `Did you mean ${meant}?`];
+    return [`${way}, and ${ending}.`, `Did you mean ${correction}?`];
   const start = startOf(tree, home, index);
   if (operator === "===" && start !== undefined && holds(start, up ? ">" : "<", end))
     return [
@@ -210,7 +212,7 @@ function stepMissesBase(
     ];
   if (operator === "===" && start === undefined && up !== end > 0 && end !== 0) return undefined;
   if (operator === "===" && start === undefined && up && end === 0)
-    return [`${way}, and ${ending}.`, `Did you mean ${meant}?`];
+    return [`${way}, and ${ending}.`, `Did you mean ${correction}?`];
   if (operator === "===" && start === undefined && Math.abs(step) !== 1)
     return [
       `${way} by ${Math.abs(step)}. Is it ever exactly ${numberText(end)}?`,

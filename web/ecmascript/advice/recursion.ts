@@ -43,7 +43,7 @@ function cycleAround(tree: ProgramTree, from: readonly AnyNode[]): readonly Call
 function directRecursion(tree: ProgramTree, { node, from, to }: CallEdge): Finding | undefined {
   const name = nameOf(tree, to);
   if (name === undefined) return undefined;
-  const shown = quoted(name);
+  const functionName = quoted(name);
   const sentences = accessorRecursion(tree, node, to, name);
   if (sentences) return { about: node, sentences };
   const calls = edgesOf(tree).filter((edge) => edge.from === from && edge.to === to && edge.isCertain);
@@ -58,7 +58,7 @@ function directRecursion(tree: ProgramTree, { node, from, to }: CallEdge): Findi
     return {
       about: always.node,
       sentences: [
-        `${shown} calls itself on every path: it needs a base case, in which it does not.`,
+        `${functionName} calls itself on every path: it needs a base case, in which it does not.`,
         ...(after ? [after] : []),
       ],
     };
@@ -75,7 +75,7 @@ function directRecursion(tree: ProgramTree, { node, from, to }: CallEdge): Findi
   return {
     about: node,
     sentences: [
-      `${shown} calls itself at line ${tree.line(node)}. Does it always reach a base case, in which it does not?`,
+      `${functionName} calls itself at line ${tree.line(node)}. Does it always reach a base case, in which it does not?`,
     ],
   };
 }

@@ -43,11 +43,11 @@ export function selfReference(tree: ProgramTree, node: AnyNode): Finding | undef
     );
   }
   const handler = tree.parent(owner);
-  const made = handler && tree.parent(handler);
+  const parent = handler && tree.parent(handler);
   const isTrap =
-    made?.type === "NewExpression" &&
-    builtInPath(tree, made.callee) === "Proxy" &&
-    made.arguments[1] === handler;
+    parent?.type === "NewExpression" &&
+    builtInPath(tree, parent.callee) === "Proxy" &&
+    parent.arguments[1] === handler;
   const proxy = home.params[name === "set" ? 3 : 2];
   const use =
     isTrap &&

@@ -22,8 +22,8 @@ export function syntaxErrorAdvice(
   if (text.length > maxTextLength) return undefined;
   const places = new SourcePositions(path, text);
   const tokens = tokenize(text).filter(({ kind }) => kind !== "space" && kind !== "comment");
-  const found = tokens.findIndex((each) => endOf(each) > offset);
-  const index = found === -1 ? tokens.length : found;
+  const tokenIndex = tokens.findIndex((each) => endOf(each) > offset);
+  const index = tokenIndex === -1 ? tokens.length : tokenIndex;
   const unread: SyntaxFailure = {
     path,
     text,
@@ -46,9 +46,9 @@ export function syntaxErrorAdvice(
     bracketHints,
     commaHints,
   ]) {
-    const said = ask(unread);
-    if (!said) continue;
-    const { about, sentences, language } = said;
+    const sentence = ask(unread);
+    if (!sentence) continue;
+    const { about, sentences, language } = sentence;
     return { at: places.at(about?.start ?? offset), sentences, ...(language && { language }) };
   }
   return undefined;

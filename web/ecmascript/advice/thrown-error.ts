@@ -49,8 +49,8 @@ export function whyThrew(tree: ProgramTree, { name, message, frames }: GuestErro
   if (!node || offset === undefined || tree.hasDynamicScope) return undefined;
   const caller = frames[1] && tree.nodeAt(frames[1].at);
   for (const [errorName, pattern, read] of errorExplainers) {
-    const found = errorName === name ? pattern.exec(message) : null;
-    if (found) return read({ tree, node, offset, caller }, found[1] ?? "", found[2] ?? "");
+    const match = errorName === name ? pattern.exec(message) : null;
+    if (match) return read({ tree, node, offset, caller }, match[1] ?? "", match[2] ?? "");
   }
   return undefined;
 }
@@ -64,9 +64,14 @@ export function whoThrew(tree: ProgramTree, { message }: GuestError): Finding | 
   const could = tree.nodes.filter((node) => {
     const thrown = thrownValue(tree, node);
     if (!thrown) return false;
-    const known = constant(tree, thrown);
-    if (known)
-      return message === (typeof known.value === "string" ? `'${known.value}'` : String(known.value));
+    const thrownConstant = constant(tree, thrown);
+    if (thrownConstant)
+      return (
+        message ===
+        (typeof thrownConstant.value === "string"
+          ? `'${thrownConstant.value}'`
+          : String(thrownConstant.value))
+      );
     return thrown.type !== "NewExpression" || !/Error$/.test(tree.text(thrown.callee));
   });
   const [only, another] = could;
@@ -131,19 +136,19 @@ function callAt({ tree, node }: Thrown, path: string): AnyNode | undefined {
 
 function circularJson(thrown: Thrown): Finding | undefined {
   const call = callAt(thrown, "JSON.stringify");
-  const given = call?.type === "CallExpression" ? call.arguments[0] : undefined;
-  if (!call || !given) return undefined;
+  const argument = call?.type === "CallExpression" ? call.arguments[0] : undefined;
+  if (!call || !argument) return undefined;
   return {
     about: call,
-    sentences: [`${quotedCode(thrown.tree, given)} refers to itself, and JSON cannot represent that.`],
+    sentences: [`${quotedCode(thrown.tree, argument)} refers to itself, and JSON cannot represent that.`],
   };
 }
 
 function jsonSyntax(thrown: Thrown): Finding | undefined {
   const call = callAt(thrown, "JSON.parse");
-  const given = call?.type === "CallExpression" ? call.arguments[0] : undefined;
-  if (!call || !given) return undefined;
-  const text = given.type === "Literal" && typeof given.value === "string" ? given.value : "";
+  const argument = call?.type === "CallExpression" ? call.arguments[0] : undefined;
+  if (!call || !argument) return undefined;
+  const text = argument.type === "Literal" && typeof argument.value === "string" ? argument.value : "";
   const hint =
     /^\s*[[{]/.test(text) && /'|[{,]\s*\w+\s*:/.test(text)
       ? ["JSON has its keys and strings in double quotes."]

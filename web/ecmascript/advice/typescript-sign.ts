@@ -9,8 +9,8 @@ const maxBack = 3;
 /** The sign of TypeScript at the place where a reader of JavaScript has given up; undefined where there is none. */
 export function typeScriptSign(tokens: readonly Token[], index: number): TypeScriptSign | undefined {
   for (let at = index + 1; at >= Math.max(0, index - maxBack); at--) {
-    const shown = tokens[at] && signAt(tokens, at);
-    if (shown !== undefined) return { token: tokens[at] as Token, shown };
+    const sign = tokens[at] && signAt(tokens, at);
+    if (sign !== undefined) return { token: tokens[at] as Token, shown: sign };
   }
   return undefined;
 }

@@ -143,8 +143,8 @@ function whyResult(
   }
   const name = memberName(call.callee);
   if (name === undefined || tree.methods.has(name) || nullMethods.has(name) !== (what === "null")) return [];
-  const said = maybeUndefinedMethods.get(name);
-  return said === undefined ? [] : [said];
+  const explanation = maybeUndefinedMethods.get(name);
+  return explanation === undefined ? [] : [explanation];
 }
 
 /** `list[i]` where `i` goes up to the length. */
@@ -194,9 +194,9 @@ function whyProperty(
   const kind = kindOfValue(tree, member.object);
   if (kind === "a promise")
     return [`${quotedCode(tree, member.object)} is a promise. Put \`await\` before it to get its value.`];
-  const known = isObject ? [] : commonNames;
-  if (known.includes(name)) return [];
-  const near = suggestSpelling(name, [...tree.methods, ...known]);
+  const candidateNames = isObject ? [] : commonNames;
+  if (candidateNames.includes(name)) return [];
+  const near = suggestSpelling(name, [...tree.methods, ...candidateNames]);
   return near === undefined || near === name ? [] : [`Did you mean ${quoted(near)}?`];
 }
 
@@ -220,12 +220,12 @@ export function whyNoObject({ tree, node, caller, offset }: Thrown): Finding | u
   for (const at of tree.outward(node)) {
     const path = at.type === "CallExpression" ? builtInPath(tree, at.callee) : undefined;
     if (at.type !== "CallExpression" || at.callee.end !== offset || !path?.startsWith("Object.")) continue;
-    const [given] = at.arguments;
+    const [argument] = at.arguments;
     return (
-      given && {
-        about: given,
+      argument && {
+        about: argument,
         sentences: [
-          `${quotedCode(tree, given)} is \`undefined\` or \`null\` here, and ${quoted(path)} needs an object.`,
+          `${quotedCode(tree, argument)} is \`undefined\` or \`null\` here, and ${quoted(path)} needs an object.`,
         ],
       }
     );

@@ -180,9 +180,9 @@ function namedNode(
   for (const at of tree.outward(node)) {
     // Each level takes a look at all that is in it.
     if (++levels > maxLevels) return undefined;
-    const found = tree.within(at).filter(isIt);
-    if (found.length > 0)
-      return found.toSorted((a, b) => Math.abs(a.start - offset) - Math.abs(b.start - offset))[0];
+    const matches = tree.within(at).filter(isIt);
+    if (matches.length > 0)
+      return matches.toSorted((a, b) => Math.abs(a.start - offset) - Math.abs(b.start - offset))[0];
     if (/Statement$|Declaration$/.test(at.type) || isFunction(at)) return undefined;
   }
   return undefined;

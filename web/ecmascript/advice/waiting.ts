@@ -11,12 +11,12 @@ import { whyEndless } from "./loops.ts";
 export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefined {
   if (tree.hasDynamicScope) return undefined;
   const calls = tree.nodes.filter((node) => node.type === "CallExpression");
-  const named = (name: string) =>
+  const functionsNamed = (name: string) =>
     calls.filter((call) => {
       const path = builtInPath(tree, call.callee);
       return path === name || path === `globalThis.${name}`;
     });
-  const intervals = named("setInterval");
+  const intervals = functionsNamed("setInterval");
   const isCleared = tree.nodes.some(
     (node) => node.type === "Identifier" && /^clear(?:Interval|Timeout)$/.test(node.name),
   );
@@ -30,7 +30,7 @@ export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefi
       ],
     };
   }
-  const timeouts = named("setTimeout");
+  const timeouts = functionsNamed("setTimeout");
   const far = timeouts.find((call) => (numberOf(tree, delayOf(call)) ?? 0) > wallMs);
   const delay = far && numberOf(tree, delayOf(far));
   if (far && delay !== undefined) {
@@ -113,8 +113,8 @@ function fromCall(
     };
   if (path === "Promise.all" && list?.type === "ArrayExpression") {
     for (const each of list.elements) {
-      const found = each && neverSettledNode(tree, each, depth + 1);
-      if (found) return found;
+      const unsettledNode = each && neverSettledNode(tree, each, depth + 1);
+      if (unsettledNode) return unsettledNode;
     }
   }
   const home = calledFunction(tree, node.callee);
@@ -126,8 +126,8 @@ function fromCall(
       inner.type === "ReturnStatement" || (inner.type === "AwaitExpression" && home.async)
         ? inner.argument
         : undefined;
-    const found = waited && neverSettledNode(tree, waited, depth + 1);
-    if (found) return found;
+    const unsettledNode = waited && neverSettledNode(tree, waited, depth + 1);
+    if (unsettledNode) return unsettledNode;
   }
   return undefined;
 }
@@ -151,11 +151,11 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
       ],
     };
   }
-  const [kept, broken] = [tree.bindingOf(resolve), tree.bindingOf(reject)];
-  if (!kept || (broken && broken.uses.length > 0)) return undefined;
-  const name = quoted(kept.name);
-  const call = quoted(`${kept.name}()`);
-  if (kept.uses.length === 0)
+  const [resolveBinding, broken] = [tree.bindingOf(resolve), tree.bindingOf(reject)];
+  if (!resolveBinding || (broken && broken.uses.length > 0)) return undefined;
+  const name = quoted(resolveBinding.name);
+  const call = quoted(`${resolveBinding.name}()`);
+  if (resolveBinding.uses.length === 0)
     return {
       about: promise,
       sentences: [
@@ -163,8 +163,8 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
         `Call ${call} when it is done.`,
       ],
     };
-  const idle = kept.uses.every((use) => tree.parent(use)?.type === "ExpressionStatement");
-  const [first] = kept.uses;
+  const idle = resolveBinding.uses.every((use) => tree.parent(use)?.type === "ExpressionStatement");
+  const [first] = resolveBinding.uses;
   if (idle && first)
     return {
       about: first,
@@ -173,14 +173,14 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
         `Write ${call}.`,
       ],
     };
-  const called = kept.uses.find((use) => {
+  const called = resolveBinding.uses.find((use) => {
     const around = tree.parent(use);
     return around?.type === "CallExpression" && around.callee === use;
   });
   const home = called && tree.home(called);
   // A function that calls it, but is never called or passed on.
   const unused =
-    home && isFunction(home) && home !== executor && kept.uses.length === 1
+    home && isFunction(home) && home !== executor && resolveBinding.uses.length === 1
       ? uncalledResolve(tree, home)
       : undefined;
   if (unused !== undefined && called)

@@ -82,17 +82,17 @@ function missingArgument({ tree, node, caller }: Thrown, param: AnyNode): Findin
     return undefined;
   const index = binding.declared ? home.params.indexOf(binding.declared) : -1;
   if (index < 0 || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
-  const given = call.arguments[index];
-  if (!given)
+  const argument = call.arguments[index];
+  if (!argument)
     return { about: call, sentences: [`Line ${tree.line(call)} gives no ${quoted(binding.name)}.`] };
-  const result = given.type === "CallExpression" && calledFunction(tree, given.callee);
+  const result = argument.type === "CallExpression" && calledFunction(tree, argument.callee);
   if (!result || returnsValue(tree, result)) return undefined;
-  const meant = tree.text(given.callee);
+  const callee = tree.text(argument.callee);
   return {
-    about: given,
+    about: argument,
     sentences: [
-      `${quotedCode(tree, given)} calls ${quoted(meant)} immediately, and passes the result.`,
-      `To pass the function, leave out the parentheses: ${quoted(meant)}.`,
+      `${quotedCode(tree, argument)} calls ${quoted(callee)} immediately, and passes the result.`,
+      `To pass the function, leave out the parentheses: ${quoted(callee)}.`,
     ],
   };
 }
@@ -121,11 +121,11 @@ function missingMember(
   const name = memberName(member);
   const { object } = member;
   if (name === undefined || object.type === "Super") return undefined;
-  const shown = quotedCode(tree, object);
+  const objectText = quotedCode(tree, object);
   const about = member.property;
   if (name === "length" || name === "size") {
-    const known = kindOfValue(tree, object);
-    if (known === "an array" || known === "a string" || known === "a Map" || known === "a Set")
+    const kind = kindOfValue(tree, object);
+    if (kind === "an array" || kind === "a string" || kind === "a Map" || kind === "a Set")
       return {
         about,
         sentences: [`${quoted(name)} is a number and not a function: leave out the parentheses after it.`],
@@ -136,12 +136,12 @@ function missingMember(
     return {
       about,
       sentences: [
-        `${shown} is a promise, since its function is \`async\`.`,
+        `${objectText} is a promise, since its function is \`async\`.`,
         `Put \`await\` before it to get its value.`,
       ],
     };
   const owner = kind === undefined ? globalObjectName(tree, object) : classOfKind.get(kind);
-  if (owner !== undefined) return missingMethod(tree, owner, kind, name, shown, about);
+  if (owner !== undefined) return missingMethod(tree, owner, kind, name, objectText, about);
   if (kind === "an object") return missingObjectMember(tree, object, name, about);
   if (builtInMethods.has(name) || tree.methods.has(name)) return undefined;
   const near = suggestSpelling(name, [...builtInMethods, ...tree.methods]);
@@ -225,20 +225,20 @@ function missingObjectMember(
   const near = same ? undefined : suggestSpelling(name, [...tree.methods]);
   if (near !== undefined && near !== name) return { about, sentences: [`Did you mean ${quoted(near)}?`] };
   if (!same && ["forEach", "map", "filter", "reduce", "some", "every", "find"].includes(name)) {
-    const shown = tree.text(object);
+    const objectText = tree.text(object);
     return {
       about,
       sentences: [
-        `${quoted(shown)} is an object, and ${quoted(name)} works on arrays.`,
-        `${quoted(`Object.entries(${shown})`)} makes an array of its keys and values.`,
+        `${quoted(objectText)} is an object, and ${quoted(name)} works on arrays.`,
+        `${quoted(`Object.entries(${objectText})`)} makes an array of its keys and values.`,
       ],
     };
   }
   const names = own.flatMap(({ key }) => ("name" in key ? [quoted(String(key.name))] : []));
   if (same || names.length === 0 || names.length > maxNamed || names.length < value.properties.length)
     return undefined;
-  const made = `The object that line ${tree.line(value)} makes has ${listText(names, "and")}`;
-  return { about, sentences: [`${made}, and no ${quoted(name)}.`] };
+  const subject = `The object that line ${tree.line(value)} makes has ${listText(names, "and")}`;
+  return { about, sentences: [`${subject}, and no ${quoted(name)}.`] };
 }
 
 /** More names than these are no help. */
@@ -247,17 +247,17 @@ const maxNamed = 6;
 /** `x is not iterable`. */
 export function whyNotIterable({ tree, node, offset }: Thrown): Finding | undefined {
   // The place is that of the last call before, or of the value: taking apart has none of its own.
-  const found = tree.nodes.flatMap((each) => {
+  const iterations = tree.nodes.flatMap((each) => {
     const used = each.end >= offset && tree.home(each) === tree.home(node) ? iteratedNode(each) : undefined;
     const kind = used && kindOfValue(tree, used);
     return used && kind !== undefined && notIterable.has(kind) ? [{ each, used, kind }] : [];
   });
-  const [only, another] = found;
+  const [only, another] = iterations;
   if (!only || another) return undefined;
   const { each, used, kind } = only;
-  const shown = quotedCode(tree, used);
+  const iterable = quotedCode(tree, used);
   const text = tree.text(used);
-  const sentence = `${shown} is ${kind}, which cannot be iterated.`;
+  const sentence = `${iterable} is ${kind}, which cannot be iterated.`;
   const isShort = text.length <= 30 && used.type !== "ObjectExpression";
   const of = isShort ? text : "…";
   return { about: used, sentences: [sentence, ...hintFor(each, kind, of)] };
@@ -294,11 +294,11 @@ function hintFor(node: AnyNode, kind: Kind, text: string): readonly string[] {
 export function whyWithoutNew({ tree, caller, node }: Thrown): Finding | undefined {
   for (const place of [caller, node]) {
     for (const at of tree.outward(place)) {
-      const made = at.type === "CallExpression" ? tree.bindingOf(at.callee) : undefined;
-      if (at.type === "CallExpression" && made?.kind === "class")
+      const binding = at.type === "CallExpression" ? tree.bindingOf(at.callee) : undefined;
+      if (at.type === "CallExpression" && binding?.kind === "class")
         return {
           about: at,
-          sentences: [`${quoted(made.name)} is a class: write ${quoted(`new ${made.name}(…)`)}.`],
+          sentences: [`${quoted(binding.name)} is a class: write ${quoted(`new ${binding.name}(…)`)}.`],
         };
       if (isFunction(at)) break;
     }

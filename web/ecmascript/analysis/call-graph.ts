@@ -35,9 +35,9 @@ export const builtInMethods: ReadonlySet<string> = new Set(
 const edgesByTree = new WeakMap<ProgramTree, readonly CallEdge[]>();
 
 export function edgesOf(tree: ProgramTree): readonly CallEdge[] {
-  const found = edgesByTree.get(tree) ?? findEdges(tree);
-  edgesByTree.set(tree, found);
-  return found;
+  const edges = edgesByTree.get(tree) ?? findEdges(tree);
+  edgesByTree.set(tree, edges);
+  return edges;
 }
 
 export function callersOf(tree: ProgramTree, home: AnyNode): readonly AnyNode[] {
@@ -92,29 +92,29 @@ function classOf(tree: ProgramTree, member: AnyNode): AnyNode | undefined {
 type Methods = ReadonlyMap<string, readonly AnyNode[]>;
 
 function findEdges(tree: ProgramTree): readonly CallEdge[] {
-  const named = methodsOf(tree);
-  const found: CallEdge[] = [];
+  const methods = methodsOf(tree);
+  const edges: CallEdge[] = [];
   for (const node of tree.nodes) {
     const from = tree.home(node);
-    for (const to of targetsOf(tree, node)) found.push({ node, from, to, isCertain: true });
-    const maybe = likelyMethod(tree, named, node);
-    if (maybe) found.push({ node, from, to: maybe, isCertain: false });
+    for (const to of targetsOf(tree, node)) edges.push({ node, from, to, isCertain: true });
+    const maybe = likelyMethod(tree, methods, node);
+    if (maybe) edges.push({ node, from, to: maybe, isCertain: false });
   }
-  return found;
+  return edges;
 }
 
 /** The methods of a program, by name. */
 function methodsOf(tree: ProgramTree): Methods {
-  const found = new Map<string, AnyNode[]>();
+  const methods = new Map<string, AnyNode[]>();
   for (const node of tree.nodes) {
     const name = keyOf(node);
     if (name === undefined || (node.type !== "Property" && node.type !== "MethodDefinition")) continue;
     if (!isFunction(node.value) || (node.kind !== "init" && node.kind !== "method")) continue;
-    const known = found.get(name);
-    if (known) known.push(node.value);
-    else found.set(name, [node.value]);
+    const sameName = methods.get(name);
+    if (sameName) sameName.push(node.value);
+    else methods.set(name, [node.value]);
   }
-  return found;
+  return methods;
 }
 
 /** `child.walk()` where only one object or class has such a method, and nothing built in has. */
@@ -136,9 +136,9 @@ function targetsOf(tree: ProgramTree, node: AnyNode): readonly AnyNode[] {
       return target ? [target, ...inPlace] : inPlace;
     }
     case "NewExpression": {
-      const made = tree.bindingOf(node.callee)?.by;
-      if (made?.type !== "ClassDeclaration" && made?.type !== "ClassExpression") return [];
-      return made.body.body.flatMap((member): AnyNode[] => {
+      const creator = tree.bindingOf(node.callee)?.by;
+      if (creator?.type !== "ClassDeclaration" && creator?.type !== "ClassExpression") return [];
+      return creator.body.body.flatMap((member): AnyNode[] => {
         if (member.type === "PropertyDefinition") return member.static ? [] : [member];
         return member.type === "MethodDefinition" && member.kind === "constructor" ? [member.value] : [];
       });

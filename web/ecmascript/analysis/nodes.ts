@@ -39,18 +39,18 @@ export function isReference(node: Identifier, parent: AnyNode | undefined): bool
 
 /** In the order of the text. */
 export function childrenOf(node: AnyNode): readonly AnyNode[] {
-  const found: AnyNode[] = [];
+  const children: AnyNode[] = [];
   for (const value of Object.values(node) as readonly unknown[]) {
     if (typeof value !== "object" || value === null) continue;
     for (const child of Array.isArray(value) ? value : [value]) {
       // In `export { a }`, one node is both names.
-      if (isNode(child) && child !== found.at(-1)) found.push(child);
+      if (isNode(child) && child !== children.at(-1)) children.push(child);
     }
   }
-  const isSorted = found.every(
-    (child, index) => index === 0 || child.start >= (found[index - 1] as AnyNode).start,
+  const isSorted = children.every(
+    (child, index) => index === 0 || child.start >= (children[index - 1] as AnyNode).start,
   );
-  return isSorted ? found : found.sort((a, b) => a.start - b.start);
+  return isSorted ? children : children.sort((a, b) => a.start - b.start);
 }
 
 export function isNode(value: unknown): value is AnyNode {
@@ -117,13 +117,13 @@ export function receiver(call: Call): AnyNode | undefined {
 
 /** The parts of `a && b && c`. */
 export function parts(node: Expression, operator: "&&" | "||"): readonly Expression[] {
-  const found: Expression[] = [];
+  const expressions: Expression[] = [];
   const todo: Expression[] = [node];
   for (let next = todo.pop(); next; next = todo.pop()) {
     if (next.type === "LogicalExpression" && next.operator === operator) todo.push(next.right, next.left);
-    else found.push(next);
+    else expressions.push(next);
   }
-  return found;
+  return expressions;
 }
 
 /** The offset of a position in a text, if there is such a line in it. */

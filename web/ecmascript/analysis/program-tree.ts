@@ -198,11 +198,11 @@ export class ProgramTree {
   private add({ name: declared, kind, by }: Declared, scope: AnyNode, writer: AnyNode | undefined): void {
     const names = this.scopes.get(scope) ?? new Map<string, Binding>();
     this.scopes.set(scope, names);
-    const known = names.get(declared.name);
-    const binding = known ?? { name: declared.name, kind, declared, by, scope, uses: [], writes: [] };
+    const previous = names.get(declared.name);
+    const binding = previous ?? { name: declared.name, kind, declared, by, scope, uses: [], writes: [] };
     // A name that is declared twice (var, function) gets its second value here.
     if (writer) binding.writes.push({ at: declared, by: writer });
-    else if (known && kind === "function") binding.writes.push({ at: declared, by });
+    else if (previous && kind === "function") binding.writes.push({ at: declared, by });
     names.set(declared.name, binding);
     this.bindings.set(declared, binding);
   }
@@ -243,18 +243,18 @@ export class ProgramTree {
 
   /** The names that are assigned to, and by what. */
   private writers(): ReadonlyMap<AnyNode, AnyNode> {
-    const found = new Map<AnyNode, AnyNode>();
+    const sources = new Map<AnyNode, AnyNode>();
     for (const node of this.nodes) {
-      if (node.type === "UpdateExpression") found.set(node.argument, node);
+      if (node.type === "UpdateExpression") sources.set(node.argument, node);
       else if (node.type === "AssignmentExpression")
-        for (const leaf of leavesOf(node.left)) found.set(leaf, node);
+        for (const leaf of leavesOf(node.left)) sources.set(leaf, node);
       else if (
         (node.type === "ForInStatement" || node.type === "ForOfStatement") &&
         node.left.type !== "VariableDeclaration"
       )
-        for (const leaf of leavesOf(node.left)) found.set(leaf, node);
+        for (const leaf of leavesOf(node.left)) sources.set(leaf, node);
     }
-    return found;
+    return sources;
   }
 
   private scopeAround(node: AnyNode | undefined): AnyNode {

@@ -88,7 +88,7 @@ function ownConditions(tree: ProgramTree, loop: Loop, first: AnyNode | undefined
 
 /** The conditions of `if (…) break;` and the like. */
 function exitConditions(tree: ProgramTree, loop: Loop): readonly LoopCondition[] {
-  const found: LoopCondition[] = [];
+  const conditions: LoopCondition[] = [];
   for (const node of tree.within(loop.body)) {
     if (tree.home(node) !== tree.home(loop) || !leaves(tree, loop, node)) continue;
     let inner = node;
@@ -96,15 +96,15 @@ function exitConditions(tree: ProgramTree, loop: Loop): readonly LoopCondition[]
       if (at === loop) break;
       if (at.type === "IfStatement") {
         if (!changes(tree, at.test))
-          found.push(conditionOf(tree, at.test, at.alternate === inner, at.start, inner));
+          conditions.push(conditionOf(tree, at.test, at.alternate === inner, at.start, inner));
         break;
       }
       if (at.type !== "BlockStatement") break;
       inner = at;
     }
-    if (found.length >= maxConditions) break;
+    if (conditions.length >= maxConditions) break;
   }
-  return found;
+  return conditions;
 }
 
 function leaves(tree: ProgramTree, loop: Loop, node: AnyNode): boolean {
@@ -156,12 +156,12 @@ const opposite = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "===": "!==", "!=
 
 /** The variables and lengths that an expression asks about, each once. */
 export function readablesIn(tree: ProgramTree, node: AnyNode): readonly Readable[] {
-  const found = new Map<string, Readable>();
+  const readables = new Map<string, Readable>();
   const visit = (at: AnyNode): void => {
-    if (isFunction(at) || found.size >= maxAsked) return;
+    if (isFunction(at) || readables.size >= maxAsked) return;
     const here = at.type === "Identifier" || at.type === "MemberExpression" ? readable(tree, at) : undefined;
     if (here) {
-      if (here.root !== undefined) found.set(here.text, here);
+      if (here.root !== undefined) readables.set(here.text, here);
       return;
     }
     if (at.type === "MemberExpression") {
@@ -175,7 +175,7 @@ export function readablesIn(tree: ProgramTree, node: AnyNode): readonly Readable
       if (tree.parent(child) === at && !("callee" in at && at.callee === child)) visit(child);
   };
   visit(node);
-  return [...found.values()];
+  return [...readables.values()];
 }
 
 /** Undefined: it cannot be read without running something of the program. */

@@ -24,12 +24,12 @@ export function placeConditions(
   marks: readonly Mark[],
 ): ReadonlyMap<number, PlaceCondition> {
   const numbers = new Map(marks.map(({ kind, start }, number) => [`${kind} ${start}`, number]));
-  const found = new Map<number, PlaceCondition>();
+  const conditions = new Map<number, PlaceCondition>();
   const add = (mark: number | undefined, test: Expression, then: AnyNode, isOutsideTry: boolean) => {
     const yes = numbers.get(`statement ${firstStart(then)}`);
     if (mark === undefined || yes === undefined || hasPlaces(test)) return;
     const { start, end } = test;
-    found.set(mark, { start, end, yes, isBoolean: isBoolean(test), isOutsideTry });
+    conditions.set(mark, { start, end, yes, isBoolean: isBoolean(test), isOutsideTry });
   };
   const todo: { readonly node: AnyNode; readonly isOutsideTry: boolean }[] = [
     { node: program, isOutsideTry: true },
@@ -50,7 +50,7 @@ export function placeConditions(
       todo.push({ node: child, isOutsideTry: isOutsideTry && !isTried });
     }
   }
-  return found;
+  return conditions;
 }
 
 /** Where what runs first begins; -1 for an empty block. */

@@ -32,7 +32,8 @@ export function functionScopes(program: Program): readonly FunctionScope[] {
     return scope;
   };
   const declare = ({ name: { name, start }, kind }: Declared, into: Scope): void => {
-    const isSame = (known: Declaration) => known.name === name && !isLexical(known.kind) && !isLexical(kind);
+    const isSame = (declaration: Declaration) =>
+      declaration.name === name && !isLexical(declaration.kind) && !isLexical(kind);
     if (!into.names.some(isSame)) into.names.push({ name, kind, order: start });
   };
   const visit = (node: AnyNode, of: FunctionScope, scope: Scope): void => {
@@ -95,11 +96,11 @@ export function functionScopes(program: Program): readonly FunctionScope[] {
 
 /** The innermost function around a place. */
 export function functionAt(all: readonly FunctionScope[], offset: number): FunctionScope {
-  let found = all[0] as FunctionScope;
+  let innermost = all[0] as FunctionScope;
   for (const each of all)
-    if (each.start <= offset && offset < each.end && each.end - each.start <= found.end - found.start)
-      found = each;
-  return found;
+    if (each.start <= offset && offset < each.end && each.end - each.start <= innermost.end - innermost.start)
+      innermost = each;
+  return innermost;
 }
 
 export function isLexical(kind: BindingKind): boolean {
@@ -122,15 +123,15 @@ export function visibleAt(
   const [outermost] = scopes;
   // What a file declares outside of blocks is not in its frame.
   const inFrame = parent ? scopes : scopes.slice(1);
-  const found = new Map<string, Declaration>();
+  const declarations = new Map<string, Declaration>();
   for (const [nth, scope] of scopes.entries()) {
     // A loop is a moment of its own before its scope is entered.
     if (nth > 0 && offset <= scope.start) continue;
     if (offset < scope.start || offset >= scope.end) continue;
     // Inner scopes come after the ones around them.
-    for (const each of scope.names) found.set(each.name, each);
+    for (const each of scope.names) declarations.set(each.name, each);
   }
-  return [...found.values()]
+  return [...declarations.values()]
     .sort((a, b) => a.order - b.order)
     .map((each) => {
       const same = inFrame

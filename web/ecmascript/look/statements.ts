@@ -30,9 +30,9 @@ export function markStatements(
   const opens: Put[] = [];
   const closes: Put[] = [];
   const mark = (node: AnyNode, what: SiteKind) => {
-    const made = { kind: what, start: ownStart(node), end: node.end };
-    marks.push(made);
-    return expressionFor(marks.length - 1, made);
+    const statement = { kind: what, start: ownStart(node), end: node.end };
+    marks.push(statement);
+    return expressionFor(marks.length - 1, statement);
   };
   const inParentheses = (node: AnyNode, what: SiteKind) => {
     opens.push({ at: node.start, text: `(${mark(node, what)},` });

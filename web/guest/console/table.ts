@@ -210,8 +210,8 @@ class TableBuilder {
 
   /** The place of a column; -1 when there are too many already. */
   private column(name: string): number {
-    const known = this.places[name];
-    if (known !== undefined) return known;
+    const existing = this.places[name];
+    if (existing !== undefined) return existing;
     const at = this.columnCount < maxColumns ? this.columnCount++ : -1;
     if (at < 0) this.omittedColumns++;
     else this.columns[at] = name;

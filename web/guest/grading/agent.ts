@@ -98,8 +98,8 @@ function performCall({ at }: List<unknown>, args: unknown[]): unknown {
 }
 
 const agent = bare<Agent>();
-agent.serveProgram = (given, value) => {
-  names = given.names;
+agent.serveProgram = (setup, value) => {
+  names = setup.names;
   completion = value;
   isModule = propertyOf(names, toStringTag)?.value === "Module";
 };

@@ -29,10 +29,10 @@ export function askOtherSide(op: Op, operands: List<unknown>, description = ""):
   const values = listOf<unknown>();
   push(values, op);
   for (let index = 0; index < operands.size; index++) push(values, operands.at[index]);
-  const told = recordChanged(decodeText(bridge(encode(values), description)));
-  const ending = told.values.at[0] as Ending;
-  if (ending === "value") return told.values.at[1];
-  if (ending === "threw") throw told.values.at[1];
+  const reply = recordChanged(decodeText(bridge(encode(values), description)));
+  const ending = reply.values.at[0] as Ending;
+  if (ending === "value") return reply.values.at[1];
+  if (ending === "threw") throw reply.values.at[1];
   throw new AssertionError(
     (description === "" ? "What the program gave" : description + " gave a value that") + " is too large",
   );
@@ -148,9 +148,9 @@ function watch(promise: object, number: number): void {
 
 /** What has become of the promises that the other side was told of, since it was last asked; "" when nothing has. */
 export function settledPromises(): string {
-  const told = settled;
+  const messages = settled;
   settled = "";
-  return told === "" ? "" : "[" + told + "]";
+  return messages === "" ? "" : "[" + messages + "]";
 }
 
 export function settlePromises(text: string): void {

@@ -26,13 +26,13 @@ export function assert(condition: unknown, note?: unknown): void {
 
 const equal = (actual: unknown, expected: unknown, note?: unknown): void => {
   if (isSame(actual, expected)) return;
-  const found = { path: "", actual, expected };
+  const comparison = { path: "", actual, expected };
   if (typeof actual === "string" && typeof expected === "string") {
     requireEqual(actual, expected, { note });
   }
   fail(
     note,
-    `${actualText(found.actual)}; expected ${describeValue(expected)}${sameTextNote(actual, expected)}`,
+    `${actualText(comparison.actual)}; expected ${describeValue(expected)}${sameTextNote(actual, expected)}`,
     {
       expected,
       actual,
@@ -49,14 +49,14 @@ const deepEqual = (actual: unknown, expected: unknown, note?: unknown) =>
 /** `expected` may be left out, as the sentence may. */
 function throws(code: unknown, ...args: readonly unknown[]): void {
   requireExpectedError("assert.throws", args);
-  const [wanted, note] = args;
-  judgeError(thrownBy(code), "threw", wanted, note);
+  const [expected, note] = args;
+  judgeError(thrownBy(code), "threw", expected, note);
 }
 
 async function rejects(promise: unknown, ...args: readonly unknown[]): Promise<void> {
   requireExpectedError("assert.rejects", args);
-  const [wanted, note] = args;
-  judgeError(await rejectedBy(promise), "was rejected with", wanted, note);
+  const [expected, note] = args;
+  judgeError(await rejectedBy(promise), "was rejected with", expected, note);
 }
 
 function judgeError(

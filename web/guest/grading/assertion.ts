@@ -64,8 +64,8 @@ export function callText(name: string, args: readonly unknown[]): string {
 /** "fib(10) returned 89", if that is where the value comes from; "this is 89". */
 export function actualText(actual: unknown): string {
   const { words, result } = lastCall;
-  const came = words !== "" && (Object.is(actual, result) || (actual !== actual && result !== result));
-  return came ? `${words} returned ${describeValue(actual)}` : `this is ${describeValue(actual)}`;
+  const isSame = words !== "" && (Object.is(actual, result) || (actual !== actual && result !== result));
+  return isSame ? `${words} returned ${describeValue(actual)}` : `this is ${describeValue(actual)}`;
 }
 
 /** "fib(10) returned 89; expected 55", and where in it the difference lies. */
@@ -84,8 +84,8 @@ function differingLine(actual: string, expected: string): string | undefined {
   const [a, b] = [actual.split("\n"), expected.split("\n")];
   const at = b.findIndex((line, index) => line !== a[index]);
   const index = at < 0 ? b.length : at;
-  const told = (line: string | undefined) => (line === undefined ? "missing" : JSON.stringify(line));
-  return `Line ${index + 1} is ${told(a[index])} instead of ${told(b[index])}`;
+  const lineText = (line: string | undefined) => (line === undefined ? "missing" : JSON.stringify(line));
+  return `Line ${index + 1} is ${lineText(a[index])} instead of ${lineText(b[index])}`;
 }
 
 /** Throws unless they are equal. */
@@ -94,9 +94,9 @@ export function requireEqual(
   expected: unknown,
   options: EqualOptions & { readonly note?: unknown; readonly said?: string } = {},
 ): void {
-  const found = difference(actual, expected, options);
-  if (!found) return;
-  fail(options.note, unequal(options.said ?? actualText(actual), found, expected), { expected, actual });
+  const mismatch = difference(actual, expected, options);
+  if (!mismatch) return;
+  fail(options.note, unequal(options.said ?? actualText(actual), mismatch, expected), { expected, actual });
 }
 
 /** @param note is what the test's author says instead. An error of theirs is thrown as it is. */
@@ -158,8 +158,10 @@ export function matchesExpected(error: unknown, expected: unknown): boolean {
   if (expected instanceof Error) return isNamed(error, expected.name) && message === expected.message;
   // Of an error, name and message are asked for as well, though it inherits the one and hides the other.
   if (!(error instanceof Error)) return !difference(error, expected, { partly: true });
-  const [found, asked] = [error, expected] as unknown as readonly Record<string, unknown>[];
-  return Object.keys(asked as object).every((key) => !difference(found?.[key], asked?.[key]));
+  const [actualFields, expectedFields] = [error, expected] as unknown as readonly Record<string, unknown>[];
+  return Object.keys(expectedFields as object).every(
+    (key) => !difference(actualFields?.[key], expectedFields?.[key]),
+  );
 }
 
 /** From the beginning of the text, whatever the pattern was used for before. */

@@ -108,11 +108,11 @@ function symbolOf(encoded: Parsed): unknown {
   if (encoded[1] === "for") return symbolFor(encoded[2] as string);
   if (encoded[1] === "is") return symbols[encoded[2] as string];
   if (encoded[1] === "theirs") return byNumber("own", encoded[2] as number);
-  const known = byNumber("theirs", encoded[2] as number);
-  if (known !== undefined) return known;
-  const made = NativeSymbol(encoded[3] as string);
-  registerProxy(made, encoded[2] as number);
-  return made;
+  const existing = byNumber("theirs", encoded[2] as number);
+  if (existing !== undefined) return existing;
+  const symbol = NativeSymbol(encoded[3] as string);
+  registerProxy(symbol, encoded[2] as number);
+  return symbol;
 }
 
 /** Makes what stands for an object of theirs, without what it holds. */
@@ -186,9 +186,9 @@ function fill(object: object, node: Parsed): void {
       length.value = items.length;
       defineProperty(object, "length", length);
       for (let index = 0; index < items.length; index++) {
-        const told = items[index];
-        if (isArray(told) && told[0] === "h") deleteProperty(object, index);
-        else put(object, index, decodeValue(told));
+        const encodedItem = items[index];
+        if (isArray(encodedItem) && encodedItem[0] === "h") deleteProperty(object, index);
+        else put(object, index, decodeValue(encodedItem));
       }
       break;
     }
@@ -235,16 +235,16 @@ function putItems(list: unknown[], items: Parsed): void {
 
 /** Makes these all that an object has, but for what it answers by a getter. */
 function putAll(object: object, entries: Parsed): void {
-  const named = bare<Record<PropertyKey, boolean>>();
+  const names = bare<Record<PropertyKey, boolean>>();
   for (let at = 0; at < entries.length; at += 2) {
     const key = decodeValue(entries[at]) as PropertyKey;
-    named[key] = true;
+    names[key] = true;
     put(object, key, decodeValue(entries[at + 1]));
   }
   const keys = ownKeys(object);
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index] as PropertyKey;
-    if (hasOwn(named, key)) continue;
+    if (hasOwn(names, key)) continue;
     const property = propertyOf(object, key);
     if (property?.enumerable && !property.get) deleteProperty(object, key);
   }

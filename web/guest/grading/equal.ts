@@ -52,8 +52,8 @@ export function difference(
     const other = expected as readonly unknown[];
     const shared = Math.min(actual.length, other.length);
     for (let index = 0; index < shared; index++) {
-      const found = deeper(actual[index], other[index], `[${index}]`);
-      if (found) return found;
+      const firstDifference = deeper(actual[index], other[index], `[${index}]`);
+      if (firstDifference) return firstDifference;
     }
     if (actual.length !== other.length) return here;
   }
@@ -73,12 +73,12 @@ function propertyDifference(
     const [a, b] = [valueAt(actual, key), valueAt(expected, key)];
     if (!strict && (a === missing || a === undefined) && (b === missing || b === undefined)) continue;
     const at = typeof key === "string" && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? `.${key}` : "";
-    const found = deeper(
+    const valueDifference = deeper(
       a === missing ? undefined : a,
       b === missing ? undefined : b,
       at || `[${JSON.stringify(String(key))}]`,
     );
-    if (found) return found;
+    if (valueDifference) return valueDifference;
     if (a === missing || b === missing)
       return { path: at, actual: a === missing ? undefined : a, expected: b };
   }
@@ -94,10 +94,10 @@ function mapDifference(
   if (actual.size !== expected.size) return here;
   const left = new Set(actual.keys());
   for (const [key, value] of expected) {
-    const found = left.has(key) ? key : [...left].find((each) => !difference(each, key));
-    if (!left.delete(found)) return here;
+    const match = left.has(key) ? key : [...left].find((each) => !difference(each, key));
+    if (!left.delete(match)) return here;
     const differs = deeper(
-      actual.get(found),
+      actual.get(match),
       value,
       `.get(${typeof key === "string" ? JSON.stringify(key) : String(key)})`,
     );
@@ -116,16 +116,16 @@ function setDifference(
   // Each of them stands for one: of two that are equal, both have to be there.
   const left = new Set(actual);
   for (const value of expected) {
-    const found = left.has(value) ? value : [...left].find((each) => !difference(each, value, options));
-    if (!left.delete(found)) return here;
+    const match = left.has(value) ? value : [...left].find((each) => !difference(each, value, options));
+    if (!left.delete(match)) return here;
   }
   return undefined;
 }
 
 function kind(value: object): string {
   if (Array.isArray(value)) return "list";
-  for (const known of [Map, Set, Date, RegExp, Promise, Error, ArrayBuffer]) {
-    if (value instanceof known) return known.name;
+  for (const builtIn of [Map, Set, Date, RegExp, Promise, Error, ArrayBuffer]) {
+    if (value instanceof builtIn) return builtIn.name;
   }
   if (ArrayBuffer.isView(value)) return value.constructor.name;
   return typeof value;

@@ -44,9 +44,9 @@ type MatchResult = {
 type Matcher = (actual: never, ...args: never[]) => MatchResult;
 
 const same = (actual: unknown, expected: unknown, options?: EqualOptions): MatchResult => {
-  const found = difference(actual, expected, options);
-  const sentence = found && unequal(actualText(actual), found, expected);
-  return { holds: !found, wanted: describeValue(expected), expected, ...(sentence && { sentence }) };
+  const mismatch = difference(actual, expected, options);
+  const sentence = mismatch && unequal(actualText(actual), mismatch, expected);
+  return { holds: !mismatch, wanted: describeValue(expected), expected, ...(sentence && { sentence }) };
 };
 const is = (holds: boolean, expectedText: string, ...expected: readonly unknown[]): MatchResult => ({
   holds,
@@ -135,15 +135,18 @@ const matchers = {
   },
   toContainEqual(actual: Iterable<unknown>, part: unknown) {
     requireActual(isIterable(actual), actual, "something with items");
-    const found = [...actual].some((each) => !difference(each, part));
-    return is(found, `${describeValue(part)} in it`, part);
+    const isContained = [...actual].some((each) => !difference(each, part));
+    return is(isContained, `${describeValue(part)} in it`, part);
   },
   toHaveLength(actual: { readonly length?: unknown }, length: number) {
     requireArgument(Number.isInteger(length) && length >= 0, "toHaveLength", length, "a whole number");
     // Asked once: what the program says of it the second time may be another.
-    const found = actual?.length;
-    requireActual(typeof found === "number", actual, "something with a length");
-    return is(found === length, `a length of ${describeValue(length)}, not ${describeValue(found)}`);
+    const actualLength = actual?.length;
+    requireActual(typeof actualLength === "number", actual, "something with a length");
+    return is(
+      actualLength === length,
+      `a length of ${describeValue(length)}, not ${describeValue(actualLength)}`,
+    );
   },
   toHaveProperty(actual: object, path: string | readonly PropertyKey[], ...expected: unknown[]) {
     const keys = typeof path === "string" ? path.split(".") : path;
@@ -167,17 +170,17 @@ const matchers = {
     const isText = typeof pattern === "string";
     requireArgument(isText || pattern instanceof RegExp, "toMatch", pattern, "a pattern or a text");
     requireActual(typeof actual === "string", actual, "a text");
-    const found = isText ? (actual as string).includes(pattern) : matches(actual as string, pattern);
-    return is(found, `a text like ${describeValue(pattern)}`, pattern);
+    const isMatch = isText ? (actual as string).includes(pattern) : matches(actual as string, pattern);
+    return is(isMatch, `a text like ${describeValue(pattern)}`, pattern);
   },
   toThrow(actual: unknown, ...args: unknown[]) {
     requireExpectedError("toThrow", args);
-    const [wanted] = args;
+    const [expected] = args;
     const ended = thrownBy(actual);
-    const words = expectedText(wanted);
+    const words = expectedText(expected);
     if (!ended) return { ...is(false, words), sentence: `Nothing was thrown; expected ${words}` };
     const sentence = `It threw ${titleOf(ended.error)}; expected ${words}`;
-    return { ...is(matchesExpected(ended.error, wanted), words), sentence, actual: ended.error };
+    return { ...is(matchesExpected(ended.error, expected), words), sentence, actual: ended.error };
   },
 } satisfies Record<string, Matcher>;
 
@@ -193,10 +196,10 @@ export function expect(actual: unknown, note?: unknown): object {
       if (claim.holds !== negated) return;
       const about = "actual" in claim ? claim.actual : value;
       const values = { actual: about, ...("expected" in claim && !negated && { expected: claim.expected }) };
-      const said = negated
+      const message = negated
         ? `${actualText(value)}; expected anything but ${claim.wanted}`
         : (claim.sentence ?? `${actualText(value)}; expected ${claim.wanted}`);
-      throw new AssertionError(note === undefined ? capital(said) : String(note), values);
+      throw new AssertionError(note === undefined ? capital(message) : String(note), values);
     };
   };
   const settled =

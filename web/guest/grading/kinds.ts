@@ -99,9 +99,9 @@ export function nearestError(object: object): string {
 export function classOf(object: object): string {
   let prototype = prototypeOf(object);
   for (let depth = 0; prototype !== null && depth < 50; depth++) {
-    const made = propertyAt(prototype, "constructor")?.value;
-    if (typeof made === "function") {
-      const name = propertyAt(made, "name")?.value;
+    const creator = propertyAt(prototype, "constructor")?.value;
+    if (typeof creator === "function") {
+      const name = propertyAt(creator, "name")?.value;
       return typeof name === "string" && name.length < 1_000 ? name : "";
     }
     prototype = prototypeOf(prototype);

@@ -96,9 +96,9 @@ export const testProxies: Omit<ProxyFactory, "promiseFor"> = {
     };
     const proxy: object = new NativeProxy(target, {
       get(_target, key) {
-        const told =
+        const isProperty =
           typeof key === "string" || key === symbols["iterator"] || key === symbols["asyncIterator"];
-        return told || key === symbols["toPrimitive"]
+        return isProperty || key === symbols["toPrimitive"]
           ? askOtherSide("get", operands(proxy, key))
           : reflectGet(target, key, proxy);
       },
@@ -120,10 +120,10 @@ const prototypes = bare<Record<string, object>>();
 /** What a value of that class shows as. */
 function prototypeNamed(name: string, isList: boolean): object {
   const key = (isList ? "list " : "") + name;
-  const known = prototypes[key];
-  if (known) return known;
-  const made = { [name]: isList ? class extends Array {} : class {} }[name] as { prototype: object };
-  define(made, "name", name);
-  prototypes[key] = made.prototype;
-  return made.prototype;
+  const existing = prototypes[key];
+  if (existing) return existing;
+  const twin = { [name]: isList ? class extends Array {} : class {} }[name] as { prototype: object };
+  define(twin, "name", name);
+  prototypes[key] = twin.prototype;
+  return twin.prototype;
 }

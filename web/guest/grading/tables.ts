@@ -28,8 +28,8 @@ const of = (owner: Owner) => (owner === "own" ? own : theirs);
 
 /** The number of what is ours, given now if it has none. */
 export function numberOf(value: unknown): number {
-  const known = mapGet(own.numbers, value) as number | undefined;
-  if (known !== undefined) return known;
+  const existingNumber = mapGet(own.numbers, value) as number | undefined;
+  if (existingNumber !== undefined) return existingNumber;
   const number = ++own.count;
   mapSet(own.numbers, value, number);
   own.byNumber[number] = value;

@@ -49,11 +49,11 @@ export function requireItems(actual: unknown): void {
 /** @param args what the assertion was given: `toThrow()` asks for any error, `toThrow(undefined)` is a mistake. */
 export function requireExpectedError(name: string, args: readonly unknown[]): void {
   if (args.length === 0) return;
-  const [wanted] = args;
+  const [expected] = args;
   const what = "a class of errors, its name, a part or a pattern of the message, or an error";
-  const isText = typeof wanted === "string" && wanted !== "";
-  const isClass = typeof wanted === "function" && isObject(wanted.prototype);
+  const isText = typeof expected === "string" && expected !== "";
+  const isClass = typeof expected === "function" && isObject(expected.prototype);
   // The program's own object would be compared with what it throws: it has to be a class.
-  const isData = typeof wanted === "object" && wanted !== null && theirNumberOf(wanted) === undefined;
-  requireArgument(isText || isClass || isData, name, wanted, what);
+  const isData = typeof expected === "object" && expected !== null && theirNumberOf(expected) === undefined;
+  requireArgument(isText || isClass || isData, name, expected, what);
 }

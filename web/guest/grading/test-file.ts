@@ -17,17 +17,17 @@ const ignore = () => {};
  * A call may be made more than once, in a loop: then all that it made are run, one after the other. What is to be done
  * before all tests is done before this one: no test finds what another one has left.
  */
-export function testFile(chosen: number) {
-  const found: Found[] = [];
+export function testFile(index: number) {
+  const tests: Found[] = [];
   let groups: readonly Hooks[] = [{ before: [], after: [] }];
   const own = () => groups.at(-1) as Hooks;
 
   const at = (number: number) => {
     const add = (title: unknown, body: Body) => {
-      if (number !== chosen) return;
+      if (number !== index) return;
       if (typeof body !== "function")
         throw new TypeError('a test has a title and a function: test("adds", () => { … })');
-      found.push({ title: String(title), body: body as Hook, groups });
+      tests.push({ title: String(title), body: body as Hook, groups });
     };
     const each = (rows: Iterable<unknown>) => (title: unknown, body: (...row: unknown[]) => unknown) => {
       for (const row of rows) {
@@ -35,8 +35,8 @@ export function testFile(chosen: number) {
         add(titleWith(String(title), values), () => body(...values));
       }
     };
-    const named = Object.assign(add, { each, skip: ignore, todo: ignore });
-    return Object.assign(named, { only: named, concurrent: named });
+    const test = Object.assign(add, { each, skip: ignore, todo: ignore });
+    return Object.assign(test, { only: test, concurrent: test });
   };
   const group = (_: unknown, body: Hook) => {
     const outer = groups;
@@ -57,18 +57,18 @@ export function testFile(chosen: number) {
     beforeAll: (hook: Hook) => void own().before.push(hook),
     afterAll: (hook: Hook) => void own().after.unshift(hook),
     async run() {
-      if (found.length === 0)
+      if (tests.length === 0)
         // It has no place but its own.
         throw Object.assign(new AssertionError("This test was not reached: nothing called test(…) here"), {
           stack: "",
         });
-      for (const { title, body, groups: around } of found) {
+      for (const { title, body, groups: around } of tests) {
         try {
           for (const { before } of around) for (const hook of before) await hook();
           await body();
           for (const { after } of around.toReversed()) for (const hook of after) await hook();
         } catch (error) {
-          if (found.length > 1 && error instanceof AssertionError)
+          if (tests.length > 1 && error instanceof AssertionError)
             error.message = `${title}: ${error.message}`;
           throw error;
         }
@@ -80,9 +80,9 @@ export function testFile(chosen: number) {
 /** "%i + %i" with the values of a row, as Jest and Vitest have it. */
 function titleWith(title: string, values: readonly unknown[]): string {
   let next = 0;
-  return title.replace(/%([%sdifjoOp])/g, (written, kind: string) => {
+  return title.replace(/%([%sdifjoOp])/g, (placeholder, kind: string) => {
     if (kind === "%") return "%";
-    if (next >= values.length) return written;
+    if (next >= values.length) return placeholder;
     const value = values[next++];
     return kind === "s" && typeof value === "string" ? value : describeValue(value, 60);
   });

@@ -15,11 +15,11 @@ export function isWithheld(object: object): boolean {
 
 /** Withholds all that can be reached now. No getter is called. */
 export function withholdAll(): void {
-  const found = new NativeSet<unknown>();
+  const withheldObjects = new NativeSet<unknown>();
   const todo: List<object> = listOf();
   const meet = (value: unknown) => {
-    if (!isObject(value) || setHas(found, value)) return;
-    setAdd(found, value);
+    if (!isObject(value) || setHas(withheldObjects, value)) return;
+    setAdd(withheldObjects, value);
     push(todo, value);
   };
   meet(globalThis);
@@ -38,8 +38,8 @@ export function withholdAll(): void {
       meet(property?.set);
     }
   }
-  for (let index = 0; index < harmless.size; index++) setDelete(found, harmless.at[index]);
-  withheld = found;
+  for (let index = 0; index < harmless.size; index++) setDelete(withheldObjects, harmless.at[index]);
+  withheld = withheldObjects;
 }
 
 /** Functions of the language that tests pass to programs, and which tell nothing but their answer. */

@@ -32,8 +32,8 @@ function listHooked(frame: Frame, object: object, read: Inspector): void {
     size++;
   });
   frame.size = size;
-  frame.list = (walk, into, shown) => {
-    read(shown as never, (name, value) => {
+  frame.list = (walk, into, formatted) => {
+    read(formatted as never, (name, value) => {
       if (hasRoom(walk, into)) addNamed(walk, into, name, value);
     });
   };
@@ -159,14 +159,14 @@ builtIns.set(ArrayBuffer.prototype, (frame, object) => {
 
 function listBytes(walk: Walk, frame: Frame, object: object): void {
   const length = byteLength(object);
-  const shown = min(length, maxBytes);
-  const bytes = new NativeUint8Array(object as ArrayBuffer, 0, shown);
+  const count = min(length, maxBytes);
+  const bytes = new NativeUint8Array(object as ArrayBuffer, 0, count);
   let text = "<";
-  for (let index = 0; index < shown; index++) {
+  for (let index = 0; index < count; index++) {
     const byte = bytes[index] as number;
     text += (index === 0 ? "" : " ") + hex[byte >> 4] + hex[byte & 15];
   }
-  const more = length - shown;
+  const more = length - count;
   if (more > 0) text += " ... " + textOfNumber(more) + (more === 1 ? " more byte" : " more bytes");
   addNoteSlot(walk, frame, "Uint8Contents", text + ">");
   addSlot(walk, frame, "byteLength", "byteLength: ", length);

@@ -52,8 +52,8 @@ function makerName(object: object, holder: object): string | null {
   if (typeof maker !== "function" || proxyTarget(maker) !== undefined) return null;
   const name = ownData(maker, "name");
   if (typeof name !== "string" || name === "") return null;
-  const made = ownData(maker, "prototype");
-  if ((made !== holder || holder === object) && !isOnChain(object, made)) return null;
+  const prototype = ownData(maker, "prototype");
+  if ((prototype !== holder || holder === object) && !isOnChain(object, prototype)) return null;
   return nameText(name);
 }
 
@@ -116,8 +116,8 @@ export function functionTitle(frame: Frame, value: object): string {
   const prototype = getPrototypeOf(value);
   let type = "Function";
   for (let index = 0; index < functionPrototypes.length; index++) {
-    const known = functionPrototypes[index] as readonly [object, string];
-    if (known[0] === prototype) type = known[1];
+    const entry = functionPrototypes[index] as readonly [object, string];
+    if (entry[0] === prototype) type = entry[1];
   }
   const own = ownData(value, "name");
   let title = "[" + type + (name === null ? " (null prototype)" : "");

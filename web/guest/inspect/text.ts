@@ -105,15 +105,15 @@ export function isLong(text: string, indent: number): boolean {
 
 /** A literal for each line of the text. */
 export function quoteLines(text: string, indent: number): string {
-  const shown = text.length > maxString ? sliceText(text, 0, maxString) : text;
+  const visible = text.length > maxString ? sliceText(text, 0, maxString) : text;
   let literal = "";
   let from = 0;
-  for (let at = indexOfText(shown, "\n", 0); at >= 0 && at < shown.length - 1; ) {
-    literal += quoteShort(sliceText(shown, from, at + 1)) + " +\n" + blanks(indent + 2);
+  for (let at = indexOfText(visible, "\n", 0); at >= 0 && at < visible.length - 1; ) {
+    literal += quoteShort(sliceText(visible, from, at + 1)) + " +\n" + blanks(indent + 2);
     from = at + 1;
-    at = indexOfText(shown, "\n", from);
+    at = indexOfText(visible, "\n", from);
   }
-  literal += quoteShort(from === 0 ? shown : sliceText(shown, from));
+  literal += quoteShort(from === 0 ? visible : sliceText(visible, from));
   return text.length > maxString ? literal + moreCharacters(text.length - maxString) : literal;
 }
 

@@ -11,8 +11,8 @@ function headOf(frame: Frame): string {
   return frame.isList ? '"Array(' + textOfNumber(frame.size) + ')"' : '"Object"';
 }
 
-export function openJson(walk: Walk, frame: Frame, object: object, known: Circular | undefined): string {
-  let circular = known;
+export function openJson(walk: Walk, frame: Frame, object: object, ancestors: Circular | undefined): string {
+  let circular = ancestors;
   let { omitted } = frame;
   // Where 100,000 characters are not enough, more would be no help.
   if (omitted > 0 && !walk.below && walk.textLeft > 0) {
@@ -58,9 +58,9 @@ function stackJson(walk: Walk, error: object): string {
 
 /** As far as there is room for it. */
 function detailJson(walk: Walk, name: string, text: string, most: number): string {
-  const shown = text.length > most ? sliceText(text, 0, most) + "…" : text;
-  walk.detailLeft -= shown.length;
-  return ',"' + name + '":' + quoteJson(shown);
+  const visible = text.length > most ? sliceText(text, 0, most) + "…" : text;
+  walk.detailLeft -= visible.length;
+  return ',"' + name + '":' + quoteJson(visible);
 }
 
 /** Characters: about 40 calls. */

@@ -73,20 +73,20 @@ class AbortSignal extends EventTarget {
 
   static any(signals: unknown): AbortSignal {
     requireArguments(1, arguments, "AbortSignal.any");
-    const given = [...(signals as Iterable<AbortSignal>)];
-    for (const each of given) {
+    const sources = [...(signals as Iterable<AbortSignal>)];
+    for (const each of sources) {
       if (typeof each !== "object" || each === null || !(#aborted in each)) {
         throw new TypeError(`AbortSignal.any needs a list of AbortSignals, not of ${describe(each)}`);
       }
     }
     const signal = new AbortSignal(ours);
-    const aborted = given.find((each) => each.#aborted);
+    const aborted = sources.find((each) => each.#aborted);
     if (aborted) {
       signal.#mark(aborted.#reason);
       return signal;
     }
     signal.#dependent = true;
-    for (const each of given) {
+    for (const each of sources) {
       for (const source of each.#dependent ? each.#sources : [each]) {
         signal.#sources.add(source);
         source.#dependents.add(signal);

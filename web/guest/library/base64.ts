@@ -53,21 +53,21 @@ type Decoded = { read: number; written: number; error?: SyntaxError };
 /** FromBase64 of the specification, into `into`; what was decoded before an error is written. */
 function decode(text: string, into: Uint8Array, table: Int8Array, lastChunk: LastChunk): Decoded {
   let read = 0;
-  let written = 0;
+  let byteCount = 0;
   let chunk = 0;
   let count = 0;
   let at = 0;
   const fail = (why: string): Decoded => ({
     read,
-    written,
+    written: byteCount,
     error: new SyntaxError(`Invalid base64: ${why}`),
   });
-  if (into.length === 0) return { read, written };
+  if (into.length === 0) return { read, written: byteCount };
   const skipSpace = () => {
     while (isSpace(text.charCodeAt(at))) at++;
   };
   const put = (bytes: number, value: number) => {
-    for (let shift = (bytes - 1) * 8; shift >= 0; shift -= 8) into[written++] = (value >> shift) & 255;
+    for (let shift = (bytes - 1) * 8; shift >= 0; shift -= 8) into[byteCount++] = (value >> shift) & 255;
   };
   /** Two or three characters without padding, or with it, are one or two bytes. */
   const putPartial = (strict: boolean): boolean => {
@@ -80,12 +80,12 @@ function decode(text: string, into: Uint8Array, table: Int8Array, lastChunk: Las
     skipSpace();
     if (at === text.length) {
       if (count > 0) {
-        if (lastChunk === "stop-before-partial") return { read, written };
+        if (lastChunk === "stop-before-partial") return { read, written: byteCount };
         if (lastChunk === "strict") return fail("the last group of four characters is not complete");
         if (count === 1) return fail("one character is left over at the end");
         putPartial(false);
       }
-      return { read: text.length, written };
+      return { read: text.length, written: byteCount };
     }
     const code = text.charCodeAt(at++);
     if (code === 0x3d) {
@@ -93,7 +93,9 @@ function decode(text: string, into: Uint8Array, table: Int8Array, lastChunk: Las
       skipSpace();
       if (count === 2) {
         if (at === text.length) {
-          return lastChunk === "stop-before-partial" ? { read, written } : fail("padding is missing");
+          return lastChunk === "stop-before-partial"
+            ? { read, written: byteCount }
+            : fail("padding is missing");
         }
         if (text.charCodeAt(at) === 0x3d) {
           at++;
@@ -102,19 +104,19 @@ function decode(text: string, into: Uint8Array, table: Int8Array, lastChunk: Las
       }
       if (at < text.length) return fail("something follows the padding");
       if (!putPartial(lastChunk === "strict")) return fail("bits are left over before the padding");
-      return { read: text.length, written };
+      return { read: text.length, written: byteCount };
     }
     const value = code < 128 ? (table[code] as number) : -1;
     if (value < 0) return fail(`there is ${describe(text[at - 1])} in it`);
-    const room = into.length - written;
-    if ((room === 1 && count === 2) || (room === 2 && count === 3)) return { read, written };
+    const room = into.length - byteCount;
+    if ((room === 1 && count === 2) || (room === 2 && count === 3)) return { read, written: byteCount };
     chunk = (chunk << 6) | value;
     if (++count < 4) continue;
     put(3, chunk);
     chunk = 0;
     count = 0;
     read = at;
-    if (written === into.length) return { read, written };
+    if (byteCount === into.length) return { read, written: byteCount };
   }
 }
 
@@ -131,15 +133,15 @@ function options(input: unknown): Record<string, unknown> {
   throw new TypeError(`The options should be an object, not ${describe(input)}`);
 }
 
-function alphabetOf({ alphabet: given = "base64" }: Record<string, unknown>): Alphabet {
-  if (given === "base64" || given === "base64url") return given;
-  throw new TypeError(`The alphabet should be "base64" or "base64url", not ${describe(given)}`);
+function alphabetOf({ alphabet = "base64" }: Record<string, unknown>): Alphabet {
+  if (alphabet === "base64" || alphabet === "base64url") return alphabet;
+  throw new TypeError(`The alphabet should be "base64" or "base64url", not ${describe(alphabet)}`);
 }
 
-function lastChunkOf({ lastChunkHandling: given = "loose" }: Record<string, unknown>): LastChunk {
-  if (given === "loose" || given === "strict" || given === "stop-before-partial") return given;
+function lastChunkOf({ lastChunkHandling: handling = "loose" }: Record<string, unknown>): LastChunk {
+  if (handling === "loose" || handling === "strict" || handling === "stop-before-partial") return handling;
   throw new TypeError(
-    `lastChunkHandling should be "loose", "strict" or "stop-before-partial", not ${describe(given)}`,
+    `lastChunkHandling should be "loose", "strict" or "stop-before-partial", not ${describe(handling)}`,
   );
 }
 
@@ -161,17 +163,17 @@ function decodeHex(text: string, into: Uint8Array): Decoded {
     return { read: 0, written: 0, error: new SyntaxError("Invalid hex: the number of digits is odd") };
   }
   let read = 0;
-  let written = 0;
-  for (; written < into.length && read < text.length; read += 2) {
+  let byteCount = 0;
+  for (; byteCount < into.length && read < text.length; read += 2) {
     const high = hexDigit(text.charCodeAt(read));
     const low = hexDigit(text.charCodeAt(read + 1));
     if (high < 0 || low < 0) {
       const error = new SyntaxError(`Invalid hex: there is ${describe(text.slice(read, read + 2))} in it`);
-      return { read, written, error };
+      return { read, written: byteCount, error };
     }
-    into[written++] = high * 16 + low;
+    into[byteCount++] = high * 16 + low;
   }
-  return { read, written };
+  return { read, written: byteCount };
 }
 
 function hexDigit(code: number): number {
@@ -183,9 +185,9 @@ function hexDigit(code: number): number {
 /** The bytes of a decoded text, in an array that is just long enough. */
 function decoded(max: number, fill: (into: Uint8Array) => Decoded): Uint8Array {
   const bytes = new Uint8Array(max);
-  const { written, error } = fill(bytes);
+  const { written: byteCount, error } = fill(bytes);
   if (error) throw error;
-  return written === max ? bytes : bytes.slice(0, written);
+  return byteCount === max ? bytes : bytes.slice(0, byteCount);
 }
 
 /** What was written before an error stays. */
@@ -197,9 +199,9 @@ function counted({ read, written, error }: Decoded): { read: number; written: nu
 const ofUint8Array = {
   fromBase64(text: unknown, input: unknown = undefined): Uint8Array {
     const source = textOf(text);
-    const wanted = options(input);
-    const table = values[alphabetOf(wanted)];
-    const lastChunk = lastChunkOf(wanted);
+    const settings = options(input);
+    const table = values[alphabetOf(settings)];
+    const lastChunk = lastChunkOf(settings);
     const most = Math.ceil(source.length / 4) * 3;
     return decoded(most, (into) => decode(source, into, table, lastChunk));
   },
@@ -212,9 +214,9 @@ const ofUint8Array = {
 const ofInstances = {
   toBase64(this: unknown, input: unknown = undefined): string {
     const bytes = uint8Array(this);
-    const wanted = options(input);
-    const characters = alphabetOf(wanted) === "base64" ? alphabet : urlAlphabet;
-    return encode(bytes, characters, !wanted["omitPadding"]);
+    const settings = options(input);
+    const characters = alphabetOf(settings) === "base64" ? alphabet : urlAlphabet;
+    return encode(bytes, characters, !settings["omitPadding"]);
   },
   toHex(this: unknown): string {
     const bytes = uint8Array(this);
@@ -228,9 +230,9 @@ const ofInstances = {
   setFromBase64(this: unknown, text: unknown, input: unknown = undefined) {
     const into = uint8Array(this);
     const source = textOf(text);
-    const wanted = options(input);
-    const table = values[alphabetOf(wanted)];
-    return counted(decode(source, into, table, lastChunkOf(wanted)));
+    const settings = options(input);
+    const table = values[alphabetOf(settings)];
+    return counted(decode(source, into, table, lastChunkOf(settings)));
   },
   setFromHex(this: unknown, text: unknown) {
     const into = uint8Array(this);
@@ -244,12 +246,12 @@ const ofGlobal = {
     const data = `${text as string}`.replace(/[\t\n\f\r ]+/g, "");
     const bare = data.length % 4 === 0 ? data.replace(/={1,2}$/, "") : data;
     const bytes = new Uint8Array(Math.ceil(bare.length / 4) * 3);
-    const { written, error } =
+    const { written: byteCount, error } =
       bare === "" ? { written: 0, error: undefined } : decode(bare, bytes, values.base64, "loose");
     if (error || bare.includes("=")) {
       throw exception(`atob was given text that is not base64: ${describe(data)}`, "InvalidCharacterError");
     }
-    return binaryText(bytes, 0, written);
+    return binaryText(bytes, 0, byteCount);
   },
   btoa(text: unknown): string {
     requireArguments(1, arguments, "btoa");

@@ -33,8 +33,8 @@ class Blob {
         throw new TypeError(`A Blob is made of a list of parts, not of ${describe(parts)}`);
     }
     // In the order of Web IDL: each part when it is reached, then each option.
-    const given: (Uint8Array | string)[] = [];
-    for (const part of (parts ?? []) as Iterable<unknown>) given.push(bytesOf(part) ?? scalarText(part));
+    const blobParts: (Uint8Array | string)[] = [];
+    for (const part of (parts ?? []) as Iterable<unknown>) blobParts.push(bytesOf(part) ?? scalarText(part));
     if (
       options !== undefined &&
       options !== null &&
@@ -42,14 +42,14 @@ class Blob {
       typeof options !== "function"
     )
       throw new TypeError(`The options of a Blob should be an object, not ${describe(options)}`);
-    const chosen = (options ?? {}) as { endings?: unknown; type?: unknown };
-    const { endings = "transparent" } = chosen;
+    const settings = (options ?? {}) as { endings?: unknown; type?: unknown };
+    const { endings = "transparent" } = settings;
     const ending = `${endings as string}`;
     if (ending !== "transparent" && ending !== "native")
       throw new TypeError(`endings should be "transparent" or "native", not ${describe(endings)}`);
-    const { type = "" } = chosen;
+    const { type = "" } = settings;
     this.#type = typeOf(type);
-    const chunks = given.map((part) =>
+    const chunks = blobParts.map((part) =>
       typeof part !== "string" ? part : encode(ending === "native" ? part.replace(/\r\n?|\n/g, "\n") : part),
     );
     const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));

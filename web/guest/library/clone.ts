@@ -28,8 +28,8 @@ class Copying {
   copyOf(value: unknown): unknown {
     if (typeof value === "symbol" || typeof value === "function") throw uncloneable(value);
     if (typeof value !== "object" || value === null) return value;
-    const known = this.copies.get(value);
-    if (known) return known;
+    const existingCopy = this.copies.get(value);
+    if (existingCopy) return existingCopy;
     const copy = copierOf(value)(value as never, this);
     this.copies.set(value, copy);
     return copy;
@@ -67,12 +67,12 @@ function kind<T extends object>(
 function copierOf(value: object): Copier {
   if (Array.isArray(value)) return copyArray as Copier;
   for (let hint = Reflect.getPrototypeOf(value); hint !== null; hint = Reflect.getPrototypeOf(hint)) {
-    const found = kinds.get(hint);
-    if (!found) continue;
+    const copier = kinds.get(hint);
+    if (!copier) continue;
     try {
       // The prototype alone proves nothing; the slot does.
-      found.read(value);
-      return found.copy;
+      copier.read(value);
+      return copier.copy;
     } catch {
       return copyPlain;
     }

@@ -34,12 +34,12 @@ class SubtleCrypto {
     const isObject = typeof algorithm === "object" && algorithm !== null;
     const name = `${isObject ? (algorithm as { readonly name: unknown }).name : algorithm}`.toUpperCase();
     const bytes = bytesOf(data, "crypto.subtle.digest");
-    const known = algorithms.find((each) => each === name);
-    if (!known) {
+    const hashName = algorithms.find((each) => each === name);
+    if (!hashName) {
       const sentence = `crypto.subtle.digest knows ${algorithms.join(", ")}, not ${describe(name)}`;
       throw exception(sentence, "NotSupportedError");
     }
-    return digestOf(known, bytes).buffer as ArrayBuffer;
+    return digestOf(hashName, bytes).buffer as ArrayBuffer;
   }
 }
 

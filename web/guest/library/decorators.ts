@@ -76,11 +76,11 @@ class ClassScope {
 
   /** `[key]`, evaluated once. */
   keep(index: number, key: unknown): PropertyKey {
-    const kept = keyOf(key);
-    this.#keys[index] = kept;
+    const name = keyOf(key);
+    this.#keys[index] = name;
     const member = this.#members[index];
-    if (member) member.name = kept;
-    return kept;
+    if (member) member.name = name;
+    return name;
   }
 
   key(index: number): PropertyKey {
@@ -93,14 +93,14 @@ class ClassScope {
   }
 
   /** The class is there, but for what is its own. `privateStatics`: what another class would not have. */
-  apply(made: Any, access: Record<number, Access> = {}, privateStatics = ""): unknown {
-    this.original = made;
-    this.class = made;
-    const prototype = made.prototype as object;
+  apply(target: Any, access: Record<number, Access> = {}, privateStatics = ""): unknown {
+    this.original = target;
+    this.class = target;
+    const prototype = target.prototype as object;
     for (const symbol of this.#evaluated) Reflect.deleteProperty(prototype, symbol);
-    if (this.#name !== "" && isNameless(made))
-      change(made, "name", { value: this.#name, configurable: true });
-    const parent = Object.getPrototypeOf(made) as Record<symbol, object | null> | null;
+    if (this.#name !== "" && isNameless(target))
+      change(target, "name", { value: this.#name, configurable: true });
+    const parent = Object.getPrototypeOf(target) as Record<symbol, object | null> | null;
     const metadata = Object.create(parent?.[metadataSymbol] ?? null) as object;
     const members = [...this.#members.entries()].filter(([, member]) => member !== undefined);
     const afterStatic: Any[] = [];
@@ -116,7 +116,7 @@ class ClassScope {
         );
       }
     }
-    this.#decorateClass(made, metadata, privateStatics);
+    this.#decorateClass(target, metadata, privateStatics);
     const property = { value: metadata, configurable: true, writable: true };
     change(this.class as object, metadataSymbol, property);
     for (const added of afterStatic) apply(added, this.class, []);
@@ -134,16 +134,16 @@ class ClassScope {
     const isField = kind === "field";
     const holder = (isStatic ? this.original : (this.original as Any).prototype) as object;
     const key = isPrivate ? (this.#hidden[index] as symbol) : name;
-    const found = isField ? {} : (Object.getOwnPropertyDescriptor(holder, key) as PropertyDescriptor);
+    const descriptor = isField ? {} : (Object.getOwnPropertyDescriptor(holder, key) as PropertyDescriptor);
     if (isPrivate && !isField) {
       Reflect.deleteProperty(holder, key);
       for (const part of ["get", "set", "value"] as const) {
-        if (!found[part]) continue;
+        if (!descriptor[part]) continue;
         const prefix = part === "value" ? "" : `${part} `;
-        change(found[part] as object, "name", { value: `${prefix}${String(name)}`, configurable: true });
+        change(descriptor[part] as object, "name", { value: `${prefix}${String(name)}`, configurable: true });
       }
     }
-    member.found = found;
+    member.found = descriptor;
     const after = isField || kind === "accessor" ? member.after : added;
     const access = privateAccess ?? accessOf(name);
     const part = kind === "getter" ? "get" : kind === "setter" ? "set" : "value";
@@ -152,8 +152,8 @@ class ClassScope {
       const value = isField
         ? undefined
         : kind === "accessor"
-          ? { get: found.get, set: found.set }
-          : found[part];
+          ? { get: descriptor.get, set: descriptor.set }
+          : descriptor[part];
       const context = {
         kind,
         name,
@@ -166,34 +166,34 @@ class ClassScope {
         },
         metadata,
       };
-      const given = call(decorator, value, context, after, what);
-      if (given === undefined) continue;
+      const newMember = call(decorator, value, context, after, what);
+      if (newMember === undefined) continue;
       if (kind !== "accessor") {
-        const replacement = asFunction(given, what);
+        const replacement = asFunction(newMember, what);
         if (isField) member.initializers.unshift(replacement);
-        else found[part] = replacement;
+        else descriptor[part] = replacement;
         continue;
       }
-      if (given === null || typeof given !== "object")
+      if (newMember === null || typeof newMember !== "object")
         throw new TypeError(
-          `${what} gave ${describe(given)}. Expected: an object { get, set, init }, or undefined`,
+          `${what} gave ${describe(newMember)}. Expected: an object { get, set, init }, or undefined`,
         );
-      const { get, set, init } = given as Record<"get" | "set" | "init", unknown>;
-      if (get !== undefined) found.get = asFunction(get, what) as () => unknown;
-      if (set !== undefined) found.set = asFunction(set, what);
+      const { get, set, init } = newMember as Record<"get" | "set" | "init", unknown>;
+      if (get !== undefined) descriptor.get = asFunction(get, what) as () => unknown;
+      if (set !== undefined) descriptor.set = asFunction(set, what);
       if (init !== undefined) member.initializers.unshift(asFunction(init, what));
     }
-    if (!isField && !isPrivate) Object.defineProperty(holder, key, found);
+    if (!isField && !isPrivate) Object.defineProperty(holder, key, descriptor);
   }
 
-  #decorateClass(made: Any, metadata: object, privateStatics: string): void {
-    const what = `The decorator of the class "${made.name}"`;
+  #decorateClass(target: Any, metadata: object, privateStatics: string): void {
+    const what = `The decorator of the class "${target.name}"`;
     for (const decorator of [...this.#decorators].reverse()) {
-      const context = { kind: "class", name: made.name, metadata };
-      const given = call(decorator, this.class, context, this.#ofClass, what);
-      if (given !== undefined) this.class = asFunction(given, what);
+      const context = { kind: "class", name: target.name, metadata };
+      const replacement = call(decorator, this.class, context, this.#ofClass, what);
+      if (replacement !== undefined) this.class = asFunction(replacement, what);
     }
-    if (this.class !== made && privateStatics !== "")
+    if (this.class !== target && privateStatics !== "")
       throw new TypeError(
         `${what} gave another class, which cannot have the static private members of this one here: ${privateStatics}. Write: variables before the class, or members without #`,
       );
@@ -295,8 +295,8 @@ function keyOf(value: unknown): PropertyKey {
     : String(value);
 }
 
-function isNameless(made: object): boolean {
-  const own = Object.getOwnPropertyDescriptor(made, "name");
+function isNameless(target: object): boolean {
+  const own = Object.getOwnPropertyDescriptor(target, "name");
   return own === undefined || own.value === "";
 }
 

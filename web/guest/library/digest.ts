@@ -18,18 +18,18 @@ export function digestOf(algorithm: Algorithm, bytes: Uint8Array): Uint8Array {
 }
 
 type Roots = { readonly sqrt: readonly bigint[]; readonly cbrt: readonly bigint[] };
-let known: Roots | undefined;
+let cachedRoots: Roots | undefined;
 
 /** The first 64 bits after the point of the square and cube roots of the first primes, of which all constants are made. */
 function roots(): Roots {
-  if (known) return known;
+  if (cachedRoots) return cachedRoots;
   const primes: bigint[] = [];
   for (let n = 2n; primes.length < 80; n++) if (primes.every((prime) => n % prime !== 0n)) primes.push(n);
   const fraction = (prime: bigint, power: 2n | 3n) => BigInt.asUintN(64, root(prime << (64n * power), power));
   const sqrt = primes.slice(0, 16).map((prime) => fraction(prime, 2n));
   const cbrt = primes.map((prime) => fraction(prime, 3n));
-  known = { sqrt, cbrt };
-  return known;
+  cachedRoots = { sqrt, cbrt };
+  return cachedRoots;
 }
 
 /** The whole part of a root, by Newton's method from above. */

@@ -35,17 +35,17 @@ function SuppressedError(
   message: unknown,
   options: unknown = undefined,
 ): Error {
-  const made: Error = construct(
+  const suppressedError: Error = construct(
     NativeError,
     message === undefined ? [] : [message],
     new.target ?? SuppressedError,
   );
-  captureStackTrace(made, SuppressedError);
+  captureStackTrace(suppressedError, SuppressedError);
   if (typeof options === "object" && options !== null && "cause" in options)
-    method(made, "cause", (options as { cause: unknown }).cause);
-  method(made, "error", error);
-  method(made, "suppressed", suppressed);
-  return made;
+    method(suppressedError, "cause", (options as { cause: unknown }).cause);
+  method(suppressedError, "error", error);
+  method(suppressedError, "suppressed", suppressed);
+  return suppressedError;
 }
 rename(SuppressedError, "SuppressedError");
 Object.setPrototypeOf(SuppressedError, NativeError);
@@ -67,14 +67,14 @@ function resourceOf(value: unknown, isAsync: boolean): Resource | undefined {
   if (typeof value !== "object" && typeof value !== "function")
     throw new TypeError("An object is expected with `using` declarations");
   const holder = value as Record<symbol, unknown>;
-  let found = holder[isAsync ? asyncDispose : dispose];
+  let disposer = holder[isAsync ? asyncDispose : dispose];
   let isSync = false;
-  if (isAsync && (found === undefined || found === null)) {
-    found = holder[dispose];
+  if (isAsync && (disposer === undefined || disposer === null)) {
+    disposer = holder[dispose];
     isSync = true;
   }
-  if (typeof found !== "function") throw new TypeError(`Symbol(${key}) is not a function`);
-  const end = () => apply(found as Disposal, value, []);
+  if (typeof disposer !== "function") throw new TypeError(`Symbol(${key}) is not a function`);
+  const end = () => apply(disposer as Disposal, value, []);
   // What a synchronous method gives is not waited for.
   return { isAsync, end: isSync ? () => void end() : end };
 }
@@ -165,51 +165,51 @@ type Stack = { resources: Resource[]; disposed: boolean };
 const stacks = new WeakMap<object, Stack>();
 const asyncStacks = new WeakMap<object, Stack>();
 
-function stackOf(known: WeakMap<object, Stack>, stack: unknown, what: string): Stack {
-  const found = typeof stack === "object" && stack !== null ? known.get(stack) : undefined;
-  if (!found) throw new TypeError(`Method ${what} called on incompatible receiver ${describe(stack)}`);
-  return found;
+function stackOf(stacks: WeakMap<object, Stack>, stack: unknown, what: string): Stack {
+  const match = typeof stack === "object" && stack !== null ? stacks.get(stack) : undefined;
+  if (!match) throw new TypeError(`Method ${what} called on incompatible receiver ${describe(stack)}`);
+  return match;
 }
 
-function openStack(known: WeakMap<object, Stack>, stack: unknown, what: string): Stack {
-  const found = stackOf(known, stack, what);
+function openStack(stacks: WeakMap<object, Stack>, stack: unknown, what: string): Stack {
+  const match = stackOf(stacks, stack, what);
   const [name] = what.split(".");
-  if (found.disposed) throw new ReferenceError(`Cannot call ${what} on an already-disposed ${name}`);
-  return found;
+  if (match.disposed) throw new ReferenceError(`Cannot call ${what} on an already-disposed ${name}`);
+  return match;
 }
 
 /** What both stacks have. `known` are those of the kind. */
-function stackClass(name: string, known: WeakMap<object, Stack>, isAsync: boolean) {
+function stackClass(name: string, stacks: WeakMap<object, Stack>, isAsync: boolean) {
   const Stack = function (this: unknown) {
     if (!new.target) throw new TypeError(`Constructor ${name} requires 'new'`);
-    const made: object = construct(Object, [], new.target);
-    known.set(made, { resources: [], disposed: false });
-    return made;
+    const instance: object = construct(Object, [], new.target);
+    stacks.set(instance, { resources: [], disposed: false });
+    return instance;
   } as unknown as new () => object;
   rename(Stack, name);
   change(Stack, "prototype", { writable: false });
   const members = {
     adopt(this: unknown, value: unknown, onDispose: unknown): unknown {
-      const stack = openStack(known, this, `${name}.prototype.adopt`);
+      const stack = openStack(stacks, this, `${name}.prototype.adopt`);
       if (typeof onDispose !== "function") throw new TypeError(`${describe(onDispose)} is not a function`);
       stack.resources.push({ isAsync, end: () => apply(onDispose, undefined, [value]) });
       return value;
     },
     defer(this: unknown, onDispose: unknown): void {
-      const stack = openStack(known, this, `${name}.prototype.defer`);
+      const stack = openStack(stacks, this, `${name}.prototype.defer`);
       if (typeof onDispose !== "function") throw new TypeError(`${describe(onDispose)} is not a function`);
       stack.resources.push({ isAsync, end: () => apply(onDispose, undefined, []) });
     },
     move(this: unknown): object {
-      const stack = openStack(known, this, `${name}.prototype.move`);
-      const made: object = construct(Object, [], Stack);
-      known.set(made, { resources: stack.resources, disposed: false });
+      const stack = openStack(stacks, this, `${name}.prototype.move`);
+      const instance: object = construct(Object, [], Stack);
+      stacks.set(instance, { resources: stack.resources, disposed: false });
       stack.resources = [];
       stack.disposed = true;
-      return made;
+      return instance;
     },
     use(this: unknown, value: unknown): unknown {
-      const stack = openStack(known, this, `${name}.prototype.use`);
+      const stack = openStack(stacks, this, `${name}.prototype.use`);
       const resource = resourceOf(value, isAsync);
       if (resource) stack.resources.push(resource);
       return value;
@@ -219,7 +219,7 @@ function stackClass(name: string, known: WeakMap<object, Stack>, isAsync: boolea
   const { get: disposed } = Object.getOwnPropertyDescriptor(
     {
       get disposed() {
-        return stackOf(known, this, `get ${name}.prototype.disposed`).disposed;
+        return stackOf(stacks, this, `get ${name}.prototype.disposed`).disposed;
       },
     },
     "disposed",

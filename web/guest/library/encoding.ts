@@ -95,7 +95,7 @@ class TextDecoder {
     const decoder = this.#decoder;
     // Set before decoding: after a fatal error the next call starts anew.
     if (!more) this.#decoder = undefined;
-    const begun = this.#begun;
+    const isStarted = this.#begun;
     if (!more) this.#begun = false;
     let text: string;
     try {
@@ -106,7 +106,7 @@ class TextDecoder {
       throw error;
     }
     if (more && text !== "") this.#begun = true;
-    const hasBom = text[0] === "\ufeff" && !begun && !this.#ignoreBOM && encoding !== "windows-1252";
+    const hasBom = text[0] === "\ufeff" && !isStarted && !this.#ignoreBOM && encoding !== "windows-1252";
     return hasBom ? text.slice(1) : text;
   }
 }
@@ -132,12 +132,12 @@ function dictionary(options: unknown, what: string): Record<string, unknown> {
 }
 
 function encodingOf(label: string): Encoding {
-  const wanted = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "").toLowerCase();
+  const name = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "").toLowerCase();
   for (const [encoding, names] of Object.entries(labels)) {
-    if (wanted !== "" && names.split(" ").includes(wanted)) return encoding as Encoding;
+    if (name !== "" && names.split(" ").includes(name)) return encoding as Encoding;
   }
-  const known = Object.keys(labels).join(", ");
-  throw new RangeError(`TextDecoder has no encoding ${describe(label)} here; it has ${known}`);
+  const names = Object.keys(labels).join(", ");
+  throw new RangeError(`TextDecoder has no encoding ${describe(label)} here; it has ${names}`);
 }
 
 class Utf16Decoder {

@@ -21,9 +21,9 @@ function isConstructor(value: unknown): value is new (...args: unknown[]) => obj
 }
 
 function methodOf(value: object, key: PropertyKey): ((...args: unknown[]) => unknown) | undefined {
-  const found: unknown = (value as Record<PropertyKey, unknown>)[key];
-  if (found === undefined || found === null) return undefined;
-  if (typeof found === "function") return found as (...args: unknown[]) => unknown;
+  const method: unknown = (value as Record<PropertyKey, unknown>)[key];
+  if (method === undefined || method === null) return undefined;
+  if (typeof method === "function") return method as (...args: unknown[]) => unknown;
   throw new TypeError(`${String(key)} is not a function`);
 }
 
@@ -59,8 +59,8 @@ async function collect(
   const next = (items_ as { next: Next }).next;
   let index = 0;
   for (;;) {
-    const given = Reflect.apply(next, items_, []);
-    const step = useAsync ? await given : given;
+    const result = Reflect.apply(next, items_, []);
+    const step = useAsync ? await result : result;
     if (!isObject(step)) throw new TypeError("What next() gave is not an object");
     const { done } = step as { done?: unknown };
     if (done) {

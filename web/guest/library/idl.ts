@@ -56,8 +56,8 @@ export function check(isOne: boolean, what: string): void {
 
 export function requireArguments(count: number, args: { readonly length: number }, what: string): void {
   if (args.length >= count) return;
-  const wanted = count === 1 ? "an argument" : `${count} arguments`;
-  throw new TypeError(`${what} needs ${wanted}${args.length === 0 ? "" : `, not ${args.length}`}`);
+  const expectation = count === 1 ? "an argument" : `${count} arguments`;
+  throw new TypeError(`${what} needs ${expectation}${args.length === 0 ? "" : `, not ${args.length}`}`);
 }
 
 /** A DOMException, which another part has. */

@@ -5,21 +5,21 @@ import { parts } from "./parts.ts";
 import { lazyMethods, partOf } from "./provided-names.ts";
 
 const globals = [...Object.keys(partOf), ...Object.keys(mentionedGlobals)];
-const methods = Object.entries(lazyMethods).flatMap(([holder, named]) =>
-  Object.entries(named).map(([name, [, length]]) => ({ holder, name, length })),
+const methods = Object.entries(lazyMethods).flatMap(([holder, members]) =>
+  Object.entries(members).map(([name, [, length]]) => ({ holder, name, length })),
 );
 const holderOf = (path: string) =>
   path === "TypedArray.prototype" ? "Object.getPrototypeOf(Uint8Array.prototype)" : path;
 
 describe("the library's names", () => {
   test("lead to parts there are, and to all of them", () => {
-    const named = [
+    const names = [
       ...Object.values(partOf),
       ...Object.values(mentionedGlobals),
       ...Object.keys(mentionedMembers),
       ...Object.values(lazyMethods).flatMap((of) => Object.values(of).map(([part]) => part)),
     ];
-    expect([...new Set(named)].sort()).toEqual([...parts].sort());
+    expect([...new Set(names)].sort()).toEqual([...parts].sort());
   });
 
   test("are in the global object, where no loop sees them", () =>

@@ -108,11 +108,11 @@ function assign(self: unknown, name: string, value: unknown): void {
 }
 
 function lazyMethod(path: string, name: string, lazy: LazyMethod, load: (part: string) => object): object {
-  let found: (() => unknown) | undefined;
+  let implementation: (() => unknown) | undefined;
   const method = {
     [name](this: unknown, ...args: unknown[]): unknown {
-      found ??= (load(lazy[0]) as Provided)[path] as () => unknown;
-      return apply(found, this, args);
+      implementation ??= (load(lazy[0]) as Provided)[path] as () => unknown;
+      return apply(implementation, this, args);
     },
   }[name] as object;
   if (lazy[1] > 0) {

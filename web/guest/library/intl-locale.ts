@@ -11,11 +11,11 @@ import { provide } from "./supplies.ts";
 /** What the host says of a tag, once; what a locale does not say is absent. */
 type Said = { readonly [name: string]: unknown };
 
-const said = new WeakMap<object, Said>();
+const descriptions = new WeakMap<object, Said>();
 
 function saidOf(locale: unknown, member: string): Said {
-  const found = typeof locale === "object" && locale !== null ? said.get(locale) : undefined;
-  if (found) return found;
+  const description = typeof locale === "object" && locale !== null ? descriptions.get(locale) : undefined;
+  if (description) return description;
   throw new TypeError(`Intl.Locale.prototype.${member} was called on ${describe(locale)}`);
 }
 
@@ -28,9 +28,9 @@ function Locale(this: unknown, tagOrLocale: unknown, input: unknown = undefined)
   if (!isTag && (typeof tagOrLocale !== "object" || tagOrLocale === null))
     throw new TypeError(`A locale is made of text or of another one, not of ${describe(tagOrLocale)}`);
   const object: object = Reflect.construct(Object, [], new.target);
-  const text = said.get(tagOrLocale as object)?.["tag"] ?? `${tagOrLocale as string}`;
+  const text = descriptions.get(tagOrLocale as object)?.["tag"] ?? `${tagOrLocale as string}`;
   const read = readOptions("Locale", options, input);
-  said.set(object, ask({ ask: "locale", locales: [text], options: read }) as Said);
+  descriptions.set(object, ask({ ask: "locale", locales: [text], options: read }) as Said);
   return object;
 }
 rename(Locale, "Locale");

@@ -87,14 +87,14 @@ function stateOfObject<T>(map: WeakMap<object, T>, object: unknown, what: string
 const segmentsPrototype = {};
 copyMembers(segmentsPrototype, {
   containing(this: unknown, position: unknown): object | undefined {
-    const found = stateOfObject(segmentsByObject, this, "containing");
+    const state = stateOfObject(segmentsByObject, this, "containing");
     const at = Math.trunc(+(position as number)) || 0;
-    return at < 0 || at >= found.text.length ? undefined : found.segment(found.at(at));
+    return at < 0 || at >= state.text.length ? undefined : state.segment(state.at(at));
   },
   [Symbol.iterator](this: unknown): object {
-    const found = stateOfObject(segmentsByObject, this, "Symbol.iterator");
+    const state = stateOfObject(segmentsByObject, this, "Symbol.iterator");
     const iterator = Object.create(iteratorPrototype) as object;
-    iterators.set(iterator, { found, index: 0 });
+    iterators.set(iterator, { found: state, index: 0 });
     return iterator;
   },
 });

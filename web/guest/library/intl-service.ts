@@ -164,7 +164,7 @@ export function localeList(locales: unknown): readonly string[] {
   const list = Object(locales) as ArrayLike<unknown> & { readonly [Symbol.toStringTag]?: unknown };
   // An Intl.Locale is the one locale; one that only says so is taken for one.
   if (list[Symbol.toStringTag] === "Intl.Locale") return [`${locales as string}`];
-  const found: string[] = [];
+  const names: string[] = [];
   const length = Math.min(Math.trunc(+list.length) || 0, Number.MAX_SAFE_INTEGER);
   for (let index = 0; index < length; index++) {
     if (!(index in list)) continue;
@@ -172,9 +172,9 @@ export function localeList(locales: unknown): readonly string[] {
     if (typeof locale !== "string" && (typeof locale !== "object" || locale === null)) {
       throw new TypeError(`A locale should be text, not ${describe(locale)}`);
     }
-    change(found, found.length, { value: `${locale as string}`, ...ofItems });
+    change(names, names.length, { value: `${locale as string}`, ...ofItems });
   }
-  return found;
+  return names;
 }
 
 /** A number as a question has it: as text where JSON has none, and for more digits than a number has. */

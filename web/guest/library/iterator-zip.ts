@@ -125,23 +125,23 @@ class Zipped {
     let ended = 0;
     for (let index = 0; index < count; index++) {
       const one = open[index];
-      let found: { readonly value: unknown } | undefined;
+      let missingItem: { readonly value: unknown } | undefined;
       if (one) {
         try {
-          found = step(one);
+          missingItem = step(one);
         } catch (error) {
           open[index] = undefined;
           return closeAll(open, { error }) as undefined;
         }
-        if (!found) open[index] = undefined;
+        if (!missingItem) open[index] = undefined;
       }
-      if (!found && one && this.#mode === "shortest") {
+      if (!missingItem && one && this.#mode === "shortest") {
         closeAll(open);
         return undefined;
       }
-      if (!found && one && this.#mode === "strict") return this.#endStrictly(index);
-      if (!found) ended++;
-      method(values, index, found ? found.value : this.#padding[index]);
+      if (!missingItem && one && this.#mode === "strict") return this.#endStrictly(index);
+      if (!missingItem) ended++;
+      method(values, index, missingItem ? missingItem.value : this.#padding[index]);
     }
     if (this.#mode === "longest" && ended === count) return undefined;
     for (let index = 0; index < count; index++)
@@ -156,14 +156,14 @@ class Zipped {
     if (index !== 0) return closeAll(open, differ) as undefined;
     for (let other = 1; other < open.length; other++) {
       const one = open[other] as Opened;
-      let found: object | undefined;
+      let extraIterator: object | undefined;
       try {
-        found = step(one);
+        extraIterator = step(one);
       } catch (error) {
         open[other] = undefined;
         return closeAll(open, { error }) as undefined;
       }
-      if (found) return closeAll(open, differ) as undefined;
+      if (extraIterator) return closeAll(open, differ) as undefined;
       open[other] = undefined;
     }
     return undefined;
@@ -178,8 +178,8 @@ method(Zipped.prototype, "return", steps.return);
 
 /** What `padding` has for each of so many, and undefined for the rest. */
 function paddingOf(padding: object | undefined, count: number, open: readonly Opened[]): readonly unknown[] {
-  const found: unknown[] = [];
-  if (padding === undefined) return found;
+  const values: unknown[] = [];
+  if (padding === undefined) return values;
   let using: Opened;
   try {
     const make = (padding as { [Symbol.iterator]?: unknown })[Symbol.iterator];
@@ -193,7 +193,7 @@ function paddingOf(padding: object | undefined, count: number, open: readonly Op
     if (!isOpen) break;
     try {
       const next = step(using);
-      if (next) method(found, index, next.value);
+      if (next) method(values, index, next.value);
       else isOpen = false;
     } catch (error) {
       return closeAll(open, { error }) as never;
@@ -206,7 +206,7 @@ function paddingOf(padding: object | undefined, count: number, open: readonly Op
       return closeAll(open, { error }) as never;
     }
   }
-  return found;
+  return values;
 }
 
 const ofIterator = {

@@ -98,28 +98,28 @@ class Reader {
 /** InternalizeJSONProperty */
 function revive(holder: object, key: string, reviver: () => unknown, read: Read | undefined): unknown {
   const value = (holder as Record<string, unknown>)[key];
-  const known = read && is(read.value, value) ? read : undefined;
+  const source = read && is(read.value, value) ? read : undefined;
   const context: { source?: string } = {};
   if (typeof value === "object" && value !== null) {
     if (isArray(value)) {
-      const items = known?.kind === "array" ? known.items : undefined;
+      const items = source?.kind === "array" ? source.items : undefined;
       const length = lengthOf(value);
       for (let index = 0; index < length; index++)
         reviveIn(value, `${index}`, reviver, getOwnPropertyDescriptor(items ?? [], index)?.value as Read);
     } else {
-      const entries = known?.kind === "object" ? known.entries : undefined;
+      const entries = source?.kind === "object" ? source.entries : undefined;
       const keys = keysOf(value);
       for (let index = 0; index < keys.length; index++)
         reviveIn(value, keys[index] as string, reviver, entries?.[keys[index] as string]);
     }
-  } else if (known?.kind === "primitive") put(context, "source", known.source);
+  } else if (source?.kind === "primitive") put(context, "source", source.source);
   return apply(reviver, holder, [key, value, context] as never);
 }
 
 function reviveIn(holder: object, key: string, reviver: () => unknown, read: Read | undefined): void {
-  const made = revive(holder, key, reviver, read);
-  if (made === undefined) deleteProperty(holder, key);
-  else put(holder, key, made);
+  const value = revive(holder, key, reviver, read);
+  if (value === undefined) deleteProperty(holder, key);
+  else put(holder, key, value);
 }
 
 function lengthOf(list: { readonly length: number }): number {

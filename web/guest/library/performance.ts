@@ -126,13 +126,13 @@ class Performance {
     endMark: unknown = undefined,
   ): PerformanceMeasure {
     requireArguments(1, arguments, "performance.measure");
-    const given = typeof startOrOptions === "object" && startOrOptions !== null;
-    const { start, end, duration, detail } = given
+    const hasOptions = typeof startOrOptions === "object" && startOrOptions !== null;
+    const { start, end, duration, detail } = hasOptions
       ? (startOrOptions as Record<string, unknown>)
       : { start: startOrOptions, end: endMark, duration: undefined, detail: undefined };
-    if (given && endMark !== undefined)
+    if (hasOptions && endMark !== undefined)
       throw new TypeError("performance.measure takes options or an end mark");
-    if (given && start !== undefined && end !== undefined && duration !== undefined) {
+    if (hasOptions && start !== undefined && end !== undefined && duration !== undefined) {
       throw new TypeError("performance.measure takes two of start, end and duration");
     }
     let to = end === undefined ? now() : this.#timeOf(end);

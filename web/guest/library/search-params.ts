@@ -162,10 +162,10 @@ change(PairIterator.prototype, "next", { enumerable: true });
 tag(PairIterator.prototype, "URLSearchParams Iterator");
 
 function matcher(name: unknown, value: unknown): (pair: Pair) => boolean {
-  const wanted = scalarText(name);
-  if (value === undefined) return (pair) => pair[0] === wanted;
+  const wantedName = scalarText(name);
+  if (value === undefined) return (pair) => pair[0] === wantedName;
   const wantedValue = scalarText(value);
-  return (pair) => pair[0] === wanted && pair[1] === wantedValue;
+  return (pair) => pair[0] === wantedName && pair[1] === wantedValue;
 }
 
 /** Of an iterable of pairs, or of an object with names and values. */

@@ -51,9 +51,9 @@ class URL {
     requireArguments(1, arguments, "URL.parse");
     const record = parse(scalarText(url), base === undefined ? undefined : scalarText(base));
     if (!record) return null;
-    const made = new URL("a:");
-    made.#record = record;
-    return made;
+    const instance = new URL("a:");
+    instance.#record = record;
+    return instance;
   }
 
   get href(): string {

@@ -17,37 +17,37 @@ export function encodeUtf8(text: string): Uint8Array {
   const { length } = text;
   // Most text is ASCII. Where it is not, what is left may need three bytes a character.
   let bytes = new Uint8Array(length);
-  let written = 0;
+  let byteCount = 0;
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at);
     if (code < 0x80) {
-      bytes[written++] = code;
+      bytes[byteCount++] = code;
       continue;
     }
     if (bytes.length === length) {
-      const longer = new Uint8Array(written + (length - at) * 3 + 1);
-      longer.set(bytes.subarray(0, written));
+      const longer = new Uint8Array(byteCount + (length - at) * 3 + 1);
+      longer.set(bytes.subarray(0, byteCount));
       bytes = longer;
     }
     const point = scalarAt(text, at);
-    written = writePoint(bytes, written, point);
+    byteCount = writePoint(bytes, byteCount, point);
     if (point > 0xffff) at++;
   }
-  return written === bytes.length ? bytes : bytes.slice(0, written);
+  return byteCount === bytes.length ? bytes : bytes.slice(0, byteCount);
 }
 
 /** As much of `text` as fits into `bytes`, whole characters only. */
 export function encodeUtf8Into(text: string, bytes: Uint8Array): { read: number; written: number } {
-  let written = 0;
+  let byteCount = 0;
   let read = 0;
   while (read < text.length) {
     const point = scalarAt(text, read);
     const size = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-    if (written + size > bytes.length) break;
-    written = writePoint(bytes, written, point);
+    if (byteCount + size > bytes.length) break;
+    byteCount = writePoint(bytes, byteCount, point);
     read += size === 4 ? 2 : 1;
   }
-  return { read, written };
+  return { read, written: byteCount };
 }
 
 function scalarAt(text: string, at: number): number {

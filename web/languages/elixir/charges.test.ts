@@ -44,9 +44,9 @@ const operations: readonly (readonly [name: string, given: string, operation: st
 
 test.each(operations)(
   "%s: four times as much costs at least 2.5 times the steps",
-  async (_, given, operation, N) => {
+  async (_, input, operation, N) => {
     const cost = async (times: number) => {
-      const [whole = "", before = ""] = [`${given}\n_ = (${operation})\n:ok`, `${given}\n:ok`].map((code) =>
+      const [whole = "", before = ""] = [`${input}\n_ = (${operation})\n:ok`, `${input}\n:ok`].map((code) =>
         code.replaceAll("N", String(N * times)),
       );
       return (await steps(whole)) - (await steps(before));

@@ -54,7 +54,7 @@ function restrictedUse({ name, message }: GuestError): { name: string; hint: str
  * no name of the program's are anonymous, but for the outermost two: the file itself, and the script around it.
  */
 function describeError(thrown: GuestError): GuestError {
-  const [message = "", told = message] = thrown.message.split(blameMark);
+  const [message = "", description = message] = thrown.message.split(blameMark);
   const error = { ...thrown, message };
   const isNamed = ({ functionName }: GuestError["frames"][number]) => /\/\d+$/.test(functionName);
   const isWhole = error.frames.length < maxFrames;
@@ -69,7 +69,7 @@ function describeError(thrown: GuestError): GuestError {
   const lines = frames
     .slice(0, shownFrames)
     .map(({ functionName, at }) => `\n    ${at.file}:${at.line}: ${functionName || "(file)"}`);
-  return { ...error, frames, shown: `** (${error.name}) ${told}${lines.join("")}` };
+  return { ...error, frames, shown: `** (${error.name}) ${description}${lines.join("")}` };
 }
 
 /** As many as Erlang keeps. */

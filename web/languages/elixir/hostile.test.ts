@@ -198,7 +198,7 @@ const programs: readonly (readonly [name: string, code: string, ends: string | R
 describe("programs that mean harm end as they should", () => {
   test.each(programs)("%s", async (_, code, ends) => {
     const { outcome } = await runProgram(code, { fuel: 15_000_000, cpuMs: 60_000, wallMs: 60_000 }, options);
-    const said =
+    const sentence =
       outcome.kind === "completed"
         ? outcome.inspected
         : outcome.kind === "threw"
@@ -206,7 +206,7 @@ describe("programs that mean harm end as they should", () => {
           : outcome.kind === "invalid"
             ? `invalid: ${outcome.diagnostics[0]?.message}`
             : endingName(outcome);
-    expect(said).toMatch(
+    expect(sentence).toMatch(
       typeof ends === "string" ? new RegExp(`^${ends.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`) : ends,
     );
   });

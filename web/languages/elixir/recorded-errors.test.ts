@@ -66,8 +66,8 @@ const different: Readonly<Record<string, string>> = {
   "an integer that is no list in a pattern": "",
 };
 
-test.each(rows)("%s", async (title, code, told) => {
-  const [theirs, own] = [comparable(told), comparable(await reportOf(code))];
+test.each(rows)("%s", async (title, code, expected) => {
+  const [theirs, own] = [comparable(expected), comparable(await reportOf(code))];
   const isSame = theirs.text === own.text && theirs.places.every((each) => own.places.includes(each));
   if (title in different) expect(isSame, "it is the same by now").toBe(false);
   else expect({ ...own, places: own.places.filter((each) => theirs.places.includes(each)) }).toEqual(theirs);

@@ -10,11 +10,11 @@ const options = { language: "elixir", compilerOf: compilerFinder([...compilers, 
 async function reportOf(code: string): Promise<string> {
   const { outcome, output } = await runProgram({ "main.exs": code }, {}, options);
   const [problem] = outcome.kind === "invalid" ? outcome.diagnostics : [];
-  const said =
+  const report =
     outcome.kind === "threw"
       ? `** (${outcome.error.name}) ${outcome.error.message}`
       : (problem?.message ?? "");
-  return comparable([output, said].filter((each) => each !== "").join("\n"));
+  return comparable([output, report].filter((each) => each !== "").join("\n"));
 }
 
 function comparable(report: string): string {
@@ -41,12 +41,12 @@ const later = new Set([
   "captures as they are printed",
 ]);
 
-test.each(rows.filter(([title]) => !later.has(title)))("%s", async (_, code, told) => {
-  expect(await reportOf(code)).toBe(comparable(told));
+test.each(rows.filter(([title]) => !later.has(title)))("%s", async (_, code, expected) => {
+  expect(await reportOf(code)).toBe(comparable(expected));
 });
 
 test("captures are printed as Elixir prints them", async () => {
-  const [, code = "", told = ""] = rows.find(([title]) => title === "captures as they are printed") ?? [];
+  const [, code = "", expected = ""] = rows.find(([title]) => title === "captures as they are printed") ?? [];
   const { output } = await runProgram({ "main.exs": code }, {}, options);
-  expect(comparable(output).split("\n")).toEqual(comparable(told).split("\n"));
+  expect(comparable(output).split("\n")).toEqual(comparable(expected).split("\n"));
 });

@@ -56,14 +56,14 @@ const different: Readonly<Record<string, string>> = {
 
 describe("a program is warned of what Elixir warns of, before it prints", () => {
   test.each(rows)("%s", async (title, code, report) => {
-    const { isInvalid, ...told } = await toldOf(code);
+    const { isInvalid, ...actual } = await toldOf(code);
     const recorded = recordedOf(report);
     // Beside an error each warning is marked at its place.
-    const wanted = isInvalid
+    const expected = isInvalid
       ? { ...recorded, warnings: recorded.warnings.map((each) => each.slice(9).split("\n")[0]) }
       : recorded;
-    if (title in different) expect(told, "it is the same by now").not.toEqual(wanted);
-    else expect(told).toEqual(wanted);
+    if (title in different) expect(actual, "it is the same by now").not.toEqual(expected);
+    else expect(actual).toEqual(expected);
   });
 });
 

@@ -5,19 +5,19 @@ import { elixirSyntax } from "./syntax.ts";
 const tree = (text: string) => parseSyntax(structuredClone(elixirSyntax({ path: "main.exs", text })));
 
 /** A tree in one line: `+(1 variable x)`. */
-function shown({ type, fields }: SyntaxNode): string {
+function nodeText({ type, fields }: SyntaxNode): string {
   const parts = fields.map((field) => {
     if (field.kind === "value") return field.value;
     return field.kind === "node"
-      ? shown(field.node)
-      : field.nodes.map((each) => each && shown(each)).join(" ");
+      ? nodeText(field.node)
+      : field.nodes.map((each) => each && nodeText(each)).join(" ");
   });
   return `${type}(${parts.join(" ")})`;
 }
 
 test("the tree is the quoted form", () => {
-  expect(shown(tree("x = 1 + 2.5").root as SyntaxNode)).toBe("=(variable(x) +(integer(1) float(2.5)))");
-  expect(shown(tree('String.upcase("a\\n") |> f(:b, c: nil)').root as SyntaxNode)).toBe(
+  expect(nodeText(tree("x = 1 + 2.5").root as SyntaxNode)).toBe("=(variable(x) +(integer(1) float(2.5)))");
+  expect(nodeText(tree('String.upcase("a\\n") |> f(:b, c: nil)').root as SyntaxNode)).toBe(
     '|>(call(.(__aliases__(atom(:String)) atom(:upcase)) string("a\\n")) f(atom(:b) list({_, _}(atom(:c) atom(nil)))))',
   );
 });

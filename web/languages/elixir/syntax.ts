@@ -44,16 +44,16 @@ function nodeOf(quoted: Quoted, depth: number): SyntaxNode {
           ? field.nodes.filter((each) => each !== null)
           : [],
     );
-    const known = parts.filter((each) => each.end > 0);
+    const realParts = parts.filter((each) => each.end > 0);
     const hasPlace = end > 0;
     return {
       type,
       start: Math.min(
         ...(hasPlace ? [start] : []),
-        ...known.map((each) => each.start),
+        ...realParts.map((each) => each.start),
         hasPlace ? start : end,
       ),
-      end: Math.max(end, ...known.map((each) => each.end)),
+      end: Math.max(end, ...realParts.map((each) => each.end)),
       fields,
     };
   };

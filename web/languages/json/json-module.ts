@@ -10,8 +10,8 @@ export function jsonModule(text: string): string | Failure {
   try {
     JSON.parse(json);
   } catch {
-    const found = jsonFailure(text, text.length - json.length);
-    return { ...found, message: `This is not JSON: ${found.message}` };
+    const failure = jsonFailure(text, text.length - json.length);
+    return { ...failure, message: `This is not JSON: ${failure.message}` };
   }
   const literal = /__proto__|\\u/.test(json)
     ? json.replace(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/g, (all, key: string, colon?: string) =>
@@ -113,9 +113,9 @@ function endOfString(text: string, start: number): number | Failure {
     if (char === "\\") {
       const sequence = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
       sequence.lastIndex = index;
-      const found = sequence.exec(text);
-      if (!found) return { message: "this escape does not exist", offset: index };
-      index += found[0].length - 1;
+      const match = sequence.exec(text);
+      if (!match) return { message: "this escape does not exist", offset: index };
+      index += match[0].length - 1;
     }
   }
   return { message: "this string is not closed: it needs another double quote", offset: start };

@@ -68,10 +68,10 @@ describe.each(fixtures)("$name", ({ name, text }) => {
     expect(compiled.diagnostics).toEqual([]);
   });
   test("has every token that is kept at its line and column", () => {
-    const { moved, substituted, kept } = tokensOf(compiled, text);
+    const { moved, substituted, kept: unchanged } = tokensOf(compiled, text);
     expect(moved).toEqual([]);
     expect([...substituted].filter((token) => !substitutions.has(token))).toEqual([]);
-    expect(kept).toBeGreaterThan(name.startsWith("typesonly") ? 3 : 50);
+    expect(unchanged).toBeGreaterThan(name.startsWith("typesonly") ? 3 : 50);
   });
   test("needs a map only where something is put in", () => {
     expect(compiled.positions === undefined).toBe(!/decorators|enum|parameters|namespaces|using/.test(name));
@@ -140,24 +140,24 @@ function tokensOf({ code, positions }: CompileResult, text: string) {
   const placesInCode = new SourcePositions("main.ts", code);
   const moved: string[] = [];
   const substituted = new Set<string>();
-  let kept = 0;
+  let unchanged = 0;
   for (const token of tokenizer(code, options)) {
     if (token.type === tokTypes.eof || token.start === token.end) continue;
-    const written = code.slice(token.start, token.end);
+    const tokenText = code.slice(token.start, token.end);
     const place = placesInCode.at(token.start);
     const source = toSource(positions ?? [], place);
     const back = toCode(positions ?? [], source);
     if (back.line !== place.line || back.column !== place.column) continue;
-    const [first = ""] = written.split("\n");
+    const [first = ""] = tokenText.split("\n");
     const there = lines[source.line - 1]?.slice(
       source.column - 1,
       source.column - 1 + Array.from(first).length,
     );
-    if (there?.join("") === first) kept++;
-    else if (substitutions.has(written)) substituted.add(written);
-    else moved.push(`${written} at ${source.line}:${source.column}`);
+    if (there?.join("") === first) unchanged++;
+    else if (substitutions.has(tokenText)) substituted.add(tokenText);
+    else moved.push(`${tokenText} at ${source.line}:${source.column}`);
   }
-  return { moved, substituted, kept };
+  return { moved, substituted, kept: unchanged };
 }
 
 const options: Options = { ecmaVersion: "latest", sourceType: "module", allowAwaitOutsideFunction: true };
@@ -192,7 +192,7 @@ function isEmpty(node: Record<string, unknown> | null): boolean {
 /** What a script prints, and what it throws. */
 function ran(code: string): { lines: string[]; thrown?: string } {
   const lines: string[] = [];
-  const print = (...values: unknown[]) => lines.push(values.map((value) => shown(value)).join(" "));
+  const print = (...values: unknown[]) => lines.push(values.map((value) => valueText(value)).join(" "));
   const context = createContext({ console: { log: print } });
   try {
     runInContext(code, context);
@@ -203,7 +203,7 @@ function ran(code: string): { lines: string[]; thrown?: string } {
 }
 
 /** With the order of properties, which tells the order in which they were defined. */
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
-  return `${value}{${Object.entries(value).map(([key, each]) => `${key}: ${shown(each)}`)}}`;
+  return `${value}{${Object.entries(value).map(([key, each]) => `${key}: ${valueText(each)}`)}}`;
 }

@@ -81,7 +81,7 @@ const scopes: ReadonlySet<string> = new Set([
  * that it adds to.
  */
 function firstDeclarations(program: Node): ReadonlyMap<Node, Node> {
-  const found = new Map<Node, Node>();
+  const firstNodes = new Map<Node, Node>();
   const todo: Node[] = [program];
   for (let node = todo.pop(); node; node = todo.pop()) {
     if (node.type === "Program" || scopes.has(node.type)) {
@@ -94,12 +94,12 @@ function firstDeclarations(program: Node): ReadonlyMap<Node, Node> {
         if (isErased(each)) continue;
         const name = nameOf(each.id);
         if (!first.has(name)) first.set(name, each);
-        found.set(each, first.get(name) as Node);
+        firstNodes.set(each, first.get(name) as Node);
       }
     }
     eachChild(node, (child) => todo.push(child));
   }
-  return found;
+  return firstNodes;
 }
 
 function statementsOf(scope: Node): readonly Node[] {

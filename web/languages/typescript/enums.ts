@@ -20,12 +20,12 @@ type Known = Map<string, Map<string, Constant | undefined>>;
 
 /** Compiles the enums of a program, in their order. */
 export function compileEnums(enums: readonly Enum[], work: BlankContext): void {
-  const known: Known = new Map();
+  const enumsByName: Known = new Map();
   for (const each of [...enums].sort((a, b) => a.start - b.start)) {
     const name = nameOf(each.node.id);
     declareVariable(each, work);
-    if (!known.has(name)) known.set(name, new Map());
-    compileMembers(name, bodyOf(each.node), known, work);
+    if (!enumsByName.has(name)) enumsByName.set(name, new Map());
+    compileMembers(name, bodyOf(each.node), enumsByName, work);
   }
 }
 

@@ -48,7 +48,7 @@ type SuperCall = { readonly call: Node; readonly statement: Node | undefined };
 
 /** Those of this constructor, and not of classes in it, with the statements of expressions that they are in. */
 function superCallsIn(body: Node): readonly SuperCall[] {
-  const found: SuperCall[] = [];
+  const calls: SuperCall[] = [];
   const todo: { readonly node: Node; readonly statement: Node | undefined }[] = [
     { node: body, statement: undefined },
   ];
@@ -56,10 +56,10 @@ function superCallsIn(body: Node): readonly SuperCall[] {
     const { node } = next;
     if (/^(?:Class|Function|ObjectMethod)/.test(node.type)) continue;
     const statement = node.type === "ExpressionStatement" ? node : next.statement;
-    if (isSuperCallee(node)) found.push({ call: node, statement });
+    if (isSuperCallee(node)) calls.push({ call: node, statement });
     eachChild(node, (child) => todo.push({ node: child, statement }));
   }
-  return found;
+  return calls;
 }
 
 function isSuperCallee({ type, callee }: Node): boolean {

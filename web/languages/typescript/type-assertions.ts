@@ -14,10 +14,10 @@ import { hasLineBreak, nextToken } from "./scan.ts";
 export function guardedAssertion(node: Node, work: BlankContext): Node | undefined {
   const root = expressionOf(node, work.text);
   if (!root) return undefined;
-  const found = leftmostAssertion(root.expression);
-  if (!found) return undefined;
+  const guardedNode = leftmostAssertion(root.expression);
+  if (!guardedNode) return undefined;
   const { text } = work;
-  const { assertion, awkward } = found;
+  const { assertion, awkward } = guardedNode;
   const inner = afterAssertions(assertion, text);
   const misread = root.restricted
     ? hasLineBreak(text, assertion.start, inner)

@@ -114,9 +114,9 @@ export class Scopes {
         return this.enterFunction(node, scope);
       case "FunctionExpression":
       case "ClassExpression": {
-        const named = this.scope(node, scope, false);
-        this.declare(node.id, named);
-        return node.type === "ClassExpression" ? named : this.enterFunction(node, named);
+        const selfScope = this.scope(node, scope, false);
+        this.declare(node.id, selfScope);
+        return node.type === "ClassExpression" ? selfScope : this.enterFunction(node, selfScope);
       }
       case "ArrowFunctionExpression":
       case "ObjectMethod":
@@ -201,12 +201,12 @@ function namesIn({ declarations = [] }: Node): readonly string[] {
 
 /** The variables of `a`, `{ a, b: [c = 1] }`, `...a`. */
 function identifiersIn(pattern: Node | null | undefined): readonly Node[] {
-  const found: Node[] = [];
+  const identifiers: Node[] = [];
   const todo = [pattern];
   for (let node = todo.pop(); todo.length > 0 || node; node = todo.pop()) {
     switch (node?.type) {
       case "Identifier":
-        found.push(node);
+        identifiers.push(node);
         break;
       case "ObjectPattern":
         todo.push(...((node as { readonly properties?: readonly Node[] }).properties ?? []));
@@ -224,5 +224,5 @@ function identifiersIn(pattern: Node | null | undefined): readonly Node[] {
         todo.push(node.argument);
     }
   }
-  return found;
+  return identifiers;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lookInto, shown } from "../testing/look-at-run.ts";
+import { lookInto, valueText } from "../testing/look-at-run.ts";
 import { runProgram, type TestProgram } from "../testing/run-program.ts";
 
 /**
@@ -176,7 +176,7 @@ async function compared(program: TestProgram) {
       `at ${names
         .map((name) => {
           const binding = variables.find((each) => each.name === name);
-          return `${name}=${binding ? shown(binding.value, moment) : "(not there)"}`;
+          return `${name}=${binding ? valueText(binding.value, moment) : "(not there)"}`;
         })
         .join(" ")}`,
     ];

@@ -72,8 +72,8 @@ class Session {
       const { inspected } = JSON.parse(described) as { inspected: string };
       return { kind: "ok", text: inspected, printed: this.printed };
     } catch (error) {
-      const { name, message: told } = error as Error;
-      const message = told.split(blameMark)[0] as string;
+      const { name, message: text } = error as Error;
+      const message = text.split(blameMark)[0] as string;
       const kind = name === "throw" || name === "exit" ? name : "raise";
       return { kind, text: kind === "raise" ? `** (${name}) ${message}` : message, printed: this.printed };
     }

@@ -157,12 +157,12 @@ function order(): string {
 }
 
 /** The same term with one number changed: to the float of its value, or by one. */
-function nearly(written: string): string {
-  const numbers = [...written.matchAll(/(?<![\w.:\\"/e-])\d+(?![\w.:])/g)];
-  if (numbers.length === 0) return written;
+function nearly(literalVariants: string): string {
+  const numbers = [...literalVariants.matchAll(/(?<![\w.:\\"/e-])\d+(?![\w.:])/g)];
+  if (numbers.length === 0) return literalVariants;
   const { 0: digits, index } = pick(numbers);
   const other = random.chance(0.5) ? `${digits}.0` : `${BigInt(digits) + 1n}`;
-  return written.slice(0, index) + other + written.slice(index + digits.length);
+  return literalVariants.slice(0, index) + other + literalVariants.slice(index + digits.length);
 }
 
 function inspected(): string {
@@ -287,10 +287,10 @@ function segments(): string {
     ])();
   });
   // A literal bitstring may have no size.
-  const held = kinds.flatMap(([value, spec], index) =>
+  const values = kinds.flatMap(([value, spec], index) =>
     /^bitstring/.test(spec) ? [`w${index} = ${value}\n`] : [],
   );
-  const written = kinds.map(([value, spec], index) => {
+  const patterns = kinds.map(([value, spec], index) => {
     if (/^binary/.test(spec)) return value;
     return `${/^bitstring/.test(spec) ? `w${index}` : value}::${spec}`;
   });
@@ -300,11 +300,11 @@ function segments(): string {
   });
   const rest = random.chance(0.6) ? [pick(["r::bitstring", "r::binary"])] : [];
   const names = read.map((_, index) => `v${index}`);
-  return `${held.join("")}b = <<${written.join(", ")}>>\ncase b do\n  <<${[...read, ...rest].join(", ")}>> -> {b, ${[...names, ...rest.map(() => "r")].join(", ")}}\n  _ -> {:no, b}\nend`;
+  return `${values.join("")}b = <<${patterns.join(", ")}>>\ncase b do\n  <<${[...read, ...rest].join(", ")}>> -> {b, ${[...names, ...rest.map(() => "r")].join(", ")}}\n  _ -> {:no, b}\nend`;
 }
 
 const kinds: readonly Make[] = [inspected, order, () => number(3), pattern, segments];
-const written = Array.from({ length: Number(options.count) }, (_, index) =>
+const programs = Array.from({ length: Number(options.count) }, (_, index) =>
   (kinds[index % kinds.length] as Make)(),
 );
-console.log(written.join("\n----\n"));
+console.log(programs.join("\n----\n"));

@@ -24,10 +24,10 @@ const newContext = () => {
 };
 
 let context = newContext();
-let seen = 0;
+let count = 0;
 function answer(text: string): string {
   // Modules of one program are not there for one much later.
-  if (seen++ % 50 === 0) context = newContext();
+  if (count++ % 50 === 0) context = newContext();
   let compiled: ReturnType<typeof compileElixir>;
   try {
     compiled = compileElixir({ path: "main.exs", text }, false);

@@ -26,9 +26,9 @@ export function firstFailure(): Failure | undefined {
 /** Is no error of Elixir's, so nothing of a program rescues it. */
 class AssertionFailed extends Error {}
 
-function fail(told: Failure): never {
-  failure ??= told;
-  throw new AssertionFailed(told.message);
+function fail(details: Failure): never {
+  failure ??= details;
+  throw new AssertionFailed(details.message);
 }
 
 const maxWords = 200;
@@ -55,17 +55,17 @@ const oneLine = (code: Term) => String(code).replace(/\s*\n\s*/g, " ");
 
 function compared(operator: Term, code: Term, left: Term, right: Term, holds: Term): Term {
   if (holds !== null && holds !== false) return holds;
-  const told = operator === "==" || operator === "===";
+  const isEquality = operator === "==" || operator === "===";
   return fail({
-    message: told
+    message: isEquality
       ? `${oneLine(code)} is ${termText(left)}; expected ${termText(right)}`
       : `${oneLine(code)} does not hold: the left side is ${termText(left)}, the right side ${termText(right)}`,
     actual: inspected(left),
-    ...(told && { expected: inspected(right) }),
+    ...(isEquality && { expected: inspected(right) }),
   });
 }
 
-function raised(module: Term, wanted: Term, fn: Term): Term {
+function raised(module: Term, exception: Term, fn: Term): Term {
   const expected = inspect(module);
   let value: Term;
   try {
@@ -79,10 +79,10 @@ function raised(module: Term, wanted: Term, fn: Term): Term {
         actual: endedWith(error),
       });
     const message = exceptionMessage(error.value);
-    if (wanted !== null && message !== wanted)
+    if (exception !== null && message !== exception)
       return fail({
-        message: `It raised ${expected} with the message ${termText(message)}; expected ${termText(wanted)}`,
-        expected: inspected(wanted),
+        message: `It raised ${expected} with the message ${termText(message)}; expected ${termText(exception)}`,
+        expected: inspected(exception),
         actual: inspected(message),
       });
     return error.value;
@@ -98,10 +98,10 @@ const scope = globalThis as unknown as { printed?: () => string };
 
 defineModule(":sandglass_checks", {
   "compare/5": compared,
-  "holds/3": (code: Term, value: Term, wanted: Term) => {
+  "holds/3": (code: Term, value: Term, expected: Term) => {
     const isTrue = value !== null && value !== false;
-    if (isTrue === wanted) return value;
-    const message = `${oneLine(code)} is ${termText(value)}; expected ${wanted === true ? "what is neither nil nor false" : "nil or false"}`;
+    if (isTrue === expected) return value;
+    const message = `${oneLine(code)} is ${termText(value)}; expected ${expected === true ? "what is neither nil nor false" : "nil or false"}`;
     return fail({ message, actual: inspected(value) });
   },
   "raises/3": raised,
@@ -122,22 +122,22 @@ defineModule(":sandglass_checks", {
   },
   /** What has no literal is written as it is shown: `#Function<…>`. */
   "example_shown/3": (code: Term, value: Term, expected: Term) => {
-    const came = inspect(value);
-    return came === expected ? value : exampleError(code, `gives ${came}; expected ${String(expected)}`);
+    const actual = inspect(value);
+    return actual === expected ? value : exampleError(code, `gives ${actual}; expected ${String(expected)}`);
   },
-  "example_raises/3": (code: Term, wanted: Term, fn: Term) => {
-    const expected = String(wanted);
+  "example_raises/3": (code: Term, exception: Term, fn: Term) => {
+    const expected = String(exception);
     let value: Term;
     try {
       value = callWith(fn as never, []);
     } catch (error) {
       if (!(error instanceof ElixirError)) throw error;
-      const told =
+      const actual =
         error.kind === "error"
           ? `** (${atomName(structName(error.value) ?? null).replace(/^Elixir\./, "")}) ${exceptionMessage(error.value)}`
           : endedWith(error);
-      if (told === expected) return null;
-      return exampleError(code, `ends with ${told}; expected ${expected}`);
+      if (actual === expected) return null;
+      return exampleError(code, `ends with ${actual}; expected ${expected}`);
     }
     return exampleError(code, `gives ${termText(value)}; expected ${expected}`);
   },

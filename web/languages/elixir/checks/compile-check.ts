@@ -84,7 +84,7 @@ function valueText(value: Json): string {
 
 /** Modules that the program defines, whatever else is called as they are. */
 function modulesOf(files: readonly SourceFile[]): readonly ModuleContext[] {
-  const found: ModuleContext[] = [];
+  const modules: ModuleContext[] = [];
   for (const { text } of files) {
     let root: Quoted;
     try {
@@ -100,7 +100,7 @@ function modulesOf(files: readonly SourceFile[]): readonly ModuleContext[] {
         if (own === undefined) return;
         const name = segments ? `Elixir.${outer}${own}` : own;
         const functions = new Map<string, string>();
-        found.push({ name, functions, guards: new Map(), attributes: new Map(), accumulates: new Set() });
+        modules.push({ name, functions, guards: new Map(), attributes: new Map(), accumulates: new Set() });
         definedIn(node, functions);
         for (const each of node.args.slice(1)) visit(each, segments ? `${outer}${own}.` : outer);
         return;
@@ -109,7 +109,7 @@ function modulesOf(files: readonly SourceFile[]): readonly ModuleContext[] {
     };
     visit(root, "");
   }
-  return found;
+  return modules;
 }
 
 /** `name/arity`, for `import`. */

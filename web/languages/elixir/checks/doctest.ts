@@ -56,16 +56,16 @@ function read(text: string): { code: string; examples: readonly Example[] } {
   let open: Example | undefined;
   let started = false;
   const code = lines.map((line, index) => {
-    const found = prompt.exec(line)?.[0];
-    const isContinuation = found?.trimStart().startsWith("...") ?? false;
-    if (found !== undefined && (started || opening.test(line))) {
+    const match = prompt.exec(line)?.[0];
+    const isContinuation = match?.trimStart().startsWith("...") ?? false;
+    if (match !== undefined && (started || opening.test(line))) {
       started = true;
-      const rest = " ".repeat(found.length) + line.slice(found.length);
+      const rest = " ".repeat(match.length) + line.slice(match.length);
       if (isContinuation && open && open.expected.length === 0) {
-        open.code.push(line.slice(found.length));
+        open.code.push(line.slice(match.length));
         open.to = index + 2;
       } else {
-        open = { from: index + 1, to: index + 2, code: [line.slice(found.length)], expected: [] };
+        open = { from: index + 1, to: index + 2, code: [line.slice(match.length)], expected: [] };
         examples.push(open);
       }
       return rest;

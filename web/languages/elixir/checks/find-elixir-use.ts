@@ -36,10 +36,10 @@ export function findUse(term: string, file: SourceFile): Position | undefined {
   let node: Quoted | undefined;
   if (term === "recursion") node = recursionIn(root, names);
   else {
-    const wanted = elixirTerm(term);
-    if (wanted === undefined) return undefined;
+    const elixirName = elixirTerm(term);
+    if (elixirName === undefined) return undefined;
     node = first(root, (each) =>
-      typeof wanted === "string" ? tests[wanted](each.node) : isUse(wanted, each, names),
+      typeof elixirName === "string" ? tests[elixirName](each.node) : isUse(elixirName, each, names),
     );
   }
   const { line, column } = node ? placeOf(node) : { line: 0, column: 0 };
@@ -55,16 +55,16 @@ export function callsOf(root: Quoted): readonly {
 }[] {
   const names = namesOf(root);
   const calls: { modules: readonly string[]; name: string; arity: number; place: Place }[] = [];
-  first(root, (met) => {
+  first(root, (visited) => {
     // A name without parentheses is a variable, unless something is piped into it.
-    if (met.node.kind === "variable" && !met.piped && met.captured === undefined) return false;
-    const called = calledBy(met, names);
+    if (visited.node.kind === "variable" && !visited.piped && visited.captured === undefined) return false;
+    const called = calledBy(visited, names);
     if (!called) return false;
     const { module, name, arity } = called;
     if (module === undefined && names.defined.has(`${name}/${arity}`)) return false;
     if (module !== undefined && names.modules.has(module)) return false;
     const modules = module === undefined ? ["Kernel", ...names.imported] : [module];
-    calls.push({ modules, name, arity, place: met.node.place });
+    calls.push({ modules, name, arity, place: visited.node.place });
     return false;
   });
   return calls;
@@ -72,12 +72,12 @@ export function callsOf(root: Quoted): readonly {
 
 /** The first place that a node or what is in it has: a pair has none. */
 function placeOf(node: Quoted): { line: number; column: number } {
-  let found = node.place;
+  let place = node.place;
   for (const each of childrenOf(node)) {
-    if (found.line > 0) break;
-    found = { ...found, ...placeOf(each) };
+    if (place.line > 0) break;
+    place = { ...place, ...placeOf(each) };
   }
-  return found;
+  return place;
 }
 
 /** What a file's directives make of names. */
@@ -99,11 +99,11 @@ function namesOf(root: Quoted): Names {
     if (isCall(node, "alias") || isCall(node, "import") || isCall(node, "require")) {
       const module = moduleText(node.args[0]);
       const as = node.args[1]?.kind === "list" ? node.args[1].items : [];
-      const given = as.find(
+      const alias = as.find(
         (each) => each.kind === "pair" && each.left.kind === "atom" && each.left.name === "as",
       );
-      const name = given?.kind === "pair" ? moduleText(given.right) : module?.split(".").at(-1);
-      if (module !== undefined && name !== undefined && (isCall(node, "alias") || given))
+      const name = alias?.kind === "pair" ? moduleText(alias.right) : module?.split(".").at(-1);
+      if (module !== undefined && name !== undefined && (isCall(node, "alias") || alias))
         aliases.set(name, module);
       if (module !== undefined && isCall(node, "import")) imported.add(module);
     }
@@ -147,25 +147,28 @@ function resolved(module: string, { aliases }: Names): string {
 /** A node as it is met: what is piped into it, and whether it stands in `&name/arity`. */
 type Met = { readonly node: Quoted; readonly piped: boolean; readonly captured?: number };
 
-function isUse(wanted: ElixirName, met: Met, names: Names): boolean {
-  const { node } = met;
-  if (wanted.module !== undefined && wanted.name === undefined) {
+function isUse(elixirName: ElixirName, visited: Met, names: Names): boolean {
+  const { node } = visited;
+  if (elixirName.module !== undefined && elixirName.name === undefined) {
     const module = moduleText(node.kind === "atom" ? undefined : node);
-    if (module !== undefined) return resolved(module, names) === wanted.module;
-    return node.kind === "atom" && wanted.module === `:${node.name}`;
+    if (module !== undefined) return resolved(module, names) === elixirName.module;
+    return node.kind === "atom" && elixirName.module === `:${node.name}`;
   }
-  const called = calledBy(met, names);
+  const called = calledBy(visited, names);
   if (called === undefined) return false;
-  if (called.name !== wanted.name || (wanted.arity !== undefined && called.arity !== wanted.arity))
+  if (
+    called.name !== elixirName.name ||
+    (elixirName.arity !== undefined && called.arity !== elixirName.arity)
+  )
     return false;
   const module = called.module === "Kernel" ? undefined : called.module;
-  const asked = wanted.module === "Kernel" ? undefined : wanted.module;
-  if (module === asked) return true;
+  const moduleName = elixirName.module === "Kernel" ? undefined : elixirName.module;
+  if (module === moduleName) return true;
   // What is imported is called by its name alone.
   return (
     module === undefined &&
-    asked !== undefined &&
-    names.imported.has(asked) &&
+    moduleName !== undefined &&
+    names.imported.has(moduleName) &&
     !names.defined.has(`${called.name}/${called.arity}`)
   );
 }
@@ -193,11 +196,11 @@ function childrenOf(node: Quoted): readonly Quoted[] {
 }
 
 /** In the order of the text. Not by recursion: programs may be nested deeply. */
-function first(root: Quoted, holds: (met: Met) => boolean): Quoted | undefined {
+function first(root: Quoted, holds: (visited: Met) => boolean): Quoted | undefined {
   const todo: Met[] = [{ node: root, piped: false }];
-  for (let met = todo.pop(); met; met = todo.pop()) {
-    if (holds(met)) return met.node;
-    const children = metIn(met.node);
+  for (let visited = todo.pop(); visited; visited = todo.pop()) {
+    if (holds(visited)) return visited.node;
+    const children = metIn(visited.node);
     for (let index = children.length - 1; index >= 0; index--) todo.push(children[index] as Met);
   }
   return undefined;
@@ -225,13 +228,13 @@ function recursionIn(root: Quoted, names: Names): Quoted | undefined {
       const head = headOf(inner);
       if (!head) return false;
       const key = `${head.name}/${head.args.length}`;
-      const found = calls.get(key) ?? [];
-      calls.set(key, found);
+      const callees = calls.get(key) ?? [];
+      calls.set(key, callees);
       for (const body of (inner as Call).args.slice(1))
-        first(body, (met) => {
-          const called = calledBy(met, names);
+        first(body, (visited) => {
+          const called = calledBy(visited, names);
           if (called && (called.module === undefined || called.module === module))
-            found.push({ to: `${called.name}/${called.arity}`, node: met.node });
+            callees.push({ to: `${called.name}/${called.arity}`, node: visited.node });
           return false;
         });
       return false;
@@ -246,12 +249,12 @@ function recursionIn(root: Quoted, names: Names): Quoted | undefined {
 function reaches(
   calls: ReadonlyMap<string, readonly { readonly to: string }[]>,
   from: string,
-  wanted: string,
+  target: string,
 ): boolean {
   const seen = new Set<string>();
   const todo = [from];
   for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
-    if (at === wanted) return calls.has(at);
+    if (at === target) return calls.has(at);
     if (seen.has(at)) continue;
     seen.add(at);
     for (const { to } of calls.get(at) ?? []) todo.push(to);

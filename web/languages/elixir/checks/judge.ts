@@ -131,12 +131,12 @@ function judgeRaised(error: ElixirError, words: string, raises: string | undefin
   const name = struct === undefined ? "" : inspect(struct);
   // What the check's own code does with an answer is no exception of the program's.
   if (raises !== undefined && name === raises && error instanceof RaisedThere) return { passed: true };
-  const wanted = raises === undefined ? {} : { expected: raises };
+  const expectation = raises === undefined ? {} : { expected: raises };
   return {
     passed: false,
     message: `${words} ${endedWith(error)}${raises === undefined ? "" : `; expected ${raises}`}`,
     actual: name === "" ? endedWith(error) : name,
-    ...wanted,
+    ...expectation,
     ...framesOf(error),
   };
 }
@@ -188,9 +188,9 @@ function openProgram(ask: Ask, names: readonly string[]): void {
     if (protocol === Symbol.for("Elixir.Inspect") || !isProgramModule(type as symbol)) continue;
     defineImplementation(protocol as Term, type as Term, moduleOf(module as symbol).functions);
   }
-  const known = new Set(items(bound));
+  const functionKeys = new Set(items(bound));
   for (const name of names)
-    if (known.has(name)) bindings.set(name, answerOf(ask(name, "binding", "", name, "[]", [])));
+    if (functionKeys.has(name)) bindings.set(name, answerOf(ask(name, "binding", "", name, "[]", [])));
 }
 
 /** As `defineModule` wants it: `Enum`, `:lists`. */

@@ -17,11 +17,11 @@ let completion: Term = null;
 
 /** As `run`, of a program that stands afterwards, to be called. */
 export function keep(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
-  const kept = ($: typeof runtime): Term => {
+  const storeCompletion = ($: typeof runtime): Term => {
     completion = program($);
     return completion;
   };
-  return run(kept, file, lines);
+  return run(storeCompletion, file, lines);
 }
 
 /** The program's modules with their functions, its structs, the names of its top level, what implements its protocols. */
@@ -59,7 +59,7 @@ export function serve(
   if (what === "value") return answer(() => completion);
   if (what === "binding") return answer(() => bindings.get(key) as Term);
   const name = Symbol.for(module);
-  const told = answer(() => {
+  const reply = answer(() => {
     const fn = findFunction(name, key);
     if (fn === undefined) {
       const slash = key.lastIndexOf("/");
@@ -75,5 +75,5 @@ export function serve(
     return this(() => callWith(fn, args)) as Term;
   });
   flush();
-  return told;
+  return reply;
 }

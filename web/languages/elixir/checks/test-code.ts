@@ -18,10 +18,10 @@ export function withAssertions(node: Quoted, text: string): Quoted {
 
 const comparisons: ReadonlySet<string> = new Set(["==", "!=", "===", "!==", "<", ">", "<=", ">=", "=~"]);
 
-type Form = (call: Call, written: Call, text: string) => Quoted | undefined;
+type Form = (call: Call, source: Call, text: string) => Quoted | undefined;
 
 const forms: Readonly<Record<string, Form>> = {
-  assert(call, written, text) {
+  assert(call, source, text) {
     const [value] = call.args;
     if (!value || call.args.length > 2) return undefined;
     // A pattern that does not match says so itself, and what it binds is there afterwards.
@@ -29,14 +29,14 @@ const forms: Readonly<Record<string, Form>> = {
     if (value.kind === "call" && typeof value.name === "string" && comparisons.has(value.name)) {
       const [left, right] = value.args;
       // Of what is to be equal, the sentence says what the left side is.
-      const whole = written.args[0] as Call;
-      const said = value.name === "==" || value.name === "===" ? whole.args[0] : whole;
-      if (left && right) return compared(value, left, right, textOf(said, text));
+      const whole = source.args[0] as Call;
+      const asserted = value.name === "==" || value.name === "===" ? whole.args[0] : whole;
+      if (left && right) return compared(value, left, right, textOf(asserted, text));
     }
-    return holds(call, textOf(written.args[0], text), "true");
+    return holds(call, textOf(source.args[0], text), "true");
   },
-  refute: (call, written, text) =>
-    call.args.length >= 1 ? holds(call, textOf(written.args[0], text), "false") : undefined,
+  refute: (call, source, text) =>
+    call.args.length >= 1 ? holds(call, textOf(source.args[0], text), "false") : undefined,
   assert_raise({ args, place }) {
     const [module, second, third] = args;
     if (!module || !second) return undefined;
@@ -59,7 +59,7 @@ function compared(value: Call, left: Quoted, right: Quoted, words: string): Quot
   const names = [variable("left$"), variable("right$")] as const;
   const bind = (name: Quoted, to: Quoted): Quoted => ({ kind: "call", name: "=", args: [name, to], place });
   const operator = value.name as string;
-  const told = callOfChecks(
+  const comparison = callOfChecks(
     "compare",
     [
       { kind: "binary", value: operator, place },
@@ -72,15 +72,15 @@ function compared(value: Call, left: Quoted, right: Quoted, words: string): Quot
   return {
     kind: "call",
     name: "__block__",
-    args: [bind(names[0], left), bind(names[1], right), told],
+    args: [bind(names[0], left), bind(names[1], right), comparison],
     place,
   };
 }
 
-function holds({ args, place }: Call, words: string, wanted: "true" | "false"): Quoted {
+function holds({ args, place }: Call, words: string, truth: "true" | "false"): Quoted {
   return callOfChecks(
     "holds",
-    [{ kind: "binary", value: words, place }, args[0] as Quoted, { kind: "atom", name: wanted, place }],
+    [{ kind: "binary", value: words, place }, args[0] as Quoted, { kind: "atom", name: truth, place }],
     place,
   );
 }

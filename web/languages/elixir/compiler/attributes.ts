@@ -39,27 +39,27 @@ function set(unit: Unit, module: ModuleContext, name: string, value: Quoted, sco
   // What is set in a branch is known only when the module's body runs.
   if (!module.isTop?.(node)) restricted(`@${name} within another expression`, notHere, node.place);
   const own = unit.name("at");
-  const given = unit.expression(value, scope);
+  const valueCode = unit.expression(value, scope);
   const before = module.attributes.get(name) ?? "$E";
-  unit.push(`const ${own}=${module.accumulates.has(name) ? `new $C(${given},${before})` : given};`);
+  unit.push(`const ${own}=${module.accumulates.has(name) ? `new $C(${valueCode},${before})` : valueCode};`);
   module.attributes.set(name, own);
 }
 
 /** `Module.put_attribute(__MODULE__, :name, value)` and what else is asked of the attributes of the module itself. */
 export function moduleAttributeCode(unit: Unit, name: string, node: Call, scope: Scope): string | undefined {
   const { module } = unit;
-  const [target, attribute, given] = node.args;
+  const [target, attribute, value] = node.args;
   if (!module || unit.fn || target?.kind !== "variable" || target.name !== "__MODULE__") return undefined;
   if (attribute?.kind !== "atom") return undefined;
   switch (`${name}/${node.args.length}`) {
     case "register_attribute/3": {
-      const accumulate = keywordValue(given, "accumulate");
-      if (!module.isTop?.(node) || given?.kind !== "list" || given.items.length !== 1) return undefined;
+      const accumulate = keywordValue(value, "accumulate");
+      if (!module.isTop?.(node) || value?.kind !== "list" || value.items.length !== 1) return undefined;
       if (accumulate?.kind === "atom" && accumulate.name === "true") module.accumulates.add(attribute.name);
       return unit.atom("ok");
     }
     case "put_attribute/3":
-      set(unit, module, attribute.name, given as Quoted, scope, node);
+      set(unit, module, attribute.name, value as Quoted, scope, node);
       return unit.atom("ok");
     case "get_attribute/2":
       return (

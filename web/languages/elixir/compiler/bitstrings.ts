@@ -25,29 +25,29 @@ export function segmentCode(
   isLast: boolean,
   isPattern: boolean,
 ): { content: Quoted; options: string } {
-  const written = isCall(node, "::", 2) ? (node.args[0] as Quoted) : node;
-  if (written.kind === "atom" || written.kind === "list" || written.kind === "pair")
-    throw new CompileProblem(`invalid literal ${unit.textOf(written)} in <<>>`, written.place);
+  const operand = isCall(node, "::", 2) ? (node.args[0] as Quoted) : node;
+  if (operand.kind === "atom" || operand.kind === "list" || operand.kind === "pair")
+    throw new CompileProblem(`invalid literal ${unit.textOf(operand)} in <<>>`, operand.place);
   const spec = isCall(node, "::", 2) ? readSpec(unit, node.args[1] as Quoted, scope) : {};
-  checkSpec(written, spec, node);
-  const type = spec.type ?? usualType(written);
+  checkSpec(operand, spec, node);
+  const type = spec.type ?? usualType(operand);
   if (
     isPattern &&
     !isLast &&
     spec.size === undefined &&
-    written.kind !== "binary" &&
+    operand.kind !== "binary" &&
     (type === "binary" || type === "bitstring")
   ) {
     throw new CompileProblem(
       'a binary field without size is only allowed at the end of a binary pattern, at the right side of binary concatenation and and never allowed in binary generators. The following examples are invalid:\n\n    rest <> "foo"\n    <<rest::binary, "foo">>\n\nThey are invalid because there is a bits/bitstring component not at the end. However, the "reverse" would work:\n\n    "foo" <> rest\n    <<"foo", rest::binary>>\n\n',
-      written.place,
+      operand.place,
     );
   }
   // A whole number that is read as a float is that float.
   const content: Quoted =
-    isPattern && type === "float" && written.kind === "integer"
-      ? { kind: "float", value: Number(written.value), place: written.place }
-      : written;
+    isPattern && type === "float" && operand.kind === "integer"
+      ? { kind: "float", value: Number(operand.value), place: operand.place }
+      : operand;
   const { sign, endianness, size, unit: unitSize } = spec;
   const isLittle = endianness === "little" || endianness === "native";
   const options = `{type:"${type}",size:${size},unit:${unitSize},signed:${sign === "signed"},little:${isLittle}${content.kind === "binary" ? ",isText:true" : ""}}`;
@@ -61,17 +61,17 @@ function usualType(content: Quoted): string {
 }
 
 function readSpec(unit: Unit, root: Quoted, scope: Scope): Spec {
-  const found: Spec = {};
-  const shown: Partial<Record<keyof Spec, string>> = {};
+  const spec: Spec = {};
+  const labels: Partial<Record<keyof Spec, string>> = {};
   const set = (key: keyof Spec, code: string, text: string, { place }: Quoted) => {
-    const before = shown[key];
+    const before = labels[key];
     if (before !== undefined && before !== text)
       throw new CompileProblem(
         `conflicting ${words[key]} specification for bit field: "${text}" and "${before}"`,
         place,
       );
-    found[key] = code;
-    shown[key] = text;
+    spec[key] = code;
+    labels[key] = text;
   };
   const setCode = (key: "size" | "unit", node: Quoted) => {
     set(key, unit.expression(node, scope), unit.textOf(node), node);
@@ -96,7 +96,7 @@ function readSpec(unit: Unit, root: Quoted, scope: Scope): Spec {
     } else throw new CompileProblem(`unknown bitstring specifier: ${unit.textOf(spec)}`, spec.place);
   };
   read(root);
-  return found;
+  return spec;
 }
 
 /** Refuses what does not go together. */

@@ -18,13 +18,13 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
     return parameter;
   }
   if (isCall(body, "/", 2) && body.args[1]?.kind === "integer") {
-    const named = namedFunction(unit, body.args[0] as Quoted, Number(body.args[1].value), scope);
-    if (named !== undefined) return named;
+    const capture = namedFunction(unit, body.args[0] as Quoted, Number(body.args[1].value), scope);
+    if (capture !== undefined) return capture;
   }
   const called = plainCall(body);
   if (called !== undefined) {
-    const named = namedFunction(unit, called, (body as Call).args.length, scope);
-    if (named !== undefined) return named;
+    const capture = namedFunction(unit, called, (body as Call).args.length, scope);
+    if (capture !== undefined) return capture;
   }
   const whole = wholeCall(unit, body, scope);
   if (whole !== undefined) return whole;
@@ -112,13 +112,13 @@ function namedFunction(unit: Unit, target: Quoted, arity: number, scope: Scope):
   if (target.kind !== "call" || !isCall(target.name as Quoted, ".", 2) || target.args.length > 0)
     return undefined;
   const [module, name] = (target.name as Call).args as [Quoted, Quoted & { kind: "atom" }];
-  const known = knownModule(unit, module, scope);
+  const moduleName = knownModule(unit, module, scope);
   const key = `${name.name}/${arity}`;
-  if (known !== undefined) {
-    refuse(unit, known, name.name, arity, target);
-    if (!scope.required.has(known) && isLibraryMacro(known, key))
-      return `$.captureMacro(${unit.atom(known)},${unit.atom(name.name)},${arity})`;
-    return `${unit.reference(known, key)}.value`;
+  if (moduleName !== undefined) {
+    refuse(unit, moduleName, name.name, arity, target);
+    if (!scope.required.has(moduleName) && isLibraryMacro(moduleName, key))
+      return `$.captureMacro(${unit.atom(moduleName)},${unit.atom(name.name)},${arity})`;
+    return `${unit.reference(moduleName, key)}.value`;
   }
   return `$.capture(${unit.expression(module, scope)},${unit.atom(name.name)},${arity})`;
 }
@@ -142,16 +142,16 @@ function viaArguments(unit: Unit, name: string, arity: number, scope: Scope, pla
 }
 
 /** The numbers of the parameters that a capture has. */
-function usedIn(node: Quoted, found = new Set<number>()): ReadonlySet<number> {
-  if (node.kind === "list") for (const each of node.items) usedIn(each, found);
-  if (node.kind === "pair") for (const each of [node.left, node.right]) usedIn(each, found);
-  if (node.kind !== "call") return found;
+function usedIn(node: Quoted, indices = new Set<number>()): ReadonlySet<number> {
+  if (node.kind === "list") for (const each of node.items) usedIn(each, indices);
+  if (node.kind === "pair") for (const each of [node.left, node.right]) usedIn(each, indices);
+  if (node.kind !== "call") return indices;
   const [only] = node.args;
   if (node.name === "&") {
-    if (only?.kind === "integer") found.add(Number(only.value));
-    return found;
+    if (only?.kind === "integer") indices.add(Number(only.value));
+    return indices;
   }
-  if (typeof node.name !== "string") usedIn(node.name, found);
-  for (const each of node.args) usedIn(each, found);
-  return found;
+  if (typeof node.name !== "string") usedIn(node.name, indices);
+  for (const each of node.args) usedIn(each, indices);
+  return indices;
 }

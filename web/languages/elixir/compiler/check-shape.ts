@@ -64,10 +64,10 @@ function pairsOf(node: Quoted | undefined): readonly Pair[] | undefined {
 
 const keyOf = ({ left }: Pair): string => (left as { name: string }).name;
 
-function optionsOf(node: Quoted | undefined, known: readonly string[]): ReadonlyMap<string, Quoted> {
+function optionsOf(node: Quoted | undefined, names: readonly string[]): ReadonlyMap<string, Quoted> {
   const pairs = pairsOf(node) ?? [];
   return new Map(
-    pairs.filter((each) => known.includes(keyOf(each))).map((each) => [keyOf(each), each.right]),
+    pairs.filter((each) => names.includes(keyOf(each))).map((each) => [keyOf(each), each.right]),
   );
 }
 
@@ -86,14 +86,14 @@ function checkConditional(node: Call & { readonly name: string }): void {
   );
 }
 
-function checkOptions({ name, place }: Call, options: Quoted | undefined, known: readonly string[]): void {
+function checkOptions({ name, place }: Call, options: Quoted | undefined, names: readonly string[]): void {
   const pairs = pairsOf(options);
   if (pairs === undefined || pairs.length === 0)
     throw new CompileProblem(`invalid arguments for "${name}"`, place);
   const seen = new Set<string>();
   for (const pair of pairs) {
     const key = keyOf(pair);
-    if (!known.includes(key)) throw new CompileProblem(`unexpected option :${key} in "${name}"`, place);
+    if (!names.includes(key)) throw new CompileProblem(`unexpected option :${key} in "${name}"`, place);
     if (seen.has(key)) throw new CompileProblem(`duplicated :${key} clauses given for "${name}"`, place);
     seen.add(key);
   }
@@ -120,7 +120,7 @@ function checkClauses({ name, place }: Call, options: Quoted | undefined, key: s
 }
 
 function checkComprehension(node: Call): void {
-  const known = ["into", "uniq", "reduce", "do"];
+  const optionNames = ["into", "uniq", "reduce", "do"];
   const [first] = node.args;
   // The options are the list that is written last; a `do` block is one of its own.
   const lists = node.args.filter((each) => (pairsOf(each)?.length ?? 0) > 0);
@@ -130,7 +130,8 @@ function checkComprehension(node: Call): void {
   const isGenerator = isCall(first, "<-", 2) || (isCall(first, "<<>>") && isCall(first.args.at(-1), "<-", 2));
   if (!isGenerator) throw new CompileProblem("for comprehensions must start with a generator", node.place);
   for (const key of options.keys())
-    if (!known.includes(key)) throw new CompileProblem(`unsupported option :${key} given to for`, node.place);
+    if (!optionNames.includes(key))
+      throw new CompileProblem(`unsupported option :${key} given to for`, node.place);
   if (options.has("reduce") && (options.has("into") || options.has("uniq")))
     throw new CompileProblem("cannot use :reduce alongside :into/:uniq in comprehension", node.place);
   const uniq = options.get("uniq");

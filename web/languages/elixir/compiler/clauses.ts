@@ -91,17 +91,17 @@ export function writeClauses(
     unit.push(`${label}:{`);
     const inner = scope.child();
     const bound = new Map<string, string>();
-    const told = places && {
+    const triedPlaces = places && {
       group: first.group,
       index: first.index + nth,
       text: places.headOf(clause, first.name),
     };
-    if (told && mayBePassedOver(clause)) unit.clauseHead(clause, values, told, inner);
+    if (triedPlaces && mayBePassedOver(clause)) unit.clauseHead(clause, values, triedPlaces, inner);
     patterns.forEach((pattern, index) => {
       matchPattern(unit, pattern, values[index] as string, inner, `break ${label};`, bound);
     });
     writeGuards(unit, guards, inner, `break ${label};`);
-    unit.body(body, to, inner, "body", told);
+    unit.body(body, to, inner, "body", triedPlaces);
     unit.push(to.kind === "return" ? "}" : `break ${end};}`);
   }
   unit.push(`${otherwise}}`);

@@ -53,8 +53,8 @@ function newName(unit: Unit, target: Quoted, scope: Scope): string {
 function writeImplementations(unit: Unit, node: Call, body: Quoted, scope: Scope): string {
   const [target, options] = node.args as [Quoted, Quoted | undefined];
   const protocol = moduleNameOf(unit, target, scope);
-  const given = keywordValue(options, "for");
-  const targets = given?.kind === "list" ? given.items : given ? [given] : [];
+  const targetNode = keywordValue(options, "for");
+  const targets = targetNode?.kind === "list" ? targetNode.items : targetNode ? [targetNode] : [];
   const names = targets.map((each) => moduleNameOf(unit, each, scope));
   if (names.length === 0) {
     if (!unit.module)
@@ -176,9 +176,9 @@ function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): 
   const optional = defaults.flatMap((value, index) => (value ? [index] : []));
   const add = (arity: number, clause: Clause | undefined) => {
     const key = `${head.name}/${arity}`;
-    let found = own.get(key);
-    if (!found) {
-      found = {
+    let definition = own.get(key);
+    if (!definition) {
+      definition = {
         name: head.name,
         arity,
         isPublic,
@@ -188,12 +188,12 @@ function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): 
         optional: arity === patterns.length ? optional.length : 0,
         isDefault: arity === patterns.length ? undefined : patterns.length,
       };
-      own.set(key, found);
+      own.set(key, definition);
     }
     // A head without a body stands before the first clause.
-    if (clause && found.clauses.length === 0) found.place = node.place;
+    if (clause && definition.clauses.length === 0) definition.place = node.place;
     if (clause)
-      found.clauses.push({ ...clause, attributes: new Map(context.attributes), scope: scope.bare() });
+      definition.clauses.push({ ...clause, attributes: new Map(context.attributes), scope: scope.bare() });
   };
   if (protocols.has(context)) {
     const { place } = node;
@@ -216,9 +216,9 @@ function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): 
   const body = keywordValue(blocks, "do");
   add(patterns.length, body && { patterns, guards: head.guards, body: bodyOf(blocks as Quoted, body) });
   // With n defaults, the first k of them may be given.
-  for (let given = 0; given < optional.length; given++) {
+  for (let count = 0; count < optional.length; count++) {
     const { place } = node;
-    const left = new Set(optional.slice(given));
+    const left = new Set(optional.slice(count));
     const parameters = patterns.flatMap((_, index): Quoted[] =>
       left.has(index) ? [] : [{ kind: "variable", name: `arg${index}`, place }],
     );
@@ -260,9 +260,9 @@ function checkDefinition(
         ? `${kind} ${name}/${arity} defines defaults multiple times. Elixir allows defaults to be declared once per definition. Instead of:\n\n    def foo(:first_clause, b \\\\ :default) do ... end\n    def foo(:second_clause, b \\\\ :default) do ... end\n\none should write:\n\n    def foo(a, b \\\\ :default)\n    def foo(:first_clause, b) do ... end\n    def foo(:second_clause, b) do ... end\n`
         : `${kind} ${name}/${arity} has multiple clauses and also declares default values. In such cases, the default values should be defined in a header. Instead of:\n\n    def foo(:first_clause, b \\\\ :default) do ... end\n    def foo(:second_clause, b) do ... end\n\none should write:\n\n    def foo(a, b \\\\ :default)\n    def foo(:first_clause, b) do ... end\n    def foo(:second_clause, b) do ... end\n`,
     );
-  for (let given = arity - optional; given < arity; given++)
-    if (own.has(`${name}/${given}`))
-      refuse(`${kind} ${name}/${arity} defaults conflicts with ${name}/${given}`);
+  for (let count = arity - optional; count < arity; count++)
+    if (own.has(`${name}/${count}`))
+      refuse(`${kind} ${name}/${arity} defaults conflicts with ${name}/${count}`);
 }
 
 /** `def f do … rescue … end` is a body in `try`. */
@@ -274,7 +274,7 @@ function bodyOf(blocks: Quoted, body: Quoted): Quoted {
 function writeFunctions(unit: Unit, context: ModuleContext): void {
   const own = definitions.get(context) as Map<string, Definition>;
   const exported: string[] = [];
-  const shown = context.name.replace(/^Elixir\./, "");
+  const moduleLabel = context.name.replace(/^Elixir\./, "");
   for (const [key, { name, arity, isPublic, clauses, place }] of own) {
     if (clauses.length === 0)
       throw new CompileProblem(
@@ -283,10 +283,10 @@ function writeFunctions(unit: Unit, context: ModuleContext): void {
       );
     const parameters = Array.from({ length: arity }, (_, index) => `$a${index}`);
     const values = parameters.map(() => unit.name("p"));
-    const label = JSON.stringify(`${shown}.${name}/${arity}`);
+    const label = JSON.stringify(`${moduleLabel}.${name}/${arity}`);
     const none = unit.name("none");
     const before = context.attributes;
-    const tried = unit.inFunction({ name, arity }, false, () =>
+    const triedCode = unit.inFunction({ name, arity }, false, () =>
       triedClausesCode(unit, isPublic ? "def" : "defp", name, clauses, parameters, (clause, work) => {
         context.attributes = (clause as Definition["clauses"][number]).attributes;
         work();
@@ -294,7 +294,7 @@ function writeFunctions(unit: Unit, context: ModuleContext): void {
     );
     context.attributes = before;
     // In a function of its own, whose line is that of the definition; the call of it takes the place of the one that failed.
-    const noneFits = `const ${none}={${label}(${parameters}){${unit.at({ kind: "atom", name: "nil", place })}$.functionClause(${JSON.stringify(context.name)},${JSON.stringify(name)},[${parameters}],${tried});}}[${label}];`;
+    const noneFits = `const ${none}={${label}(${parameters}){${unit.at({ kind: "atom", name: "nil", place })}$.functionClause(${JSON.stringify(context.name)},${JSON.stringify(name)},[${parameters}],${triedCode});}}[${label}];`;
     const code = unit.inFunction({ name, arity, self: key }, true, () =>
       unit.captured(() => {
         if (values.length > 0)
@@ -322,7 +322,7 @@ function writeFunctions(unit: Unit, context: ModuleContext): void {
           }),
         }));
         context.attributes = before;
-        for (const { written } of groups) unit.push(written);
+        for (const { written: code } of groups) unit.push(code);
         unit.push(end);
       }),
     );
@@ -406,8 +406,8 @@ function unboundIn(node: Quoted, scope: Scope): { readonly name: string } | unde
     return scope.variables.has(node.name) || node.name.startsWith("__") ? undefined : node;
   if (isCall(node, "@")) return undefined;
   for (const part of partsOf(node)) {
-    const found = unboundIn(part, scope);
-    if (found) return found;
+    const unbound = unboundIn(part, scope);
+    if (unbound) return unbound;
   }
   return undefined;
 }

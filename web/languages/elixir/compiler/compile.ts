@@ -38,9 +38,9 @@ export function compileElixir(
     checkFile(path, files, read);
     const others = modulesAround(path, files, read);
     warnings = warningsOf(program, path, text, isCell, others);
-    const named = [...modules, ...contextsOf(others)];
+    const contexts = [...modules, ...contextsOf(others)];
     const { code, positions } = layout(
-      `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, named, warnings, undefined, carried)}`,
+      `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, contexts, warnings, undefined, carried)}`,
     );
     // Where a place has moved to another line, which is seldom: the calls that a program asks for have those of its text.
     const moved = positions.some(({ source, code }) => source.line !== code.line);
@@ -61,8 +61,8 @@ export function compileElixir(
       return { code: "", diagnostics: [], restricted: { ...error.restricted, at } };
     }
     const sure = warnings.filter(({ unlessDefined }) => unlessDefined === undefined);
-    const told = sure.map((each) => diagnosticOf(each, path));
-    return { code: "", diagnostics: [problemOf(error, path), ...told] };
+    const diagnostics = sure.map((each) => diagnosticOf(each, path));
+    return { code: "", diagnostics: [problemOf(error, path), ...diagnostics] };
   }
 }
 
@@ -77,8 +77,8 @@ export function markElixir(
     const program = read(text);
     const others = modulesAround(path, files, read);
     const warnings = warningsOf(program, path, text, false, others);
-    const named = [...modules, ...contextsOf(others)];
-    const marked = quotedFunction(program, { path, text }, false, named, warnings, places);
+    const contexts = [...modules, ...contextsOf(others)];
+    const marked = quotedFunction(program, { path, text }, false, contexts, warnings, places);
     const { code } = layout(`elixir$.run(${marked}`);
     return { code: `${code},"",[]);`, ...places.told };
   } catch {
@@ -127,8 +127,8 @@ function directivesOf(program: Quoted, text: string): string {
 }
 
 function warningCode({ text, where, unlessDefined }: Warning): string {
-  const told = textCode(`warning: ${text}\n${where.map(indented).join("\n")}`);
-  return unlessDefined === undefined ? told : `${told},${JSON.stringify(unlessDefined)}`;
+  const warningText = textCode(`warning: ${text}\n${where.map(indented).join("\n")}`);
+  return unlessDefined === undefined ? warningText : `${warningText},${JSON.stringify(unlessDefined)}`;
 }
 
 /** Headings among the places stand at the beginning of their lines. */

@@ -62,8 +62,8 @@ function conditional(
   const holds = `${test}!==false&&${test}!==null`;
   unit.push(isIf ? `if(${holds}){` : `if(!(${holds})){`);
   const branch = (name: string) => {
-    const written = keywordValue(blocks, name);
-    if (written) unit.body(written, to, scope.child());
+    const block = keywordValue(blocks, name);
+    if (block) unit.body(block, to, scope.child());
     else unit.compile(nil(node), to, scope.child());
   };
   branch("do");

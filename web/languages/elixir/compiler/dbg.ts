@@ -6,10 +6,10 @@ import type { Unit } from "./unit.ts";
 /** `dbg(value)`: prints the place, the code and its value; of a pipe each stage. */
 export function dbgCode(unit: Unit, value: Quoted, scope: Scope, node: Call): string {
   const stages: string[] = [];
-  const add = (shown: string, code: string) => {
+  const add = (label: string, code: string) => {
     const own = unit.name("g");
     unit.push(`const ${own}=${code};`);
-    stages.push(`[${textCode(shown)},${own}]`);
+    stages.push(`[${textCode(label)},${own}]`);
     return own;
   };
   let last = add(textOf(unit, firstOf(value)), unit.expression(firstOf(value), scope));

@@ -168,9 +168,9 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
   if (macro) {
     const inner = scope.child();
     unit.arguments(args, scope).forEach((code, index) => {
-      const held = unit.name("h");
-      unit.push(`const ${held}=${code};`);
-      inner.variables.set(macro.parameters[index] as string, held);
+      const holder = unit.name("h");
+      unit.push(`const ${holder}=${code};`);
+      inner.variables.set(macro.parameters[index] as string, holder);
     });
     return unit.expression(macro.body, inner);
   }

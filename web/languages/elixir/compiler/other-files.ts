@@ -14,13 +14,13 @@ type Read = (text: string) => Quoted;
 type FileFacts = { readonly modules: ReadonlyMap<string, ModuleFacts>; readonly needs: readonly Need[] };
 
 /** A program's files are asked about for each of them. */
-const known = new WeakMap<SourceFile, FileFacts>();
+const factsByFile = new WeakMap<SourceFile, FileFacts>();
 
 const nothing: FileFacts = { modules: new Map(), needs: [] };
 
 /** Nothing of what cannot be read: its own compilation says why. */
 function read(file: SourceFile, parse: Read): FileFacts {
-  let facts = known.get(file);
+  let facts = factsByFile.get(file);
   if (!facts) {
     try {
       const program = parse(file.text);
@@ -28,7 +28,7 @@ function read(file: SourceFile, parse: Read): FileFacts {
     } catch {
       facts = nothing;
     }
-    known.set(file, facts);
+    factsByFile.set(file, facts);
   }
   return facts;
 }
@@ -72,10 +72,10 @@ export function orderedFiles(
 ): readonly SourceFile[] {
   const files = others(path, program);
   const ordered = new Set<SourceFile>();
-  const begun = new Set<SourceFile>();
+  const started = new Set<SourceFile>();
   const take = (file: SourceFile) => {
-    if (begun.has(file)) return;
-    begun.add(file);
+    if (started.has(file)) return;
+    started.add(file);
     for (const { module } of read(file, parse).needs) {
       const owner = ownerOf(module, files, parse);
       if (owner) take(owner);

@@ -50,7 +50,7 @@ function pipeInto(unit: Unit, value: Quoted, into: Quoted): Quoted {
     throw new CompileProblem(message, into.place, undefined, "ArgumentError");
   };
   const own = unit.textOf(value);
-  const written = unit.textOf(into);
+  const text = unit.textOf(into);
   if (isCall(into, "fn"))
     return refuse(
       `cannot pipe ${own} into an anonymous function without calling the function; use Kernel.then/2 instead or define the anonymous function as a regular private function`,
@@ -59,11 +59,11 @@ function pipeInto(unit: Unit, value: Quoted, into: Quoted): Quoted {
   const isOperator = typeof name === "string" && /^\W/.test(name);
   if (isOperator && (into as Call).args.length === 1 && /^[-+!^]$/.test(name))
     return refuse(
-      `piping into a unary operator is not supported, please use the qualified name: Kernel.${name}(${unit.textOf((into as Call).args[0] as Quoted)}), instead of ${written}`,
+      `piping into a unary operator is not supported, please use the qualified name: Kernel.${name}(${unit.textOf((into as Call).args[0] as Quoted)}), instead of ${text}`,
     );
   if (into.kind !== "call" || isOperator || name === "__aliases__" || name === "__block__")
     return refuse(
-      `cannot pipe ${own} into ${written}, can only pipe into local calls foo(), remote calls Foo.bar() or anonymous function calls foo.()`,
+      `cannot pipe ${own} into ${text}, can only pipe into local calls foo(), remote calls Foo.bar() or anonymous function calls foo.()`,
     );
   const { noParens: _, ...call } = into;
   return { ...call, args: [value, ...into.args] };

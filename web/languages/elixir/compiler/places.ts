@@ -96,8 +96,8 @@ export class Places {
   }
 
   noteCall(module: string, key: string): void {
-    const known = this.libraryCalls.get(key);
-    if (known) known.add(module);
+    const call = this.libraryCalls.get(key);
+    if (call) call.add(module);
     else this.libraryCalls.set(key, new Set([module]));
   }
 
@@ -115,8 +115,8 @@ export class Places {
 
 /** What Kernel has is called by its name alone. */
 function shownCall(module: string, key: string): string {
-  const shown = moduleLabel(module);
-  return shown === "Kernel" ? key : `${shown}.${key}`;
+  const label = moduleLabel(module);
+  return label === "Kernel" ? key : `${label}.${key}`;
 }
 
 const maxText = 200;

@@ -73,11 +73,11 @@ function meta(quoting: Quoting, before: readonly string[] = [], after: readonly 
 
 /** The arities that a name is imported with, and from where. */
 function importsOf(name: string, { scope }: Quoting): [arity: number, module: string][] {
-  const found: [number, string][] = [];
+  const imports: [number, string][] = [];
   const add = (module: string, keys: Iterable<string>) => {
     for (const key of keys) {
       const slash = key.lastIndexOf("/");
-      if (key.slice(0, slash) === name) found.push([Number(key.slice(slash + 1)), module]);
+      if (key.slice(0, slash) === name) imports.push([Number(key.slice(slash + 1)), module]);
     }
   };
   add("Elixir.Kernel", standardFunctions.get("Kernel") ?? []);
@@ -85,13 +85,13 @@ function importsOf(name: string, { scope }: Quoting): [arity: number, module: st
     if (key.startsWith("*")) add(module, standardFunctions.get(module.replace(/^Elixir\./, "")) ?? []);
     else add(module, [key]);
   }
-  return found.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1));
+  return imports.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1));
 }
 
 function imported(name: string, quoting: Quoting): string[] {
-  const found = importsOf(name, quoting);
-  if (found.length === 0) return [];
-  const pairs = found.map(([arity, module]) => `[${arity}n,${atom(module, quoting)}]`);
+  const imports = importsOf(name, quoting);
+  if (imports.length === 0) return [];
+  const pairs = imports.map(([arity, module]) => `[${arity}n,${atom(module, quoting)}]`);
   return [contextPair(quoting), pair("imports", list(pairs), quoting)];
 }
 
@@ -138,9 +138,9 @@ function items(nodes: readonly Quoted[], quoting: Quoting): string {
 
 /** What is put in is evaluated where it stands, from left to right. */
 function unquoted(node: Quoted, { unit, scope }: Quoting): string {
-  const held = unit.name("q");
-  unit.push(`const ${held}=${unit.expression(node, scope)};`);
-  return held;
+  const holder = unit.name("q");
+  unit.push(`const ${holder}=${unit.expression(node, scope)};`);
+  return holder;
 }
 
 const definitions = new Set(["def", "defp", "defmacro", "defmacrop", "@"]);
@@ -153,9 +153,9 @@ function call(node: Call, quoting: Quoting): string {
     return unquoted(args[0] as Quoted, quoting);
   if (name === "quote" && (args.length === 1 || args.length === 2)) {
     const inner = { ...quoting, unquotes: false };
-    const given = args.length === 2 ? [term(args[0] as Quoted, quoting)] : [];
+    const argument = args.length === 2 ? [term(args[0] as Quoted, quoting)] : [];
     const noted = meta(quoting, [], [contextPair(quoting)]);
-    return triple(atom("quote", quoting), noted, list([...given, term(args.at(-1) as Quoted, inner)]));
+    return triple(atom("quote", quoting), noted, list([...argument, term(args.at(-1) as Quoted, inner)]));
   }
   if (name === "__aliases__") return alias(node, quoting);
   if (name === "&" && args.length === 1) {
@@ -177,9 +177,9 @@ function capture(body: Quoted, quoting: Quoting): string[] | undefined {
   if (!isCall(body, "/", 2)) return undefined;
   const [target, arity] = body.args as [Quoted, Quoted];
   if (target.kind !== "variable" || arity.kind !== "integer") return undefined;
-  const found = importsOf(target.name, quoting).find(([each]) => BigInt(each) === arity.value);
-  if (found === undefined) return undefined;
-  const [count, module] = found;
+  const match = importsOf(target.name, quoting).find(([each]) => BigInt(each) === arity.value);
+  if (match === undefined) return undefined;
+  const [count, module] = match;
   return [pair("imports", list([`[${count}n,${atom(module, quoting)}]`]), quoting), contextPair(quoting)];
 }
 
@@ -191,11 +191,11 @@ function definition(args: readonly Quoted[], quoting: Quoting): string {
   if (isCall(head, "unquote", 1) && quoting.unquotes) return items(args, quoting);
   const imports = imported(head.name as string, quoting);
   const noted = meta(quoting, [], imports.length > 0 ? imports : [contextPair(quoting)]);
-  const shown =
+  const definitionHead =
     head.kind === "variable"
       ? triple(atom(head.name, quoting), noted, atom(quoting.context, quoting))
       : triple(atom(head.name as string, quoting), noted, items(head.args, quoting));
-  return list([shown, ...rest.map((each) => term(each, quoting))]);
+  return list([definitionHead, ...rest.map((each) => term(each, quoting))]);
 }
 
 /** `name -1` may be a subtraction as well: the tokenizer notes it. */
@@ -210,8 +210,8 @@ function ambiguous(node: Call, quoting: Quoting): string[] {
 
 function sigilDelimiter(node: Call, quoting: Quoting): string[] {
   const { text } = quoting.unit;
-  const found = /^~[A-Za-z]("""|'''|[\s\S])/.exec(text.slice(node.place.start));
-  return found === null ? [] : [pair("delimiter", textCode(found[1] as string), quoting)];
+  const delimiter = /^~[A-Za-z]("""|'''|[\s\S])/.exec(text.slice(node.place.start));
+  return delimiter === null ? [] : [pair("delimiter", textCode(delimiter[1] as string), quoting)];
 }
 
 function alias(node: Call, quoting: Quoting): string {
@@ -219,9 +219,9 @@ function alias(node: Call, quoting: Quoting): string {
   const name = atom("__aliases__", quoting);
   if (first?.kind !== "atom" || first.name === "Elixir")
     return triple(name, meta(quoting), items(node.args, quoting));
-  const known = quoting.scope.aliases.get(first.name);
+  const aliasTarget = quoting.scope.aliases.get(first.name);
   const segments = node.args.slice(1).map((each) => (each.kind === "atom" ? each.name : ""));
-  const whole = known === undefined ? "false" : atom([known, ...segments].join("."), quoting);
+  const whole = aliasTarget === undefined ? "false" : atom([aliasTarget, ...segments].join("."), quoting);
   return triple(name, meta(quoting, [], [pair("alias", whole, quoting)]), items(node.args, quoting));
 }
 

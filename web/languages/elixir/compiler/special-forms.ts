@@ -241,9 +241,9 @@ export const forms: Readonly<Record<string, Form>> = {
   },
   tap: (unit, args, scope, node) => {
     const [value = "", fn = ""] = unit.arguments(args, scope);
-    const held = unit.simple(value);
-    unit.push(`${unit.at(node)}$.call1(${fn},${held});`);
-    return held;
+    const holder = unit.simple(value);
+    unit.push(`${unit.at(node)}$.call1(${fn},${holder});`);
+    return holder;
   },
   dbg(unit, args, scope, node) {
     const [value, options] = args;
@@ -271,8 +271,10 @@ export const forms: Readonly<Record<string, Form>> = {
   },
   binding(unit, args, scope) {
     if (args.length > 0) return undefined;
-    const named = [...scope.variables].filter(([name]) => name !== "__STACKTRACE__" && !/[$&]/.test(name));
-    const bound = named.map(([name, own]) => `${JSON.stringify(name)}:${own}`);
+    const variables = [...scope.variables].filter(
+      ([name]) => name !== "__STACKTRACE__" && !/[$&]/.test(name),
+    );
+    const bound = variables.map(([name, own]) => `${JSON.stringify(name)}:${own}`);
     return `$.allBound({${bound}},${unit.isCell && !unit.module})`;
   },
   alias: writeDirective,

@@ -25,9 +25,9 @@ export function triedClausesCode(
       });
       return `[${pieces}]`;
     });
-  const written = unit.places ? unit.places.without(write) : write();
+  const clausesCode = unit.places ? unit.places.without(write) : write();
   const declared = names.length > 0 ? `let ${names};` : "";
-  return withoutMarks(`()=>{${declared}return [${written}];}`);
+  return withoutMarks(`()=>{${declared}return [${clausesCode}];}`);
 }
 
 const plain = (text: string) => `[${JSON.stringify(text)},null]`;
@@ -84,12 +84,12 @@ function guardCode(unit: Unit, guard: Quoted, scope: Scope): string[] {
   return [`[${JSON.stringify(textOf(unit, guard))},$.fits(()=>{${before}${statements}return (${value});})]`];
 }
 
-function variablesOf(node: Quoted, found = new Set<string>()): Set<string> {
-  if (node.kind === "variable") found.add(node.name);
-  if (node.kind === "list") for (const each of node.items) variablesOf(each, found);
-  if (node.kind === "pair") for (const each of [node.left, node.right]) variablesOf(each, found);
-  if (node.kind === "call") for (const each of node.args) variablesOf(each, found);
-  return found;
+function variablesOf(node: Quoted, variables = new Set<string>()): Set<string> {
+  if (node.kind === "variable") variables.add(node.name);
+  if (node.kind === "list") for (const each of node.items) variablesOf(each, variables);
+  if (node.kind === "pair") for (const each of [node.left, node.right]) variablesOf(each, variables);
+  if (node.kind === "call") for (const each of node.args) variablesOf(each, variables);
+  return variables;
 }
 
 /** As it is written, on one line. */

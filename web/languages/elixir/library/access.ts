@@ -47,11 +47,11 @@ function ofStruct(struct: symbol, name: string, args: readonly Term[]): Term {
 function find(container: Term, key: Term, name: string, args: readonly Term[]): Term | undefined {
   const struct = structName(container);
   if (struct !== undefined) {
-    const found = ofStruct(struct, "fetch", [container, key]);
-    if (found === ERROR) return undefined;
-    return isTuple(found) && found.length === 2
-      ? (found[1] as Term)
-      : raise("CaseClauseError", "term", found);
+    const value = ofStruct(struct, "fetch", [container, key]);
+    if (value === ERROR) return undefined;
+    return isTuple(value) && value.length === 2
+      ? (value[1] as Term)
+      : raise("CaseClauseError", "term", value);
   }
   if (container instanceof ElixirMap) return mapGet(container, key);
   if (container instanceof Cons) {
@@ -67,8 +67,8 @@ function find(container: Term, key: Term, name: string, args: readonly Term[]): 
 }
 
 export function get(container: Term, key: Term, fallback: Term): Term {
-  const found = find(container, key, "get", [container, key, fallback]);
-  return found === undefined ? fallback : found;
+  const value = find(container, key, "get", [container, key, fallback]);
+  return value === undefined ? fallback : value;
 }
 
 function updateMap(map: ElixirMap, key: Term, current: Term, fn: Term): Term {
@@ -111,13 +111,13 @@ type Accessor = (operation: Term, data: Term, next: Term) => Term;
 
 /** An accessor of the elements of a list that are chosen by their places. */
 function ofElements(
-  chosen: (elements: readonly Term[]) => (element: Term, index: number) => boolean,
+  choose: (elements: readonly Term[]) => (element: Term, index: number) => boolean,
   wrong: (data: Term) => never,
 ): Accessor {
   return (operation, data, next) => {
     const elements = data instanceof Cons ? listElements(data) : undefined;
     if (elements === undefined || (operation !== GET && operation !== GET_AND_UPDATE)) return wrong(data);
-    const isChosen = chosen(elements);
+    const isChosen = choose(elements);
     if (operation === GET) {
       return list(elements.filter(isChosen).map((element) => call1(next, element)));
     }
@@ -129,8 +129,8 @@ function ofElements(
         updates.push(element);
         continue;
       }
-      const { got, update } = ask(next, element);
-      gets.push(got);
+      const { got: current, update } = ask(next, element);
+      gets.push(current);
       if (update !== undefined) updates.push(update);
     }
     return [list(gets), list(updates)];
@@ -148,9 +148,9 @@ function at(index: bigint, name: string, missing: ((next: Term) => Term) | null)
       return missing === null ? outOfBounds() : missing(next);
     }
     if (!isThere) return missing === null ? outOfBounds() : [null, data];
-    const { got, update } = ask(next, elements[place] as Term);
+    const { got: current, update } = ask(next, elements[place] as Term);
     elements.splice(place, 1, ...(update === undefined ? [] : [update]));
-    return [got, list(elements)];
+    return [current, list(elements)];
   };
 }
 
@@ -186,8 +186,8 @@ function key(name: Term, fallback: Term): Accessor {
 }
 
 function put(data: ElixirMap, name: Term, next: Term, value: Term): Term {
-  const { got, update } = ask(next, value);
-  return [got, update === undefined ? mapDelete(data, name) : mapPut(data, name, update)];
+  const { got: current, update } = ask(next, value);
+  return [current, update === undefined ? mapDelete(data, name) : mapPut(data, name, update)];
 }
 
 function elem(index: Term): Accessor {
@@ -197,11 +197,11 @@ function elem(index: Term): Accessor {
     if (index >= BigInt(data.length)) return badArguments([1, "out of range"]);
     const value = data[Number(index)] as Term;
     if (operation === GET) return call1(next, value);
-    const { got, update } = ask(next, value);
+    const { got: current, update } = ask(next, value);
     if (update === undefined) return failed("cannot pop data from a tuple");
     const changed = data.slice();
     changed[Number(index)] = update;
-    return [got, changed];
+    return [current, changed];
   };
 }
 
@@ -216,8 +216,8 @@ defineModule("Access", {
   "at!/1": (index: Term) => (typeof index === "bigint" ? at(index, "at!/1", null) : refuse("at!", [index])),
   "elem/1": elem,
   "fetch/2": (container: Term, name: Term) => {
-    const found = find(container, name, "fetch", [container, name]);
-    return found === undefined ? ERROR : [OK, found];
+    const value = find(container, name, "fetch", [container, name]);
+    return value === undefined ? ERROR : [OK, value];
   },
   "fetch!/2": (container: Term, name: Term) =>
     find(container, name, "fetch", [container, name]) ?? missing(container, name),

@@ -30,18 +30,18 @@ function encode(term: Term, options: Term, { letters, bits }: Alphabet, name: st
   const isLower = bits !== 6 && caseOf(options, ["upper", "lower"]) === "lower";
   const bytes = bytesOf(term);
   let text = "";
-  let held = 0;
+  let bitBuffer = 0;
   let count = 0;
   for (let index = 0; index < bytes.length; index++) {
-    held = (held << 8) | (bytes[index] as number);
+    bitBuffer = (bitBuffer << 8) | (bytes[index] as number);
     count += 8;
     while (count >= bits) {
       count -= bits;
-      text += letters[(held >> count) & ((1 << bits) - 1)];
-      held &= (1 << count) - 1;
+      text += letters[(bitBuffer >> count) & ((1 << bits) - 1)];
+      bitBuffer &= (1 << count) - 1;
     }
   }
-  if (count > 0) text += letters[(held << (bits - count)) & ((1 << bits) - 1)];
+  if (count > 0) text += letters[(bitBuffer << (bits - count)) & ((1 << bits) - 1)];
   if (isLower) text = text.toLowerCase();
   const pads = bits !== 4 && (option(options, "padding") ?? true) !== false;
   const group = bits === 5 ? 8 : 4;
@@ -49,11 +49,11 @@ function encode(term: Term, options: Term, { letters, bits }: Alphabet, name: st
 }
 
 function badCharacter(byte: number): never {
-  const shown = inspect(byte < 0x80 ? String.fromCharCode(byte) : new Bytes(Uint8Array.of(byte)), {
+  const label = inspect(byte < 0x80 ? String.fromCharCode(byte) : new Bytes(Uint8Array.of(byte)), {
     ...inspectDefaults,
     binaries: "as_strings",
   });
-  return argumentError(`non-alphabet character found: ${shown} (byte ${byte})`);
+  return argumentError(`non-alphabet character found: ${label} (byte ${byte})`);
 }
 
 function decode(term: Term, options: Term, alphabet: Alphabet, name: string): Term {
@@ -88,16 +88,16 @@ function decode(term: Term, options: Term, alphabet: Alphabet, name: string): Te
     if (letterCase !== "upper") table.set(letter.toLowerCase().charCodeAt(0), index);
   }
   const decoded: number[] = [];
-  let held = 0;
+  let bitBuffer = 0;
   let count = 0;
   for (let index = 0; index < end; index++) {
     const byte = bytes[index] as number;
     const value = table.get(byte) ?? badCharacter(byte);
-    held = ((held << bits) | value) & 0xffff;
+    bitBuffer = ((bitBuffer << bits) | value) & 0xffff;
     count += bits;
     if (count >= 8) {
       count -= 8;
-      decoded.push((held >> count) & 0xff);
+      decoded.push((bitBuffer >> count) & 0xff);
     }
   }
   if (!partial.includes(left)) return argumentError("incorrect padding");

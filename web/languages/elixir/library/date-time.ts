@@ -126,12 +126,12 @@ function fromIso(term: Term, option: Term): Term {
   const isFormat = format === "basic" || option === EXTENDED;
   if (!isAtom(option)) return refuse("from_iso8601", [term, option]);
   if (typeof term !== "string") return argumentsOf("Calendar.ISO").refuse("parse_utc_datetime", [term]);
-  const found = parseDateTime(term, format);
-  if (typeof found === "string") return [ERROR, Symbol.for(found)];
-  if (found.offset === null) return [ERROR, Symbol.for("missing_offset")];
+  const dateTime = parseDateTime(term, format);
+  if (typeof dateTime === "string") return [ERROR, Symbol.for(dateTime)];
+  if (dateTime.offset === null) return [ERROR, Symbol.for("missing_offset")];
   if (!isFormat) requireIso(option);
-  const total = momentToMicroseconds(found.date, found.time) - BigInt(found.offset) * 1_000_000n;
-  return [OK, makeDateTime(...momentAt(total, found.time[3][1])), BigInt(found.offset)];
+  const total = momentToMicroseconds(dateTime.date, dateTime.time) - BigInt(dateTime.offset) * 1_000_000n;
+  return [OK, makeDateTime(...momentAt(total, dateTime.time[3][1])), BigInt(dateTime.offset)];
 }
 
 function iso(term: Term, format: Term, offset: Term): string {
@@ -146,8 +146,8 @@ function iso(term: Term, format: Term, offset: Term): string {
   if (typeof offset !== "bigint") return refuse("to_iso8601", args);
   const precision = time(term, "to_iso8601", args)[3][1];
   const [day, moment] = momentAt(utc(term, "to_iso8601", args) + offset * 1_000_000n, precision);
-  const shown = offset === 0n && there.name === UTC ? "Z" : offsetText(Number(offset), 0, "", isBasic);
-  return `${dateText(...day, isBasic)}T${timeText(moment, isBasic)}${shown}`;
+  const suffix = offset === 0n && there.name === UTC ? "Z" : offsetText(Number(offset), 0, "", isBasic);
+  return `${dateText(...day, isBasic)}T${timeText(moment, isBasic)}${suffix}`;
 }
 
 function diff(left: Term, right: Term, unit: Term): bigint {
@@ -171,12 +171,12 @@ function add(term: Term, amount: Term, unit: Term): Term {
   const failed: Term = there.name === UTC ? [OK, null] : noZones;
   const database = "Calendar.UTCOnlyTimeZoneDatabase";
   const seconds = unitSeconds(unit);
-  const [shown, name] =
+  const [amounts, name] =
     seconds === undefined ? [amount, unit] : ([amount * seconds, SECOND] as [bigint, Term]);
   orRaise(
     failed,
     (reason) =>
-      `cannot add ${shown} ${typeof name === "symbol" ? name.description : String(name)} to ${inspect(term)} (with time zone database ${database}), reason: ${reason}`,
+      `cannot add ${amounts} ${typeof name === "symbol" ? name.description : String(name)} to ${inspect(term)} (with time zone database ${database}), reason: ${reason}`,
   );
   return makeDateTime(...momentAt(total, time(term, "add", args)[3][1]));
 }

@@ -36,18 +36,19 @@ export function requireIso(calendar: Term): void {
 /** A calendar that there is no module of is asked in vain, as Elixir asks it. */
 export function requireConvertible(
   calendar: Term,
-  asked = "day_rollover_relative_to_midnight_utc",
+  functionName = "day_rollover_relative_to_midnight_utc",
   arity = 0,
 ): void {
   if (typeof calendar === "symbol" && calendar !== ISO && findModule(calendar) === undefined)
-    undefinedFunctionError(calendar, Symbol.for(asked), arity);
+    undefinedFunctionError(calendar, Symbol.for(functionName), arity);
   requireIso(calendar);
 }
 
-function made(days: number): Term {
-  const found = fromDays(days);
-  if (found === undefined) return argumentsOf("Calendar.ISO").refuse("date_from_iso_days", [BigInt(days)]);
-  return makeDate(found);
+function dateTermOf(days: number): Term {
+  const dateFields = fromDays(days);
+  if (dateFields === undefined)
+    return argumentsOf("Calendar.ISO").refuse("date_from_iso_days", [BigInt(days)]);
+  return makeDate(dateFields);
 }
 
 function make(year: Term, month: Term, day: Term): Term {
@@ -65,8 +66,8 @@ export function orRaise(answer: Term, message: (reason: string) => string): Term
 
 function fromIso(term: Term): Term {
   if (typeof term !== "string") return argumentsOf("Calendar.ISO").refuse("parse_date", [term]);
-  const found = parseDate(term, "extended");
-  return typeof found === "string" ? [ERROR, Symbol.for(found)] : [OK, makeDate(found)];
+  const dateFields = parseDate(term, "extended");
+  return typeof dateFields === "string" ? [ERROR, Symbol.for(dateFields)] : [OK, makeDate(dateFields)];
 }
 
 function fromErl(term: Term): Term {
@@ -119,7 +120,7 @@ function iso(term: Term, format: Term): string {
 
 function week(name: string, term: Term, start: Term, move: (day: number) => number): Term {
   const days = toDays(...date(term, name, [term, start]));
-  return made(days + move(dayOfWeek(days, start)));
+  return dateTermOf(days + move(dayOfWeek(days, start)));
 }
 
 const text = (term: Term): string => dateText(...date(term, "to_string", [term]));
@@ -129,7 +130,9 @@ const era = (year: number): Term => (year >= 1 ? [BigInt(year), 1n] : [BigInt(Ma
 defineModule("Date", {
   "add/2": (term: Term, days: Term) => {
     const parts = date(term, "add", [term, days]);
-    return typeof days === "bigint" ? made(toDays(...parts) + Number(days)) : refuse("add", [term, days]);
+    return typeof days === "bigint"
+      ? dateTermOf(toDays(...parts) + Number(days))
+      : refuse("add", [term, days]);
   },
   "beginning_of_month/1": (term: Term) => {
     const [year, month] = date(term, "beginning_of_month", [term]);
@@ -180,7 +183,7 @@ defineModule("Date", {
   "from_erl!/1": (term: Term) =>
     orRaise(fromErl(term), (reason) => `cannot convert ${inspect(term)} to date, reason: ${reason}`),
   "from_gregorian_days/1": (days: Term) =>
-    typeof days === "bigint" ? made(Number(days)) : refuse("from_gregorian_days", [days, ISO]),
+    typeof days === "bigint" ? dateTermOf(Number(days)) : refuse("from_gregorian_days", [days, ISO]),
   "from_iso8601/1": fromIso,
   "from_iso8601!/1": (term: Term) =>
     orRaise(fromIso(term), (reason) => `cannot parse ${inspect(term)} as date, reason: ${reason}`),

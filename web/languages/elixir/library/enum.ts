@@ -28,13 +28,13 @@ function withKeys<T>(
   return make(elements, mapped(list(elements), fn));
 }
 
-function filtered(enumerable: Term, fn: Term, wanted: boolean): Cons {
+function filtered(enumerable: Term, fn: Term, keeps: boolean): Cons {
   const elements = elementsOf(enumerable);
-  const kept: Term[] = [];
+  const result: Term[] = [];
   for (let index = 0; index < elements.length; index++) {
-    if (truthy(call1(fn, elements[index] as Term)) === wanted) kept.push(elements[index] as Term);
+    if (truthy(call1(fn, elements[index] as Term)) === keeps) result.push(elements[index] as Term);
   }
-  return list(kept);
+  return list(result);
 }
 
 function integer(name: string, position: Term, args: readonly Term[]): number {
@@ -50,23 +50,23 @@ function at(enumerable: Term, index: Term, name: string, args: readonly Term[]):
 }
 
 function dedup(elements: readonly Term[], keys: readonly Term[]): Cons {
-  const kept: Term[] = [];
+  const result: Term[] = [];
   for (let index = 0; index < elements.length; index++) {
     if (index === 0 || !strictEqual(keys[index] as Term, keys[index - 1] as Term))
-      kept.push(elements[index] as Term);
+      result.push(elements[index] as Term);
   }
-  return list(kept);
+  return list(result);
 }
 
 function unique(elements: readonly Term[], keys: readonly Term[]): Cons {
   let seen = EMPTY_MAP;
-  const kept: Term[] = [];
+  const result: Term[] = [];
   for (let index = 0; index < elements.length; index++) {
     if (mapHas(seen, keys[index] as Term)) continue;
     seen = mapPut(seen, keys[index] as Term, true);
-    kept.push(elements[index] as Term);
+    result.push(elements[index] as Term);
   }
-  return list(kept);
+  return list(result);
 }
 
 function groups(elements: readonly Term[], keys: readonly Term[], values: readonly Term[]): ElixirMap {
@@ -167,14 +167,14 @@ function mapReduce(enumerable: Term, accumulator: Term, fn: Term): readonly Term
 
 function findIndex(enumerable: Term, fn: Term): readonly [bigint, Term] | undefined {
   let index = -1n;
-  let found: readonly [bigint, Term] | undefined;
+  let match: readonly [bigint, Term] | undefined;
   iterate(enumerable, (element) => {
     index++;
     const answer = call1(fn, element);
-    if (truthy(answer)) found = [index, element];
-    return found === undefined;
+    if (truthy(answer)) match = [index, element];
+    return match === undefined;
   });
-  return found;
+  return match;
 }
 
 function withIndex(enumerable: Term, offset: bigint): Cons {
@@ -304,18 +304,18 @@ defineModule("Enum", {
     return empty;
   },
   "fetch/2": (enumerable: Term, index: Term) => {
-    const found = at(enumerable, index, "fetch", [enumerable, index]);
-    return found === undefined ? ERROR : [OK, found];
+    const entry = at(enumerable, index, "fetch", [enumerable, index]);
+    return entry === undefined ? ERROR : [OK, entry];
   },
   "fetch!/2": (enumerable: Term, index: Term) => {
-    const found = at(enumerable, index, "fetch!", [enumerable, index]);
-    return found === undefined ? raise("Enum.OutOfBoundsError", "message", "out of bounds error") : found;
+    const entry = at(enumerable, index, "fetch!", [enumerable, index]);
+    return entry === undefined ? raise("Enum.OutOfBoundsError", "message", "out of bounds error") : entry;
   },
   "filter/2": (enumerable: Term, fn: Term) => filtered(enumerable, fn, true),
   "find/2": (enumerable: Term, fn: Term) => findIndex(enumerable, fn)?.[1] ?? null,
   "find/3": (enumerable: Term, fallback: Term, fn: Term) => {
-    const found = findIndex(enumerable, fn);
-    return found === undefined ? fallback : found[1];
+    const match = findIndex(enumerable, fn);
+    return match === undefined ? fallback : match[1];
   },
   "find_index/2": (enumerable: Term, fn: Term) => findIndex(enumerable, fn)?.[0] ?? null,
   "find_value/2": (enumerable: Term, fn: Term) => findValue(enumerable, null, fn),
@@ -357,13 +357,13 @@ defineModule("Enum", {
   "map_intersperse/3": (enumerable: Term, separator: Term, fn: Term) =>
     list(intersperse(mapped(enumerable, fn), separator)),
   "map_reduce/3": mapReduce,
-  "member?/2": (enumerable: Term, wanted: Term) => {
-    let found = false;
+  "member?/2": (enumerable: Term, member: Term) => {
+    let isMember = false;
     iterate(enumerable, (element) => {
-      found = strictEqual(element, wanted);
-      return !found;
+      isMember = strictEqual(element, member);
+      return !isMember;
     });
-    return found;
+    return isMember;
   },
   "product/1": (enumerable: Term) => {
     let result: Term = 1n;
@@ -406,13 +406,13 @@ defineModule("Enum", {
     return [list(elements.slice(0, length)), list(elements.slice(length))];
   },
   "split_with/2": (enumerable: Term, fn: Term) => {
-    const kept: Term[] = [];
+    const matches: Term[] = [];
     const rest: Term[] = [];
     iterate(enumerable, (element) => {
-      (truthy(call1(fn, element)) ? kept : rest).push(element);
+      (truthy(call1(fn, element)) ? matches : rest).push(element);
       return true;
     });
-    return [list(kept), list(rest)];
+    return [list(matches), list(rest)];
   },
   "sum/1": (enumerable: Term) => {
     let result: Term = 0n;
@@ -423,25 +423,25 @@ defineModule("Enum", {
   "take/2": (enumerable: Term, amount: Term) => {
     const number = integer("take", amount, [enumerable, amount]);
     if (number < 0) return list(elementsOf(enumerable).slice(number));
-    const taken: Term[] = [];
+    const result: Term[] = [];
     if (number === 0) return EMPTY;
-    iterate(enumerable, (element) => taken.push(element) < number);
-    return list(taken);
+    iterate(enumerable, (element) => result.push(element) < number);
+    return list(result);
   },
   "take_every/2": (enumerable: Term, nth: Term) => {
     if (typeof nth !== "bigint" || nth < 0n)
       return functionClauseError("Enum", "take_every", [enumerable, nth]);
     if (nth === 0n) return EMPTY;
     const elements = elementsOf(enumerable);
-    const kept: Term[] = [];
+    const result: Term[] = [];
     for (let index = 0; nth > 0n && index < elements.length; index += Number(nth))
-      kept.push(elements[index] as Term);
-    return list(kept);
+      result.push(elements[index] as Term);
+    return list(result);
   },
   "take_while/2": (enumerable: Term, fn: Term) => {
-    const taken: Term[] = [];
-    iterate(enumerable, (element) => truthy(call1(fn, element)) && taken.push(element) > 0);
-    return list(taken);
+    const result: Term[] = [];
+    iterate(enumerable, (element) => truthy(call1(fn, element)) && result.push(element) > 0);
+    return list(result);
   },
   "to_list/1": (enumerable: Term) => (enumerable instanceof Cons ? enumerable : list(elementsOf(enumerable))),
   "uniq/1": (enumerable: Term) => {
@@ -475,16 +475,16 @@ defineModule("Enum", {
 });
 
 function atOr(enumerable: Term, index: Term, fallback: Term): Term {
-  const found = at(enumerable, index, "at", [enumerable, index, fallback]);
-  return found === undefined ? fallback : found;
+  const entry = at(enumerable, index, "at", [enumerable, index, fallback]);
+  return entry === undefined ? fallback : entry;
 }
 
 function findValue(enumerable: Term, fallback: Term, fn: Term): Term {
-  let found: Term = fallback;
+  let value: Term = fallback;
   iterate(enumerable, (element) => {
     const answer = call1(fn, element);
-    if (truthy(answer)) found = answer;
+    if (truthy(answer)) value = answer;
     return !truthy(answer);
   });
-  return found;
+  return value;
 }

@@ -40,8 +40,8 @@ function member(term: Term, value: Term): Term {
   if (structName(term) === MAP_SET) return [OK, mapHas(mapGet(term as ElixirMap, MAP) as ElixirMap, value)];
   if (term instanceof ElixirMap && structName(term) === undefined) {
     if (!isTuple(value) || value.length !== 2) return [OK, false];
-    const found = mapGet(term, value[0] as Term);
-    return [OK, found !== undefined && strictEqual(found, value[1] as Term)];
+    const entryValue = mapGet(term, value[0] as Term);
+    return [OK, entryValue !== undefined && strictEqual(entryValue, value[1] as Term)];
   }
   if (term === EMPTY) return [OK, false];
   cursorOf(term).close();

@@ -49,13 +49,13 @@ const ofTuples: Readonly<Record<string, readonly [name: string, ...fields: strin
 
 function normalize(kind: Term, payload: Term): Term {
   if (kind !== ERROR_KIND || isException(payload)) return payload;
-  const known = isAtom(payload) ? ofAtoms[atomName(payload)] : undefined;
-  if (known !== undefined) return exception(known[0] as string, ...known.slice(1));
+  const ofAtom = isAtom(payload) ? ofAtoms[atomName(payload)] : undefined;
+  if (ofAtom !== undefined) return exception(ofAtom[0] as string, ...ofAtom.slice(1));
   if (isTuple(payload) && isAtom(payload[0] as Term)) {
     const [tag, ...values] = payload as readonly Term[];
-    const found = ofTuples[`${atomName(tag as symbol)}/${values.length}`];
-    if (found !== undefined) {
-      const [name, ...fields] = found;
+    const ofTuple = ofTuples[`${atomName(tag as symbol)}/${values.length}`];
+    if (ofTuple !== undefined) {
+      const [name, ...fields] = ofTuple;
       const more =
         name === "KeyError" ? ["message", null, ...(fields.length === 1 ? ["term", null] : [])] : [];
       return exception(
@@ -110,8 +110,8 @@ function exitText(reason: Term, joiner = "\n    "): string {
   if (isTuple(second) && second.length === 3 && isCall(second as readonly Term[]))
     return `exited in: ${mfa(...(second as [Term, Term, Term]))}${joiner}** (EXIT) ${exitText(first, `${joiner}    `)}`;
   if (first === Symbol.for("nodedown") && isAtom(second)) return `no connection to ${text(second)}`;
-  const known = isAtom(first) ? exitTuples[atomName(first)] : undefined;
-  return known === undefined ? inspect(reason) : known + inspect(second);
+  const exitName = isAtom(first) ? exitTuples[atomName(first)] : undefined;
+  return exitName === undefined ? inspect(reason) : exitName + inspect(second);
 }
 
 const isCall = ([module, name, args]: readonly Term[]): boolean =>
@@ -141,12 +141,12 @@ function arityText(arity: Term): string {
 function mfa(module: Term, name: Term, arity: Term): string {
   if (!isAtom(module) || !isAtom(name)) return refuse("format_mfa", [module, name, arity]);
   const inside = /^-(.*)\/([^/-]*)-[^/-]*-[^/-]*-$/s.exec(atomName(name));
-  const shown = inspectAtom(atomName(module));
+  const label = inspectAtom(atomName(module));
   if (inside !== null) {
     const [, outer = "", outerArity = ""] = inside;
-    return `anonymous fn${arityText(arity)} in ${shown}.${inspectRemoteName(outer)}/${outerArity}`;
+    return `anonymous fn${arityText(arity)} in ${label}.${inspectRemoteName(outer)}/${outerArity}`;
   }
-  return `${shown}.${inspectRemoteName(atomName(name))}${arityText(arity)}`;
+  return `${label}.${inspectRemoteName(atomName(name))}${arityText(arity)}`;
 }
 
 function fa(fn: Term, arity: Term): string {
@@ -168,12 +168,12 @@ function fileLineColumn(file: Term, line: Term, column: Term, suffix: Term): str
 function entry(term: Term): string {
   if (!isEntry(term)) return refuse("format_stacktrace_entry", [term]);
   const parts = term as readonly Term[];
-  const found = (name: string): Term => {
+  const entryValue = (name: string): Term => {
     for (const each of listElements(parts.at(-1) as Term) ?? [])
       if (isTuple(each) && each[0] === Symbol.for(name)) return each[1] as Term;
     return null;
   };
-  const place = fileLine(found("file"), found("line"), " ");
+  const place = fileLine(entryValue("file"), entryValue("line"), " ");
   const [first, second, third] = parts as readonly [Term, Term, Term];
   if (parts.length === 3) return place + fa(first, second);
   const name = atomName(second as symbol);

@@ -80,8 +80,8 @@ function round(name: string, rule: Rule, term: Term, precision: Term): number {
     return result === 0 ? 0 : result;
   }
   if (typeof precision !== "bigint" || precision < 0n || precision > 15n) {
-    const shown = toText(precision);
-    return argumentError(`precision ${shown} is out of valid range of 0..15`);
+    const precisionText = toText(precision);
+    return argumentError(`precision ${precisionText} is out of valid range of 0..15`);
   }
   return rounded(term, Number(precision), rule);
 }
@@ -97,17 +97,17 @@ function ratio(term: Term): readonly Term[] {
 function parse(term: Term): Term {
   if (term instanceof Bytes) return unavailable("Float.parse of a binary that is not valid UTF-8");
   if (typeof term !== "string") return refuse("parse_unsigned", [term]);
-  const found = /^([+-]?)(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(term);
-  if (found === null) return Symbol.for("error");
-  const value = Number(found[2]);
+  const match = /^([+-]?)(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(term);
+  if (match === null) return Symbol.for("error");
+  const value = Number(match[2]);
   if (!Number.isFinite(value)) {
-    return /[eE]/.test(found[2] as string)
+    return /[eE]/.test(match[2] as string)
       ? Symbol.for("error")
       : argumentError(
           "errors were found at the given arguments:\n\n  * 1st argument: not a textual representation of a float\n",
         );
   }
-  return [found[1] === "-" ? -value : value, term.slice((found[0] as string).length)];
+  return [match[1] === "-" ? -value : value, term.slice((match[0] as string).length)];
 }
 
 function text(name: string, term: Term): string {

@@ -34,8 +34,11 @@ function allOf(fn: Term): Term {
 /** A function that there is none of now: it is looked for when it is called. */
 function later(module: Term, name: string, arity: number): ElixirFunction {
   const fn = (...args: Term[]): unknown => {
-    const found = typeof module === "symbol" ? programFunction(module, `${name}/${arity}`) : undefined;
-    return found === undefined ? undefinedFunctionError(module, atom(name), arity) : found(...args);
+    const implementation =
+      typeof module === "symbol" ? programFunction(module, `${name}/${arity}`) : undefined;
+    return implementation === undefined
+      ? undefinedFunctionError(module, atom(name), arity)
+      : implementation(...args);
   };
   Object.defineProperty(fn, "length", { value: arity });
   if (typeof module === "symbol") nameFunction(fn, { module, name, arity });
@@ -47,9 +50,9 @@ defineModule("Function", {
     if (!isAtom(module) || !isAtom(name)) return badArguments([isAtom(module) ? 2 : 1, "not an atom"]);
     if (typeof arity !== "bigint" || arity < 0n || arity > 255n)
       return badArguments([3, "not an integer in the range 0 through 255"]);
-    const found =
+    const implementation =
       typeof module === "symbol" ? programFunction(module, `${atomName(name)}/${arity}`) : undefined;
-    return found ?? later(module, atomName(name), Number(arity));
+    return implementation ?? later(module, atomName(name), Number(arity));
   },
   "identity/1": (term: Term) => term,
   "info/1": allOf,

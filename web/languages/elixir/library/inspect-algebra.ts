@@ -82,14 +82,14 @@ function containerDoc(left: Term, items: Term, right: Term, options: Term, fn: T
   docs("container_doc", args, [0, 2]);
   if (!(items instanceof Cons) || !(more instanceof Cons)) return refuse("container_doc", args);
   if (typeof fn !== "function" || fn.length !== 2) return refuse("container_doc", args);
-  const given = option(more, "break") ?? Symbol.for("maybe");
-  const breaks = given === FLEX ? "flex" : given === Symbol.for("maybe") ? "maybe" : "strict";
+  const breakMode = option(more, "break") ?? Symbol.for("maybe");
+  const breaks = breakMode === FLEX ? "flex" : breakMode === Symbol.for("maybe") ? "maybe" : "strict";
   const separator = option(more, "separator") ?? ",";
-  const shown = (item: Term, inner: InspectOptions) => {
+  const itemDoc = (item: Term, inner: InspectOptions) => {
     const doc = call2(fn, item, optionsStruct(inner));
     return isDoc(doc) ? doc : refuse("concat", [doc, separator]);
   };
-  return elements(left, items, right, read(options, "container_doc", args), breaks, shown, separator);
+  return elements(left, items, right, read(options, "container_doc", args), breaks, itemDoc, separator);
 }
 
 function nested(doc: Term, level: Term, mode: Term): Doc {

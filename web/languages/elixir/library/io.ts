@@ -44,8 +44,8 @@ function read(device: Term, prompt: string, what: Term): Term {
     const answer = ask(prompt);
     return answer === null ? eof : `${answer}\n`;
   }
-  const shown = isAtom(what) ? `:${atomName(what)}` : inspect(what);
-  throw new RestrictedUse(`IO.read(${shown}) of the console`, "Ask for a line: IO.gets/1.");
+  const label = isAtom(what) ? `:${atomName(what)}` : inspect(what);
+  throw new RestrictedUse(`IO.read(${label}) of the console`, "Ask for a line: IO.gets/1.");
 }
 
 const count = (...args: Term[]): Term => {
@@ -64,8 +64,8 @@ function label(options: Term): string {
 }
 
 function show(device: Term, term: Term, options: Term): Term {
-  const shown = inspect(term, { ...inspectOptions(options), pretty: true });
-  print(device, `${label(options)}${shown}\n`);
+  const text = inspect(term, { ...inspectOptions(options), pretty: true });
+  print(device, `${label(options)}${text}\n`);
   return term;
 }
 

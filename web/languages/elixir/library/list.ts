@@ -76,10 +76,10 @@ defineModule("List", {
     }
     return true;
   },
-  "delete/2": (term: Term, wanted: Term) => {
-    const elements = items(term, "delete", [term, wanted]);
+  "delete/2": (term: Term, element: Term) => {
+    const elements = items(term, "delete", [term, element]);
     let index = 0;
-    while (index < elements.length && !strictEqual(elements[index] as Term, wanted)) index++;
+    while (index < elements.length && !strictEqual(elements[index] as Term, element)) index++;
     return without(elements, index === elements.length ? -1 : index);
   },
   "delete_at/2": (term: Term, index: Term) => {
@@ -178,9 +178,9 @@ defineModule("List", {
   },
   "starts_with?/2": (term: Term, start: Term) => {
     const elements = items(term, "starts_with?", [term, start]);
-    const wanted = items(start, "starts_with?", [term, start]);
-    for (let index = 0; index < wanted.length; index++) {
-      if (index >= elements.length || !strictEqual(elements[index] as Term, wanted[index] as Term))
+    const prefix = items(start, "starts_with?", [term, start]);
+    for (let index = 0; index < prefix.length; index++) {
+      if (index >= elements.length || !strictEqual(elements[index] as Term, prefix[index] as Term))
         return false;
     }
     return true;

@@ -42,8 +42,8 @@ function text(term: Term, name: string): string {
 const upper = (char: string): string => (/[a-z]/.test(char) ? char.toUpperCase() : char);
 const lower = (char: string): string => (/[A-Z]/.test(char) ? char.toLowerCase() : char);
 
-function camelize(given: string): string {
-  const start = given.replace(/^_+/, "");
+function camelize(text: string): string {
+  const start = text.replace(/^_+/, "");
   let result = upper(start[0] ?? "");
   for (let index = 1; index < start.length; index++) {
     const char = start[index] as string;
@@ -60,12 +60,12 @@ function camelize(given: string): string {
 }
 
 /** `FooBar` as `foo_bar`; a point becomes a slash. */
-function underscore(given: string): string {
-  let result = lower(given[0] ?? "");
-  let before = given[0] ?? "";
-  for (let index = 1; index < given.length; index++) {
-    const char = given[index] as string;
-    const next = given[index + 1];
+function underscore(text: string): string {
+  let result = lower(text[0] ?? "");
+  let before = text[0] ?? "";
+  for (let index = 1; index < text.length; index++) {
+    const char = text[index] as string;
+    const next = text[index + 1];
     const isUpper = /[A-Z]/.test(char);
     if (isUpper && next !== undefined && !/[A-Z0-9._]/.test(next)) {
       result += `_${lower(char)}${next}`;
@@ -74,7 +74,7 @@ function underscore(given: string): string {
     } else if (isUpper && !/[A-Z_]/.test(before)) {
       result += `_${lower(char)}`;
       before = char;
-    } else if (char === ".") return `${result}/${underscore(given.slice(index + 1))}`;
+    } else if (char === ".") return `${result}/${underscore(text.slice(index + 1))}`;
     else {
       result += lower(char);
       before = char;
@@ -94,11 +94,11 @@ const unaryOperators = new Set("& ! ^ not + - ~~~ @".split(" "));
 
 function isOperator(name: Term, arity: Term): boolean {
   if (!isAtom(name) || typeof arity !== "bigint") return refuse("operator?", [name, arity]);
-  const shown = atomName(name);
-  if (shown === "..//" && arity === 3n) return true;
-  if (arity === 2n) return binaryOperators.has(shown);
-  if (arity === 1n) return unaryOperators.has(shown);
-  return shown === ".." && arity === 0n;
+  const operatorText = atomName(name);
+  if (operatorText === "..//" && arity === 3n) return true;
+  if (arity === 2n) return binaryOperators.has(operatorText);
+  if (arity === 1n) return unaryOperators.has(operatorText);
+  return operatorText === ".." && arity === 0n;
 }
 
 const specialForms = new Set(
@@ -145,13 +145,13 @@ function quotedTerm(term: Term, unquotes: boolean, prunes: boolean): Term {
         : [inner(term[0]), inner(term[1])];
     }
     if (prunes && isTriple(term)) {
-      const kept = (
+      const terms = (
         listElements(term[1]) ??
         raise("ErlangError", "original", [Symbol.for("bad_generator"), term[1]], "reason", null)
       ).filter(
         (each) => isPair(each) && (each[0] === Symbol.for("no_parens") || each[0] === Symbol.for("line")),
       );
-      return triple("{}", list([inner(term[0]), list(kept), inner(term[2])]));
+      return triple("{}", list([inner(term[0]), list(terms), inner(term[2])]));
     }
     return triple("{}", items(list(term), inner, unquotes));
   }
@@ -258,13 +258,13 @@ function plain(fn: Term, name: string, args: readonly Term[]): Step {
 
 /** All nodes in the order in which a walk comes to them. */
 function nodesOf(root: Term, isPre: boolean): Term[] {
-  const found: Term[] = [];
+  const nodes: Term[] = [];
   const visit: Step = (node, state) => {
-    found.push(node);
+    nodes.push(node);
     return [node, state];
   };
   traverse(root, null, isPre ? visit : keep, isPre ? keep : visit);
-  return found;
+  return nodes;
 }
 
 function walker(root: Term, isPre: boolean): Term {
@@ -293,8 +293,8 @@ function pathTo(node: Term, before: Cons, fn: Term): Term | undefined {
 
 function pathIn(args: Term, before: Cons, fn: Term): Term | undefined {
   for (const each of listElements(args) ?? []) {
-    const found = pathTo(each, before, fn);
-    if (found !== undefined) return found;
+    const path = pathTo(each, before, fn);
+    if (path !== undefined) return path;
   }
   return undefined;
 }
@@ -325,8 +325,8 @@ function invalid(term: Term): Term | undefined {
     const elements = listElements(term);
     if (elements === undefined) return functionClauseError("Enum", "find_value_list", [term, null, null]);
     for (const each of elements) {
-      const found = invalid(each);
-      if (found !== undefined) return found;
+      const invalidPart = invalid(each);
+      if (invalidPart !== undefined) return invalidPart;
     }
     return undefined;
   }

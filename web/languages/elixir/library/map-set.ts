@@ -29,9 +29,9 @@ function isWithin(left: ElixirMap, right: ElixirMap): boolean {
   return left.size <= right.size && mapKeys(left).every((key) => mapHas(right, key));
 }
 
-function select(name: string, set: Term, fn: Term, wanted: boolean): Term {
+function select(name: string, set: Term, fn: Term, keeps: boolean): Term {
   const map = mapIn(set, name, [set, fn]);
-  return setOf(mapKeys(map).filter((key) => truthy(call1(fn, key)) === wanted));
+  return setOf(mapKeys(map).filter((key) => truthy(call1(fn, key)) === keeps));
 }
 
 defineModule("MapSet", {

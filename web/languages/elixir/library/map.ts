@@ -44,11 +44,11 @@ function select(map: ElixirMap, keep: (key: Term, value: Term) => boolean): Elix
 }
 
 function take(map: ElixirMap, keys: Term): ElixirMap {
-  const wanted = elementsOf(keys);
+  const keyTerms = elementsOf(keys);
   let result = EMPTY_MAP;
-  for (let index = 0; index < wanted.length; index++) {
-    const value = mapGet(map, wanted[index] as Term);
-    if (value !== undefined) result = mapPut(result, wanted[index] as Term, value);
+  for (let index = 0; index < keyTerms.length; index++) {
+    const value = mapGet(map, keyTerms[index] as Term);
+    if (value !== undefined) result = mapPut(result, keyTerms[index] as Term, value);
   }
   return result;
 }

@@ -48,9 +48,9 @@ declareStruct(
 
 /** The date and time of so many microseconds since 0000-01-01, where there is such a year. */
 export function momentAt(total: bigint, precision: number): [DateParts, TimeParts] {
-  const found = momentFromMicroseconds(total, precision);
+  const moment = momentFromMicroseconds(total, precision);
   return (
-    found ??
+    moment ??
     argumentsOf("Calendar.ISO").refuse("date_from_iso_days", [floorDivide(total, microsecondsPerDay)])
   );
 }
@@ -58,21 +58,21 @@ export function momentAt(total: bigint, precision: number): [DateParts, TimePart
 type Built = { readonly date: DateParts; readonly time: TimeParts };
 
 /** Six integers and microseconds, as a date and a time that exist; otherwise why they do not. */
-export function build(given: readonly Term[], microsecond: Term): Built | "invalid_date" | "invalid_time" {
+export function build(fields: readonly Term[], microsecond: Term): Built | "invalid_date" | "invalid_time" {
   const fraction = microsecondArgument(microsecond);
-  if (given.slice(0, 3).some((term) => typeof term !== "bigint"))
-    return argumentsOf("Calendar.ISO").refuse("valid_date?", given.slice(0, 3));
-  const numbers = given.map(Number);
+  if (fields.slice(0, 3).some((term) => typeof term !== "bigint"))
+    return argumentsOf("Calendar.ISO").refuse("valid_date?", fields.slice(0, 3));
+  const numbers = fields.map(Number);
   const day = numbers.slice(0, 3) as unknown as DateParts;
   if (!isDate(...day)) return "invalid_date";
-  if (fraction === undefined || given.slice(3).some((term) => typeof term !== "bigint"))
-    return argumentsOf("Calendar.ISO").refuse("valid_time?", [...given.slice(3), microsecond]);
+  if (fraction === undefined || fields.slice(3).some((term) => typeof term !== "bigint"))
+    return argumentsOf("Calendar.ISO").refuse("valid_time?", [...fields.slice(3), microsecond]);
   const moment: TimeParts = [numbers[3] as number, numbers[4] as number, numbers[5] as number, fraction];
   return isTime(...moment) ? { date: day, time: moment } : "invalid_time";
 }
 
-function make(given: readonly Term[], microsecond: Term): Term {
-  const built = build(given, microsecond);
+function make(fields: readonly Term[], microsecond: Term): Term {
+  const built = build(fields, microsecond);
   return typeof built === "string" ? [ERROR, Symbol.for(built)] : [OK, makeNaive(built.date, built.time)];
 }
 
@@ -86,15 +86,17 @@ export function ofBoth(name: string, day: Term, moment: Term): Term {
 
 function fromIso(term: Term): Term {
   if (typeof term !== "string") return argumentsOf("Calendar.ISO").refuse("parse_naive_datetime", [term]);
-  const found = parseDateTime(term, "extended");
-  return typeof found === "string" ? [ERROR, Symbol.for(found)] : [OK, makeNaive(found.date, found.time)];
+  const dateTime = parseDateTime(term, "extended");
+  return typeof dateTime === "string"
+    ? [ERROR, Symbol.for(dateTime)]
+    : [OK, makeNaive(dateTime.date, dateTime.time)];
 }
 
 function fromErl(term: Term, microsecond: Term): Term {
   const [day, moment] = (isTuple(term) && term.length === 2 ? term : []) as readonly Term[];
   if (!isTuple(day as Term) || !isTuple(moment as Term)) return refuse("from_erl", [term, microsecond, ISO]);
-  const given = [...(day as readonly Term[]), ...(moment as readonly Term[])];
-  return given.length === 6 ? make(given, microsecond) : refuse("from_erl", [term, microsecond, ISO]);
+  const parts = [...(day as readonly Term[]), ...(moment as readonly Term[])];
+  return parts.length === 6 ? make(parts, microsecond) : refuse("from_erl", [term, microsecond, ISO]);
 }
 
 const orConverted = (term: Term, answer: Term): Term =>

@@ -51,7 +51,7 @@ const allKinds = ["boolean", "count", "integer", "float", "string", "keep"].map(
 const wrap = (term: Term): Term[] => (term === null ? [] : (listElements(term) ?? [term]));
 
 /** Atoms of the names that options mostly have, all of which Elixir itself uses. */
-const known = new Set(
+const words = new Set(
   "all any arg args base binary body build check clean code color colors colour compile config content count data date debug default delete depth description dir directory dry_run edit end env error exclude exit extra file files filter first force format from global group head header headers help hidden host id ignore in include index info input install interval item json key keep keys kind label last length level limit line lines list local log max message method min mode module name names new no number off offset on only open option options order out output override parallel path pattern port prefix pretty print profile quiet raise random range read recursive remove repeat reset retry root run scale seed separator server shell short show silent size skip sort source split start state status step stop strict style suffix tag target test text time timeout title to trace type unknown unlock update url user value values verbose version wait warn warning watch width word words write yes".split(
     " ",
   ),
@@ -64,10 +64,10 @@ function configOf(options: Term): Config {
   const [switches, strict] = [option(options, "switches") ?? null, option(options, "strict") ?? null];
   if (truthy(switches) && truthy(strict))
     return argumentError(":switches and :strict cannot be given together");
-  const given = truthy(switches) ? switches : truthy(strict) ? strict : null;
-  if (given === null)
+  const definitions = truthy(switches) ? switches : truthy(strict) ? strict : null;
+  if (definitions === null)
     writeError("warning: not passing the :switches or :strict option to OptionParser is deprecated");
-  const entries = (listElements(given ?? EMPTY) ?? []).map((entry) => {
+  const entries = (listElements(definitions ?? EMPTY) ?? []).map((entry) => {
     if (!isTuple(entry) || entry.length !== 2) return refuse("validate_switch", [entry]);
     const kinds = wrap(entry[1] as Term);
     const wrong = kinds.filter((each) => !allKinds.includes(each as symbol));
@@ -80,7 +80,7 @@ function configOf(options: Term): Config {
   return {
     switches: entries,
     aliases: option(options, "aliases") ?? EMPTY,
-    isStrict: given !== null && !truthy(switches),
+    isStrict: definitions !== null && !truthy(switches),
     makesAtoms: truthy(option(options, "allow_nonexistent_atoms") ?? null),
   };
 }
@@ -91,19 +91,19 @@ const kindsOf = (config: Config, name: string): readonly Term[] =>
 const isSwitch = (config: Config, name: string): boolean => config.switches.some(([each]) => each === name);
 
 const aliasOf = (config: Config, name: string): string | undefined => {
-  const found = option(config.aliases, name);
-  return found !== undefined && truthy(found) && isAtom(found) ? atomName(found) : undefined;
+  const alias = option(config.aliases, name);
+  return alias !== undefined && truthy(alias) && isAtom(alias) ? atomName(alias) : undefined;
 };
 
 /** The name of an option; where it depends on the atoms of the machine, it is refused. */
-function nameOf(written: string, matters: boolean, config: Config): string {
-  const name = written.replaceAll("-", "_");
+function nameOf(spelling: string, matters: boolean, config: Config): string {
+  const name = spelling.replaceAll("-", "_");
   const isKnown =
     config.makesAtoms ||
     isSwitch(config, name) ||
-    known.has(name) ||
+    words.has(name) ||
     option(config.aliases, name) !== undefined;
-  if (!isKnown && matters) throw new RestrictedUse(`OptionParser with the option --${written}`, unsure);
+  if (!isKnown && matters) throw new RestrictedUse(`OptionParser with the option --${spelling}`, unsure);
   return name;
 }
 
@@ -138,8 +138,8 @@ function convert(value: Term, kinds: readonly Term[]): Term | undefined {
   if (has("count")) return value === null ? 1n : undefined;
   if (has("integer")) return readInteger(value as string, 10);
   if (has("float")) {
-    const found = call1(findFunction(Symbol.for("Elixir.Float"), "parse/1") as Term, value);
-    return isTuple(found) && found[1] === "" ? found[0] : undefined;
+    const result = call1(findFunction(Symbol.for("Elixir.Float"), "parse/1") as Term, value);
+    return isTuple(result) && result[1] === "" ? result[0] : undefined;
   }
   return value;
 }
@@ -148,27 +148,27 @@ function tagged(
   name: string | undefined,
   isNegated: boolean,
   value: Term,
-  shown: string,
+  label: string,
   rest: readonly string[],
   config: Config,
 ): Next {
   if (name === undefined) {
-    const found = read(value, [], rest);
-    return { kind: "undefined", name: shown, value: found.value, rest: found.rest };
+    const result = read(value, [], rest);
+    return { kind: "undefined", name: label, value: result.value, rest: result.rest };
   }
-  if (config.isStrict && !isSwitch(config, name)) return { kind: "undefined", name: shown, value, rest };
+  if (config.isStrict && !isSwitch(config, name)) return { kind: "undefined", name: label, value, rest };
   const isWrong = isNegated && truthy(value);
   const kinds = isWrong ? [kind("invalid")] : kindsOf(config, name);
-  const found = read(isNegated && !isWrong ? false : value, kinds, rest);
-  const converted = convert(found.value, found.kinds);
+  const result = read(isNegated && !isWrong ? false : value, kinds, rest);
+  const converted = convert(result.value, result.kinds);
   return converted === undefined
-    ? { kind: "invalid", name: shown, value: found.value, rest: found.rest }
-    : { kind: "ok", name, value: converted, rest: found.rest };
+    ? { kind: "invalid", name: label, value: result.value, rest: result.rest }
+    : { kind: "ok", name, value: converted, rest: result.rest };
 }
 
-function splitOption(written: string): [name: string, value: Term] {
-  const at = written.indexOf("=");
-  return at < 0 ? [written, null] : [written.slice(0, at), written.slice(at + 1)];
+function splitOption(argument: string): [name: string, value: Term] {
+  const at = argument.indexOf("=");
+  return at < 0 ? [argument, null] : [argument.slice(0, at), argument.slice(at + 1)];
 }
 
 function next(argv: readonly string[], config: Config, givesValue = false): Next {
@@ -177,27 +177,27 @@ function next(argv: readonly string[], config: Config, givesValue = false): Next
     return { kind: "error" };
   if (first.startsWith("--")) {
     const [name, value] = splitOption(first.slice(2));
-    const shown = `--${name}`;
-    if (name.includes("_")) return { kind: "undefined", name: shown, value, rest };
+    const label = `--${name}`;
+    if (name.includes("_")) return { kind: "undefined", name: label, value, rest };
     if (name.startsWith("no-")) {
       const plain = name.slice(3).replaceAll("-", "_");
       if (kindsOf(config, plain).includes(kind("boolean")))
-        return tagged(plain, true, value, shown, rest, config);
+        return tagged(plain, true, value, label, rest, config);
     }
     // Where others are refused and no value follows, it is refused with an atom or without.
     const matters = !config.isStrict || givesValue || (value === null && hasValue(rest));
-    return tagged(nameOf(name, matters, config), false, value, shown, rest, config);
+    return tagged(nameOf(name, matters, config), false, value, label, rest, config);
   }
   if (!first.startsWith("-")) return { kind: "error" };
   const [name, value] = splitOption(first.slice(1));
-  const shown = `-${name}`;
+  const label = `-${name}`;
   if (value === null && startsWithDigit(name)) return { kind: "error" };
-  if (/[-_]/.test(name)) return { kind: "undefined", name: shown, value, rest };
-  if (graphemes(name).length === 1) return tagged(aliasOf(config, name), false, value, shown, rest, config);
+  if (/[-_]/.test(name)) return { kind: "undefined", name: label, value, rest };
+  if (graphemes(name).length === 1) return tagged(aliasOf(config, name), false, value, label, rest, config);
   const long = aliasOf(config, name);
   if (long !== undefined) {
     writeError(`warning: multi-letter aliases are deprecated, got: ${inspect(Symbol.for(name))}`);
-    return tagged(long, false, value, shown, rest, config);
+    return tagged(long, false, value, label, rest, config);
   }
   return next([...lettersOf(name, value), ...rest], config, givesValue);
 }
@@ -213,16 +213,16 @@ function lettersOf(name: string, value: Term): string[] {
 type Parsed = { options: [string, Term][]; args: string[]; invalid: Term[] };
 
 function parse(name: string, argv: Term, options: Term, all: boolean): Parsed {
-  const given = listElements(argv);
-  if (given === undefined || !(options instanceof Cons)) return refuse(name, [argv, options]);
+  const words = listElements(argv);
+  if (words === undefined || !(options instanceof Cons)) return refuse(name, [argv, options]);
   const config = configOf(options);
   const parsed: Parsed = { options: [], args: [], invalid: [] };
-  let rest: readonly string[] = given.map((each) =>
-    typeof each === "string" ? each : refuse("next_with_config", [list(given), options]),
+  let rest: readonly string[] = words.map((each) =>
+    typeof each === "string" ? each : refuse("next_with_config", [list(words), options]),
   );
   while (rest.length > 0) {
-    const found = next(rest, config);
-    if (found.kind === "error") {
+    const result = next(rest, config);
+    if (result.kind === "error") {
       if (rest[0] === "--") {
         parsed.args.push(...rest.slice(1));
         break;
@@ -235,10 +235,10 @@ function parse(name: string, argv: Term, options: Term, all: boolean): Parsed {
       rest = rest.slice(1);
       continue;
     }
-    if (found.kind === "ok") store(parsed, found.name, found.value, kindsOf(config, found.name));
-    else if (found.kind === "invalid") parsed.invalid.push([found.name, found.value]);
-    else if (config.isStrict) parsed.invalid.push([found.name, null]);
-    rest = found.rest;
+    if (result.kind === "ok") store(parsed, result.name, result.value, kindsOf(config, result.name));
+    else if (result.kind === "invalid") parsed.invalid.push([result.name, result.value]);
+    else if (config.isStrict) parsed.invalid.push([result.name, null]);
+    rest = result.rest;
   }
   return parsed;
 }
@@ -269,18 +269,18 @@ function orRaise(name: string, argv: Term, options: Term, all: boolean): Term {
   return raise("OptionParser.ParseError", "message", [count, ...errors].join("\n"));
 }
 
-function errorText([shown, value]: readonly [string, Term], config: Config): string {
-  const written = shown.replace(/^-+/, "");
-  const plain = written.replaceAll("-", "_");
+function errorText([label, value]: readonly [string, Term], config: Config): string {
+  const bareName = label.replace(/^-+/, "");
+  const plain = bareName.replaceAll("-", "_");
   const name = aliasOf(config, plain) ?? plain;
   const types = config.switches.find(([each]) => each === name)?.[1];
   // Two kinds have no text, as in Elixir.
   const type =
     types === undefined ? undefined : types.length === 1 ? atomName(types[0] as symbol) : toText(list(types));
-  if (value !== null) return `${shown} : Expected type ${type ?? ""}, got ${inspect(value)}`;
-  if (type !== undefined) return `${shown} : Missing argument of type ${type}`;
+  if (value !== null) return `${label} : Expected type ${type ?? ""}, got ${inspect(value)}`;
+  if (type !== undefined) return `${label} : Missing argument of type ${type}`;
   const similar = similarTo(plain, config);
-  return `${shown} : Unknown option${similar === undefined ? "" : `. Did you mean --${similar}?`}`;
+  return `${label} : Unknown option${similar === undefined ? "" : `. Did you mean --${similar}?`}`;
 }
 
 function similarTo(name: string, config: Config): string | undefined {
@@ -346,13 +346,13 @@ function toArguments(enumerable: Term, options: Term): Term {
 }
 
 function nextOf(argv: Term, options: Term): Term {
-  const given = listElements(argv);
-  if (given === undefined || !(options instanceof Cons)) return refuse("next", [argv, options]);
-  const found = next(given as string[], configOf(options), true);
-  if (found.kind === "error") return [ERROR, argv];
-  const rest = list(found.rest);
-  if (found.kind === "ok") return [OK, Symbol.for(found.name), found.value, rest];
-  return [Symbol.for(found.kind), found.name, found.value, rest];
+  const words = listElements(argv);
+  if (words === undefined || !(options instanceof Cons)) return refuse("next", [argv, options]);
+  const result = next(words as string[], configOf(options), true);
+  if (result.kind === "error") return [ERROR, argv];
+  const rest = list(result.rest);
+  if (result.kind === "ok") return [OK, Symbol.for(result.name), result.value, rest];
+  return [Symbol.for(result.kind), result.name, result.value, rest];
 }
 
 defineModule("OptionParser", {

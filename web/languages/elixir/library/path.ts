@@ -16,9 +16,9 @@ const noFolder =
   "A program here has no folder and no home: use a path that begins with a slash, or a second path.";
 
 function text(term: Term): string {
-  const found = term instanceof Cons ? listText(term) : term;
-  if (found instanceof Bytes) return unavailable("a path that is not valid UTF-8");
-  return typeof found === "string" ? found : functionClauseError("IO", "chardata_to_string", [term]);
+  const pathText = term instanceof Cons ? listText(term) : term;
+  if (pathText instanceof Bytes) return unavailable("a path that is not valid UTF-8");
+  return typeof pathText === "string" ? pathText : functionClauseError("IO", "chardata_to_string", [term]);
 }
 
 function withoutFolder(name: string, arity: number): never {
@@ -36,8 +36,8 @@ const basename = (path: string): string => filled(path).at(-1) ?? "";
 /** Without the extension where it is at the end of the whole path. */
 function basenameWithout(path: string, extension: string): string {
   const base = basename(path);
-  const kept = base.length - extension.length;
-  if (kept < 0 || !path.endsWith(extension)) return base;
+  const stemLength = base.length - extension.length;
+  if (stemLength < 0 || !path.endsWith(extension)) return base;
   return path.slice(path.length - base.length, path.length - extension.length);
 }
 
@@ -110,13 +110,13 @@ const absolute = (path: string, from: string): string =>
   isAbsolute(path) ? joinAbsolute(path, "") : joinAbsolute(from, relative(path));
 
 function expandDots(path: string): string {
-  const kept: string[] = [];
+  const segments: string[] = [];
   for (const part of path.split("/")) {
     if (part === "..") {
-      if (kept.length > 1) kept.pop();
-    } else if (part !== ".") kept.push(part);
+      if (segments.length > 1) segments.pop();
+    } else if (part !== ".") segments.push(part);
   }
-  return kept.length === 1 && kept[0] === "" ? "/" : kept.join("/");
+  return segments.length === 1 && segments[0] === "" ? "/" : segments.join("/");
 }
 
 function expand(term: Term, from: Term): string {
@@ -140,14 +140,14 @@ function relativeTo(term: Term, from: Term): string {
 function safeRelative(term: Term): Term {
   const path = text(term);
   if (isAbsolute(path)) return ERROR;
-  const kept: string[] = [];
+  const segments: string[] = [];
   for (const part of filled(path)) {
     if (part === "..") {
-      if (kept.length === 0) return ERROR;
-      kept.pop();
-    } else if (part !== ".") kept.push(part);
+      if (segments.length === 0) return ERROR;
+      segments.pop();
+    } else if (part !== ".") segments.push(part);
   }
-  return [OK, kept.join("/")];
+  return [OK, segments.join("/")];
 }
 
 defineModule("Path", {
@@ -156,8 +156,8 @@ defineModule("Path", {
     return isAbsolute(path) ? joinAbsolute(path, "") : withoutFolder("absname", 1);
   },
   "absname/2": (path: Term, from: Term) => {
-    const given = text(path);
-    return isAbsolute(given) ? joinAbsolute(given, "") : absolute(given, text(from));
+    const pathText = text(path);
+    return isAbsolute(pathText) ? joinAbsolute(pathText, "") : absolute(pathText, text(from));
   },
   "basename/1": (path: Term) => basename(text(path)),
   "basename/2": (path: Term, extension: Term) => basenameWithout(text(path), text(extension)),

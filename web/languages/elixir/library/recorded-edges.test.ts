@@ -54,8 +54,8 @@ test("what raises here raises in Elixir, but for improper lists that Elixir happ
 });
 
 test("what is not here is refused in a way that no program can catch: so many of these", () => {
-  const refused = pairs.filter(([[, there], [, here]]) => there === "ok" && here === restrictedErrorName);
-  expect(refused.length).toBe(58);
+  const refusals = pairs.filter(([[, there], [, here]]) => there === "ok" && here === restrictedErrorName);
+  expect(refusals.length).toBe(58);
 });
 
 test("errors are Elixir's, but for so many that name another function, or another exception", () => {

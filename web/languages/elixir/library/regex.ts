@@ -29,16 +29,16 @@ const { refuse } = argumentsOf("Regex");
 
 function make(source: Term, options: Term): Term {
   if (typeof source !== "string") return refuse("compile", [source, options]);
-  const given = options === EMPTY ? "" : options;
-  if (typeof given !== "string") return unavailable("options of Regex.compile as a list");
+  const optionTerm = options === EMPTY ? "" : options;
+  if (typeof optionTerm !== "string") return unavailable("options of Regex.compile as a list");
   try {
-    compileRegex(source, given);
+    compileRegex(source, optionTerm);
   } catch (error) {
     if (!(error instanceof PatternProblem)) throw error;
     const { message, position } = error;
     return raise("Regex.CompileError", "message", `${message} at position ${position}`);
   }
-  return mapOf([STRUCT, REGEX, Symbol.for("source"), source, Symbol.for("opts"), given]);
+  return mapOf([STRUCT, REGEX, Symbol.for("source"), source, Symbol.for("opts"), optionTerm]);
 }
 
 defineSigil("r", make);
@@ -70,10 +70,10 @@ function shape(regex: Compiled, subject: Subject, options: Term): (match: Match)
   if (name === "all_but_first") return (match) => list(match.slice(1).map(show));
   if (name === "all_names")
     return (match) => list(sortedNames(regex).map((each) => show(match[regex.names.get(each) as number])));
-  const wanted = listElements(capture);
-  if (wanted === undefined || wanted.length === 0)
+  const groups = listElements(capture);
+  if (groups === undefined || groups.length === 0)
     return unavailable(`the option capture: ${inspect(capture)}`);
-  const places = wanted.map((each) => {
+  const places = groups.map((each) => {
     if (typeof each === "bigint" && each >= 0n) return Number(each);
     const key = isAtom(each) ? atomName(each) : typeof each === "string" ? each : undefined;
     return key === undefined
@@ -193,8 +193,8 @@ function replace(term: Term, string: Term, replacement: Term, options: Term): Te
     const [start, end] = match[0] as readonly [number, number];
     pieces.push(subject.piece(offset, start));
     if (isFunction) {
-      const given = Array.from({ length: replacement.length }, (_, index) => group(match, index));
-      const value = callWith(replacement, given);
+      const groups = Array.from({ length: replacement.length }, (_, index) => group(match, index));
+      const value = callWith(replacement, groups);
       pieces.push(isBinary(value) ? value : unavailable("a replacement that is no string"));
     } else for (const part of parts) pieces.push(typeof part === "string" ? part : group(match, part));
     offset = end;

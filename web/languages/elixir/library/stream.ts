@@ -53,14 +53,14 @@ function each(make: () => (element: Term) => Term | undefined): Stage {
     return {
       next() {
         for (let element = source.next(); element !== undefined; element = source.next()) {
-          let found: Term | undefined;
+          let match: Term | undefined;
           try {
-            found = look(element);
+            match = look(element);
           } catch (error) {
             source.close();
             throw error;
           }
-          if (found !== undefined) return found;
+          if (match !== undefined) return match;
         }
         return undefined;
       },
@@ -140,12 +140,12 @@ function drop(source: Term, count: Term): Term {
       }),
     );
   }
-  const held = Number(-count);
+  const size = Number(-count);
   return lazy(
     source,
     each(() => {
       const buffer: Term[] = [];
-      return (element) => (buffer.push(element) > held ? buffer.shift() : undefined);
+      return (element) => (buffer.push(element) > size ? buffer.shift() : undefined);
     }),
   );
 }
@@ -296,10 +296,10 @@ function chunkBy(source: Term, fn: Term): Term {
             ended = true;
             return buffer.length > 0 ? list(buffer) : undefined;
           }
-          const found = call1(fn, element);
-          const chunk = buffer.length > 0 && !strictEqual(found, key) ? list(buffer) : undefined;
+          const result = call1(fn, element);
+          const chunk = buffer.length > 0 && !strictEqual(result, key) ? list(buffer) : undefined;
           if (chunk !== undefined) buffer = [];
-          key = found;
+          key = result;
           buffer.push(element);
           if (chunk !== undefined) return chunk;
         }

@@ -29,10 +29,10 @@ function openFor(text: Term, options: Term, fn: Term): Term {
 }
 
 /** Whoever asks a device that is closed ends as one that asks a process that has ended. */
-function alive(name: string, pid: Term, found: (pid: Pid) => Device | undefined = deviceOf): Device {
+function alive(name: string, pid: Term, findDevice: (pid: Pid) => Device | undefined = deviceOf): Device {
   if (!(pid instanceof Pid)) return refuse(name, [pid]);
   return (
-    found(pid) ??
+    findDevice(pid) ??
     exitWith([
       Symbol.for("noproc"),
       [Symbol.for("Elixir.GenServer"), Symbol.for("call"), list([pid, Symbol.for(name), 5000n])],

@@ -99,10 +99,10 @@ function sliceRange(term: Term, range: Term): Term {
   const count = BigInt(parts.length);
   if (first < 0n) first = first + count < 0n ? 0n : first + count;
   if (last < 0n) last += count;
-  const kept: Part[] = [];
+  const slices: Part[] = [];
   for (let index = first; index <= last && index < count; index += step)
-    kept.push(parts[Number(index)] as Part);
-  return joined(kept);
+    slices.push(parts[Number(index)] as Part);
+  return joined(slices);
 }
 
 function splitAt(term: Term, position: Term): Term {
@@ -161,15 +161,15 @@ function contains(term: Term, contents: Term): boolean {
   const subject = text(term, "contains?", args);
   if (typeof contents === "string") return subject.includes(contents);
   if (contents === EMPTY) return false;
-  const wanted = contents instanceof Cons ? listElements(contents) : undefined;
-  if (wanted === undefined) return subject === "" ? false : badArguments([2, "not a valid pattern"]);
-  for (let index = 0; index < wanted.length; index++) {
-    const each = wanted[index] as Term;
+  const patterns = contents instanceof Cons ? listElements(contents) : undefined;
+  if (patterns === undefined) return subject === "" ? false : badArguments([2, "not a valid pattern"]);
+  for (let index = 0; index < patterns.length; index++) {
+    const each = patterns[index] as Term;
     if (each instanceof Bytes) return unavailable("a pattern that is not valid UTF-8");
     if (typeof each !== "string") return badArguments([1, "not a bitstring"]);
     if (each === "") return true;
   }
-  return nextMatch(subject, wanted as string[], 0) !== undefined;
+  return nextMatch(subject, patterns as string[], 0) !== undefined;
 }
 
 /** `starts_with?` and `ends_with?`, which stop at the first string that is there. */
@@ -182,13 +182,13 @@ function bordered(
   const args = [term, border];
   const subject = text(term, name, args);
   if (typeof border === "string") return has(subject, border);
-  const wanted = border instanceof Cons ? listElements(border) : undefined;
-  if (wanted === undefined) {
+  const patterns = border instanceof Cons ? listElements(border) : undefined;
+  if (patterns === undefined) {
     if (name === "starts_with?") return subject === "" ? false : badArguments([2, "not a valid pattern"]);
     return refuse(name, args);
   }
-  for (let index = 0; index < wanted.length; index++) {
-    const each = wanted[index] as Term;
+  for (let index = 0; index < patterns.length; index++) {
+    const each = patterns[index] as Term;
     if (each instanceof Bytes) return unavailable("a pattern that is not valid UTF-8");
     if (typeof each !== "string") return caseClauseError([subject, BigInt(utf8Length(subject)), each]);
     if (has(subject, each)) return true;

@@ -56,8 +56,8 @@ const orBuilt = (answer: Term): Term => orRaise(answer, (reason) => `cannot buil
 
 function fromIso(term: Term): Term {
   if (typeof term !== "string") return argumentsOf("Calendar.ISO").refuse("parse_time", [term]);
-  const found = parseTime(term, "extended");
-  return typeof found === "string" ? [ERROR, Symbol.for(found)] : [OK, makeTime(found)];
+  const timeFields = parseTime(term, "extended");
+  return typeof timeFields === "string" ? [ERROR, Symbol.for(timeFields)] : [OK, makeTime(timeFields)];
 }
 
 function fromErl(term: Term, microsecond: Term): Term {
@@ -184,9 +184,9 @@ defineModule("Time", {
 
 defineModule("Calendar", {
   "truncate/2": (microsecond: Term, unit: Term) => {
-    const found = microsecondOf(microsecond);
-    if (found === undefined) return argumentsOf("Calendar").refuse("truncate", [microsecond, unit]);
-    return truncated(found, unit).map(BigInt);
+    const fraction = microsecondOf(microsecond);
+    if (fraction === undefined) return argumentsOf("Calendar").refuse("truncate", [microsecond, unit]);
+    return truncated(fraction, unit).map(BigInt);
   },
 });
 

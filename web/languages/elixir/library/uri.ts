@@ -142,18 +142,18 @@ function parse(term: Term): Term {
   const whole = text(term, "parse", [term]);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all but ASCII
   if (/[^\x00-\x7f]|\n/.test(whole)) return unavailable("URI.parse of what is not ASCII, or has lines,");
-  const found = /^(([a-z][a-z0-9+\-.]*):)?(\/\/([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/i.exec(whole) ?? [];
-  const authority = found[3] === undefined || found[3] === "" ? null : found[3].slice(2);
+  const groups = /^(([a-z][a-z0-9+\-.]*):)?(\/\/([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/i.exec(whole) ?? [];
+  const authority = groups[3] === undefined || groups[3] === "" ? null : groups[3].slice(2);
   const parts =
     authority === null ? [] : (/(^(.*)@)?(\[[a-zA-Z0-9:.]*\]|[^:]*)(:(\d*))?/.exec(authority) ?? []);
-  const scheme = orNil(found[2])?.toLowerCase() ?? null;
+  const scheme = orNil(groups[2])?.toLowerCase() ?? null;
   const port = orNil(parts[5]);
   const host = orNil(parts[3])?.replace(/^\[+/, "").replace(/\]+$/, "") ?? null;
   return make({
     scheme,
-    path: orNil(found[5]),
-    query: found[6]?.startsWith("?") ? found[6].slice(1) : null,
-    fragment: orNil(found[9]),
+    path: orNil(groups[5]),
+    query: groups[6]?.startsWith("?") ? groups[6].slice(1) : null,
+    fragment: orNil(groups[9]),
     authority,
     userinfo: orNil(parts[2]),
     host: authority === "" ? "" : host,
@@ -164,21 +164,21 @@ function parse(term: Term): Term {
 /** An address that is written as the standard has it; otherwise what is wrong in it. */
 function strict(term: Term, name: string): ElixirMap | { readonly wrong: string } {
   if (structName(term) === URI) return term as ElixirMap;
-  const found = parseStrict(text(term, name, [term]));
-  if ("wrong" in found) return found;
-  const scheme = found.scheme?.toLowerCase() ?? null;
+  const uri = parseStrict(text(term, name, [term]));
+  if ("wrong" in uri) return uri;
+  const scheme = uri.scheme?.toLowerCase() ?? null;
   return make({
     scheme,
     authority: null,
-    userinfo: found.userinfo ?? null,
-    host: found.host ?? null,
+    userinfo: uri.userinfo ?? null,
+    host: uri.host ?? null,
     port:
-      found.port === null
+      uri.port === null
         ? Symbol.for("undefined")
-        : (found.port ?? (scheme === null ? null : defaultPort(scheme))),
-    path: found.path === "" ? null : found.path,
-    query: found.query ?? null,
-    fragment: found.fragment ?? null,
+        : (uri.port ?? (scheme === null ? null : defaultPort(scheme))),
+    path: uri.path === "" ? null : uri.path,
+    query: uri.query ?? null,
+    fragment: uri.fragment ?? null,
   });
 }
 
@@ -188,10 +188,10 @@ function withoutDots(path: Term): Term {
 }
 
 /** The segments of both, from the last to the first, with `..` taking the one before it away. */
-function joined(segments: readonly string[], start: readonly string[]): string {
+function joined(pathSegments: readonly string[], start: readonly string[]): string {
   let kept: string[] = [...start];
-  for (let index = 0; index < segments.length; ) {
-    const head = segments[index] as string;
+  for (let index = 0; index < pathSegments.length; ) {
+    const head = pathSegments[index] as string;
     if (head === ".") index++;
     else if (kept[0] === ".." && kept[1] === "..") {
       kept = [head, ...kept];
@@ -251,8 +251,8 @@ function uriText(term: Term): string {
   const hides = typeof scheme === "string" && defaultPort(scheme) === port;
   let place = authority;
   if (typeof host === "string") {
-    const shown = host.includes(":") ? `[${host}]` : host;
-    place = `${userinfo === null ? "" : `${userinfo as string}@`}${shown}${port === null || hides ? "" : `:${port as bigint}`}`;
+    const hostText = host.includes(":") ? `[${host}]` : host;
+    place = `${userinfo === null ? "" : `${userinfo as string}@`}${hostText}${port === null || hides ? "" : `:${port as bigint}`}`;
   }
   const put = (value: Term, before: string, after = "") =>
     value === null ? "" : `${before}${value as string}${after}`;
@@ -261,12 +261,12 @@ function uriText(term: Term): string {
 
 defineInspection(URI, (struct, options) => {
   const fields = fieldsOf(struct);
-  const shown = names.filter((name) => name !== "authority" || fields.authority !== null);
+  const visibleNames = names.filter((name) => name !== "authority" || fields.authority !== null);
   if (struct.size !== names.length + 1) return undefined;
   return mapEntries(
     "%URI{",
-    shown.map((name) => Symbol.for(name)),
-    shown.map((name) => fields[name]),
+    visibleNames.map((name) => Symbol.for(name)),
+    visibleNames.map((name) => fields[name]),
     options,
   );
 });
@@ -307,12 +307,12 @@ defineModule("URI", {
   "encode_www_form/1": encodeForm,
   "merge/2": merge,
   "new/1": (term: Term) => {
-    const found = strict(term, "new");
-    return "wrong" in found ? [ERROR, found.wrong] : [OK, found];
+    const result = strict(term, "new");
+    return "wrong" in result ? [ERROR, result.wrong] : [OK, result];
   },
   "new!/1": (term: Term) => {
-    const found = strict(term, "new!");
-    if (!("wrong" in found)) return found;
+    const result = strict(term, "new!");
+    if (!("wrong" in result)) return result;
     return raise(
       "URI.Error",
       "action",
@@ -320,7 +320,7 @@ defineModule("URI", {
       "reason",
       Symbol.for("invalid_uri"),
       "part",
-      found.wrong,
+      result.wrong,
     );
   },
   "parse/1": parse,

@@ -78,8 +78,8 @@ function parse(text: string, isApproximate = false): Parts | undefined {
 const field = (struct: Term, name: string): Term => mapGet(struct as ElixirMap, Symbol.for(name)) ?? null;
 
 function struct({ major, minor, patch, pre, build }: Parts): ElixirMap {
-  const shown = build.length === 0 ? null : build.join(".");
-  const entries: Record<string, Term> = { major, minor, patch, pre, build: shown };
+  const buildText = build.length === 0 ? null : build.join(".");
+  const entries: Record<string, Term> = { major, minor, patch, pre, build: buildText };
   return mapOf([
     STRUCT,
     VERSION,
@@ -126,18 +126,18 @@ function lexed(text: string): string[] {
     word = "";
   };
   for (let index = 0; index < text.length; ) {
-    const found = /^(>=|<=|~>|>|<|==| or | and |!=|!| )/.exec(text.slice(index))?.[1];
-    if (found === undefined) {
+    const token = /^(>=|<=|~>|>|<|==| or | and |!=|!| )/.exec(text.slice(index))?.[1];
+    if (token === undefined) {
       const char = String.fromCodePoint(text.codePointAt(index) as number);
       word += char;
       index += char.length;
       continue;
     }
     end();
-    if (found.startsWith("!"))
-      writeError(`warning: ${found} inside Version requirements is deprecated, use ~> or >= instead`);
-    if (found !== " ") words.push(found === "!" ? "!=" : found.trim());
-    index += found.length;
+    if (token.startsWith("!"))
+      writeError(`warning: ${token} inside Version requirements is deprecated, use ~> or >= instead`);
+    if (token !== " ") words.push(token === "!" ? "!=" : token.trim());
+    index += token.length;
   }
   end();
   return words;
@@ -162,9 +162,9 @@ function conditions(text: string): Condition[] | undefined {
 const tuple = ({ major, minor, patch, pre, build }: Parts): Term => [major, minor, patch, pre, list(build)];
 
 function requirement(text: string): ElixirMap | undefined {
-  const found = conditions(text);
-  if (found === undefined) return undefined;
-  const words = found.flatMap(({ joined, operator, version }): Term[] => [
+  const result = conditions(text);
+  if (result === undefined) return undefined;
+  const words = result.flatMap(({ joined, operator, version }): Term[] => [
     ...(joined === null ? [] : [Symbol.for(joined)]),
     Symbol.for(operator),
     tuple(version),
@@ -172,26 +172,26 @@ function requirement(text: string): ElixirMap | undefined {
   return mapOf([STRUCT, REQUIREMENT, Symbol.for("source"), text, Symbol.for("lexed"), list(words)]);
 }
 
-function holds(operator: string, wanted: Parts, version: Parts, allowsPre: boolean): boolean {
-  const open = allowsPre || wanted.pre !== EMPTY || version.pre === EMPTY;
-  const base: Parts = wanted.patch === null ? { ...wanted, patch: 0n } : wanted;
-  const found = order(version, base);
+function holds(operator: string, target: Parts, version: Parts, allowsPre: boolean): boolean {
+  const open = allowsPre || target.pre !== EMPTY || version.pre === EMPTY;
+  const base: Parts = target.patch === null ? { ...target, patch: 0n } : target;
+  const ordering = order(version, base);
   switch (operator) {
     case "==":
-      return found === 0;
+      return ordering === 0;
     case "!=":
-      return found !== 0;
+      return ordering !== 0;
     case "<":
-      return found < 0;
+      return ordering < 0;
     case "<=":
-      return found <= 0;
+      return ordering <= 0;
     case ">":
-      return found > 0 && open;
+      return ordering > 0 && open;
     case ">=":
-      return found >= 0 && open;
+      return ordering >= 0 && open;
     default: {
-      const [major, minor] = [wanted.major as bigint, wanted.minor as bigint];
-      const next = wanted.patch === null ? [major + 1n, 0n] : [major, minor + 1n];
+      const [major, minor] = [target.major as bigint, target.minor as bigint];
+      const next = target.patch === null ? [major + 1n, 0n] : [major, minor + 1n];
       const end: Parts = {
         major: next[0] as bigint,
         minor: next[1] as bigint,
@@ -199,16 +199,17 @@ function holds(operator: string, wanted: Parts, version: Parts, allowsPre: boole
         pre: list([0n]),
         build: [],
       };
-      return found >= 0 && order(version, end) < 0 && open;
+      return ordering >= 0 && order(version, end) < 0 && open;
     }
   }
 }
 
-function matches(version: Term, wanted: Term, options: Term): boolean {
+function matches(version: Term, requirementTerm: Term, options: Term): boolean {
   const required =
-    typeof wanted === "string"
-      ? (requirement(wanted) ?? raise("Version.InvalidRequirementError", "requirement", wanted))
-      : wanted;
+    typeof requirementTerm === "string"
+      ? (requirement(requirementTerm) ??
+        raise("Version.InvalidRequirementError", "requirement", requirementTerm))
+      : requirementTerm;
   const allowsPre = (option(options, "allow_pre") ?? true) !== false;
   const parts = partsOf(version);
   const words = structName(required) === REQUIREMENT ? listElements(field(required, "lexed")) : undefined;
@@ -221,8 +222,8 @@ function matches(version: Term, wanted: Term, options: Term): boolean {
     index += 2;
     if (joined === "or" && result) return true;
     if (joined === "and" && !result) continue;
-    const asked = { major, minor, patch, pre, build: [] } as Parts;
-    result = holds(operator, asked, parts, allowsPre);
+    const plainVersion = { major, minor, patch, pre, build: [] } as Parts;
+    result = holds(operator, plainVersion, parts, allowsPre);
   }
   return result;
 }
@@ -231,9 +232,9 @@ function text(term: Term): string {
   if (structName(term) !== VERSION) return refuse("to_string", [term]);
   const pre = listElements(field(term, "pre")) ?? [];
   const build = field(term, "build");
-  const shown = ["major", "minor", "patch"].map((name) => toText(field(term, name)) as string).join(".");
+  const numbers = ["major", "minor", "patch"].map((name) => toText(field(term, name)) as string).join(".");
   const before = pre.length === 0 ? "" : `-${pre.map((part) => toText(part) as string).join(".")}`;
-  return `${shown}${before}${build === null || build === false ? "" : `+${toText(build) as string}`}`;
+  return `${numbers}${before}${build === null || build === false ? "" : `+${toText(build) as string}`}`;
 }
 
 const binaryOnly = (name: string, term: Term): string =>
@@ -241,26 +242,26 @@ const binaryOnly = (name: string, term: Term): string =>
 
 defineModule("Version", {
   "compare/2": (a: Term, b: Term) => {
-    const found = order(partsOf(a), partsOf(b));
-    return Symbol.for(found > 0 ? "gt" : found < 0 ? "lt" : "eq");
+    const ordering = order(partsOf(a), partsOf(b));
+    return Symbol.for(ordering > 0 ? "gt" : ordering < 0 ? "lt" : "eq");
   },
   "compile_requirement/1": (term: Term) =>
     structName(term) === REQUIREMENT
       ? term
       : argumentsOf("Version.Requirement").refuse("compile_requirement", [term]),
-  "match?/2": (version: Term, wanted: Term) => matches(version, wanted, EMPTY),
-  "match?/3": (version: Term, wanted: Term, options: Term) =>
+  "match?/2": (version: Term, requirementTerm: Term) => matches(version, requirementTerm, EMPTY),
+  "match?/3": (version: Term, requirementTerm: Term, options: Term) =>
     options instanceof Cons
-      ? matches(version, wanted, options)
-      : refuse("match?", [version, wanted, options]),
+      ? matches(version, requirementTerm, options)
+      : refuse("match?", [version, requirementTerm, options]),
   "parse/1": (term: Term) => {
     const parts = parse(binaryOnly("parse", term));
     return parts === undefined ? ERROR : [OK, struct(parts)];
   },
   "parse!/1": (term: Term) => struct(parse(binaryOnly("parse!", term)) ?? invalid(term)),
   "parse_requirement/1": (term: Term) => {
-    const found = requirement(binaryOnly("parse_requirement", term));
-    return found === undefined ? ERROR : [OK, found];
+    const result = requirement(binaryOnly("parse_requirement", term));
+    return result === undefined ? ERROR : [OK, result];
   },
   "parse_requirement!/1": (term: Term) =>
     requirement(binaryOnly("parse_requirement!", term)) ??
@@ -278,7 +279,7 @@ defineModule("Version.InvalidRequirementError", {
 defineInspection(VERSION, (version, options) => {
   const names = ["major", "minor", "patch", "pre", "build"];
   // What is as it is in most versions is not shown.
-  const shown = names.filter(
+  const visibleNames = names.filter(
     (name) =>
       !(name === "pre" && field(version, name) === EMPTY) &&
       !(name === "build" && field(version, name) === null),
@@ -286,16 +287,19 @@ defineInspection(VERSION, (version, options) => {
   if (version.size !== names.length + 1) return undefined;
   return mapEntries(
     "%Version{",
-    shown.map((name) => Symbol.for(name)),
-    shown.map((name) => field(version, name)),
+    visibleNames.map((name) => Symbol.for(name)),
+    visibleNames.map((name) => field(version, name)),
     options,
   );
 });
-defineInspection(REQUIREMENT, (wanted) => `Version.parse_requirement!(${inspect(field(wanted, "source"))})`);
+defineInspection(
+  REQUIREMENT,
+  (requirementTerm) => `Version.parse_requirement!(${inspect(field(requirementTerm, "source"))})`,
+);
 
 defineImplementation(Symbol.for("Elixir.String.Chars"), VERSION, new Map([["to_string/1", text]]));
 defineImplementation(
   Symbol.for("Elixir.String.Chars"),
   REQUIREMENT,
-  new Map([["to_string/1", (wanted: Term) => field(wanted, "source")]]),
+  new Map([["to_string/1", (requirementTerm: Term) => field(requirementTerm, "source")]]),
 );

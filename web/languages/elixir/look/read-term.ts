@@ -161,9 +161,9 @@ export class TermReader {
   }
 
   private bytes(value: PeekedValue | undefined): Uint8Array {
-    const found = value?.kind === "object" ? this.memory.bytes(value.address, maxBytes) : undefined;
-    if (!found) throw new Unreadable();
-    return found;
+    const bytes = value?.kind === "object" ? this.memory.bytes(value.address, maxBytes) : undefined;
+    if (!bytes) throw new Unreadable();
+    return bytes;
   }
 }
 
@@ -177,10 +177,10 @@ const functions = new Map<string, ElixirFunction>();
 /** It does nothing, and is shown as the function of that name; the same each time. */
 function functionTerm(arity: number, name: FunctionName | undefined): ElixirFunction {
   const key = `${arity} ${name ? `${atomName(name.module)}.${name.name}` : ""}`;
-  const known = functions.get(key);
-  if (known) return known;
-  const made = Object.defineProperty(() => null, "length", { value: arity });
-  if (name) nameFunction(made, name);
-  functions.set(key, made);
-  return made;
+  const cachedFunction = functions.get(key);
+  if (cachedFunction) return cachedFunction;
+  const placeholder = Object.defineProperty(() => null, "length", { value: arity });
+  if (name) nameFunction(placeholder, name);
+  functions.set(key, placeholder);
+  return placeholder;
 }

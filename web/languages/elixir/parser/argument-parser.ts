@@ -120,9 +120,9 @@ export class ArgumentParser {
     while (!tokens.isCloser(closer)) {
       if (isKey(tokens.kind) && (items.length > 0 || keywords === "spread")) {
         const place = placeOf(tokens.next);
-        const found = this.keywords("data");
-        if (keywords === "spread") items.push(...found);
-        else items.push(keywordList(found, place));
+        const keywordArguments = this.keywords("data");
+        if (keywords === "spread") items.push(...keywordArguments);
+        else items.push(keywordList(keywordArguments, place));
         break;
       }
       items.push(this.contained());

@@ -85,13 +85,13 @@ export function withoutArguments(callee: Callee): Quoted {
 export function withArguments(callee: Callee, args: readonly Quoted[], end?: Place): Call {
   if (callee.kind === "name") {
     const { token } = callee;
-    const made = call(token.text, args, placeOf(token));
-    return { ...made, place: spanning(made.place, end) };
+    const node = call(token.text, args, placeOf(token));
+    return { ...node, place: spanning(node.place, end) };
   }
   const dot = dotOf(callee);
   const place = placeOf(callee.token ?? callee.dot);
-  const made = call(dot, args, place);
-  return { ...made, place: spanning(made.place, end) };
+  const node = call(dot, args, place);
+  return { ...node, place: spanning(node.place, end) };
 }
 
 export function accessCall(left: Quoted, key: Quoted, bracket: Token, end: Token): Quoted {

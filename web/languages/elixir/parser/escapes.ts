@@ -46,15 +46,15 @@ export function resolveEscapes(text: string): string | Uint8Array {
     append(text.slice(i, next));
     const letter = text[next + 1] as string;
     if (letter === "x" || letter === "u") {
-      const found = letter === "x" ? hexEscape(text, next + 2) : unicodeEscape(text, next + 2);
-      if (found.byte !== undefined && found.byte >= 0x80) {
+      const sequence = letter === "x" ? hexEscape(text, next + 2) : unicodeEscape(text, next + 2);
+      if (sequence.byte !== undefined && sequence.byte >= 0x80) {
         if (!bytes) {
           bytes = [];
           pushUtf8(bytes, plain);
         }
-        bytes.push(found.byte);
-      } else append(String.fromCodePoint(found.byte ?? found.codePoint ?? 0));
-      i = found.end;
+        bytes.push(sequence.byte);
+      } else append(String.fromCodePoint(sequence.byte ?? sequence.codePoint ?? 0));
+      i = sequence.end;
     } else if (letter === "\n") i = next + 2;
     else if (letter === "\r" && text[next + 2] === "\n") i = next + 3;
     else {

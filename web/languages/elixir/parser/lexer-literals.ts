@@ -10,9 +10,9 @@ export function lexComment(lexer: LexerState): void {
   let end = next < 0 ? text.length : next;
   if (next > 0 && text[end - 1] === "\r") end--;
   const comment = text.slice(i, end);
-  const found = bidirectional.exec(comment);
-  if (found) {
-    lexer.fail(`invalid bidirectional formatting character in comment: \\u${hex4(found[0].charCodeAt(0))}`);
+  const match = bidirectional.exec(comment);
+  if (match) {
+    lexer.fail(`invalid bidirectional formatting character in comment: \\u${hex4(match[0].charCodeAt(0))}`);
   }
   lexer.i = end;
   lexer.column += [...comment].length;
@@ -23,8 +23,8 @@ export function lexCharacter(lexer: LexerState): void {
   const isEscape = text[i + 1] === "\\" && text[i + 2] !== undefined;
   const character = String.fromCodePoint(text.codePointAt(isEscape ? i + 2 : i + 1) as number);
   const value = isEscape ? unescapedCharacter(character) : character;
-  const written = `?${isEscape ? "\\" : ""}${character}`;
-  lexer.push("char", written, written.length, { value: BigInt(value.codePointAt(0) as number) });
+  const literal = `?${isEscape ? "\\" : ""}${character}`;
+  lexer.push("char", literal, literal.length, { value: BigInt(value.codePointAt(0) as number) });
   lexer.column -= character.length - 1;
   // A character that is a line break does not end the line for Elixir's counting, either.
 }
@@ -38,16 +38,16 @@ export function lexNumber(lexer: LexerState): void {
     return;
   }
   decimalPattern.lastIndex = i;
-  const written = decimalPattern.exec(text)?.[0] as string;
-  const digits = written.replaceAll("_", "");
+  const literal = decimalPattern.exec(text)?.[0] as string;
+  const digits = literal.replaceAll("_", "");
   const isFloat = digits.includes(".");
   const value = isFloat ? Number(digits) : BigInt(digits);
-  if (isFloat && !Number.isFinite(value)) lexer.fail(`invalid float number ${written}`);
-  const follower = text[i + written.length] ?? "";
+  if (isFloat && !Number.isFinite(value)) lexer.fail(`invalid float number ${literal}`);
+  const follower = text[i + literal.length] ?? "";
   if (/[a-zA-Z_]/.test(follower)) {
     lexer.fail(
-      `invalid character "${follower}" after number ${written}. If you intended to write a number, make sure to separate the number from the character (using comma, space, etc). If you meant to write a function name or a variable, note that identifiers in Elixir cannot start with numbers. Unexpected token: ${follower}`,
+      `invalid character "${follower}" after number ${literal}. If you intended to write a number, make sure to separate the number from the character (using comma, space, etc). If you meant to write a function name or a variable, note that identifiers in Elixir cannot start with numbers. Unexpected token: ${follower}`,
     );
   }
-  lexer.push(isFloat ? "flt" : "int", written, written.length, { value });
+  lexer.push(isFloat ? "flt" : "int", literal, literal.length, { value });
 }

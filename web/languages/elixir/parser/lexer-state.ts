@@ -71,9 +71,9 @@ export abstract class LexerState {
 
   unexpected(at = this.i, column = this.column): never {
     const character = String.fromCodePoint(this.text.codePointAt(at) as number);
-    const shown = characterNames[character] ?? `"${character}"`;
+    const label = characterNames[character] ?? `"${character}"`;
     const code = hex4(character.codePointAt(0) as number);
-    this.fail(`unexpected token: ${shown} (column ${column}, code point U+${code})`, this.line, column);
+    this.fail(`unexpected token: ${label} (column ${column}, code point U+${code})`, this.line, column);
   }
 
   checkLength(name: string): void {
@@ -98,14 +98,14 @@ export abstract class LexerState {
     this.unexpected(this.text.indexOf([...read].at(-1) as string, this.i), column);
   }
 
-  private simplerForm(found: string): string | undefined {
-    const simpler = composed(found, "NFKC");
+  private simplerForm(identifier: string): string | undefined {
+    const simpler = composed(identifier, "NFKC");
     const name = readIdentifier(simpler, 0);
     if (name === undefined || "read" in name) return undefined;
     const codes = (text: string) =>
       [...text]
         .map((each) => ` 0x${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(5, "0")}`)
         .join("");
-    return `unexpected token: Elixir expects unquoted Unicode atoms, variables, and calls to use allowed codepoints and to be in NFC form.\n\nGot:\n\n    "${found}" (code points${codes(found)})\n\nHint: You could write the above in a compatible format that is accepted by Elixir:\n\n    "${simpler}" (code points${codes(simpler)})\n\nSee https://hexdocs.pm/elixir/unicode-syntax.html for more information.`;
+    return `unexpected token: Elixir expects unquoted Unicode atoms, variables, and calls to use allowed codepoints and to be in NFC form.\n\nGot:\n\n    "${identifier}" (code points${codes(identifier)})\n\nHint: You could write the above in a compatible format that is accepted by Elixir:\n\n    "${simpler}" (code points${codes(simpler)})\n\nSee https://hexdocs.pm/elixir/unicode-syntax.html for more information.`;
   }
 }

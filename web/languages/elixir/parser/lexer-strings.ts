@@ -89,9 +89,9 @@ function takeGrapheme(lexer: LexerState): string {
   const { text, i } = lexer;
   const length = graphemeLength(text, i);
   const grapheme = text.slice(i, i + length);
-  const found = bidirectional.exec(grapheme);
-  if (found) {
-    const name = `\\u${found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+  const match = bidirectional.exec(grapheme);
+  if (match) {
+    const name = `\\u${match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
     lexer.fail(
       `invalid bidirectional formatting character in string: ${name}. If you want to use such character, use it in its escaped ${name} form instead`,
     );

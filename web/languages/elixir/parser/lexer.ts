@@ -128,9 +128,9 @@ export class Lexer extends LexerState {
       const message = "invalid escape \\ at end of file";
       throw new SyntaxProblem("TokenMissingError", message, this.line, this.column);
     }
-    const found = /^\r?\n/.exec(rest);
-    if (!found) return false;
-    this.newline(1 + found[0].length);
+    const match = /^\r?\n/.exec(rest);
+    if (!match) return false;
+    this.newline(1 + match[0].length);
     return true;
   }
 
@@ -161,18 +161,18 @@ export class Lexer extends LexerState {
       this.push("atom", operator, operator.length + 1);
       return true;
     }
-    const found = text[i + 1] === ":" ? undefined : this.nameAt(i + 1);
-    if (found === undefined) return false;
-    this.checkLength(found.name);
-    this.push("atom", found.name, found.length + 1);
-    this.column -= this.furtherUnits(i + 1, found.length);
+    const identifier = text[i + 1] === ":" ? undefined : this.nameAt(i + 1);
+    if (identifier === undefined) return false;
+    this.checkLength(identifier.name);
+    this.push("atom", identifier.name, identifier.length + 1);
+    this.column -= this.furtherUnits(i + 1, identifier.length);
     return true;
   }
 
   private nameAt(at: number): Identifier | undefined {
-    const found = readIdentifier(this.text, at);
-    if (found !== undefined && "read" in found) this.refuseName(found);
-    return found;
+    const identifier = readIdentifier(this.text, at);
+    if (identifier !== undefined && "read" in identifier) this.refuseName(identifier);
+    return identifier;
   }
 
   /** How many UTF-16 units a text has more than characters. */
@@ -284,9 +284,9 @@ export class Lexer extends LexerState {
     for (;;) {
       this.skipBlanks();
       if (text[this.i] === "#") lexComment(this);
-      const found = /^\r?\n/.exec(text.slice(this.i, this.i + 2));
-      if (!found) break;
-      this.i += found[0].length;
+      const match = /^\r?\n/.exec(text.slice(this.i, this.i + 2));
+      if (!match) break;
+      this.i += match[0].length;
       this.line++;
       this.column = 1;
     }
@@ -307,9 +307,9 @@ export class Lexer extends LexerState {
 
   private identifier(): boolean {
     const { text, i, tokens } = this;
-    const found = this.nameAt(i);
-    if (found === undefined) return false;
-    const { name, length } = found;
+    const identifier = this.nameAt(i);
+    if (identifier === undefined) return false;
+    const { name, length } = identifier;
     const end = i + length;
     const isKey = text[end] === ":" && text[end + 1] !== ":";
     const kind = words[name];
@@ -325,9 +325,10 @@ export class Lexer extends LexerState {
     }
     if (isKey && text[end + 1] !== undefined)
       this.fail(`keyword argument must be followed by space after: ${name}:`);
-    const isAlias = found.kind === "alias";
-    if (name.includes("@")) this.fail(`invalid character "@" (code point U+0040) in ${found.kind}: ${name}`);
-    if (found.kind === "atom") this.unexpected();
+    const isAlias = identifier.kind === "alias";
+    if (name.includes("@"))
+      this.fail(`invalid character "@" (code point U+0040) in ${identifier.kind}: ${name}`);
+    if (identifier.kind === "atom") this.unexpected();
     if (name === "__aliases__" || name === "__block__") this.fail(`reserved token: ${name}`);
     if (isAlias) {
       const invalid = [...name].find((each) => each < "A" || each > "\x7f");

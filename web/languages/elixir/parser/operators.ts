@@ -62,8 +62,8 @@ export const operatorBehindDotAt = (text: string, at: number) => longest(behindD
 
 /** `{}: 1`, and others that are no operators: a key of a keyword list. */
 export function specialKeywordAt(text: string, at: number): string | undefined {
-  const found = longest(asKeywords, text, at);
-  return found !== undefined && /^:\s/.test(text.slice(at + found.length, at + found.length + 2))
-    ? found
+  const keyword = longest(asKeywords, text, at);
+  return keyword !== undefined && /^:\s/.test(text.slice(at + keyword.length, at + keyword.length + 2))
+    ? keyword
     : undefined;
 }

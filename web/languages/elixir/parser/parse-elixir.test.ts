@@ -11,7 +11,7 @@ const recorded = readFileSync(new URL("recorded-quoted.jsonl", import.meta.url),
   .map((line) => JSON.parse(line) as [string, string | object]);
 
 /** Errors all the same, of which another token is named first. */
-const known = new Set(["% {}", "foo(1\n,2)", '%"a"{}']);
+const exceptions = new Set(["% {}", "foo(1\n,2)", '%"a"{}']);
 
 function read(text: string): string | object {
   try {
@@ -24,7 +24,7 @@ function read(text: string): string | object {
 }
 
 test.each(recorded)("%j is what Elixir makes of it", (text, expected) => {
-  if (known.has(text)) expect(read(text)).toHaveProperty("exception");
+  if (exceptions.has(text)) expect(read(text)).toHaveProperty("exception");
   else expect(read(text)).toEqual(expected);
 });
 

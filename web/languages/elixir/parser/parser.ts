@@ -120,8 +120,8 @@ export class Parser implements ExpressionRules {
     tokens.skipEndOfLine();
     if (tokens.is("bracket_identifier")) {
       const token = tokens.take();
-      const named = unaryOperation(operator, withoutArguments({ kind: "name", token }));
-      return this.postfix(matched(this.access(named)), mayDo, true);
+      const operand = unaryOperation(operator, withoutArguments({ kind: "name", token }));
+      return this.postfix(matched(this.access(operand)), mayDo, true);
     }
     const operand = this.attributeOperand(mayDo);
     const node = unaryOperation(operator, operand.node);

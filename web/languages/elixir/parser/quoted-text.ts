@@ -29,14 +29,14 @@ function placeText({ line, column }: Place): string {
 }
 
 function textOf(text: string): string {
-  let written = "";
+  let result = "";
   for (const character of text) {
     const code = character.charCodeAt(0);
-    if (character === '"' || character === "\\") written += `\\${character}`;
-    else if (code < 32 || code === 127) written += `\\u${code.toString(16).padStart(4, "0")}`;
-    else written += character;
+    if (character === '"' || character === "\\") result += `\\${character}`;
+    else if (code < 32 || code === 127) result += `\\u${code.toString(16).padStart(4, "0")}`;
+    else result += character;
   }
-  return `"${written}"`;
+  return `"${result}"`;
 }
 
 function floatHex(value: number): string {

@@ -60,8 +60,8 @@ export class Terminators {
   }
 
   private hint(opener: string): string {
-    const found = this.hints.findLast((each) => each.text === opener);
-    if (!found) return "";
-    return `\n\n    HINT: it looks like the "${opener}" on line ${found.line} does not have a matching "${closerOf(opener)}"\n`;
+    const match = this.hints.findLast((each) => each.text === opener);
+    if (!match) return "";
+    return `\n\n    HINT: it looks like the "${opener}" on line ${match.line} does not have a matching "${closerOf(opener)}"\n`;
   }
 }

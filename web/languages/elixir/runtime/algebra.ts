@@ -222,8 +222,8 @@ function write(lineWidth: number, start: number, from: Rest | null): string[] {
 }
 
 /** Whether what is left fits into the line, up to the next break. Without a break on the way, all does. */
-function fits(lineWidth: number, start: number, seen: boolean, from: Rest | null): boolean {
-  let [width, column, broke, rest] = [lineWidth, start, seen, from];
+function fits(lineWidth: number, start: number, isAnySeen: boolean, from: Rest | null): boolean {
+  let [width, column, broke, rest] = [lineWidth, start, isAnySeen, from];
   while (true) {
     if (column > width && broke) return false;
     if (rest === null) return true;

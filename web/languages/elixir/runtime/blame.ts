@@ -28,7 +28,7 @@ export function blamedMessage(error: ElixirError): string {
     case "Elixir.ArithmeticError":
       return message + operation(error);
     case "Elixir.FunctionClauseError":
-      return message + given(message, error);
+      return message + argumentsText(message, error);
     default:
       return message;
   }
@@ -80,18 +80,18 @@ function ofMacro(module: Term, name: Term, arity: Term): string | undefined {
 }
 
 /** Of a module that is there: functions of that name with other arities, or else of a similar name. */
-function similarFunctions(module: Term, name: Term, told: Term, reason: Term): string {
-  if (told !== null || !isAtom(name)) return "";
+function similarFunctions(module: Term, name: Term, hint: Term, reason: Term): string {
+  if (hint !== null || !isAtom(name)) return "";
   if (module === null)
     return ". If you are using the dot syntax, such as module.function(), make sure the left-hand side of the dot is a module atom";
-  const found = typeof module === "symbol" && reason !== null ? findModule(module) : undefined;
-  if (!found || typeof module !== "symbol") return "";
+  const functions = typeof module === "symbol" && reason !== null ? findModule(module) : undefined;
+  if (!functions || typeof module !== "symbol") return "";
   const standard = standardFunctions.get(atomName(module).replace(/^Elixir\./, ""));
   const split = (key: string): [string, number] => {
     const slash = key.lastIndexOf("/");
     return [key.slice(0, slash), Number(key.slice(slash + 1))];
   };
-  const keys = [...new Set([...found.functions.keys(), ...(standard ?? [])])].filter(
+  const keys = [...new Set([...functions.functions.keys(), ...(standard ?? [])])].filter(
     (key) => !key.startsWith("__"),
   );
   const own = keys.map(split).filter(([each]) => each === atomName(name));
@@ -117,17 +117,17 @@ function shownName(name: string): string {
 /** What was computed, where Erlang tells: not of `/`, nor of numbers that only come to too much. */
 function operation({ operator, args }: ElixirError): string {
   if (operator === undefined || args === null) return "";
-  const shown = args.map((each) => inspect(each));
+  const operands = args.map((each) => inspect(each));
   if (/^\w/.test(operator))
     return /^b/.test(operator)
-      ? `: Bitwise.${operator}(${shown.join(", ")})`
-      : `: ${operator}(${shown.join(", ")})`;
+      ? `: Bitwise.${operator}(${operands.join(", ")})`
+      : `: ${operator}(${operands.join(", ")})`;
   if (args.every((each) => isNumber(each))) return "";
-  return args.length === 1 ? `: ${operator}(${shown[0]})` : `: ${shown[0]} ${operator} ${shown[1]}`;
+  return args.length === 1 ? `: ${operator}(${operands[0]})` : `: ${operands[0]} ${operator} ${operands[1]}`;
 }
 
 /** The arguments, and the clauses that were tried. */
-function given(message: string, { args, tried }: ElixirError): string {
+function argumentsText(message: string, { args, tried: triedClauses }: ElixirError): string {
   const name = message.slice("no function clause matching in ".length);
   if (args === null || args.length === 0) return "";
   const lines = [`The following arguments were given to ${name}:`, ""];
@@ -140,7 +140,7 @@ function given(message: string, { args, tried }: ElixirError): string {
       "",
     );
   });
-  const clauses = tried?.() ?? [];
+  const clauses = triedClauses?.() ?? [];
   if (clauses.length > 0) {
     const most = 10;
     lines.push(

@@ -126,6 +126,6 @@ export function requireParts(module: string) {
 }
 
 export function dateTimeText(date: DateParts, time: TimeParts, zone: Zone, isBasic = false): string {
-  const shown = zone.name === UTC ? "" : ` ${zone.abbreviation} ${zone.name}`;
-  return `${dateText(...date, isBasic)} ${timeText(time, isBasic)}${offsetText(zone.utc, zone.std, zone.name, isBasic)}${shown}`;
+  const suffix = zone.name === UTC ? "" : ` ${zone.abbreviation} ${zone.name}`;
+  return `${dateText(...date, isBasic)} ${timeText(time, isBasic)}${offsetText(zone.utc, zone.std, zone.name, isBasic)}${suffix}`;
 }

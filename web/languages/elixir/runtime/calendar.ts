@@ -131,29 +131,29 @@ function offsetOf(text: string): number | null | undefined {
 }
 
 export function parseDate(text: string, format: Format): DateParts | Fault {
-  const found = new RegExp(`^([+-]?)${dates[format]}$`).exec(text);
-  if (found === null) return "invalid_format";
-  const year = (found[1] === "-" ? -1 : 1) * Number(found[2]);
-  const [month, day] = [Number(found[3]), Number(found[4])];
+  const match = new RegExp(`^([+-]?)${dates[format]}$`).exec(text);
+  if (match === null) return "invalid_format";
+  const year = (match[1] === "-" ? -1 : 1) * Number(match[2]);
+  const [month, day] = [Number(match[3]), Number(match[4])];
   return isDate(year, month, day) ? [year, month, day] : "invalid_date";
 }
 
 export function parseTime(text: string, format: Format): TimeParts | Fault {
-  const found = new RegExp(`^T?${times[format]}${fraction}${offset}$`).exec(text);
-  if (found === null || offsetOf(found[5] as string) === undefined) return "invalid_format";
-  const time: TimeParts = [Number(found[1]), Number(found[2]), Number(found[3]), microsecondOf(found[4])];
+  const match = new RegExp(`^T?${times[format]}${fraction}${offset}$`).exec(text);
+  if (match === null || offsetOf(match[5] as string) === undefined) return "invalid_format";
+  const time: TimeParts = [Number(match[1]), Number(match[2]), Number(match[3]), microsecondOf(match[4])];
   return isTime(...time) ? time : "invalid_time";
 }
 
 export type Moment = { readonly date: DateParts; readonly time: TimeParts; readonly offset: number | null };
 
 export function parseDateTime(text: string, format: Format): Moment | Fault {
-  const found = new RegExp(`^([+-]?)${dates[format]}[ T]${times[format]}${fraction}${offset}$`).exec(text);
-  const seconds = found === null ? undefined : offsetOf(found[9] as string);
-  if (found === null || seconds === undefined) return "invalid_format";
-  const year = (found[1] === "-" ? -1 : 1) * Number(found[2]);
-  const [month, day] = [Number(found[3]), Number(found[4])];
-  const time: TimeParts = [Number(found[5]), Number(found[6]), Number(found[7]), microsecondOf(found[8])];
+  const match = new RegExp(`^([+-]?)${dates[format]}[ T]${times[format]}${fraction}${offset}$`).exec(text);
+  const seconds = match === null ? undefined : offsetOf(match[9] as string);
+  if (match === null || seconds === undefined) return "invalid_format";
+  const year = (match[1] === "-" ? -1 : 1) * Number(match[2]);
+  const [month, day] = [Number(match[3]), Number(match[4])];
+  const time: TimeParts = [Number(match[5]), Number(match[6]), Number(match[7]), microsecondOf(match[8])];
   if (!isDate(year, month, day)) return "invalid_date";
   return isTime(...time) ? { date: [year, month, day], time, offset: seconds } : "invalid_time";
 }

@@ -245,12 +245,12 @@ let functionCount = 0;
 
 /** Functions are ordered by when they were first compared: Elixir says only that the order is one. */
 function functionNumber(value: object): number {
-  let known = functionNumbers.get(value);
-  if (known === undefined) {
-    known = ++functionCount;
-    functionNumbers.set(value, known);
+  let number = functionNumbers.get(value);
+  if (number === undefined) {
+    number = ++functionCount;
+    functionNumbers.set(value, number);
   }
-  return known;
+  return number;
 }
 
 export { strictEqual };

@@ -113,9 +113,9 @@ function rangeCursor(range: ElixirMap): Cursor {
   return {
     next() {
       if (step > 0n ? value > last : value < last) return undefined;
-      const found = value;
+      const current = value;
       value += step;
-      return found;
+      return current;
     },
     close: nothing,
   };

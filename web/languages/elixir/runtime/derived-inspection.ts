@@ -9,14 +9,14 @@ const INSPECT = Symbol.for("Elixir.Inspect");
 
 /** The options that a struct derives Inspect with; undefined if it does not. Given more than once, the first counts. */
 function optionsOf(derived: Term): Term | undefined {
-  let found: Term | undefined;
-  for (const given of listElements(derived) ?? []) {
-    for (const each of listElements(given) ?? [given]) {
-      if (each === INSPECT) found = list([]);
-      if (isTuple(each) && each[0] === INSPECT) found = each[1] as Term;
+  let inspectOption: Term | undefined;
+  for (const entry of listElements(derived) ?? []) {
+    for (const each of listElements(entry) ?? [entry]) {
+      if (each === INSPECT) inspectOption = list([]);
+      if (isTuple(each) && each[0] === INSPECT) inspectOption = each[1] as Term;
     }
   }
-  return found;
+  return inspectOption;
 }
 
 /** `@derive {Inspect, only: [...], except: [...], optional: [...]}`: which fields of a struct are shown. */
@@ -30,8 +30,8 @@ export function deriveInspection(
   const options = optionsOf(derived);
   if (options === undefined) return;
   const fieldsIn = (name: string): readonly Term[] | undefined => {
-    const found = (listElements(options) ?? []).find((pair) => isTuple(pair) && pair[0] === Symbol.for(name));
-    const fields = found === undefined ? undefined : listElements((found as readonly Term[])[1] as Term);
+    const match = (listElements(options) ?? []).find((pair) => isTuple(pair) && pair[0] === Symbol.for(name));
+    const fields = match === undefined ? undefined : listElements((match as readonly Term[])[1] as Term);
     const unknown = fields?.filter((field) => !names.includes(field as symbol)) ?? [];
     if (unknown.length > 0)
       argumentError(
@@ -45,15 +45,17 @@ export function deriveInspection(
   const isWhole =
     except.length === 0 &&
     (only === undefined || (only.length === sorted.length && sorted.every((name, at) => only[at] === name)));
-  const kept = names.filter((name) => (only === undefined || only.includes(name)) && !except.includes(name));
+  const visibleNames = names.filter(
+    (name) => (only === undefined || only.includes(name)) && !except.includes(name),
+  );
   const usual = (name: symbol): Term => blank[blank.indexOf(name) + 1] as Term;
-  defineInspection(module, (struct: ElixirMap, shown) => {
-    const fields = kept.filter((name) => {
+  defineInspection(module, (struct: ElixirMap, inspectField) => {
+    const fields = visibleNames.filter((name) => {
       const value = mapGet(struct, name);
       return value !== undefined && !(optional.includes(name) && equal(value, usual(name)));
     });
     const values = fields.map((name) => mapGet(struct, name) as Term);
-    if (isWhole) return mapEntries(`%${inspectAtom(atomName(module))}{`, fields, values, shown);
-    return someFields(module, fields, values, shown);
+    if (isWhole) return mapEntries(`%${inspectAtom(atomName(module))}{`, fields, values, inspectField);
+    return someFields(module, fields, values, inspectField);
   });
 }

@@ -26,12 +26,12 @@ export function hash(term: Term): number {
     case "bigint":
       return mix(Number(BigInt.asIntN(32, term)));
     case "symbol": {
-      let known = symbolHashes.get(term);
-      if (known === undefined) {
-        known = mix(symbolHashes.size + 7);
-        symbolHashes.set(term, known);
+      let symbolHash = symbolHashes.get(term);
+      if (symbolHash === undefined) {
+        symbolHash = mix(symbolHashes.size + 7);
+        symbolHashes.set(term, symbolHash);
       }
-      return known;
+      return symbolHash;
     }
     case "number":
       return mix((term | 0) ^ ((term * 1_000_003) | 0) ^ 0x5bd1e995);

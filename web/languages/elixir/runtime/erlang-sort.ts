@@ -38,7 +38,7 @@ function fallingRuns(items: readonly Term[]): Cell[] {
   for (let index = 0; index < start - 1; index++) rest = cell(items[index] as Term, rest);
   let [x, y] = [items[start - 1] as Term, items[start] as Term];
   /** An element that fits nowhere in this run and begins the next; undefined while there is none. */
-  let held: Term | undefined;
+  let pending: Term | undefined;
   for (let index = start + 1; index < items.length; index++) {
     const z = items[index] as Term;
     if (atMost(z, y)) {
@@ -47,17 +47,17 @@ function fallingRuns(items: readonly Term[]): Cell[] {
     } else if (atMost(z, x)) {
       rest = cell(x, rest);
       x = z;
-    } else if (held === undefined && rest === null) rest = cell(z, null);
-    else if (held === undefined) held = z;
+    } else if (pending === undefined && rest === null) rest = cell(z, null);
+    else if (pending === undefined) pending = z;
     else {
       runs.unshift(cell(y, cell(x, rest)));
-      [x, y] = compare(held, z) > 0 ? [held, z] : [z, held];
+      [x, y] = compare(pending, z) > 0 ? [pending, z] : [z, pending];
       rest = null;
-      held = undefined;
+      pending = undefined;
     }
   }
   runs.unshift(cell(y, cell(x, rest)));
-  if (held !== undefined) runs.unshift(cell(held, null));
+  if (pending !== undefined) runs.unshift(cell(pending, null));
   return runs;
 }
 

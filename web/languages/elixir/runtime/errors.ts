@@ -77,7 +77,7 @@ export function functionClauseError(
   module: string,
   name: string,
   args: readonly Term[],
-  tried?: () => readonly TriedClause[],
+  triedClauses?: () => readonly TriedClause[],
 ): never {
   const value = exception(
     "FunctionClauseError",
@@ -95,7 +95,7 @@ export function functionClauseError(
     null,
   );
   const error = new ElixirError("error", value, args);
-  error.tried = tried;
+  error.tried = triedClauses;
   throw error;
 }
 

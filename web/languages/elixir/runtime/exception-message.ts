@@ -24,17 +24,17 @@ const messages: Readonly<Record<string, (field: (name: string) => Term) => strin
   BadArityError: (field) => {
     const fn = field("function") as { length: number };
     const args = listElements(field("args")) ?? [];
-    const given =
+    const argumentsText =
       args.length === 0
         ? "no arguments"
         : `${args.length} argument${args.length === 1 ? "" : "s"} (${args.map((arg) => inspect(arg)).join(", ")})`;
-    return `${inspect(fn as unknown as Term)} with arity ${fn.length} called with ${given}`;
+    return `${inspect(fn as unknown as Term)} with arity ${fn.length} called with ${argumentsText}`;
   },
   FunctionClauseError: (field) => {
     if (field("function") === null) return "no function clause matches";
     const name = atomName(field("function") as symbol);
     const within = /^-(.+)\/(\d+)-fun-\d+-$/.exec(name);
-    const module = shown(field("module"));
+    const module = label(field("module"));
     if (within)
       return `no function clause matching in anonymous fn/${String(field("arity"))} in ${module}.${within[1]}/${within[2]}`;
     return `no function clause matching in ${module}.${name}/${String(field("arity"))}`;
@@ -42,15 +42,15 @@ const messages: Readonly<Record<string, (field: (name: string) => Term) => strin
   UndefinedFunctionError: (field) => {
     const key = `${atomName(field("function") as symbol)}/${String(field("arity"))}`;
     const module = field("module");
-    const told = field("message");
-    if (typeof told === "string") return told;
+    const message = field("message");
+    if (typeof message === "string") return message;
     if (module === null) return `function nil.${key} is undefined`;
-    const hint = field("reason") === null ? ` (module ${shown(module)} is not available)` : " or private";
-    return `function ${shown(module)}.${key} is undefined${hint}`;
+    const hint = field("reason") === null ? ` (module ${label(module)} is not available)` : " or private";
+    return `function ${label(module)}.${key} is undefined${hint}`;
   },
   KeyError: (field) => {
-    const told = field("message");
-    if (typeof told === "string") return told;
+    const message = field("message");
+    if (typeof message === "string") return message;
     const key = inspect(field("key"));
     const term = field("term");
     return term === null ? `key ${key} not found` : `key ${key} not found in: ${inspect(term)}`;
@@ -58,9 +58,9 @@ const messages: Readonly<Record<string, (field: (name: string) => Term) => strin
   "Protocol.UndefinedError": (field) => {
     const description = field("description");
     const struct = structName(field("value"));
-    const told = typeof description === "string" && description !== "" ? `, ${description}` : "";
-    const of = struct ? ` of type ${shown(struct)} (a struct)` : ` of type ${typeName(field("value"))}`;
-    return `protocol ${shown(field("protocol"))} not implemented for ${inspect(field("value"))}${of}${told}`;
+    const details = typeof description === "string" && description !== "" ? `, ${description}` : "";
+    const of = struct ? ` of type ${label(struct)} (a struct)` : ` of type ${typeName(field("value"))}`;
+    return `protocol ${label(field("protocol"))} not implemented for ${inspect(field("value"))}${of}${details}`;
   },
 };
 
@@ -74,7 +74,7 @@ function typeName(term: Term): string {
   return term instanceof ElixirMap ? "Map" : "List";
 }
 
-const shown = (module: Term) => (isAtom(module) ? inspect(module) : "nil");
+const label = (module: Term) => (isAtom(module) ? inspect(module) : "nil");
 
 /** `Exception.message(exception)`. */
 export function exceptionMessage(value: Term): string {

@@ -22,7 +22,7 @@ let starts: Uint32Array | undefined;
 let classes: Uint8Array;
 
 function read(): Uint32Array {
-  const found: [from: number, to: number, kind: number][] = [
+  const rangeList: [from: number, to: number, kind: number][] = [
     [0x200d, 0x200d, JOINER],
     [0x1f1e6, 0x1f1ff, REGIONAL],
     [0x1100, 0x115f, HANGUL_L],
@@ -44,14 +44,14 @@ function read(): Uint32Array {
     for (let index = 0; index < numbers.length; index += 2) {
       const from = at + Number.parseInt(numbers[index] as string, 36);
       at = from + Number.parseInt(numbers[index + 1] as string, 36);
-      found.push([from, at, kind]);
+      rangeList.push([from, at, kind]);
     }
   }
-  found.sort((a, b) => a[0] - b[0]);
-  starts = new Uint32Array(found.length * 2);
-  classes = new Uint8Array(found.length * 2);
-  for (let index = 0; index < found.length; index++) {
-    const [from, to, kind] = found[index] as [number, number, number];
+  rangeList.sort((a, b) => a[0] - b[0]);
+  starts = new Uint32Array(rangeList.length * 2);
+  classes = new Uint8Array(rangeList.length * 2);
+  for (let index = 0; index < rangeList.length; index++) {
+    const [from, to, kind] = rangeList[index] as [number, number, number];
     starts[2 * index] = from;
     classes[2 * index] = kind;
     starts[2 * index + 1] = to + 1;

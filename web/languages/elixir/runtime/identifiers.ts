@@ -39,12 +39,12 @@ const scriptNames = ["Latin"];
 let letters: Letters | undefined;
 
 function bitOf(script: string): Scripts {
-  const known = scriptNames.indexOf(script);
-  return 1n << BigInt(known >= 0 ? known : scriptNames.push(script) - 1);
+  const bit = scriptNames.indexOf(script);
+  return 1n << BigInt(bit >= 0 ? bit : scriptNames.push(script) - 1);
 }
 
 function readLetters(): Letters {
-  const found: [from: number, to: number, row: number][] = [];
+  const rangeList: [from: number, to: number, row: number][] = [];
   const kinds: (Part | undefined)[] = [undefined];
   const scripts = [noScript];
   const names = [""];
@@ -55,7 +55,7 @@ function readLetters(): Letters {
     for (let index = 0; index < numbers.length; index += 2) {
       const from = at + Number.parseInt(numbers[index] as string, 36);
       at = from + Number.parseInt(numbers[index + 1] as string, 36);
-      found.push([from, at, kinds.length]);
+      rangeList.push([from, at, kinds.length]);
     }
     kinds.push(kind);
     names.push(script);
@@ -63,10 +63,10 @@ function readLetters(): Letters {
       script === "" ? anyScript : script.split(",").reduce((all, each) => all | bitOf(each), noScript),
     );
   }
-  found.sort((a, b) => a[0] - b[0]);
-  const starts = new Uint32Array(found.length * 2);
-  const rows = new Uint8Array(found.length * 2);
-  for (const [index, [from, to, row]] of found.entries()) {
+  rangeList.sort((a, b) => a[0] - b[0]);
+  const starts = new Uint32Array(rangeList.length * 2);
+  const rows = new Uint8Array(rangeList.length * 2);
+  for (const [index, [from, to, row]] of rangeList.entries()) {
     starts[2 * index] = from;
     rows[2 * index] = row;
     starts[2 * index + 1] = to + 1;
@@ -171,8 +171,8 @@ export function scriptNamesOf(character: string): string {
 
 /** What a text is if it is one name as a whole, of which a variable's is in form NFC. */
 export function identifierKind(text: string): Identifier["kind"] | undefined {
-  const found = readIdentifier(text, 0);
-  if (found === undefined || "read" in found || found.length !== text.length) return undefined;
-  const isOfVariable = found.kind === "identifier" && !text.includes("@");
-  return isOfVariable && found.isNormalized ? undefined : found.kind;
+  const identifier = readIdentifier(text, 0);
+  if (identifier === undefined || "read" in identifier || identifier.length !== text.length) return undefined;
+  const isOfVariable = identifier.kind === "identifier" && !text.includes("@");
+  return isOfVariable && identifier.isNormalized ? undefined : identifier.kind;
 }

@@ -71,17 +71,17 @@ const others: readonly Term[] = [
   mapOf([1n, 2n]),
 ];
 
-const made = (module: Term, fields: Readonly<Record<string, Term>>) =>
+const incomplete = (module: Term, fields: Readonly<Record<string, Term>>) =>
   mapOf([STRUCT, module, ...Object.entries(fields).flatMap(([name, value]) => [Symbol.for(name), value])]);
 
 for (const [name, fields] of Object.entries(structs))
   test(`a ${name} with any value in any field, or without fields, is written`, () => {
     const module = Symbol.for(`Elixir.${name}`);
-    const forged = [made(module, {}), made(module, { year: "x" }), made(module, fields)];
+    const forged = [incomplete(module, {}), incomplete(module, { year: "x" }), incomplete(module, fields)];
     for (const field of Object.keys(fields)) {
       const { [field]: _, ...rest } = fields;
-      forged.push(made(module, rest));
-      for (const other of others) forged.push(made(module, { ...fields, [field]: other }));
+      forged.push(incomplete(module, rest));
+      for (const other of others) forged.push(incomplete(module, { ...fields, [field]: other }));
     }
     const failures = forged.flatMap((each) => {
       try {
@@ -95,5 +95,5 @@ for (const [name, fields] of Object.entries(structs))
 
 test("what is under __struct__ need not be the name of a module", () => {
   for (const other of others)
-    expect(inspect(made(other, { year: "x" }), inspectDefaults)).toContain('year: "x"');
+    expect(inspect(incomplete(other, { year: "x" }), inspectDefaults)).toContain('year: "x"');
 });

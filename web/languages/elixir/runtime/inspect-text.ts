@@ -1,4 +1,4 @@
-const named: Readonly<Record<number, string>> = {
+const escapeNames: Readonly<Record<number, string>> = {
   7: "\\a",
   8: "\\b",
   9: "\\t",
@@ -37,7 +37,7 @@ export function escapeText(text: string, quote: string): string {
     const char = String.fromCodePoint(code);
     if (char === quote) result += `\\${quote}`;
     else if (char === "#" && text[index + 1] === "{") result += "\\#";
-    else if (named[code] !== undefined) result += named[code];
+    else if (escapeNames[code] !== undefined) result += escapeNames[code];
     else if (code === 0x7f) result += "\\d";
     else if (isPrintable(code) && code !== 0xfeff) result += char;
     else if (code === 0xfeff) result += "\\uFEFF";

@@ -105,9 +105,9 @@ function inspectString(text: string, options: InspectOptions): Doc {
     return inspectBytes(text, options);
   }
   if (text.length > options.printableLimit) {
-    const shown = [...text.slice(0, options.printableLimit * 2 + 2)];
-    if (shown.length > options.printableLimit) {
-      return `"${escapeText(shown.slice(0, options.printableLimit).join(""), '"')}" <> ...`;
+    const characters = [...text.slice(0, options.printableLimit * 2 + 2)];
+    if (characters.length > options.printableLimit) {
+      return `"${escapeText(characters.slice(0, options.printableLimit).join(""), '"')}" <> ...`;
     }
   }
   return `"${escapeText(text, '"')}"`;
@@ -172,9 +172,9 @@ function inspectList(term: Cons, options: InspectOptions): Doc {
   const items = listElements(term);
   if (items === undefined) return elements("[", term, "]", options, "maybe", toDoc);
   if ((options.charlists === "infer" || options.charlists === "as_charlists") && isCharlist(items, options)) {
-    const shown = items.slice(0, options.printableLimit);
-    const text = `'${escapeText(String.fromCodePoint(...shown.map(Number)), "'")}'`;
-    return shown.length < items.length ? `${text} ++ ...` : text;
+    const visibleItems = items.slice(0, options.printableLimit);
+    const text = `'${escapeText(String.fromCodePoint(...visibleItems.map(Number)), "'")}'`;
+    return visibleItems.length < items.length ? `${text} ++ ...` : text;
   }
   if (isKeyword(items)) return elements("[", term, "]", options, "strict", keywordEntry);
   return elements("[", term, "]", options, "maybe", toDoc);

@@ -8,15 +8,15 @@ export function likenessOf(first: readonly string[], second: readonly string[]):
   if (first.length === 0 || second.length === 0) return 0;
   const [short, long] = first.length < second.length ? [first, second] : [second, first];
   const reach = Math.floor(long.length / 2) - 1;
-  const taken = new Uint8Array(long.length);
+  const matchFlags = new Uint8Array(long.length);
   let common = 0;
   let swapped = 0;
   let former = -1;
   for (let index = 0; index < short.length; index++) {
     const end = Math.min(long.length, index + reach + 1);
     for (let at = Math.max(0, index - reach); at < end; at++) {
-      if (taken[at] === 1 || long[at] !== short[index]) continue;
-      taken[at] = 1;
+      if (matchFlags[at] === 1 || long[at] !== short[index]) continue;
+      matchFlags[at] = 1;
       common++;
       if (at < former) swapped++;
       former = at;

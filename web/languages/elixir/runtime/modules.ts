@@ -170,8 +170,8 @@ export function isProgramModule(name: symbol): boolean {
 export function libraryNames(): string {
   return [...modules.values()]
     .map(({ name, functions }) => {
-      const shown = atomName(name);
-      return [shown.startsWith("Elixir.") ? shown.slice(7) : `:${shown}`, ...functions.keys()].join(" ");
+      const label = atomName(name);
+      return [label.startsWith("Elixir.") ? label.slice(7) : `:${label}`, ...functions.keys()].join(" ");
     })
     .join("\n");
 }

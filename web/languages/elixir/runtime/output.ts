@@ -40,7 +40,7 @@ export function flush(): void {
 
 /** The line that somebody answers, without its line break; null where nobody does. */
 export function ask(question: string): string | null {
-  const asked = unfinished + question;
+  const prompt = unfinished + question;
   unfinished = "";
-  return scope.prompt?.(asked) ?? null;
+  return scope.prompt?.(prompt) ?? null;
 }

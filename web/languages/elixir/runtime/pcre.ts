@@ -176,15 +176,15 @@ class Translator {
 
   private quantifier(node: Node): string {
     if (this.flags.x && this.next !== undefined && /[\t-\r #]/.test(this.next)) return "";
-    let found = "";
-    if (this.take("*")) [found, node.min, node.max] = ["*", 0, Number.POSITIVE_INFINITY];
-    else if (this.take("+")) [found, node.min, node.max] = ["+", 1, Number.POSITIVE_INFINITY];
-    else if (this.take("?")) [found, node.min, node.max] = ["?", 0, 1];
+    let quantifierText = "";
+    if (this.take("*")) [quantifierText, node.min, node.max] = ["*", 0, Number.POSITIVE_INFINITY];
+    else if (this.take("+")) [quantifierText, node.min, node.max] = ["+", 1, Number.POSITIVE_INFINITY];
+    else if (this.take("?")) [quantifierText, node.min, node.max] = ["?", 0, 1];
     else {
       const bounds = /^\{(\d+)(,?)(\d*)\}/.exec(this.chars.slice(this.at, this.at + 14).join(""));
       if (bounds === null) return "";
       this.at += bounds[0].length;
-      found = bounds[0];
+      quantifierText = bounds[0];
       node.min = Number(bounds[1]);
       node.max =
         bounds[2] === "" ? node.min : bounds[3] === "" ? Number.POSITIVE_INFINITY : Number(bounds[3]);
@@ -192,9 +192,9 @@ class Translator {
         throw new PatternProblem("number too big in {} quantifier");
     }
     if (this.next === "+") refuse("a possessive quantifier");
-    if (this.take("?")) found += "?";
+    if (this.take("?")) quantifierText += "?";
     if (this.next === "*" || this.next === "?") this.wrong("nothing to repeat");
-    return found;
+    return quantifierText;
   }
 
   private atom(node: Node): [string, Node] {

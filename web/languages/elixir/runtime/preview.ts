@@ -61,10 +61,10 @@ export function describe(term: Term): string {
     if (keys.length === 0) return { kind: "map", head: inspect(value) };
     if (depth >= maxDepth || nodes > maxNodes) return { kind: "map", head, closed: true };
     const entries = keys.slice(0, maxEntries).map((key): Entry => {
-      const shown = preview(mapGet(value, key) as Term, depth + 1);
+      const valuePreview = preview(mapGet(value, key) as Term, depth + 1);
       return isAtom(key)
-        ? { key: inspect(key).replace(/^:/, ""), value: shown }
-        : { mapKey: preview(key, depth + 1), value: shown };
+        ? { key: inspect(key).replace(/^:/, ""), value: valuePreview }
+        : { mapKey: preview(key, depth + 1), value: valuePreview };
     });
     return { kind: "map", head, entries, ...omitted(keys.length) };
   }

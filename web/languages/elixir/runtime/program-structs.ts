@@ -40,8 +40,8 @@ export function makeStruct(
   isCall = false,
   enforces = true,
 ): ElixirMap {
-  const found = structs.get(module) ?? declaredStruct(module);
-  let struct = found?.blank ?? (findFunction(module, "__struct__/0")?.() as ElixirMap | undefined);
+  const definition = structs.get(module) ?? declaredStruct(module);
+  let struct = definition?.blank ?? (findFunction(module, "__struct__/0")?.() as ElixirMap | undefined);
   if (struct === undefined && withStructs.has(atomName(module)))
     return unavailable(`a struct of ${inspect(module)} by its fields`);
   if (struct === undefined) refuseRestricted(module, Symbol.for("__struct__"), 0);
@@ -57,8 +57,8 @@ export function makeStruct(
     if (!mapHas(struct, key)) return errors.keyError(key, isCall ? null : struct);
     struct = mapPut(struct, key, entries[i + 1] as Term);
   }
-  const given = new Set(entries.filter((_, index) => index % 2 === 0));
-  const missing = (found?.enforced ?? []).filter((key) => !given.has(key));
+  const names = new Set(entries.filter((_, index) => index % 2 === 0));
+  const missing = (definition?.enforced ?? []).filter((key) => !names.has(key));
   if (enforces && missing.length > 0)
     return errors.argumentError(
       `the following keys must also be given when building struct ${inspect(module)}: ${inspect(list(missing))}`,
@@ -102,12 +102,12 @@ export class ModuleBuilder {
       errors.argumentError(
         `defstruct has already been called for ${inspect(this.name)}, defstruct can only be called once per module`,
       );
-    const given = listElements(fields);
-    if (given === undefined)
+    const fieldTerms = listElements(fields);
+    if (fieldTerms === undefined)
       return errors.argumentError(`struct fields definition must be list, got: ${inspect(fields)}`);
     const entries: Term[] = [STRUCT, this.name];
     const names: symbol[] = [];
-    for (const field of given) {
+    for (const field of fieldTerms) {
       const [name, value] =
         Array.isArray(field) && field.length === 2 ? (field as [symbol, Term]) : [field as symbol, null];
       if (!isAtom(name))
@@ -129,12 +129,12 @@ export class ModuleBuilder {
       names.filter((each) => each !== EXCEPTION),
     );
     deriveInspection(this.name, names, entries, derived);
-    for (const given of listElements(derived) ?? [])
-      for (const each of listElements(given) ?? [given])
+    for (const entry of listElements(derived) ?? [])
+      for (const each of listElements(entry) ?? [entry])
         this.derive(Array.isArray(each) ? (each[0] as Term) : each);
     this.export({
       "__struct__/0": () => structs.get(this.name)?.blank,
-      "__struct__/1": (given: Term) => makeStruct(this.name, pairsOf(given)),
+      "__struct__/1": (fields: Term) => makeStruct(this.name, pairsOf(fields)),
     });
     return structs.get(this.name)?.blank as Term;
   }
@@ -151,9 +151,9 @@ export class ModuleBuilder {
   }
 
   exception(fields: Term): Term {
-    const given = listElements(fields) ?? [];
-    this.struct(list([...given, [EXCEPTION, true]]), EMPTY);
-    const hasMessage = given.some(
+    const fieldTerms = listElements(fields) ?? [];
+    this.struct(list([...fieldTerms, [EXCEPTION, true]]), EMPTY);
+    const hasMessage = fieldTerms.some(
       (field) => (Array.isArray(field) ? field[0] : field) === Symbol.for("message"),
     );
     this.export({

@@ -25,7 +25,7 @@ import { describe } from "./preview.ts";
 import { EXCEPTION, ModuleBuilder, makeStruct, structs, updateMap } from "./program-structs.ts";
 import { defineImplementation, fallBackToAny, type Implementation, implementationFor } from "./protocols.ts";
 import { quotedDot, spliced } from "./quoted-forms.ts";
-import { caught, named, raise, raiseStruct } from "./raise.ts";
+import { caught, nameException, raise, raiseStruct } from "./raise.ts";
 import { unavailable } from "./restricted.ts";
 import { bits, reader } from "./segments.ts";
 import { findSigil } from "./sigils.ts";
@@ -56,8 +56,8 @@ function reference(module: string, key: string, findIn = programFunction): Refer
   const slash = key.lastIndexOf("/");
   const arity = Number(key.slice(slash + 1));
   const find = (): ElixirFunction => {
-    const found = findIn(name, key);
-    if (found) return found;
+    const implementation = findIn(name, key);
+    if (implementation) return implementation;
     refuseRestricted(name, Symbol.for(key.slice(0, slash)), arity);
     return errors.undefinedFunctionError(
       name,
@@ -69,8 +69,8 @@ function reference(module: string, key: string, findIn = programFunction): Refer
   return {
     fn: (...args: Term[]) => find()(...args),
     get value() {
-      const found = findIn(name, key);
-      if (found) return found;
+      const implementation = findIn(name, key);
+      if (implementation) return implementation;
       // It may be defined later, and fails when it is called.
       return Object.defineProperty((...args: Term[]) => find()(...args), "length", { value: arity });
     },
@@ -240,10 +240,10 @@ export const runtime = {
   charlist: (text: string) => list(bytes.codePoints(text).map(BigInt)),
   /** `~w`: its words as strings, atoms or charlists. */
   words(text: string, modifiers: string): Term {
-    const found = text.split(/[ \t\r\n]+/).filter((word) => word !== "");
-    if (modifiers === "a") return list(found.map((word) => atom(word)));
-    if (modifiers === "c") return list(found.map((word) => runtime.charlist(word)));
-    if (modifiers === "" || modifiers === "s") return list(found);
+    const parts = text.split(/[ \t\r\n]+/).filter((word) => word !== "");
+    if (modifiers === "a") return list(parts.map((word) => atom(word)));
+    if (modifiers === "c") return list(parts.map((word) => runtime.charlist(word)));
+    if (modifiers === "" || modifiers === "s") return list(parts);
     return errors.argumentError("modifier must be one of: s, a, c");
   },
   isStruct: (value: Term, module: string) => structName(value) === Symbol.for(module),
@@ -288,8 +288,8 @@ export const runtime = {
     if (module === undefined) return mapGet(value, key) ?? null;
     const fetch = findFunction(module, "fetch/2");
     if (fetch) {
-      const found = callWith(fetch, [value, key]);
-      return Array.isArray(found) ? (found[1] as Term) : null;
+      const result = callWith(fetch, [value, key]);
+      return Array.isArray(result) ? (result[1] as Term) : null;
     }
     return errors.raise(
       "UndefinedFunctionError",
@@ -335,8 +335,9 @@ export const runtime = {
       value: arity,
     }),
   capture: (module: Term, name: symbol, arity: number) => {
-    const found = typeof module === "symbol" && programFunction(module, `${atomName(name)}/${arity}`);
-    if (found) return found;
+    const implementation =
+      typeof module === "symbol" && programFunction(module, `${atomName(name)}/${arity}`);
+    if (implementation) return implementation;
     refuseRestricted(module, name, arity);
     return errors.undefinedFunctionError(module, name, arity);
   },
@@ -355,13 +356,13 @@ export const runtime = {
     module: string,
     name: string,
     args: readonly Term[],
-    tried: () => readonly TriedClause[],
+    triedClauses: () => readonly TriedClause[],
   ) =>
     errors.functionClauseError(
       module.startsWith("Elixir.") ? module.slice(7) : `:${module}`,
       name,
       args,
-      tried,
+      triedClauses,
     ),
   /** Whether a part of a clause that was tried holds. */
   fits(test: () => unknown): boolean {
@@ -448,11 +449,11 @@ export const runtime = {
     builder.export({ "__info__/1": (kind: Term) => moduleInfo(atom, functions, kind) });
     const value = body(builder);
     if (kind === "protocol") {
-      const found = (term: Term) =>
+      const isMatch = (term: Term) =>
         implementationModules.get(implementationFor(atom, term) as Implementation) ?? null;
       builder.export({
-        "impl_for/1": found,
-        "impl_for!/1": (term: Term) => found(term) ?? errors.protocolUndefinedError(name.slice(7), term),
+        "impl_for/1": isMatch,
+        "impl_for!/1": (term: Term) => isMatch(term) ?? errors.protocolUndefinedError(name.slice(7), term),
       });
     }
     return [Symbol.for("module"), atom, "", value] as Term;
@@ -478,8 +479,8 @@ export const runtime = {
   /** What a generator goes through. */
   elements(term: Term): readonly Term[] {
     if (term instanceof Cons) {
-      const found = listElements(term);
-      return found ?? errors.functionClauseError("Enum", "reduce", [term]);
+      const elements = listElements(term);
+      return elements ?? errors.functionClauseError("Enum", "reduce", [term]);
     }
     if (structName(term) === undefined && term instanceof ElixirMap)
       return mapKeys(term).map((key) => [key, mapGet(term, key) as Term]);
@@ -542,13 +543,13 @@ function moduleInfo(module: symbol, functions: ReadonlyMap<string, ElixirFunctio
   const isMacros = kind === Symbol.for("macros");
   if (!isMacros && kind !== Symbol.for("functions"))
     return unavailable(`__info__ of a module with ${inspect(kind)}`);
-  const named = [...functions.keys()].flatMap((key): Term[] => {
+  const entries = [...functions.keys()].flatMap((key): Term[] => {
     const isMacro = key.startsWith("MACRO-");
     const slash = key.lastIndexOf("/");
     if (isMacro !== isMacros || key === "__info__/1") return [];
     return [[Symbol.for(key.slice(isMacro ? 6 : 0, slash)), BigInt(key.slice(slash + 1))]];
   });
-  return list(named.sort((a, b) => compare(a, b)));
+  return list(entries.sort((a, b) => compare(a, b)));
 }
 
 /** Runs a program or a cell of that name, whose lines are where `lines` says (see stacktrace.ts), and describes its value; what nobody has caught gets its words. */
@@ -560,7 +561,7 @@ export function run(program: ($: typeof runtime) => Term, file: string, lines: r
     return describe(value);
   } catch (error) {
     flush();
-    throw named(error);
+    throw nameException(error);
   }
 }
 

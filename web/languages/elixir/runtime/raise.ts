@@ -51,8 +51,8 @@ export function raise(value: Term, args?: Term): never {
 
 /** What `rescue` and `catch` look at. What is no error of Elixir's goes on: a stack that is full, say. */
 export function caught(error: unknown): ElixirError {
-  const known = elixirError(error);
-  if (known) return known;
+  const exception = elixirError(error);
+  if (exception) return exception;
   throw error;
 }
 
@@ -66,12 +66,15 @@ function elixirError(error: unknown): ElixirError | undefined {
 }
 
 /** Gives an error that nobody has caught its words. What the library itself did wrong is said to be that. */
-export function named(error: unknown): unknown {
-  const known = elixirError(error);
-  if (known) {
-    const { name: title, message } = describeThrown(known);
-    const told = blamedMessage(known);
-    return name(known, { name: title, message: told === message ? message : message + blameMark + told });
+export function nameException(error: unknown): unknown {
+  const exception = elixirError(error);
+  if (exception) {
+    const { name: title, message } = describeThrown(exception);
+    const blameText = blamedMessage(exception);
+    return name(exception, {
+      name: title,
+      message: blameText === message ? message : message + blameMark + blameText,
+    });
   }
   const own = error as Error;
   if (own instanceof RestrictedUse || own.name === "RangeError" || own.name === "InternalError") return error;

@@ -20,7 +20,7 @@ export type Compiled = {
 /** Where a match is, and its groups: places in the subject, -1 for a group that took no part. Trailing such are left out. */
 export type Match = readonly (readonly [start: number, end: number])[];
 
-const known = new Map<string, Compiled>();
+const cache = new Map<string, Compiled>();
 
 /** Of these scripts Erlang's tables have no letters yet that later versions of Unicode have. */
 const strange =
@@ -46,7 +46,7 @@ function parseFlags(options: string): Flags {
 /** A pattern as the engine's own; what is wrong is a PatternProblem, what is not available here is refused. */
 export function compileRegex(source: string, options: string): Compiled {
   const key = `${options}/${source}`;
-  const before = known.get(key);
+  const before = cache.get(key);
   if (before !== undefined) return before;
   const flags = parseFlags(options);
   let translated: Translated;
@@ -73,8 +73,8 @@ export function compileRegex(source: string, options: string): Compiled {
     engineSource: translated.source,
     engineFlags,
   };
-  if (known.size >= 200) known.clear();
-  known.set(key, compiled);
+  if (cache.size >= 200) cache.clear();
+  cache.set(key, compiled);
   return compiled;
 }
 
@@ -133,25 +133,25 @@ export class Subject {
 
   /** All matches, one after the other. */
   all(from = 0): Match[] {
-    const found: Match[] = [];
+    const matches: Match[] = [];
     let at = from;
     while (at <= this.text.length) {
       const match = this.match(at);
-      if (match === undefined) return found;
-      found.push(match);
+      if (match === undefined) return matches;
+      matches.push(match);
       const [start, end] = match[0] as readonly [number, number];
       at = end;
       if (start !== end) continue;
       const more = this.matchNonEmpty(end);
       if (more !== undefined) {
-        found.push(more);
+        matches.push(more);
         at = (more[0] as readonly [number, number])[1];
         continue;
       }
       const code = this.text.codePointAt(end) ?? 0;
       at = end + (this.regex.flags.u && code > 0xffff ? 2 : 1);
     }
-    return found;
+    return matches;
   }
 }
 

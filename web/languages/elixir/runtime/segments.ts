@@ -171,17 +171,17 @@ function ofHalf(bits: number): number {
 }
 
 function checkSize(
-  { size: given }: Segment,
+  { size: unitSize }: Segment,
   size: number | undefined,
   wrong: (fault: string) => never,
 ): void {
-  if (size === -1) wrong(`expected a non-negative integer as size but got: ${inspect(given as Term)}`);
+  if (size === -1) wrong(`expected a non-negative integer as size but got: ${inspect(unitSize as Term)}`);
   if ((size ?? 0) > maxBits) raise("SystemLimitError", "message", "a system limit has been reached");
 }
 
 function wrong(index: number, { type }: Segment, fault: string): never {
-  const shown = type === "bitstring" ? "binary" : type;
-  return argumentError(`construction of binary failed: segment ${index + 1} of type '${shown}': ${fault}`);
+  const typeName = type === "bitstring" ? "binary" : type;
+  return argumentError(`construction of binary failed: segment ${index + 1} of type '${typeName}': ${fault}`);
 }
 
 /** The lowest `size` bits of an integer, from the left. */
@@ -231,9 +231,9 @@ class SegmentReader {
       return true;
     }
     const bytes = encodeUtf8(text);
-    const found = this.slice(bytes.length * 8);
-    if (!found) return false;
-    for (let i = 0; i < bytes.length; i++) if (found[i] !== bytes[i]) return false;
+    const remainder = this.slice(bytes.length * 8);
+    if (!remainder) return false;
+    for (let i = 0; i < bytes.length; i++) if (remainder[i] !== bytes[i]) return false;
     return true;
   }
 
@@ -262,11 +262,11 @@ class SegmentReader {
       }
       case "binary":
       case "bitstring": {
-        const wanted = size ?? this.length - this.at;
+        const length = size ?? this.length - this.at;
         const unit = segment.unit === undefined ? defaultUnits[type] : Number(segment.unit);
-        if (wanted % unit !== 0) return undefined;
-        const bytes = this.slice(wanted);
-        return bytes && ((wanted & 7) === 0 ? binary(bytes) : bitstring(bytes, wanted));
+        if (length % unit !== 0) return undefined;
+        const bytes = this.slice(length);
+        return bytes && ((length & 7) === 0 ? binary(bytes) : bitstring(bytes, length));
       }
       case "utf8": {
         if (this.length - this.at < 8) return undefined;

@@ -16,13 +16,13 @@ const origins = new WeakMap<object, ElixirError>();
 export function stacktraceOf(error: ElixirError): Term {
   const calls: Term[] = [];
   for (const line of (error.stack ?? "").split("\n")) {
-    const found = /^\s*at (.+) \((.+):(\d+):(\d+)\)$/.exec(line);
-    const [, called = "", file = "", codeLine = "", column = ""] = found ?? [];
+    const match = /^\s*at (.+) \((.+):(\d+):(\d+)\)$/.exec(line);
+    const [, called = "", file = "", codeLine = "", column = ""] = match ?? [];
     const map = lineMaps.get(file);
     if (!map) continue;
-    const named = /^(.+)\.([^.]+|\.+)\/(\d+)$/.exec(called);
-    if (!named) continue;
-    const [, module = "", name = "", arity = ""] = named;
+    const nameParts = /^(.+)\.([^.]+|\.+)\/(\d+)$/.exec(called);
+    if (!nameParts) continue;
+    const [, module = "", name = "", arity = ""] = nameParts;
     const at = sourceLine(map, Number(codeLine), Number(column));
     calls.push([
       Symbol.for(module.startsWith(":") ? module.slice(1) : `Elixir.${module}`),
@@ -46,11 +46,11 @@ export function originOf(trace: Term): ElixirError | undefined {
 
 /** The text's line of the last place before that one; where there is none, they are the same. */
 function sourceLine(map: readonly number[], line: number, column: number): number {
-  let found = line;
+  let original = line;
   for (let index = 0; index < map.length; index += 3) {
     const [atLine = 0, atColumn = 0, source = 0] = map.slice(index, index + 3);
     if (atLine > line || (atLine === line && atColumn > column)) break;
-    found = source + (line - atLine);
+    original = source + (line - atLine);
   }
-  return found;
+  return original;
 }

@@ -45,13 +45,13 @@ class Teller {
     if (isAtom(term)) return ["a", (term as symbol).description as string];
     if (term instanceof Cons) return this.tellList(term);
     if (term instanceof ElixirMap) {
-      const told: Json[] = ["m"];
+      const encoded: Json[] = ["m"];
       const keys = mapKeys(term);
       for (let index = 0; index < keys.length; index++) {
         const key = keys[index] as Term;
-        told.push(this.tell(key), this.tell(mapGet(term, key) as Term));
+        encoded.push(this.tell(key), this.tell(mapGet(term, key) as Term));
       }
-      return told;
+      return encoded;
     }
     if (term instanceof Bytes) return ["y", ...term.bytes];
     if (term instanceof Bits) return ["t", term.bitLength, ...term.bytes];
@@ -60,35 +60,35 @@ class Teller {
       this.functions.push(this.crossing(term));
       return ["n", this.functions.length - 1, term.length];
     }
-    const told: Json[] = ["p"];
-    for (let index = 0; index < term.length; index++) told.push(this.tell(term[index] as Term));
-    return told;
+    const encoded: Json[] = ["p"];
+    for (let index = 0; index < term.length; index++) encoded.push(this.tell(term[index] as Term));
+    return encoded;
   }
 
   private tellList(term: Cons): Json {
-    const told: Json[] = ["l"];
+    const encoded: Json[] = ["l"];
     let rest: Term = term;
     while (rest instanceof Cons && rest !== EMPTY) {
-      told.push(this.tell(rest.head));
+      encoded.push(this.tell(rest.head));
       rest = rest.tail;
     }
     if (rest !== EMPTY) {
-      told[0] = "e";
-      told.push(this.tell(rest));
+      encoded[0] = "e";
+      encoded.push(this.tell(rest));
     }
-    return told;
+    return encoded;
   }
 }
 
 const largest = BigInt(Number.MAX_SAFE_INTEGER);
 const isSmall = (integer: bigint) => integer <= largest && integer >= -largest;
 
-function heard(told: Json, functions: readonly ElixirFunction[]): Term {
-  if (typeof told === "number") return BigInt(told);
-  if (told === null || typeof told !== "object") return told;
-  const end = told.length;
-  const first = told[1] as Json;
-  switch (told[0]) {
+function decode(encoded: Json, functions: readonly ElixirFunction[]): Term {
+  if (typeof encoded === "number") return BigInt(encoded);
+  if (encoded === null || typeof encoded !== "object") return encoded;
+  const end = encoded.length;
+  const first = encoded[1] as Json;
+  switch (encoded[0]) {
     case "i":
       return BigInt(first as string);
     case "f":
@@ -97,30 +97,30 @@ function heard(told: Json, functions: readonly ElixirFunction[]): Term {
       return Symbol.for(first as string);
     case "l":
     case "e": {
-      const isProper = told[0] === "l";
-      let all: Cons = isProper ? EMPTY : (heard(told[end - 1] as Json, functions) as Cons);
+      const isProper = encoded[0] === "l";
+      let all: Cons = isProper ? EMPTY : (decode(encoded[end - 1] as Json, functions) as Cons);
       for (let index = isProper ? end - 1 : end - 2; index > 0; index--)
-        all = new Cons(heard(told[index] as Json, functions), all);
+        all = new Cons(decode(encoded[index] as Json, functions), all);
       return all;
     }
     case "m":
-      return mapOf(heardAll(told, functions));
+      return mapOf(heardAll(encoded, functions));
     case "y":
-      return new Bytes(Uint8Array.from(told.slice(1) as number[]));
+      return new Bytes(Uint8Array.from(encoded.slice(1) as number[]));
     case "t":
-      return new Bits(Uint8Array.from(told.slice(2) as number[]), first as number);
+      return new Bits(Uint8Array.from(encoded.slice(2) as number[]), first as number);
     case "r":
       return new Reference(first as number);
     case "n":
       return functions[first as number] as Term;
     default:
-      return heardAll(told, functions);
+      return heardAll(encoded, functions);
   }
 }
 
-function heardAll(told: readonly Json[], functions: readonly ElixirFunction[]): Term[] {
+function heardAll(encoded: readonly Json[], functions: readonly ElixirFunction[]): Term[] {
   const terms: Term[] = [];
-  for (let index = 1; index < told.length; index++) terms.push(heard(told[index] as Json, functions));
+  for (let index = 1; index < encoded.length; index++) terms.push(decode(encoded[index] as Json, functions));
   return terms;
 }
 
@@ -137,8 +137,8 @@ function functionsOf(json: Json, crossings: readonly Crossing[]): ElixirFunction
   }
   return crossings.map((crossing, index) => {
     const call = (...args: Term[]) => {
-      const { 0: given, 1: functions } = tell(list(args));
-      return answerOf(crossing(given, functions));
+      const { 0: encoded, 1: functions } = tell(list(args));
+      return answerOf(crossing(encoded, functions));
     };
     return Object.defineProperty(call, "length", { value: arities[index] ?? 0 });
   });
@@ -159,8 +159,8 @@ export function tell(term: Term): Told {
 
 /** What the other side has told. */
 export function hear(json: string, crossings: readonly Crossing[]): Term {
-  const told = JSON.parse(json) as Json;
-  return heard(told, functionsOf(told, crossings));
+  const encoded = JSON.parse(json) as Json;
+  return decode(encoded, functionsOf(encoded, crossings));
 }
 
 const crossings = new Map<ElixirFunction, Crossing>();
@@ -224,9 +224,9 @@ export class RaisedThere extends ElixirError {
 
 /** The value of an answer of the other side's; raises what was raised there. */
 export function answerOf({ 0: json, 1: functions }: Told): Term {
-  const told = hear(json, functions) as readonly Term[];
-  if (told[0] === "value") return told[1] as Term;
-  if (told[0] === "large") throw new TooLarge();
-  const args = told[2] === null ? null : elementsOf(told[2] as Term);
-  throw new RaisedThere(told[0] as ThrownKind, told[1] as Term, args, told[3] as string);
+  const result = hear(json, functions) as readonly Term[];
+  if (result[0] === "value") return result[1] as Term;
+  if (result[0] === "large") throw new TooLarge();
+  const args = result[2] === null ? null : elementsOf(result[2] as Term);
+  throw new RaisedThere(result[0] as ThrownKind, result[1] as Term, args, result[3] as string);
 }

@@ -129,7 +129,7 @@ test("what of Kernel is not the library's is the compiler's, or refused by its n
   const other = Object.entries(ofCompiler).map(([key, code]) =>
     code === key ? [key, fate(call("Kernel", key)), `Kernel.${key}`] : [key, fate(code), "compiles"],
   );
-  expect(other.filter(([, is, wanted]) => is !== wanted && `Kernel.${is}` !== wanted)).toEqual([]);
+  expect(other.filter(([, is, expected]) => is !== expected && `Kernel.${is}` !== expected)).toEqual([]);
 });
 
 test("a sigil's function is no function here", () => {

@@ -63,8 +63,8 @@ export type Head = {
 export function headOf(node: Quoted | undefined): Head | undefined {
   if (isCall(node, "when", 2)) {
     const [head, guard] = node.args as [Quoted, Quoted];
-    const found = headOf(head);
-    return found && { ...found, guards: [guard] };
+    const definition = headOf(head);
+    return definition && { ...definition, guards: [guard] };
   }
   if (node?.kind === "variable") return { name: node.name, args: [], guards: [] };
   if (node?.kind === "call" && typeof node.name === "string")
@@ -93,14 +93,14 @@ export function note(facts: ModuleFacts, node: Quoted): void {
   const defaults = head.args.filter((each) => isCall(each, "\\\\", 2)).length;
   const key = `${head.name}/${head.args.length}`;
   const { place } = node;
-  let found = facts.defined.get(key);
-  if (!found) {
-    found = { kind: node.name, name: head.name, arity: head.args.length, defaults, place, clauses: [] };
-    facts.defined.set(key, found);
+  let definition = facts.defined.get(key);
+  if (!definition) {
+    definition = { kind: node.name, name: head.name, arity: head.args.length, defaults, place, clauses: [] };
+    facts.defined.set(key, definition);
   }
   if (node.args.length < 2) return;
   const patterns = head.args.map((each) => (isCall(each, "\\\\", 2) ? (each.args[0] as Quoted) : each));
-  found.clauses.push({ place, patterns, hasGuard: head.guards.length > 0 });
+  definition.clauses.push({ place, patterns, hasGuard: head.guards.length > 0 });
   facts.order.push({ key, name: head.name, kind: node.name, place });
 }
 
@@ -118,7 +118,7 @@ export function exportsOf(facts: ModuleFacts): string[] {
   const keys = [...facts.made];
   for (const { kind, name, arity, defaults } of facts.defined.values()) {
     if (kind !== "def") continue;
-    for (let given = arity - defaults; given <= arity; given++) keys.push(`${name}/${given}`);
+    for (let count = arity - defaults; count <= arity; count++) keys.push(`${name}/${count}`);
   }
   return keys;
 }

@@ -11,16 +11,16 @@ export function undefinedCalls(
   modules: ReadonlyMap<string, ModuleFacts>,
   isCell: boolean,
 ): Warning[] {
-  const found = new Map<
+  const callsByName = new Map<
     string,
     { readonly text: string; readonly calls: RemoteCall[]; readonly isModule: boolean }
   >();
   for (const call of calls) {
     const { module, key } = call;
     const name = `${module.replace(/^Elixir\./, "")}.${key}`;
-    const known = found.get(name);
-    if (known) {
-      known.calls.push(call);
+    const existing = callsByName.get(name);
+    if (existing) {
+      existing.calls.push(call);
       continue;
     }
     const facts = modules.get(module);
@@ -30,16 +30,16 @@ export function undefinedCalls(
       // An earlier cell may have defined it.
       if (isCell || isMissing(module, key)) continue;
       const text = `${name} is undefined (module ${module.replace(/^Elixir\./, "")} is not available or is yet to be defined)`;
-      found.set(name, { text, calls: [call], isModule: true });
+      callsByName.set(name, { text, calls: [call], isModule: true });
     } else if (!keys.includes(key) && !/^(?:__info__\/1|module_info\/[01]|__struct__\/[01])$/.test(key)) {
-      found.set(name, {
+      callsByName.set(name, {
         text: `${name} is undefined or private${suggestions(key, keys)}`,
         calls: [call],
         isModule: false,
       });
     }
   }
-  return [...found.values()].map(({ text, calls: all, isModule }) => {
+  return [...callsByName.values()].map(({ text, calls: all, isModule }) => {
     const [first] = all as [RemoteCall];
     const places = [...new Set(all.map(({ where }) => where))];
     const heading = places.length > 1 ? [`\u0000Invalid call found at ${places.length} locations:`] : [];

@@ -97,8 +97,8 @@ export class Walker {
   }
 
   private read({ name, place }: Quoted & { kind: "variable" }, names: Names): void {
-    const found = names.find(name);
-    if (found === undefined) {
+    const variable = names.find(name);
+    if (variable === undefined) {
       // A cell may find it among what cells before it have bound.
       const isExpanded = !/^__\w+__$/.test(name) && name !== "_" && (this.fn !== undefined || !this.isCell);
       if (isExpanded)
@@ -109,7 +109,7 @@ export class Walker {
       this.localCall(name, 0, names);
       return;
     }
-    found.used = true;
+    variable.used = true;
     if (name.startsWith("_") && name !== "_" && !/^__\w+__$/.test(name))
       this.warn(
         `the underscored variable "${name}" is used after being set. A leading underscore indicates that the value of the variable should be ignored. If this is intended please rename the variable to remove the underscore`,
@@ -212,8 +212,8 @@ export class Walker {
         const { name, place } = node;
         if (name === "_" || /^__\w+__$/.test(name)) return;
         if (bound.has(name)) {
-          const found = names.find(name);
-          if (found) found.used = true;
+          const variable = names.find(name);
+          if (variable) variable.used = true;
           return;
         }
         bound.add(name);

@@ -119,7 +119,7 @@ function analysis(
             )
           : undefined;
       const exported = standardFunctions.get(module.replace(/^Elixir\./, ""));
-      const made: Import = {
+      const entry: Import = {
         module,
         place: node.place,
         only: keys ?? (exported && [...exported]),
@@ -131,12 +131,12 @@ function analysis(
         const at = all.findIndex(same);
         if (at >= 0) all.splice(at, 1);
       }
-      own.imports.push(made);
+      own.imports.push(entry);
       // Of Kernel, it takes functions away.
       if (module === "Elixir.Kernel") return;
       if (keys === undefined && exported === undefined) return;
       if (keyOf(options, "warn") !== "false")
-        imports.push(keys === undefined ? { ...made, only: undefined } : made);
+        imports.push(keys === undefined ? { ...entry, only: undefined } : entry);
     }
   }
 
@@ -158,11 +158,11 @@ function analysis(
   }
 
   function unusedImport({ module, place, only, usedKeys }: Import): void {
-    const shown = module.replace(/^Elixir\./, "");
+    const label = module.replace(/^Elixir\./, "");
     const unused = only?.filter((key) => !usedKeys.has(key)) ?? [];
-    const said =
-      usedKeys.size === 0 ? [`unused import ${shown}`] : unused.map((key) => `unused import ${shown}.${key}`);
-    for (const each of said) warnings.push({ text: each, where: [`${file}:${place.line}`], place });
+    const messages =
+      usedKeys.size === 0 ? [`unused import ${label}`] : unused.map((key) => `unused import ${label}.${key}`);
+    for (const each of messages) warnings.push({ text: each, where: [`${file}:${place.line}`], place });
   }
 
   /** `defmodule`, `defprotocol`. */
@@ -209,14 +209,14 @@ function analysis(
     const body = keywordValue(node.args.at(-1), "do");
     if (!protocol || !body) return;
     const module = own.moduleOf(protocol);
-    const given = keywordValue(options, "for") ?? keywordValue(node.args.at(-1), "for");
-    const [first] = given?.kind === "list" ? given.items : [given];
+    const targetNode = keywordValue(options, "for") ?? keywordValue(node.args.at(-1), "for");
+    const [first] = targetNode?.kind === "list" ? targetNode.items : [targetNode];
     const type = segmentsOf(first);
     const of = type ? own.moduleOf(type) : (from.facts?.name ?? "");
     const facts = newFacts(`${module}.${of.replace(/^Elixir\./, "")}`, node.place);
     walkModule(facts, body, from, own);
-    const made = new Set(exportsOf(facts));
-    for (const key of callbacksOf(module)) if (!made.has(key)) missing(facts, key, "protocol", module);
+    const definitions = new Set(exportsOf(facts));
+    for (const key of callbacksOf(module)) if (!definitions.has(key)) missing(facts, key, "protocol", module);
   }
 
   function callbacksOf(module: string): readonly string[] {
@@ -353,10 +353,10 @@ function analysis(
         });
     apart(facts);
     for (const each of facts.defined.values()) unreachable(each);
-    const made = new Set(exportsOf(facts));
+    const definitions = new Set(exportsOf(facts));
     for (const behaviour of facts.behaviours)
       for (const key of callbacksOf(behaviour))
-        if (!made.has(key)) missing(facts, key, "behaviour", behaviour);
+        if (!definitions.has(key)) missing(facts, key, "behaviour", behaviour);
   }
 
   function unusedFunctions(facts: ModuleFacts): void {
@@ -366,10 +366,10 @@ function analysis(
       for (const key of facts.calls.get(caller) ?? []) {
         called.add(key);
         const slash = key.lastIndexOf("/");
-        const found = definitionOf(facts, key.slice(0, slash), Number(key.slice(slash + 1)));
-        if (!found || reached.has(found)) continue;
-        reached.add(found);
-        follow(`${found.name}/${found.arity}`);
+        const definition = definitionOf(facts, key.slice(0, slash), Number(key.slice(slash + 1)));
+        if (!definition || reached.has(definition)) continue;
+        reached.add(definition);
+        follow(`${definition.name}/${definition.arity}`);
       }
     };
     follow("");
@@ -386,8 +386,8 @@ function analysis(
           place,
         });
       } else if (defaults > 0) {
-        const least = Array.from({ length: defaults }, (_, index) => arity - defaults + index).find((given) =>
-          called.has(`${name}/${given}`),
+        const least = Array.from({ length: defaults }, (_, index) => arity - defaults + index).find((count) =>
+          called.has(`${name}/${count}`),
         );
         const text =
           least === undefined

@@ -57,8 +57,8 @@ function time(name: string, args: readonly Term[], from = 0): TimeParts {
 }
 
 function shownTime(name: string, args: readonly Term[], from = 0): TimeParts {
-  const found = time(name, args, from);
-  return isTime(...found) ? found : refuse("time_to_string", args.slice(from));
+  const timeFields = time(name, args, from);
+  return isTime(...timeFields) ? timeFields : refuse("time_to_string", args.slice(from));
 }
 
 export function formatOf(
@@ -116,28 +116,30 @@ function parsed(
 const failed = (fault: string): Term => [ERROR, Symbol.for(fault)];
 
 function readDate(text: string, format: Format): Term {
-  const found = parseDate(text, format);
-  return typeof found === "string" ? failed(found) : [OK, dateTerm(found)];
+  const dateFields = parseDate(text, format);
+  return typeof dateFields === "string" ? failed(dateFields) : [OK, dateTerm(dateFields)];
 }
 
 function readTime(text: string, format: Format): Term {
-  const found = parseTime(text, format);
-  return typeof found === "string" ? failed(found) : [OK, timeTerm(found)];
+  const timeFields = parseTime(text, format);
+  return typeof timeFields === "string" ? failed(timeFields) : [OK, timeTerm(timeFields)];
 }
 
 function readNaive(text: string, format: Format): Term {
-  const found = parseDateTime(text, format);
-  return typeof found === "string" ? failed(found) : [OK, [...dateTerm(found.date), ...timeTerm(found.time)]];
+  const dateTime = parseDateTime(text, format);
+  return typeof dateTime === "string"
+    ? failed(dateTime)
+    : [OK, [...dateTerm(dateTime.date), ...timeTerm(dateTime.time)]];
 }
 
 function readUtc(text: string, format: Format): Term {
-  const found = parseDateTime(text, format);
-  if (typeof found === "string") return failed(found);
-  if (found.offset === null) return failed("missing_offset");
-  const total = momentToMicroseconds(found.date, found.time) - BigInt(found.offset) * 1_000_000n;
-  const moment = momentFromMicroseconds(total, found.time[3][1]);
+  const dateTime = parseDateTime(text, format);
+  if (typeof dateTime === "string") return failed(dateTime);
+  if (dateTime.offset === null) return failed("missing_offset");
+  const total = momentToMicroseconds(dateTime.date, dateTime.time) - BigInt(dateTime.offset) * 1_000_000n;
+  const moment = momentFromMicroseconds(total, dateTime.time[3][1]);
   if (moment === undefined) return refuse("date_from_iso_days", [floorDivide(total, microsecondsPerDay)]);
-  return [OK, [...dateTerm(moment[0]), ...timeTerm(moment[1])], BigInt(found.offset)];
+  return [OK, [...dateTerm(moment[0]), ...timeTerm(moment[1])], BigInt(dateTime.offset)];
 }
 
 const unixStart = -377_705_116_800_000_000n;
@@ -187,10 +189,10 @@ defineModule("Calendar.ISO", {
     return dateTimeText(date(name, args), shownTime(name, args, 3), place, isBasic);
   }),
   "day_of_era/3": sized(3, (...args: Term[]) => {
-    const found = date("day_of_era", args);
-    const isCommon = found[0] >= 1;
+    const dateFields = date("day_of_era", args);
+    const isCommon = dateFields[0] >= 1;
     yearOf(args[0] as Term, "day_of_era", args);
-    const days = toDays(...found) - 366;
+    const days = toDays(...dateFields) - 366;
     return isCommon ? [BigInt(days + 1), 1n] : [BigInt(Math.abs(days)), 0n];
   }),
   "day_of_week/4": sized(4, (...args: Term[]) => [
@@ -199,9 +201,9 @@ defineModule("Calendar.ISO", {
     7n,
   ]),
   "day_of_year/3": sized(3, (...args: Term[]) => {
-    const found = date("day_of_year", args);
-    toDays(...found);
-    return BigInt(dayOfYear(...found));
+    const dateFields = date("day_of_year", args);
+    toDays(...dateFields);
+    return BigInt(dayOfYear(...dateFields));
   }),
   "day_rollover_relative_to_midnight_utc/0": () => [0n, 1n],
   "days_in_month/2": (year: Term, month: Term) => {
@@ -217,10 +219,10 @@ defineModule("Calendar.ISO", {
   "naive_datetime_from_iso_days/1": (term: Term) => {
     if (!isTuple(term) || term.length !== 2 || typeof term[0] !== "bigint")
       return refuse("naive_datetime_from_iso_days", [term]);
-    const found = fromDays(Number(term[0]));
-    if (found === undefined) return refuse("date_from_iso_days", [term[0]]);
+    const dateFields = fromDays(Number(term[0]));
+    if (dateFields === undefined) return refuse("date_from_iso_days", [term[0]]);
     const parts = fraction(term[1] as Term, "time_from_day_fraction", [term[1] as Term]);
-    return [...dateTerm(found), ...timeTerm(timeFromMicroseconds(parts))];
+    return [...dateTerm(dateFields), ...timeTerm(timeFromMicroseconds(parts))];
   },
   "naive_datetime_to_iso_days/7": sized(7, (...args: Term[]) => [
     BigInt(toDays(...date("naive_datetime_to_iso_days", args))),

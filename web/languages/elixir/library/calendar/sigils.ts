@@ -11,24 +11,26 @@ function failed(text: string, name: string, reason: string): never {
 }
 
 defineSigil("D", (text) => {
-  const found = parseDate(text, "extended");
-  return typeof found === "string" ? failed(text, "Date", found) : makeDate(found);
+  const dateFields = parseDate(text, "extended");
+  return typeof dateFields === "string" ? failed(text, "Date", dateFields) : makeDate(dateFields);
 });
 
 defineSigil("T", (text) => {
-  const found = parseTime(text, "extended");
-  return typeof found === "string" ? failed(text, "Time", found) : makeTime(found);
+  const timeFields = parseTime(text, "extended");
+  return typeof timeFields === "string" ? failed(text, "Time", timeFields) : makeTime(timeFields);
 });
 
 defineSigil("N", (text) => {
-  const found = parseDateTime(text, "extended");
-  return typeof found === "string" ? failed(text, "NaiveDateTime", found) : makeNaive(found.date, found.time);
+  const dateTime = parseDateTime(text, "extended");
+  return typeof dateTime === "string"
+    ? failed(text, "NaiveDateTime", dateTime)
+    : makeNaive(dateTime.date, dateTime.time);
 });
 
 defineSigil("U", (text) => {
-  const found = parseDateTime(text, "extended");
-  if (typeof found === "string") return failed(text, "UTC DateTime", found);
-  if (found.offset === null) return failed(text, "UTC DateTime", "missing_offset");
-  if (found.offset !== 0) return failed(text, "UTC DateTime", "non_utc_offset");
-  return makeDateTime(found.date, found.time);
+  const dateTime = parseDateTime(text, "extended");
+  if (typeof dateTime === "string") return failed(text, "UTC DateTime", dateTime);
+  if (dateTime.offset === null) return failed(text, "UTC DateTime", "missing_offset");
+  if (dateTime.offset !== 0) return failed(text, "UTC DateTime", "non_utc_offset");
+  return makeDateTime(dateTime.date, dateTime.time);
 });

@@ -40,10 +40,10 @@ const defaults: Options = {
   within: [],
 };
 
-function optionsOf(given: Term): Options {
+function optionsOf(optionList: Term): Options {
   const options = { texts: { ...defaults.texts }, names: { ...defaults.names }, within: [] };
-  for (const entry of elementsOf(given)) {
-    if (!isTuple(entry) || entry.length !== 2) return refuse("options", [given]);
+  for (const entry of elementsOf(optionList)) {
+    if (!isTuple(entry) || entry.length !== 2) return refuse("options", [optionList]);
     const [key, value] = entry as readonly [Term, Term];
     const name = isAtom(key) ? String((key as symbol)?.description) : "";
     if (Object.hasOwn(options.texts, name)) options.texts[name] = value;
@@ -97,8 +97,8 @@ function zoneOffset(moment: ElixirMap, width: number, filler: string): string {
   if (typeof utc !== "bigint" || typeof std !== "bigint") return "";
   const total = Number(utc + std);
   const size = Math.abs(total);
-  const shown = Math.floor(size / 3600) * 100 + (Math.floor(size / 60) % 60);
-  return (total >= 0 ? "+" : "-") + pad(String(shown), width, filler);
+  const hoursMinutes = Math.floor(size / 3600) * 100 + (Math.floor(size / 60) % 60);
+  return (total >= 0 ? "+" : "-") + pad(String(hoursMinutes), width, filler);
 }
 
 function fraction(moment: ElixirMap): string {
@@ -117,7 +117,7 @@ function directive(
 ): string | undefined {
   const padded = (value: Term | string) =>
     pad(typeof value === "bigint" ? String(value) : textOf(value as Term), width, filler);
-  const named = (option: string, value: Term) => padded(call1(options.names[option] as Term, value));
+  const nameText = (option: string, value: Term) => padded(call1(options.names[option] as Term, value));
   const preferred = (option: string) => {
     if (options.within.includes(option))
       return argumentError(`tried to format ${option} within another ${option} format`);
@@ -129,13 +129,13 @@ function directive(
     case "%":
       return padded("%");
     case "a":
-      return named("abbreviated_day_of_week_names", dayOfWeek(moment));
+      return nameText("abbreviated_day_of_week_names", dayOfWeek(moment));
     case "A":
-      return named("day_of_week_names", dayOfWeek(moment));
+      return nameText("day_of_week_names", dayOfWeek(moment));
     case "b":
-      return named("abbreviated_month_names", field(moment, "month"));
+      return nameText("abbreviated_month_names", field(moment, "month"));
     case "B":
-      return named("month_names", field(moment, "month"));
+      return nameText("month_names", field(moment, "month"));
     case "c":
       return preferred("preferred_datetime");
     case "d":

@@ -43,8 +43,8 @@ function inZone(total: bigint, precision: number, place: Term, database: Term): 
   const answer = applyFunction(database, Symbol.for("time_zone_period_from_utc_iso_days"), [isoDays, place]);
   if (!isTuple(answer) || answer[0] !== OK || typeof place !== "string") return answer;
   const period = periodOf(answer[1] as Term);
-  const shown = total + BigInt(period.utc + period.std) * 1_000_000n;
-  return [OK, makeDateTime(...momentAt(shown, precision), zoned(place, period))];
+  const localTime = total + BigInt(period.utc + period.std) * 1_000_000n;
+  return [OK, makeDateTime(...momentAt(localTime, precision), zoned(place, period))];
 }
 
 function fromNaive(naive: Term, place: Term, database: Term): Term {
@@ -99,9 +99,9 @@ function add(term: Term, amount: Term, unit: Term, database: Term): Term {
   const answer = inZone(total, time[3][1], there.name, database) as readonly Term[];
   if (answer[0] === OK) return answer[1] as Term;
   const seconds = unitSeconds(unit);
-  const [shown, name] = seconds === undefined ? [amount, unit] : [amount * seconds, Symbol.for("second")];
+  const [amounts, name] = seconds === undefined ? [amount, unit] : [amount * seconds, Symbol.for("second")];
   return argumentError(
-    `cannot add ${shown} ${isAtom(name as Term) ? String((name as symbol).description) : String(name)} to ${inspect(term)} (with time zone database ${inspect(database)}), reason: ${inspect(answer[1] as Term)}`,
+    `cannot add ${amounts} ${isAtom(name as Term) ? String((name as symbol).description) : String(name)} to ${inspect(term)} (with time zone database ${inspect(database)}), reason: ${inspect(answer[1] as Term)}`,
   );
 }
 

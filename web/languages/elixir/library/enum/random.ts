@@ -22,9 +22,9 @@ function below(bound: bigint): bigint {
 function shuffled(elements: Term[]): Term[] {
   for (let index = elements.length - 1; index > 0; index--) {
     const other = Number(below(BigInt(index + 1)));
-    const held = elements[index] as Term;
+    const current = elements[index] as Term;
     elements[index] = elements[other] as Term;
-    elements[other] = held;
+    elements[other] = current;
   }
   return elements;
 }
@@ -39,15 +39,15 @@ function shuffledBySeed(elements: readonly Term[]): Term[] {
 
 /** Elixir's way to take some of them: each later element may take the place of one before it. */
 function sample(elements: readonly Term[], count: number): Term[] {
-  const kept: Term[] = [];
+  const reservoir: Term[] = [];
   elements.forEach((element, index) => {
     const place = Number(below(BigInt(index + 1)));
     if (index < count) {
-      kept[index] = kept[place] as Term;
-      kept[place] = element;
-    } else if (place < count) kept[place] = element;
+      reservoir[index] = reservoir[place] as Term;
+      reservoir[place] = element;
+    } else if (place < count) reservoir[place] = element;
   });
-  return kept.slice(0, Math.min(count, elements.length));
+  return reservoir.slice(0, Math.min(count, elements.length));
 }
 
 /** One of them, where how many there are is not known before. */

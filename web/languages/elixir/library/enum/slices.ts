@@ -34,16 +34,18 @@ function sliceRange(enumerable: Term, range: Term): Term {
   const elements = isAhead ? firstOf(enumerable, Number(parts.last) + 1) : elementsOf(enumerable);
   const place = (index: bigint): number => Number(index < 0n ? index + BigInt(elements.length) : index);
   const last = Math.min(place(parts.last), elements.length - 1);
-  const kept: Term[] = [];
+  const result: Term[] = [];
   const first = Math.max(0, place(parts.first));
-  for (let index = first; index <= last; index += step) kept.push(elements[index] as Term);
+  for (let index = first; index <= last; index += step) result.push(elements[index] as Term);
   const source = rangeParts(enumerable);
   if (source !== undefined && step > 1 && !(parts.first >= 0n && parts.last === -1n)) {
     // Elixir 1.14 adds the steps of a range and of its slice where it should multiply them.
     const stride = source.step + BigInt(step) - 1n;
-    return list(kept.map((_, index) => source.first + BigInt(first) * source.step + BigInt(index) * stride));
+    return list(
+      result.map((_, index) => source.first + BigInt(first) * source.step + BigInt(index) * stride),
+    );
   }
-  return list(kept);
+  return list(result);
 }
 
 function slide(enumerable: Term, which: Term, insertion: Term): Term {

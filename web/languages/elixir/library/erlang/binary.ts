@@ -12,8 +12,13 @@ function bytes(term: Term, position = 1): Uint8Array {
 }
 
 function patterns(term: Term, position = 2): Uint8Array[] {
-  const given = isTuple(term) && term[0] === COMPILED ? (term[1] as Term) : term;
-  const each = given instanceof Cons ? listElements(given) : isBinary(given) ? [given] : undefined;
+  const patternTerm = isTuple(term) && term[0] === COMPILED ? (term[1] as Term) : term;
+  const each =
+    patternTerm instanceof Cons
+      ? listElements(patternTerm)
+      : isBinary(patternTerm)
+        ? [patternTerm]
+        : undefined;
   const isValid =
     each !== undefined && each.length > 0 && each.every((one) => isBinary(one) && byteLength(one) > 0);
   return isValid
@@ -23,19 +28,19 @@ function patterns(term: Term, position = 2): Uint8Array[] {
 
 type Match = readonly [start: number, length: number];
 
-const startsAt = (subject: Uint8Array, at: number, wanted: Uint8Array): boolean =>
-  at + wanted.length <= subject.length && wanted.every((byte, index) => subject[at + index] === byte);
+const startsAt = (subject: Uint8Array, at: number, pattern: Uint8Array): boolean =>
+  at + pattern.length <= subject.length && pattern.every((byte, index) => subject[at + index] === byte);
 
 /** The first place from `from` on where one of them is; of those at one place, the longest. */
 function nextMatch(
   subject: Uint8Array,
-  wanted: readonly Uint8Array[],
+  patterns: readonly Uint8Array[],
   from: number,
   end: number,
 ): Match | undefined {
   for (let at = from; at < end; at++) {
     let length = 0;
-    for (const each of wanted)
+    for (const each of patterns)
       if (each.length > length && at + each.length <= end && startsAt(subject, at, each)) ({ length } = each);
     if (length > 0) return [at, length];
   }
@@ -73,44 +78,44 @@ const place = ([start, length]: Match): Term => [BigInt(start), BigInt(length)];
 
 function matches(subject: Term, pattern: Term, options: Term): Match[] {
   const whole = bytes(subject);
-  const wanted = patterns(pattern);
+  const patternBytes = patterns(pattern);
   const { from, end } = optionsOf(options, whole.length);
-  const found: Match[] = [];
-  for (let next = nextMatch(whole, wanted, from, end); next !== undefined; ) {
-    found.push(next);
-    next = nextMatch(whole, wanted, next[0] + next[1], end);
+  const results: Match[] = [];
+  for (let next = nextMatch(whole, patternBytes, from, end); next !== undefined; ) {
+    results.push(next);
+    next = nextMatch(whole, patternBytes, next[0] + next[1], end);
   }
-  return found;
+  return results;
 }
 
 function split(subject: Term, pattern: Term, options: Term): Term {
   const whole = bytes(subject);
   const { isGlobal, trims, from, end } = optionsOf(options, whole.length);
-  const wanted = patterns(pattern);
+  const patternBytes = patterns(pattern);
   const parts: Uint8Array[] = [];
   let start = 0;
-  for (let next = nextMatch(whole, wanted, from, end); next !== undefined; ) {
+  for (let next = nextMatch(whole, patternBytes, from, end); next !== undefined; ) {
     parts.push(whole.slice(start, next[0]));
     start = next[0] + next[1];
-    next = isGlobal ? nextMatch(whole, wanted, start, end) : undefined;
+    next = isGlobal ? nextMatch(whole, patternBytes, start, end) : undefined;
   }
   parts.push(whole.slice(start));
-  const kept = trims === "all" ? parts.filter((part) => part.length > 0) : parts;
-  if (trims === "end") while (kept.at(-1)?.length === 0) kept.pop();
-  return list(kept.map((part) => binary(part)));
+  const visibleParts = trims === "all" ? parts.filter((part) => part.length > 0) : parts;
+  if (trims === "end") while (visibleParts.at(-1)?.length === 0) visibleParts.pop();
+  return list(visibleParts.map((part) => binary(part)));
 }
 
 function replace(subject: Term, pattern: Term, replacement: Term, options: Term): Term {
   if (!isBinary(replacement)) return badArguments([3, "not a valid replacement"]);
   const whole = bytes(subject);
   const { isGlobal, from, end } = optionsOf(options, whole.length, 4);
-  const wanted = patterns(pattern);
+  const patternBytes = patterns(pattern);
   const parts: Term[] = [];
   let start = 0;
-  for (let next = nextMatch(whole, wanted, from, end); next !== undefined; ) {
+  for (let next = nextMatch(whole, patternBytes, from, end); next !== undefined; ) {
     parts.push(binary(whole.slice(start, next[0])), replacement);
     start = next[0] + next[1];
-    next = isGlobal ? nextMatch(whole, wanted, start, end) : undefined;
+    next = isGlobal ? nextMatch(whole, patternBytes, start, end) : undefined;
   }
   return joinBinaries([...parts, binary(whole.slice(start))] as string[]);
 }

@@ -90,21 +90,27 @@ function scientific(value: number, digits: number): string {
   return `${sign}${text[0]}${rest}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 
-function text(value: Term, given?: Term): string {
+function text(value: Term, options?: Term): string {
   if (typeof value !== "number") return badArguments([1, "not a float"]);
-  const { decimals, scientific: digits, isCompact, isShort } = given === undefined ? {} : optionsOf(given);
+  const {
+    decimals,
+    scientific: digits,
+    isCompact,
+    isShort,
+  } = options === undefined ? {} : optionsOf(options);
   if (isShort) return formatFloat(value);
-  let shown = decimals === undefined ? scientific(value, digits ?? 20) : withDecimals(value, decimals);
-  if (shown.length > 255) return badArguments([2, "invalid option in list"]);
+  let floatText = decimals === undefined ? scientific(value, digits ?? 20) : withDecimals(value, decimals);
+  if (floatText.length > 255) return badArguments([2, "invalid option in list"]);
   if (isCompact && decimals !== undefined) {
-    if (decimals > 0) shown = shown.replace(/(\.\d+?)0+$/, "$1");
+    if (decimals > 0) floatText = floatText.replace(/(\.\d+?)0+$/, "$1");
     // So does Erlang: 1.0e22 is "1".
-    else if (!isQuick(value, 0)) shown = shown.replace(/0+$/, "");
+    else if (!isQuick(value, 0)) floatText = floatText.replace(/0+$/, "");
   }
-  return shown;
+  return floatText;
 }
 
-const charlist = (shown: string): Term => list(Array.from(shown, (each) => BigInt(each.charCodeAt(0))));
+const charlist = (floatText: string): Term =>
+  list(Array.from(floatText, (each) => BigInt(each.charCodeAt(0))));
 
 defineModule(":erlang", {
   "float_to_binary/1": (value: Term) => text(value),

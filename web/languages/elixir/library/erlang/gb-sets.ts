@@ -73,8 +73,8 @@ type Inserted = { readonly tree: Term; readonly height?: bigint; readonly size?:
 /** A tree that gets too high for its size tells so upwards, until one that is high enough is balanced. */
 function insert(key: Term, tree: Term, room: bigint): Inserted {
   if (!isTree(tree)) {
-    const made: Term = [key, leaf, leaf];
-    return room === 0n ? { tree: made, height: 1n, size: 1n } : { tree: made };
+    const node: Term = [key, leaf, leaf];
+    return room === 0n ? { tree: node, height: 1n, size: 1n } : { tree: node };
   }
   const order = compare(key, tree[0]);
   if (order === 0) return raise("ErlangError", "original", [Symbol.for("key_exists"), key], "reason", null);
@@ -188,7 +188,7 @@ function extreme(name: "smallest" | "largest", set: Term): Term {
     : (keys.at(name === "smallest" ? 0 : -1) as Term);
 }
 
-function taken(name: "take_smallest" | "take_largest", set: Term): Term {
+function takeEdge(name: "take_smallest" | "take_largest", set: Term): Term {
   const [size, tree] = read(name, [set]);
   const [key, rest] = name === "take_smallest" ? takeSmallest(tree, name) : takeLargest(tree, name);
   return [key, [size - 1n, rest]];
@@ -242,19 +242,19 @@ const functions: Record<string, ElixirFunction> = {
   "size/1": (set: Term) => read("size", [set])[0],
   "singleton/1": (key: Term) => [1n, [key, leaf, leaf]],
   "smallest/1": (set: Term) => extreme("smallest", set),
-  "take_largest/1": (set: Term) => taken("take_largest", set),
-  "take_smallest/1": (set: Term) => taken("take_smallest", set),
+  "take_largest/1": (set: Term) => takeEdge("take_largest", set),
+  "take_smallest/1": (set: Term) => takeEdge("take_smallest", set),
   "to_list/1": (set: Term) => list(keysOf(read("to_list", [set])[1])),
   "union/1": combined("union", union),
   "union/2": union,
 };
 
 defineModule(":gb_sets", functions);
-for (const [name, known] of Object.entries({
+for (const [name, original] of Object.entries({
   "add_element/2": "add/2",
   "del_element/2": "delete_any/2",
   "is_element/2": "is_member/2",
   "new/0": "empty/0",
   "subtract/2": "difference/2",
 }))
-  defineModule(":gb_sets", { [name]: functions[known] as ElixirFunction });
+  defineModule(":gb_sets", { [name]: functions[original] as ElixirFunction });

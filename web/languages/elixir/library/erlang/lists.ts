@@ -55,9 +55,9 @@ function key(tuple: Term, place: Term): Term {
 
 const keyOrder = (place: Term) => (a: Term, b: Term) => inOrder(key(a, place), key(b, place));
 
-function keyIndex(values: readonly Term[], wanted: Term, place: Term): number {
+function keyIndex(values: readonly Term[], key: Term, place: Term): number {
   const at = Number(place) - 1;
-  return values.findIndex((tuple) => isTuple(tuple) && at < tuple.length && equal(tuple[at] as Term, wanted));
+  return values.findIndex((tuple) => isTuple(tuple) && at < tuple.length && equal(tuple[at] as Term, key));
 }
 
 /** The place of a key, and the tuples. */
@@ -213,7 +213,7 @@ function first(
   return undefined;
 }
 
-function lookedFor(name: string, found: (value: Term) => Term, missing: Term): ElixirFunction {
+function lookedFor(name: string, result: (value: Term) => Term, missing: Term): ElixirFunction {
   return (step: Term, term: Term) => {
     const args = [step, term];
     fn(step, 1, name, args);
@@ -222,21 +222,21 @@ function lookedFor(name: string, found: (value: Term) => Term, missing: Term): E
       (each) => boolean(call1(step, each)),
       () => refuse(name, args),
     );
-    return answer === undefined ? missing : found(answer[1]);
+    return answer === undefined ? missing : result(answer[1]);
   };
 }
 
 /** Without the first element that is the same; what comes after it may be anything. */
 function deleted(value: Term, term: Term): Term {
-  const found = first(
+  const match = first(
     term,
     (each) => strictEqual(each, value),
     () => refuse("delete", [value, term]),
   );
-  if (found === undefined) return term;
+  if (match === undefined) return term;
   const before: Term[] = [];
   let rest = term as Cons;
-  for (let index = 0; index < found[0]; index++) {
+  for (let index = 0; index < match[0]; index++) {
     before.push(rest.head);
     rest = rest.tail as Cons;
   }
@@ -257,9 +257,9 @@ const forEach =
     decide(items(term, name, [step, term]), fn(step, 1, name, [step, term]));
 
 const ofKeys =
-  (name: string, decide: (values: Term[], wanted: Term, place: Term) => Term): ElixirFunction =>
-  (wanted: Term, place: Term, term: Term) =>
-    decide(keyed(place, term, name, [wanted, place, term]), wanted, place);
+  (name: string, decide: (values: Term[], key: Term, place: Term) => Term): ElixirFunction =>
+  (key: Term, place: Term, term: Term) =>
+    decide(keyed(place, term, name, [key, place, term]), key, place);
 
 defineModule(":lists", {
   "all/2": forEach("all", (values, step) => values.every((each) => boolean(call1(step, each)))),
@@ -332,10 +332,8 @@ defineModule(":lists", {
     const values = items(term, "join", [separator, term]);
     return list(values.flatMap((each, index) => (index === 0 ? [each] : [separator, each])));
   },
-  "keydelete/3": ofKeys("keydelete", (values, wanted, place) =>
-    replaced(values, keyIndex(values, wanted, place)),
-  ),
-  "keyfind/3": ofKeys("keyfind", (values, wanted, place) => values[keyIndex(values, wanted, place)] ?? false),
+  "keydelete/3": ofKeys("keydelete", (values, key, place) => replaced(values, keyIndex(values, key, place))),
+  "keyfind/3": ofKeys("keyfind", (values, key, place) => values[keyIndex(values, key, place)] ?? false),
   "keymap/3": (step: Term, place: Term, term: Term) => {
     const args = [step, place, term];
     const at = integer(place, 1n, "keymap", args) - 1;
@@ -347,35 +345,35 @@ defineModule(":lists", {
       }),
     );
   },
-  "keymember/3": ofKeys("keymember", (values, wanted, place) => keyIndex(values, wanted, place) >= 0),
+  "keymember/3": ofKeys("keymember", (values, key, place) => keyIndex(values, key, place) >= 0),
   "keymerge/3": (place: Term, a: Term, b: Term) => {
     const args = [place, a, b];
     return list(
       merged([keyed(place, a, "keymerge", args), keyed(place, b, "keymerge", args)], keyOrder(place)),
     );
   },
-  "keyreplace/4": (wanted: Term, place: Term, term: Term, tuple: Term) => {
-    const args = [wanted, place, term, tuple];
+  "keyreplace/4": (key: Term, place: Term, term: Term, tuple: Term) => {
+    const args = [key, place, term, tuple];
     const values = keyed(place, term, "keyreplace", args);
     return isTuple(tuple)
-      ? replaced(values, keyIndex(values, wanted, place), tuple)
+      ? replaced(values, keyIndex(values, key, place), tuple)
       : refuse("keyreplace", args);
   },
-  "keysearch/3": ofKeys("keysearch", (values, wanted, place) => {
-    const index = keyIndex(values, wanted, place);
+  "keysearch/3": ofKeys("keysearch", (values, key, place) => {
+    const index = keyIndex(values, key, place);
     return index < 0 ? false : [Symbol.for("value"), values[index] as Term];
   }),
   "keysort/2": (place: Term, term: Term) =>
     list(mergeSort(keyed(place, term, "keysort", [place, term]), keyOrder(place))),
-  "keystore/4": (wanted: Term, place: Term, term: Term, tuple: Term) => {
-    const args = [wanted, place, term, tuple];
+  "keystore/4": (key: Term, place: Term, term: Term, tuple: Term) => {
+    const args = [key, place, term, tuple];
     const values = keyed(place, term, "keystore", args);
     if (!isTuple(tuple)) return refuse("keystore", args);
-    const index = keyIndex(values, wanted, place);
+    const index = keyIndex(values, key, place);
     return index < 0 ? list([...values, tuple]) : replaced(values, index, tuple);
   },
-  "keytake/3": ofKeys("keytake", (values, wanted, place) => {
-    const index = keyIndex(values, wanted, place);
+  "keytake/3": ofKeys("keytake", (values, key, place) => {
+    const index = keyIndex(values, key, place);
     return index < 0 ? false : [Symbol.for("value"), values[index] as Term, replaced(values, index)];
   }),
   "last/1": (term: Term) => items(term, "last", [term]).at(-1) ?? refuse("last", [term]),
@@ -441,10 +439,10 @@ defineModule(":lists", {
   "umerge/2": (a: Term, b: Term) =>
     list(once(merged([items(a, "umerge", [a, b]), items(b, "umerge", [a, b])], inOrder), alike)),
   "uniq/1": (term: Term) => {
-    const kept: Term[] = [];
+    const result: Term[] = [];
     for (const each of items(term, "uniq", [term]))
-      if (!kept.some((other) => strictEqual(other, each))) kept.push(each);
-    return list(kept);
+      if (!result.some((other) => strictEqual(other, each))) result.push(each);
+    return list(result);
   },
   "unzip/1": (term: Term) => unjoined("unzip", term, 2),
   "unzip3/1": (term: Term) => unjoined("unzip3", term, 3),

@@ -39,18 +39,18 @@ function fold(step: Term, start: Term, map: Term): Term {
   return result;
 }
 
-function groups(keyOf: Term, taken: Term | null, items: Term): Term {
+function groups(keyOf: Term, mapValue: Term | null, items: Term): Term {
   let map = EMPTY_MAP;
-  const all = listElements(items) ?? badArguments([taken === null ? 2 : 3, "not a list"]);
+  const all = listElements(items) ?? badArguments([mapValue === null ? 2 : 3, "not a list"]);
   for (const item of [...all].reverse()) {
     const key = call1(keyOf, item);
     const before = (mapGet(map, key) ?? list([])) as Term;
-    map = mapPut(map, key, list([taken === null ? item : call1(taken, item)], before));
+    map = mapPut(map, key, list([mapValue === null ? item : call1(mapValue, item)], before));
   }
   return map;
 }
 
-function found(key: Term, map: Term): Term {
+function valueAt(key: Term, map: Term): Term {
   return mapGet(mapped(map), key) ?? keyError(key, map);
 }
 
@@ -80,14 +80,14 @@ function mergeWith(step: Term, a: Term, b: Term): Term {
 
 function filterMap(step: Term, map: Term): Term {
   const checked = fn(step, 2);
-  const kept: [Term, Term][] = [];
+  const entryList: [Term, Term][] = [];
   for (const [key, value] of entries(mapped(map))) {
     const answer = call2(checked, key, value);
-    if (answer === true) kept.push([key, value]);
-    else if (isTuple(answer) && answer[0] === true) kept.push([key, answer[1] as Term]);
+    if (answer === true) entryList.push([key, value]);
+    else if (isTuple(answer) && answer[0] === true) entryList.push([key, answer[1] as Term]);
     else if (answer !== false) return raise("CaseClauseError", "term", answer);
   }
-  return ofEntries(kept);
+  return ofEntries(entryList);
 }
 
 defineModule(":maps", {
@@ -113,10 +113,11 @@ defineModule(":maps", {
   },
   "from_keys/2": (keys: Term, value: Term) => ofEntries(keysOf(keys).map((key) => [key, value])),
   "from_list/1": fromList,
-  "get/2": found,
+  "get/2": valueAt,
   "get/3": (key: Term, map: Term, fallback: Term) => mapGet(mapped(map), key) ?? fallback,
   "groups_from_list/2": (keyOf: Term, items: Term) => groups(fn(keyOf, 1), null, items),
-  "groups_from_list/3": (keyOf: Term, taken: Term, items: Term) => groups(fn(keyOf, 1), fn(taken, 1), items),
+  "groups_from_list/3": (keyOf: Term, mapValue: Term, items: Term) =>
+    groups(fn(keyOf, 1), fn(mapValue, 1), items),
   "intersect/2": (a: Term, b: Term) => intersect(null, a, b),
   "intersect_with/3": (step: Term, a: Term, b: Term) => intersect(fn(step, 3), a, b),
   "is_key/2": (key: Term, map: Term) => mapHas(mapped(map), key),
@@ -141,11 +142,11 @@ defineModule(":maps", {
   },
   "to_list/1": (map: Term) => list(entries(mapped(map))),
   "update/3": (key: Term, value: Term, map: Term) => {
-    found(key, map);
+    valueAt(key, map);
     return mapPut(map as ElixirMap, key, value);
   },
   "update_with/3": (key: Term, step: Term, map: Term) =>
-    mapPut(mapped(map), key, call1(fn(step, 1), found(key, map))),
+    mapPut(mapped(map), key, call1(fn(step, 1), valueAt(key, map))),
   "update_with/4": (key: Term, step: Term, start: Term, map: Term) => {
     const value = mapGet(mapped(map), key);
     return mapPut(map as ElixirMap, key, value === undefined ? start : call1(fn(step, 1), value));

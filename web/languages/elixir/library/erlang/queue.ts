@@ -59,8 +59,8 @@ function take({ rear, front }: Queue): [Term, Term] | undefined {
 const VALUE = Symbol.for("value");
 const EMPTY_NAME = Symbol.for("empty");
 
-function taken(term: Term, found: [Term, Term] | undefined, back: (queue: Term) => Term): Term {
-  return found === undefined ? [EMPTY_NAME, term] : [[VALUE, found[0]], back(found[1])];
+function takeEnd(term: Term, match: [Term, Term] | undefined, back: (queue: Term) => Term): Term {
+  return match === undefined ? [EMPTY_NAME, term] : [[VALUE, match[0]], back(match[1])];
 }
 
 const same = (term: Term): Term => term;
@@ -68,8 +68,8 @@ const first = (queue: Queue): Term => take(queue)?.[0] ?? empty();
 const dropFirst = (queue: Queue): Term => take(queue)?.[1] ?? empty();
 
 function peek(queue: Queue): Term {
-  const found = take(queue);
-  return found === undefined ? EMPTY_NAME : [VALUE, found[0]];
+  const match = take(queue);
+  return match === undefined ? EMPTY_NAME : [VALUE, match[0]];
 }
 
 function join(a: Term, b: Term): Term {
@@ -82,18 +82,18 @@ function join(a: Term, b: Term): Term {
 function split(count: Term, term: Term): Term {
   const { rear, front } = read(term);
   if (typeof count !== "bigint" || count < 0n) return wrong();
-  const wanted = Number(count);
-  if (wanted === 0) return [pack([], []), term];
-  if (wanted === front.length) return [ofFront(front), ofRear(rear)];
-  if (wanted < front.length) {
-    const moved = front.slice(0, wanted);
-    return [pack(moved.slice(1).reverse(), moved.slice(0, 1)), pack(rear, front.slice(wanted))];
+  const size = Number(count);
+  if (size === 0) return [pack([], []), term];
+  if (size === front.length) return [ofFront(front), ofRear(rear)];
+  if (size < front.length) {
+    const moved = front.slice(0, size);
+    return [pack(moved.slice(1).reverse(), moved.slice(0, 1)), pack(rear, front.slice(size))];
   }
-  const kept = rear.length - (wanted - front.length);
-  if (kept < 0) return wrong();
-  if (kept === 0) return [term, pack([], [])];
-  const moved = rear.slice(0, kept);
-  return [pack(rear.slice(kept), front), pack(moved.slice(0, 1), moved.slice(1).reverse())];
+  const rearSize = rear.length - (size - front.length);
+  if (rearSize < 0) return wrong();
+  if (rearSize === 0) return [term, pack([], [])];
+  const moved = rear.slice(0, rearSize);
+  return [pack(rear.slice(rearSize), front), pack(moved.slice(0, 1), moved.slice(1).reverse())];
 }
 
 /** Both lists after a change, evened out where one of them is empty now. */
@@ -105,13 +105,13 @@ function settled(rear: readonly Term[], front: readonly Term[]): Term {
 function filter(fn: Term, term: Term): Term {
   const { rear, front } = read(term);
   if (typeof fn !== "function" || fn.length !== 1) return wrong();
-  const kept = (value: Term): Term[] => {
+  const results = (value: Term): Term[] => {
     const answer = call1(fn, value);
     if (typeof answer === "boolean") return answer ? [value] : [];
     return listElements(answer) ?? raise("CaseClauseError", "term", answer);
   };
-  const before = front.flatMap(kept);
-  const after = [...rear].reverse().flatMap(kept).reverse();
+  const before = front.flatMap(results);
+  const after = [...rear].reverse().flatMap(results).reverse();
   return settled(after, before);
 }
 
@@ -169,8 +169,8 @@ const functions: Record<string, ElixirFunction> = {
   "len/1": (term: Term) => BigInt(all(read(term)).length),
   "member/2": (value: Term, term: Term) => all(read(term)).some((each) => strictEqual(each, value)),
   "new/0": () => pack([], []),
-  "out/1": (term: Term) => taken(term, take(read(term)), same),
-  "out_r/1": (term: Term) => taken(term, take(swap(read(term))), swapped),
+  "out/1": (term: Term) => takeEnd(term, take(read(term)), same),
+  "out_r/1": (term: Term) => takeEnd(term, take(swap(read(term))), swapped),
   "peek/1": (term: Term) => peek(read(term)),
   "peek_r/1": (term: Term) => peek(swap(read(term))),
   "reverse/1": (term: Term) => {
@@ -183,7 +183,7 @@ const functions: Record<string, ElixirFunction> = {
 
 defineModule(":queue", functions);
 // The same by the names that lists have.
-for (const [name, known] of Object.entries({
+for (const [name, original] of Object.entries({
   "cons/2": "in_r/2",
   "head/1": "get/1",
   "tail/1": "drop/1",
@@ -192,5 +192,5 @@ for (const [name, known] of Object.entries({
   "liat/1": "drop_r/1",
   "init/1": "drop_r/1",
 }))
-  defineModule(":queue", { [name]: functions[known] as ElixirFunction });
+  defineModule(":queue", { [name]: functions[original] as ElixirFunction });
 defineModule(":queue", { "snoc/2": (term: Term, value: Term) => put(value, read(term)) });

@@ -33,9 +33,9 @@ const handler: ElixirMap = mapOf([
     return [bits, pair(after)];
   },
   Symbol.for("uniform"),
-  (state: Term) => drawn(uniform(stateOf(state, "exsss_uniform"))),
+  (state: Term) => resultTerm(uniform(stateOf(state, "exsss_uniform"))),
   Symbol.for("uniform_n"),
-  (limit: Term, state: Term) => drawn(uniformTo(limit as bigint, stateOf(state, "exsss_uniform"))),
+  (limit: Term, state: Term) => resultTerm(uniformTo(limit as bigint, stateOf(state, "exsss_uniform"))),
   Symbol.for("jump"),
   () => {
     throw new RestrictedUse(":rand.jump/1", "It is part of Erlang, and not available here.");
@@ -44,7 +44,7 @@ const handler: ElixirMap = mapOf([
 
 const pair = ([first, second]: Words): Term => new Cons(first, second);
 const stateTerm = (words: Words): Term => [handler, pair(words)];
-const drawn = ([value, after]: [bigint | number, Words]): Term => [value, stateTerm(after)];
+const resultTerm = ([value, after]: [bigint | number, Words]): Term => [value, stateTerm(after)];
 
 function wordsOf(term: Term, name: string): Words {
   if (term instanceof Cons && typeof term.head === "bigint" && typeof term.tail === "bigint")
@@ -61,9 +61,9 @@ function stateOf(term: Term, name: string): Words {
 
 function seedWords(algorithm: Term, seed: Term): Words {
   if (algorithm !== EXSSS && algorithm !== Symbol.for("default")) {
-    const shown = typeof algorithm === "symbol" ? `:${algorithm.description}` : "this algorithm";
+    const label = typeof algorithm === "symbol" ? `:${algorithm.description}` : "this algorithm";
     throw new RestrictedUse(
-      `:rand.seed/2 with ${shown}`,
+      `:rand.seed/2 with ${label}`,
       "Of :rand's algorithms :exsss, the usual one, is here.",
     );
   }
@@ -84,7 +84,7 @@ function seedFrom(term: Term): Words {
   return seedWords(term, [draw(), draw(), draw()]);
 }
 
-function kept(words: Words): Term {
+function storeState(words: Words): Term {
   setSeed(words);
   return stateTerm(words);
 }
@@ -102,13 +102,13 @@ function limitOf(term: Term, name: string, args: readonly Term[]): bigint {
 defineModule(":rand", {
   "export_seed/0": () => (isSeeded() ? [EXSSS, pair(currentSeed())] : Symbol.for("undefined")),
   "export_seed_s/1": (state: Term) => [EXSSS, pair(stateOf(state, "export_seed_s"))],
-  "seed/1": (term: Term) => kept(seedFrom(term)),
-  "seed/2": (algorithm: Term, seed: Term) => kept(seedWords(algorithm, seed)),
+  "seed/1": (term: Term) => storeState(seedFrom(term)),
+  "seed/2": (algorithm: Term, seed: Term) => storeState(seedWords(algorithm, seed)),
   "seed_s/1": (term: Term) => stateTerm(seedFrom(term)),
   "seed_s/2": (algorithm: Term, seed: Term) => stateTerm(seedWords(algorithm, seed)),
   "uniform/0": () => drawFloat(),
   "uniform/1": (limit: Term) => drawTo(limitOf(limit, "uniform_s", [limit])),
-  "uniform_s/1": (state: Term) => drawn(uniform(stateOf(state, "uniform_s"))),
+  "uniform_s/1": (state: Term) => resultTerm(uniform(stateOf(state, "uniform_s"))),
   "uniform_s/2": (limit: Term, state: Term) =>
-    drawn(uniformTo(limitOf(limit, "uniform_s", [limit, state]), stateOf(state, "uniform_s"))),
+    resultTerm(uniformTo(limitOf(limit, "uniform_s", [limit, state]), stateOf(state, "uniform_s"))),
 });

@@ -11,10 +11,10 @@ import { Bytes, Cons, ERROR, list, listElements, type Term } from "../../runtime
 type Shape = { readonly text: string; readonly same: (text: string) => Term };
 
 function read(term: Term, name: string, args: readonly Term[]): Shape {
-  const found = term instanceof Cons ? chardata(term) : term;
-  if (found instanceof Bytes) return unavailable(`:string.${name} of bytes that are no text`);
-  if (typeof found !== "string") return functionClauseError(":string", name, args);
-  return { text: found, same: term instanceof Cons ? charlistOf : (text) => text };
+  const text = term instanceof Cons ? chardata(term) : term;
+  if (text instanceof Bytes) return unavailable(`:string.${name} of bytes that are no text`);
+  if (typeof text !== "string") return functionClauseError(":string", name, args);
+  return { text: text, same: term instanceof Cons ? charlistOf : (text) => text };
 }
 
 const pieces = (text: string): string[] => graphemes(text) as string[];
@@ -33,15 +33,15 @@ const sides = ["leading", "trailing", "both"].map((name) => Symbol.for(name));
 const WHITE = ["\t", "\n", "\v", "\f", "\r", " ", "\r\n", "\u0085", "\u200e", "\u200f", "\u2028", "\u2029"];
 
 /** Characters at the ends of a text. Those given are code points, or characters of several of them. */
-function trim(term: Term, side: Term, given: Term | null): Term {
-  const args = [term, side, ...(given === null ? [] : [given])];
+function trim(term: Term, side: Term, separators: Term | null): Term {
+  const args = [term, side, ...(separators === null ? [] : [separators])];
   const { text, same } = read(term, "trim", args);
   if (!sides.includes(side as symbol)) return functionClauseError(":string", "trim", args);
-  const wanted = given === null ? WHITE : characters(given, args);
+  const separatorSet = separators === null ? WHITE : characters(separators, args);
   const parts = pieces(text);
   let [start, end] = [0, parts.length];
-  if (side !== sides[1]) while (start < end && wanted.includes(parts[start] as string)) start++;
-  if (side !== sides[0]) while (end > start && wanted.includes(parts[end - 1] as string)) end--;
+  if (side !== sides[1]) while (start < end && separatorSet.includes(parts[start] as string)) start++;
+  if (side !== sides[0]) while (end > start && separatorSet.includes(parts[end - 1] as string)) end--;
   return same(parts.slice(start, end).join(""));
 }
 
@@ -53,25 +53,26 @@ function characters(term: Term, args: readonly Term[]): string[] {
 }
 
 /** Where a text is in another: the first place, the last, or all of them. */
-function places(text: string, wanted: string, where: Term, args: readonly Term[], name: string): number[] {
-  if (wanted === "") return [];
-  if (where === sides[0]) return [text.indexOf(wanted)].filter((at) => at >= 0);
-  if (where === sides[1]) return [text.lastIndexOf(wanted)].filter((at) => at >= 0);
+function places(text: string, pattern: string, where: Term, args: readonly Term[], name: string): number[] {
+  if (pattern === "") return [];
+  if (where === sides[0]) return [text.indexOf(pattern)].filter((at) => at >= 0);
+  if (where === sides[1]) return [text.lastIndexOf(pattern)].filter((at) => at >= 0);
   if (where !== Symbol.for("all")) return functionClauseError(":string", name, args);
-  const found: number[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) found.push(at);
-  return found;
+  const indices: number[] = [];
+  for (let at = text.indexOf(pattern); at >= 0; at = text.indexOf(pattern, at + pattern.length))
+    indices.push(at);
+  return indices;
 }
 
 function split(term: Term, pattern: Term, where: Term): Term[] {
   const args = [term, pattern, where];
   const { text, same } = read(term, "split", args);
-  const wanted = read(pattern, "split", args).text;
+  const patternText = read(pattern, "split", args).text;
   const parts: Term[] = [];
   let from = 0;
-  for (const at of places(text, wanted, where, args, "split")) {
+  for (const at of places(text, patternText, where, args, "split")) {
     parts.push(same(text.slice(from, at)));
-    from = at + wanted.length;
+    from = at + patternText.length;
   }
   parts.push(same(text.slice(from)));
   return parts;
@@ -100,11 +101,11 @@ function slice(term: Term, from: Term, length: Term): Term {
 function lexemes(term: Term, separators: Term): Term {
   const args = [term, separators];
   const { text, same } = read(term, "lexemes", args);
-  const wanted = characters(separators, args);
+  const separatorSet = characters(separators, args);
   const words: string[] = [];
   let word = "";
   for (const piece of pieces(text)) {
-    if (!wanted.includes(piece)) word += piece;
+    if (!separatorSet.includes(piece)) word += piece;
     else if (word !== "") {
       words.push(word);
       word = "";
@@ -124,18 +125,18 @@ function leading(
 ): Term {
   if (typeof term !== "string" && !(term instanceof Cons)) return [ERROR, Symbol.for("badarg")];
   const { text, same } = read(term, name, [term]);
-  const found = pattern.exec(text)?.[0];
-  return found === undefined
+  const prefix = pattern.exec(text)?.[0];
+  return prefix === undefined
     ? [ERROR, Symbol.for(missing)]
-    : [convert(found), same(text.slice(found.length))];
+    : [convert(prefix), same(text.slice(prefix.length))];
 }
 
 function find(term: Term, pattern: Term, where: Term): Term {
   const args = [term, pattern, where];
   const { text, same } = read(term, "find", args);
-  const wanted = read(pattern, "find", args).text;
-  if (wanted === "") return term;
-  const at = places(text, wanted, where, args, "find").at(0);
+  const patternText = read(pattern, "find", args).text;
+  if (patternText === "") return term;
+  const at = places(text, patternText, where, args, "find").at(0);
   return at === undefined ? Symbol.for("nomatch") : same(text.slice(at));
 }
 
@@ -156,8 +157,8 @@ defineModule(":string", {
   "lowercase/1": changed("lowercase", "downcase/1"),
   "prefix/2": (term: Term, start: Term) => {
     const { text, same } = read(term, "prefix", [term, start]);
-    const wanted = read(start, "prefix", [term, start]).text;
-    return text.startsWith(wanted) ? same(text.slice(wanted.length)) : Symbol.for("nomatch");
+    const prefix = read(start, "prefix", [term, start]).text;
+    return text.startsWith(prefix) ? same(text.slice(prefix.length)) : Symbol.for("nomatch");
   },
   "replace/3": (term: Term, pattern: Term, by: Term) => replace(term, pattern, by, sides[0] as symbol),
   "replace/4": replace,

@@ -49,10 +49,10 @@ export function readLine(pid: Pid, prompt: string): Term | null {
 /** Whole lines until the end: each is asked for, the first with the prompt. */
 export function readAll(pid: Pid, prompt: string): Term | null {
   let text = "";
-  let asked = prompt;
-  for (let line = readLine(pid, asked); line !== null; line = readLine(pid, asked)) {
+  let currentPrompt = prompt;
+  for (let line = readLine(pid, currentPrompt); line !== null; line = readLine(pid, currentPrompt)) {
     text += line as string;
-    asked = "";
+    currentPrompt = "";
   }
   return text === "" ? null : text;
 }

@@ -28,9 +28,10 @@ function sliceRange(term: Term, range: Term): Term {
   const total = bytes.length;
   const first = Number(parts.first < 0n ? parts.first + BigInt(total) : parts.first);
   const last = Math.min(Number(parts.last < 0n ? parts.last + BigInt(total) : parts.last), total - 1);
-  const kept: number[] = [];
-  for (let at = Math.max(first, 0); at <= last; at += Number(parts.step)) kept.push(bytes[at] as number);
-  return binary(Uint8Array.from(kept));
+  const sliceBytes: number[] = [];
+  for (let at = Math.max(first, 0); at <= last; at += Number(parts.step))
+    sliceBytes.push(bytes[at] as number);
+  return binary(Uint8Array.from(sliceBytes));
 }
 
 const REGEX = Symbol.for("Elixir.Regex");

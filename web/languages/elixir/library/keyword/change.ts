@@ -98,12 +98,12 @@ function merge(left: Term, right: Term): Term {
   if (first.length === 0) return right;
   if (!isKeyword(second as unknown as Term[]))
     return argumentError(`expected a keyword list as the second argument, got: ${inspect(right)}`);
-  const kept = first.filter((entry) => {
+  const remaining = first.filter((entry) => {
     if (!isPair(entry) || !isAtom(entry[0]))
       return argumentError(`expected a keyword list as the first argument, got: ${inspect(left)}`);
     return indexOf(second, entry[0]) < 0;
   });
-  return list(kept, right);
+  return list(remaining, right);
 }
 
 function mergeWith(left: Term, right: Term, fn: Term): Term {
@@ -147,11 +147,11 @@ type Validated = { readonly ok: Term } | { readonly wrong: Term[] };
 
 function validated(term: Term, values: Term): Validated {
   const args = [term, values];
-  const given = items(term, "validate", args);
+  const entries = items(term, "validate", args);
   let left = items(values, "validate", args).slice();
   const result: Term[] = [];
   const wrong: Term[] = [];
-  for (const entry of given) {
+  for (const entry of entries) {
     if (!isPair(entry) || !isAtom(entry[0])) {
       if (wrong.length === 0)
         return argumentError(
@@ -183,34 +183,34 @@ function defaults(left: readonly Term[]): Term[] {
 }
 
 function validate(term: Term, values: Term): Term {
-  const found = validated(term, values);
-  return "ok" in found ? [OK, found.ok] : [ERROR, list(found.wrong)];
+  const result = validated(term, values);
+  return "ok" in result ? [OK, result.ok] : [ERROR, list(result.wrong)];
 }
 
 function validateOrRaise(term: Term, values: Term): Term {
-  const found = validated(term, values);
-  if ("ok" in found) return found.ok;
+  const result = validated(term, values);
+  if ("ok" in result) return result.ok;
   const keys = elementsOf(values).map((each) => (isAtom(each) ? each : (each as Pair)[0]));
-  const unknown = found.wrong.filter((key) => !keys.includes(key));
+  const unknown = result.wrong.filter((key) => !keys.includes(key));
   return argumentError(
     unknown.length > 0
       ? `unknown keys ${inspect(list(unknown))} in ${inspect(term)}, the allowed keys are: ${inspect(list(keys))}`
-      : `duplicate keys ${inspect(list(found.wrong))} in ${inspect(term)}`,
+      : `duplicate keys ${inspect(list(result.wrong))} in ${inspect(term)}`,
   );
 }
 
 /** The pairs of a list, of which a function is true, or not. */
-function select(name: string, term: Term, fn: Term, wanted: boolean): Term {
+function select(name: string, term: Term, fn: Term, keeps: boolean): Term {
   const args = [term, fn];
   if (typeof fn !== "function" || fn.length !== 1) return refuse(name, args);
-  const kept: Term[] = [];
+  const result: Term[] = [];
   const all = items(term, name, args);
   for (let index = 0; index < all.length; index++) {
     const entry = all[index] as Term;
     if (!isPair(entry)) return refuse(`do_${name}`, [list(all.slice(index)), fn]);
-    if (truthy(call1(fn, entry)) === wanted) kept.push(entry);
+    if (truthy(call1(fn, entry)) === keeps) result.push(entry);
   }
-  return list(kept);
+  return list(result);
 }
 
 function lazily(name: string, term: Term, key: Term, fn: Term): [Pair[], number] {
@@ -220,13 +220,13 @@ function lazily(name: string, term: Term, key: Term, fn: Term): [Pair[], number]
   return [elements, indexOf(elements, key)];
 }
 
-function keep(name: string, term: Term, keys: Term, wanted: boolean): Term {
+function keep(name: string, term: Term, keys: Term, keeps: boolean): Term {
   const args = [term, keys];
   const all = items(term, name, args) as unknown as Pair[];
   const wrong = all.find((entry) => !isPair(entry as Term));
   if (wrong !== undefined) return refuse(name, [wrong as Term]);
-  const named = items(keys, name, args);
-  return list(all.filter(([key]) => named.some((each) => strictEqual(each, key)) === wanted));
+  const names = items(keys, name, args);
+  return list(all.filter(([key]) => names.some((each) => strictEqual(each, key)) === keeps));
 }
 
 const sorted = (elements: readonly Term[]): Term => list(mergeSort(elements, (a, b) => compare(a, b) <= 0));

@@ -62,10 +62,10 @@ function keyfind(term: Term, key: Term, place: Term): Term {
   const args = [term, key, place];
   if (typeof place !== "bigint" || place < 0n) return refuse("keyfind!", args);
   const at = Number(place);
-  const found = items(term, "keyfind!", args).find(
+  const match = items(term, "keyfind!", args).find(
     (each) => isTuple(each) && at < each.length && equal(each[at] as Term, key),
   );
-  if (found !== undefined) return found;
+  if (match !== undefined) return match;
   const message = `key ${inspect(key)} at position ${place} not found in: ${inspect(term)}`;
   return keyError(key, term, message);
 }

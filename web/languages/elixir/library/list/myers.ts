@@ -118,9 +118,9 @@ function difference(left: Term, right: Term, script: Term | undefined): Term {
     script,
   );
   return list(
-    edits.map(({ kind, items: found }) => [
+    edits.map(({ kind, items: editItems }) => [
       Symbol.for(kind),
-      kind === "diff" ? (found[0] as Term) : list(found),
+      kind === "diff" ? (editItems[0] as Term) : list(editItems),
     ]),
   );
 }

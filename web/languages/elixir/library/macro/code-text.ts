@@ -53,19 +53,19 @@ const isOperator = (call: Call | undefined): boolean =>
 
 function operand(term: Term, parent: string, side: "left" | "right"): string {
   const call = called(term);
-  const shown = code(term);
+  const codeText = code(term);
   if (!isOperator(call)) {
     const isUnary =
       call !== undefined && !call[2] && call[1].length === 1 && ["not", "!", "-", "+"].includes(call[0]);
-    return isUnary && side === "left" && call[0] === "not" ? refuse() : shown;
+    return isUnary && side === "left" && call[0] === "not" ? refuse() : codeText;
   }
   const [name] = call as Call;
   const [own, ownSide] = operators.get(name) as Operator;
   const [outer] = operators.get(parent) as Operator;
   if (name !== parent && (apart.has(name) || apart.has(parent))) return refuse();
-  if (name !== parent && logical.has(name) && logical.has(parent)) return `(${shown})`;
-  if (own > outer || (own === outer && ownSide === side)) return shown;
-  return `(${shown})`;
+  if (name !== parent && logical.has(name) && logical.has(parent)) return `(${codeText})`;
+  if (own > outer || (own === outer && ownSide === side)) return codeText;
+  return `(${codeText})`;
 }
 
 /** A list's elements, of which the last may be keywords without brackets. */
@@ -181,14 +181,14 @@ function remote(target: Term, meta: Term, rest: Term): string {
   )
     return refuse();
   if (isTuple(left) && !isAtom(left[0] as Term) && !isTuple(left[0] as Term)) return refuse();
-  const shown = isAtom(left) ? inspectAtom(atomName(left)) : code(left);
-  if (name === undefined) return `${shown}.${argumentsText(args)}`;
+  const leftText = isAtom(left) ? inspectAtom(atomName(left)) : code(left);
+  if (name === undefined) return `${leftText}.${argumentsText(args)}`;
   if (!isAtom(name) || name === Symbol.for("{}")) return refuse();
   if (left === Symbol.for("Elixir.Access") && name === Symbol.for("get")) return refuse();
   const hasNone = (listElements(meta) ?? []).some(
     (each) => isTuple(each) && each[0] === Symbol.for("no_parens"),
   );
-  return `${shown}.${inspectRemoteName(atomName(name))}${hasNone && args.length === 0 ? "" : argumentsText(args)}`;
+  return `${leftText}.${inspectRemoteName(atomName(name))}${hasNone && args.length === 0 ? "" : argumentsText(args)}`;
 }
 
 function code(term: Term): string {

@@ -6,8 +6,8 @@ import type { Term } from "../../runtime/terms.ts";
 /** The text that a string stands for whose escapes were left as they are written. */
 export function unescaped(text: string): Term {
   try {
-    const found = resolveEscapes(text);
-    return typeof found === "string" ? found : binary(found);
+    const result = resolveEscapes(text);
+    return typeof result === "string" ? result : binary(result);
   } catch (error) {
     if (error instanceof EscapeProblem) return argumentError(error.message);
     throw error;

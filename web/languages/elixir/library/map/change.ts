@@ -14,10 +14,10 @@ const mapFrom = (term: Term): ElixirMap => (term instanceof ElixirMap ? term : b
 
 defineModule("Map", {
   "from_keys/2": (keys: Term, value: Term) => {
-    const wanted = keys instanceof Cons ? listElements(keys) : undefined;
-    if (wanted === undefined) return badArguments([1, "not a list"]);
+    const keyTerms = keys instanceof Cons ? listElements(keys) : undefined;
+    if (keyTerms === undefined) return badArguments([1, "not a list"]);
     let map = EMPTY_MAP;
-    for (let index = 0; index < wanted.length; index++) map = mapPut(map, wanted[index] as Term, value);
+    for (let index = 0; index < keyTerms.length; index++) map = mapPut(map, keyTerms[index] as Term, value);
     return map;
   },
   "from_struct/1": (term: Term) => {

@@ -237,13 +237,13 @@ function into(source: Term, target: Term, fn: Term | null): Term {
 function intersperse(source: Term, separator: Term): Term {
   return streamOf(() => {
     const cursor = cursorOf(source);
-    let held: Term | undefined;
+    let previous: Term | undefined;
     let isFirst = true;
     return {
       next() {
-        if (held !== undefined) {
-          const element = held;
-          held = undefined;
+        if (previous !== undefined) {
+          const element = previous;
+          previous = undefined;
           return element;
         }
         const element = cursor.next();
@@ -251,7 +251,7 @@ function intersperse(source: Term, separator: Term): Term {
           isFirst = false;
           return element;
         }
-        held = element;
+        previous = element;
         return separator;
       },
       close: cursor.close,

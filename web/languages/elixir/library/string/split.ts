@@ -34,27 +34,27 @@ function trimTrailing(value: string): string {
 
 /** The strings that a pattern looks for, none of them empty. */
 function needles(pattern: Term, position = 2): string[] {
-  const given = isTuple(pattern) && pattern[0] === Symbol.for("bm") ? (pattern[1] as Term) : pattern;
-  if (given !== pattern) return needles(given, position);
-  const found =
+  const patternTerm = isTuple(pattern) && pattern[0] === Symbol.for("bm") ? (pattern[1] as Term) : pattern;
+  if (patternTerm !== pattern) return needles(patternTerm, position);
+  const patterns =
     typeof pattern === "string" ? [pattern] : pattern instanceof Cons ? listElements(pattern) : undefined;
-  if (found === undefined || found.length === 0) return badArguments([position, "not a valid pattern"]);
-  for (let index = 0; index < found.length; index++) {
-    const needle = found[index];
+  if (patterns === undefined || patterns.length === 0) return badArguments([position, "not a valid pattern"]);
+  for (let index = 0; index < patterns.length; index++) {
+    const needle = patterns[index];
     if (needle instanceof Bytes) return unavailable("a pattern that is not valid UTF-8");
     if (typeof needle !== "string" || needle === "") return badArguments([position, "not a valid pattern"]);
   }
-  return found as string[];
+  return patterns as string[];
 }
 
 export type Match = { readonly start: number; readonly length: number };
 
 /** The first place from `from` on where one of them is; of those at one place, the longest. */
-export function nextMatch(subject: string, wanted: readonly string[], from: number): Match | undefined {
+export function nextMatch(subject: string, patterns: readonly string[], from: number): Match | undefined {
   let start = -1;
   let length = 0;
-  for (let index = 0; index < wanted.length; index++) {
-    const needle = wanted[index] as string;
+  for (let index = 0; index < patterns.length; index++) {
+    const needle = patterns[index] as string;
     const at = subject.indexOf(needle, from);
     if (at >= 0 && (start < 0 || at < start || (at === start && needle.length > length))) {
       start = at;
@@ -75,18 +75,18 @@ function refuseParts(parts: Term): never {
 }
 
 /** The parts of a text between what is found. With `trim`, empty ones are left out and do not count. */
-function splitText(subject: string, wanted: readonly string[], parts: number, trim: boolean): string[] {
+function splitText(subject: string, patterns: readonly string[], parts: number, trim: boolean): string[] {
   const result: string[] = [];
   let from = 0;
   while (true) {
     if (trim && from === subject.length) return result;
-    const found = result.length + 1 < parts ? nextMatch(subject, wanted, from) : undefined;
-    if (found === undefined) {
+    const match = result.length + 1 < parts ? nextMatch(subject, patterns, from) : undefined;
+    if (match === undefined) {
       result.push(subject.slice(from));
       return result;
     }
-    if (!trim || found.start > from) result.push(subject.slice(from, found.start));
-    from = found.start + found.length;
+    if (!trim || match.start > from) result.push(subject.slice(from, match.start));
+    from = match.start + match.length;
   }
 }
 
@@ -149,8 +149,8 @@ function replace(term: Term, pattern: Term, replacement: Term, options: Term): T
   const isGlobal = truthy(option(options, "global") ?? true);
   if (pattern === EMPTY || (pattern === "" && replacement === "")) return term;
   const subject = text(term, "replace", args);
-  const replaced = (found: string): string | Bytes => {
-    const value = isFunction ? call1(replacement, found) : (replacement as Term);
+  const replaced = (replacementOf: string): string | Bytes => {
+    const value = isFunction ? call1(replacement, replacementOf) : (replacement as Term);
     if (isBinary(value)) return value;
     return unavailable(`a replacement that is no string: ${inspect(value)}`);
   };
@@ -162,16 +162,16 @@ function replace(term: Term, pattern: Term, replacement: Term, options: Term): T
     return joinBinaries(pieces);
   }
   if (subject === "") return "";
-  const wanted = needles(pattern);
+  const patterns = needles(pattern);
   let from = 0;
   // All matches are found before the first is replaced.
-  const found: Match[] = [];
-  for (let next = nextMatch(subject, wanted, 0); next !== undefined; ) {
-    found.push(next);
-    next = isGlobal ? nextMatch(subject, wanted, next.start + next.length) : undefined;
+  const matches: Match[] = [];
+  for (let next = nextMatch(subject, patterns, 0); next !== undefined; ) {
+    matches.push(next);
+    next = isGlobal ? nextMatch(subject, patterns, next.start + next.length) : undefined;
   }
-  for (let index = 0; index < found.length; index++) {
-    const { start, length } = found[index] as Match;
+  for (let index = 0; index < matches.length; index++) {
+    const { start, length } = matches[index] as Match;
     pieces.push(subject.slice(from, start), replaced(subject.slice(start, start + length)));
     from = start + length;
   }

@@ -83,10 +83,10 @@ function place(authority: string): Place {
     after = colon < 0 ? "" : rest.slice(colon);
     check(notInName, host);
   }
-  const found = isUser ? { userinfo: user as string, host } : { host };
-  if (after === "") return found;
+  const authorityParts = isUser ? { userinfo: user as string, host } : { host };
+  if (after === "") return authorityParts;
   check(/[^0-9]/u, after.slice(1));
-  return { ...found, port: after === ":" ? null : BigInt(after.slice(1)) };
+  return { ...authorityParts, port: after === ":" ? null : BigInt(after.slice(1)) };
 }
 
 function withoutScheme(text: string, hasScheme: boolean): Strict {
