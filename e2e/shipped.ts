@@ -75,7 +75,7 @@ function staticImports(path: string, script: string): string[] {
     .map((request) => posix.join(dirname(path), request.value));
 }
 
-/** `starts`, and every file whose name is written in a file already found, short of those in `known`. */
+/** `starts`, and every file whose name is written in one of them, and so on. `startFiles` are left out. */
 function reachableByName(
   site: Site,
   starts: readonly string[],

@@ -45,8 +45,8 @@ export function otherNames(path: string): readonly string[] {
 }
 
 /**
- * The path in an import that is written as another one was, which meant the file `meant`: without an ending where that
- * had none, say. The exact name where the new one would mean something else in that way.
+ * The path to write in an import of the file `now`, in the style of the import `path` of the file `target`: without an
+ * extension if that had none, for example. The exact name, if the path would lead to another file in that style.
  */
 export function specifierInStyle(
   path: string,

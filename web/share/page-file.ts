@@ -20,7 +20,7 @@ const slots = {
 export type CarriedLibrary = { readonly name: string; readonly code: string };
 
 /**
- * Puts the snippet into the page that is built for it. Throws BadInput for another page. `shown` returns the part of
+ * Puts the snippet into the page that is built for it. Throws BadInput for another page. `transform` returns the part of
  * a text that a page can draw, because without its script the page draws the text itself. `libraries` are the
  * libraries that the program imports.
  */

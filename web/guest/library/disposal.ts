@@ -178,7 +178,7 @@ function openStack(stacks: WeakMap<object, Stack>, stack: unknown, what: string)
   return match;
 }
 
-/** What both stacks have. `known` are those of the kind. */
+/** The class of one kind of stack. `stacks` are the instances of that kind. */
 function stackClass(name: string, stacks: WeakMap<object, Stack>, isAsync: boolean) {
   const Stack = function (this: unknown) {
     if (!new.target) throw new TypeError(`Constructor ${name} requires 'new'`);

@@ -80,7 +80,7 @@ export class Code {
 
 /**
  * Reads the code of a function up to a place, and what each operand there was written as: `users.fnd`, `a[i]`, `f(...)`.
- * Some instructions do not note that they were reached: `wanted` are the numbers of those to be looked for from there on.
+ * Some instructions do not note that they were reached: `operations` are the numbers of those to look for from there on.
  * These are the words that V8 finds in the source; the source of a script is not in the engine's memory.
  */
 function placeIn(
