@@ -23,6 +23,7 @@ import { firstLimits } from "../settings/first-limits.ts";
 import type { EditorChoice } from "./editor/editor-choice.ts";
 import { EditorHost } from "./editor/editor-host.ts";
 import { lintProgram } from "./editor/lint-program.ts";
+import * as texts from "./first-texts.ts";
 import { OutcomeCard } from "./output/outcome-card.tsx";
 import { Notice } from "./shell/notice.tsx";
 import { Toolbar } from "./shell/toolbar.tsx";
@@ -58,8 +59,7 @@ if (wasTypedInto) {
 }
 workspace.beforeReplace = guardDrawing;
 workspace.notice.value ??= renamedNotice(initial);
-if (isAfterCrash)
-  workspace.notice.value = "Drawing the last program stopped this page. The program is in Drafts.";
+if (isAfterCrash) workspace.notice.value = texts.drawingCrashed;
 addEventListener("storage", ({ key, newValue }) => workspace.onStorage(key, newValue));
 
 const client = new Client(pool, {
@@ -118,8 +118,7 @@ function loadDeferredUi(): Promise<EditorLoader> {
     ({ mountDeferredUi }) => mountDeferredUi({ playground, editor, client, storage, limits, log }),
     () => {
       element("console-line").hidden = true;
-      workspace.notice.value =
-        "The tabs could not be loaded. The program can be run. Reload the page to try again.";
+      workspace.notice.value = texts.tabsNotLoaded;
       return { begin: async () => {}, addTypes: async () => {} };
     },
   );

@@ -12,9 +12,10 @@ import type { CellMessage } from "../../playground/console/cell-message.ts";
 import type { ConsoleLine } from "../../playground/console/console-line.ts";
 import type { ConsoleCell } from "../../playground/console/console-transcript.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
-import { formatBytes, plural } from "../../ui/format-number.ts";
+import { formatBytes } from "../../ui/format-number.ts";
 import { Question } from "../output/question.tsx";
 import type { ConsoleSearch } from "./console-search.ts";
+import * as texts from "./console-texts.ts";
 import { drawLine } from "./draw-line.ts";
 import { offerGetters } from "./getters.ts";
 
@@ -46,7 +47,7 @@ export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }:
   };
   return (
     <>
-      <ol ref={place} class="console-entries" aria-label="Console" hidden={entries.length === 0}>
+      <ol ref={place} class="console-entries" aria-label={texts.console} hidden={entries.length === 0}>
         {entries.map((entry) =>
           entry.kind === "note" ? (
             <li
@@ -100,7 +101,7 @@ function Cell({ cell, language, search, filter, roving, onReveal, nameOf, onRead
         data-outcome={outcome?.kind}
       >
         <Code id={id} code={code} language={language} />
-        {undone && <span class="console-mark">undone</span>}
+        {undone && <span class="console-mark">{texts.undone}</span>}
         <Printed cell={cell} search={search} filter={filter} roving={roving} onReveal={onReveal} />
         {message ? (
           <End
@@ -112,7 +113,7 @@ function Cell({ cell, language, search, filter, roving, onReveal, nameOf, onRead
             onRead={onRead}
           />
         ) : (
-          <p class="console-words working">Running…</p>
+          <p class="console-words working">{texts.running}</p>
         )}
       </li>
     );
@@ -181,7 +182,8 @@ function Printed({
       <div ref={head} />
       {log.omittedBytes > 0 && (
         <p class="log-notice">
-          {formatBytes(log.omittedBytes)} of output are not shown here: the line printed more than is kept.
+          {formatBytes(log.omittedBytes)}
+          {texts.notShown}
         </p>
       )}
       <div ref={tail} />
@@ -198,7 +200,7 @@ function End({ cell, message, roving, onReveal, nameOf, onRead }: EndProps) {
     <div class={`console-end console-${tone}`}>
       {outcome && "usage" in outcome && (
         <data class="console-steps" value={outcome.usage.fuel}>
-          {plural(outcome.usage.fuel, "step")}
+          {texts.steps(outcome.usage.fuel)}
         </data>
       )}
       {quote !== undefined &&
@@ -211,7 +213,7 @@ function End({ cell, message, roving, onReveal, nameOf, onRead }: EndProps) {
         <p class="console-words">
           {at && (at.file !== path || code.includes("\n")) && (
             <button type="button" class="place" onClick={() => onReveal(at)}>
-              {at.file === path ? `Line ${at.line}.` : `${nameOf(at)}, line ${at.line}.`}
+              {at.file === path ? texts.atLine(at.line) : texts.atLineOf(nameOf(at), at.line)}
             </button>
           )}{" "}
           {sentences.join(" ")}

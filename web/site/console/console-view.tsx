@@ -2,6 +2,7 @@ import { render } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { EditorCommand } from "../../editor/editor.ts";
 // A line needs it, and nothing is loaded any more once lines can be entered.
+import * as texts from "./console-texts.ts";
 import "../../client/client-session.ts";
 import { breakLine } from "../../editor/indent.ts";
 import { languageById } from "../../languages/catalog.ts";
@@ -56,11 +57,11 @@ export function mountConsole(
     run,
   });
   return [
-    command("focus", "Go to the console", focus),
-    command("program", "Use the program's variables in the console", () => void line.useProgram()),
-    command("undo", "Undo the last line of the console", () => line.undo()),
-    command("reset", "Restart the console", () => line.restart()),
-    command("clear", "Clear the console", () => line.clear()),
+    command("focus", texts.goToConsole, focus),
+    command("program", texts.takeVariablesCommand, () => void line.useProgram()),
+    command("undo", texts.undoLineCommand, () => line.undo()),
+    command("reset", texts.restartCommand, () => line.restart()),
+    command("clear", texts.clearCommand, () => line.clear()),
   ];
 }
 
@@ -77,7 +78,7 @@ function Line({ line, field, onLeave, onFocusField }: Props) {
   return (
     <form
       class="console-line"
-      aria-label="Console"
+      aria-label={texts.console}
       data-used={field.isUsed.value}
       onFocusCapture={() => {
         field.isUsed.value = true;
@@ -139,13 +140,13 @@ function Field({
       <textarea
         ref={area}
         class="console-input"
-        aria-label="Console line"
+        aria-label={texts.consoleLine}
         aria-describedby="console-help"
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-controls={offered ? "console-names" : undefined}
         aria-activedescendant={chosen === undefined ? undefined : `console-name-${chosen}`}
-        placeholder="Try a line: 6 * 7"
+        placeholder={texts.tryALine}
         rows={Math.min(8, text.split("\n").length)}
         autocomplete="off"
         autocapitalize="off"
@@ -196,15 +197,15 @@ function Button({ line }: Pick<Props, "line">) {
     <button
       type="button"
       class="icon-button"
-      aria-label="Stop the line"
-      title="Stop the line (Escape)"
+      aria-label={texts.stopLine}
+      title={texts.stopLineHint}
       disabled={line.activity.value === "stopping"}
       onClick={() => line.stop()}
     >
       <StopIcon />
     </button>
   ) : (
-    <button type="submit" class="icon-button" aria-label="Enter the line" title="Enter the line (Enter)">
+    <button type="submit" class="icon-button" aria-label={texts.enterLine} title={texts.enterLineHint}>
       <svg class="icon icon-line" viewBox="0 0 16 16" aria-hidden="true">
         <path d="M13 3v5H3.500M6.500 5 3.500 8l3 3" />
       </svg>
@@ -218,7 +219,7 @@ function CompletionList({ field }: Pick<Props, "field">) {
   const chosen = field.selected.value;
   return (
     <>
-      <div id="console-names" class="console-names" role="listbox" aria-label="Names">
+      <div id="console-names" class="console-names" role="listbox" aria-label={texts.names}>
         {offered.names.map((name, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus
           // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and says which one is active
@@ -237,8 +238,8 @@ function CompletionList({ field }: Pick<Props, "field">) {
         ))}
       </div>
       <p class="visually-hidden" role="status">
-        {offered.names.length === 1 ? "One name matches" : `${offered.names.length} names fit`}: Tab takes the
-        first, the arrow keys choose, Escape closes.
+        {offered.names.length === 1 ? texts.oneName : texts.severalNames(offered.names.length)}
+        {texts.howToChoose}
       </p>
     </>
   );
@@ -253,39 +254,33 @@ function Tools({ line, onFocusField }: Pick<Props, "line" | "onFocusField">) {
       <p id="console-help">
         {remembered === 0 ? (
           <>
-            <span class="visually-hidden">Enter evaluates, </span>
-            <span class="console-keys">Shift+Enter: new line</span>
+            <span class="visually-hidden">{texts.enterEvaluates}</span>
+            <span class="console-keys">{texts.newLineHint}</span>
           </>
         ) : (
-          `Remembers ${remembered === 1 ? "one line" : `${remembered} lines`}${
-            other === undefined ? "" : `, in ${languageById(other)?.label ?? other}`
-          }`
+          texts.remembers(remembered, other && (languageById(other)?.label ?? other))
         )}
       </p>
       <button
         type="button"
         class="button button-quiet"
         disabled={!line.canUseProgram.value}
-        aria-label="Use the program's variables"
-        title={
-          line.canUseProgram.value
-            ? "Restart with the program's variables. The program is run again for that."
-            : "For a program that has completed. “Look inside” shows the variables of any run."
-        }
+        aria-label={texts.takeVariables}
+        title={line.canUseProgram.value ? texts.takeVariablesHint : texts.whyNotTakeVariables}
         onClick={() => {
           void line.useProgram();
           onFocusField();
         }}
       >
-        <span class="console-long">Use the program's variables</span>
-        <span class="console-short">Program's variables</span>
+        <span class="console-long">{texts.takeVariables}</span>
+        <span class="console-short">{texts.variables}</span>
       </button>
       <button
         type="button"
         class="button button-quiet"
         disabled={!line.canUndo.value}
-        aria-label="Undo line"
-        title="Undo the last line"
+        aria-label={texts.undoLine}
+        title={texts.undoLineHint}
         onClick={() => {
           line.undo();
           // The button that has the focus can do no more.
@@ -294,20 +289,21 @@ function Tools({ line, onFocusField }: Pick<Props, "line" | "onFocusField">) {
       >
         {/* One child: the button's gap is for icons. */}
         <span>
-          Undo<span class="console-long"> line</span>
+          {texts.undoWord}
+          <span class="console-long">{texts.lineWord}</span>
         </span>
       </button>
       <button
         type="button"
         class="button button-quiet"
         disabled={!line.canReset.value}
-        title="Forget all variables"
+        title={texts.startOverHint}
         onClick={() => {
           line.restart();
           onFocusField();
         }}
       >
-        Start over
+        {texts.startOver}
       </button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { valueOfElement } from "../../output/preview-view.ts";
 import type { RovingFocus } from "../../output/roving-tabindex.ts";
 import type { PreviewEntry } from "../../protocol/console/preview.ts";
+import * as texts from "./console-texts.ts";
 
 /**
  * Makes buttons of the getters in a value, whose trees are drawn as the reader opens them. Drawing a value calls no
@@ -17,8 +18,8 @@ export function offerGetters(
       const path = pathTo(getter, value);
       if (path === undefined || !getter.textContent?.startsWith("[Getter")) continue;
       getter.setAttribute("role", "button");
-      getter.setAttribute("aria-label", `Read ${path.replace(/^\./, "")}`);
-      getter.title = "Read it: this runs its code";
+      getter.setAttribute("aria-label", texts.readGetter(path.replace(/^\./, "")));
+      getter.title = texts.readGetterHint;
       getter.classList.add("tree-getter");
       getter.tabIndex = 0;
       getter.addEventListener("click", () => onRead(path));

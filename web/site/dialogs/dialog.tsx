@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../../ui/icons.tsx";
+import * as texts from "./dialog-texts.ts";
 
 type Props = {
   readonly id: string;
@@ -33,7 +34,12 @@ export function Dialog({ id, title, open, onClose, children }: Props) {
         <div class="dialog-body">
           <div class="dialog-head">
             <h2 id={`${id}-title`}>{title}</h2>
-            <button type="button" class="icon-button" aria-label="Close" onClick={() => box.current?.close()}>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={texts.close}
+              onClick={() => box.current?.close()}
+            >
               <CloseIcon />
             </button>
           </div>

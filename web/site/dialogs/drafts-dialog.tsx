@@ -4,10 +4,11 @@ import type { Workspace } from "../../playground/document/workspace.ts";
 import type { DraftSummary } from "../../playground/drafts/draft-summary.ts";
 import { type Drafts, maxDrafts } from "../../playground/drafts/drafts.ts";
 import { cleanTitle } from "../../share/snippet.ts";
-import { formatBytes, plural } from "../../ui/format-number.ts";
+import { formatBytes } from "../../ui/format-number.ts";
 import { saveProgram } from "../files/save-file.ts";
 import { isFileUrl } from "../shell/deployment.ts";
 import { Dialog } from "./dialog.tsx";
+import * as texts from "./dialog-texts.ts";
 import "./dialogs.css";
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
 /** The reader's drafts: all that this browser keeps. */
 export function DraftsDialog({ open, onClose, ...rest }: Props) {
   return (
-    <Dialog id="drafts-dialog" title="Your drafts" open={open} onClose={onClose}>
+    <Dialog id="drafts-dialog" title={texts.yourDrafts} open={open} onClose={onClose}>
       {() => <DraftList {...rest} onClose={onClose} />}
     </Dialog>
   );
@@ -54,10 +55,7 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
   return (
     <>
       <p class="dialog-note">
-        They are kept in this browser, on this device, and nowhere else.{" "}
-        {isFileUrl()
-          ? "This page is a file on your disk: other pages on the disk may be able to read and change what it saves, and after a move of the file the browser may not find it. To keep a program for good, save it as a file."
-          : "To keep a program for good, download it."}
+        {texts.keptHere} {isFileUrl() ? texts.keepFromDisk : texts.keepByDownload}
       </p>
       {drafts.problem.value !== undefined && (
         <p class="dialog-problem" role="alert">
@@ -66,9 +64,9 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
       )}
       {surplus.length > 0 && (
         <p class="dialog-problem">
-          {`There are ${list.length} drafts, and it is hard to find anything in more than ${maxDrafts}. `}
+          {texts.surplus(list.length, maxDrafts)}
           <button type="button" class="place" onClick={() => void drafts.remove(surplus.map(({ id }) => id))}>
-            {`Delete the ${plural(surplus.length, "oldest one", "oldest ones")} without a name`}
+            {texts.deleteSurplus(surplus.length)}
           </button>
         </p>
       )}
@@ -81,7 +79,7 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
             onNew();
           }}
         >
-          New program
+          {texts.newProgram}
         </button>
         <button
           type="button"
@@ -91,11 +89,11 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
             onVersions();
           }}
         >
-          Versions of this program
+          {texts.versionsTitle}
         </button>
         {isFileUrl() && (
           <button type="button" class="button" onClick={() => (saved.value = saveProgram(workspace))}>
-            Save this program as a file
+            {texts.saveAsFile}
           </button>
         )}
       </div>
@@ -104,20 +102,18 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
         {removed.length > 0 && (
           <>
             {removed.length === 1
-              ? `“${removed[0]?.listed.name}” was deleted. `
-              : `${removed.length} drafts were deleted. `}
+              ? texts.oneDeleted(removed[0]?.listed.name)
+              : texts.severalDeleted(removed.length)}
             <button ref={undo} type="button" class="place" onClick={undoRemove}>
-              Undo
+              {texts.undo}
             </button>
           </>
         )}
       </p>
       {list.length === 0 ? (
-        <p class="dialog-note">
-          There are no drafts yet: a program becomes a draft as soon as you change it.
-        </p>
+        <p class="dialog-note">{texts.noDrafts}</p>
       ) : (
-        <ul ref={rows} class="drafts-list" aria-label="Drafts">
+        <ul ref={rows} class="drafts-list" aria-label={texts.drafts}>
           {list.map((draft) => (
             <li key={draft.id} class="draft" aria-current={draft.id === current ? "true" : undefined}>
               {renaming.value === draft.id ? (
@@ -162,36 +158,41 @@ type RowProps = {
 
 function DraftRow({ draft, isCurrent, onOpen, onRename, onDuplicate, onDelete }: RowProps) {
   const { name, changedAt, bytes, files } = draft;
-  const size = files > 1 ? `${plural(files, "file")}, ${formatBytes(bytes)}` : formatBytes(bytes);
+  const size = files > 1 ? texts.filesAndSize(files, formatBytes(bytes)) : formatBytes(bytes);
   return (
     <>
       <button type="button" class="draft-open" disabled={isCurrent} onClick={onOpen}>
         <strong>{name}</strong>
         <span>
           <time dateTime={new Date(changedAt).toISOString()}>{dateFormat.format(changedAt)}</time>
-          {` · ${size}${isCurrent ? " · on the page" : ""}`}
+          {` · ${size}${isCurrent ? texts.onThePage : ""}`}
         </span>
       </button>
-      <button type="button" class="button button-quiet" aria-label={`Rename ${name}`} onClick={onRename}>
-        Rename
+      <button
+        type="button"
+        class="button button-quiet"
+        aria-label={texts.renameDraft(name)}
+        onClick={onRename}
+      >
+        {texts.rename}
       </button>
       <button
         type="button"
         class="button button-quiet"
-        aria-label={`Duplicate ${name}`}
+        aria-label={texts.duplicateDraft(name)}
         onClick={onDuplicate}
       >
-        Duplicate
+        {texts.duplicate}
       </button>
       <button
         type="button"
         class="button button-quiet"
-        aria-label={`Delete ${name}`}
+        aria-label={texts.deleteDraft(name)}
         disabled={isCurrent}
-        title={isCurrent ? "It is on the page" : undefined}
+        title={isCurrent ? texts.whyNotDelete : undefined}
         onClick={onDelete}
       >
-        Delete
+        {texts.deleteButton}
       </button>
     </>
   );
@@ -219,7 +220,7 @@ function NameField({
       <input
         ref={field}
         class="dialog-field"
-        aria-label={`New name of ${draft.name}`}
+        aria-label={texts.newName(draft.name)}
         defaultValue={draft.name}
         maxLength={80}
         autocomplete="off"
@@ -231,7 +232,7 @@ function NameField({
         }}
       />
       <button type="submit" class="button">
-        Rename
+        {texts.rename}
       </button>
     </form>
   );

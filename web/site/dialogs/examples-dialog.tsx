@@ -5,6 +5,7 @@ import { endingTexts } from "../../output/outcome-texts.ts";
 import { lessons } from "../files/lesson-list.ts";
 import { isSingleFileBuild } from "../shell/deployment.ts";
 import { Dialog } from "./dialog.tsx";
+import * as texts from "./dialog-texts.ts";
 import "./dialogs.css";
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 /** The gallery: what there is to try, topic by topic. */
 export function ExamplesDialog({ open, onClose, onChoose }: Props) {
   return (
-    <Dialog id="examples-dialog" title="Examples" open={open} onClose={onClose}>
+    <Dialog id="examples-dialog" title={texts.examples} open={open} onClose={onClose}>
       {() => (
         <Gallery
           onChoose={(example) => {
@@ -43,8 +44,8 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
         ref={field}
         type="search"
         class="dialog-field"
-        aria-label="Search the examples"
-        placeholder="Search: generators, random, memory …"
+        aria-label={texts.searchExamples}
+        placeholder={texts.searchExamplesHint}
         autocomplete="off"
         spellcheck={false}
         value={sought.value}
@@ -58,7 +59,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
         }}
       />
       <p class="visually-hidden" role="status">
-        {sought.value.trim() === "" ? "" : `${found.length} of ${examples.length} examples`}
+        {sought.value.trim() === "" ? "" : texts.examplesMatch(found.length, examples.length)}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys of the buttons in it */}
       <div
@@ -82,13 +83,10 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
             </ul>
           </section>
         ))}
-        {found.length === 0 && <p class="dialog-note">{`No example matches “${sought.value.trim()}”.`}</p>}
+        {found.length === 0 && <p class="dialog-note">{texts.noExample(sought.value.trim())}</p>}
       </div>
       {!isSingleFileBuild() && <LessonLinks sought={sought.value} />}
-      <p class="dialog-note">
-        An example opens beside your own program, which is saved in your drafts. Nothing runs before you press
-        Run.
-      </p>
+      <p class="dialog-note">{texts.whereExamplesOpen}</p>
     </>
   );
 }
@@ -97,18 +95,21 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
 function LessonLinks({ sought }: { readonly sought: string }) {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
   const found = lessons.filter(({ title, about }) =>
-    words.every((word) => `${title} ${about} lesson`.toLowerCase().includes(word)),
+    words.every((word) => texts.lessonWords(title, about).toLowerCase().includes(word)),
   );
   if (found.length === 0) return null;
   return (
-    <section aria-label="Lessons">
-      <h3 class="examples-topic">Lessons</h3>
+    <section aria-label={texts.lessons}>
+      <h3 class="examples-topic">{texts.lessons}</h3>
       <ul class="examples-list">
         {found.map(({ id, title, about }) => (
           <li key={id}>
             <a class="example" href={`./lessons/${id}.html`} target="_blank" rel="noopener">
               <strong>{title}</strong>
-              <span>{about} A page with exercises, in a tab of its own.</span>
+              <span>
+                {about}
+                {texts.aboutLessons}
+              </span>
             </a>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Snippet } from "../../share/snippet.ts";
 import { saveBlob } from "../files/save-file.ts";
+import * as texts from "./dialog-texts.ts";
 
 type Props = {
   readonly snippet: Snippet;
@@ -35,12 +36,12 @@ export function ImageChoice({ snippet, output, onSaid }: Props) {
     try {
       // Safari wants this within the click, and lets the image itself come later.
       await navigator.clipboard.write([new ClipboardItem({ "image/png": made })]);
-      onSaid("The image was copied.");
+      onSaid(texts.imageCopied);
     } catch {
       onSaid(
         await made.then(
-          () => "The browser does not let the page copy images. Download it instead.",
-          () => "The image could not be made. Try again when there is a network.",
+          () => texts.imageNotCopied,
+          () => texts.imageNotMade,
         ),
       );
     }
@@ -49,7 +50,7 @@ export function ImageChoice({ snippet, output, onSaid }: Props) {
   return (
     <>
       <button type="button" class="button" onClick={() => void copy()}>
-        Copy as image
+        {texts.copyAsImage}
       </button>
       {shown && (
         <figure class="program-image">
@@ -60,9 +61,11 @@ export function ImageChoice({ snippet, output, onSaid }: Props) {
             <button
               type="button"
               class="button"
-              onClick={() => onSaid(saveBlob(`${shown.name.split(":", 1)[0] ?? "Program"}.png`, shown.blob))}
+              onClick={() =>
+                onSaid(saveBlob(`${shown.name.split(":", 1)[0] ?? texts.program}.png`, shown.blob))
+              }
             >
-              Download image
+              {texts.downloadImage}
             </button>
           </figcaption>
         </figure>

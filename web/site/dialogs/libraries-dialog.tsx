@@ -1,5 +1,6 @@
 import { libraryFacts } from "virtual:library-facts";
 import { Dialog } from "./dialog.tsx";
+import * as texts from "./dialog-texts.ts";
 import "./libraries-dialog.css";
 
 type Props = { readonly open: boolean; readonly onClose: () => void };
@@ -7,13 +8,13 @@ type Props = { readonly open: boolean; readonly onClose: () => void };
 /** The libraries that a program may import, with what their packages say of them. Addresses are text: the page leads nowhere. */
 export function LibrariesDialog({ open, onClose }: Props) {
   return (
-    <Dialog id="libraries" title="Libraries" open={open} onClose={onClose}>
+    <Dialog id="libraries" title={texts.libraries} open={open} onClose={onClose}>
       {() => (
         <>
           <p class="dialog-note">
-            A program may import these by name: <code>import {"{ chunk }"} from "lodash-es"</code>. Each is
-            fetched from this site when a program first mentions it, is kept for use without a network, and
-            runs in the sandbox as the program does.
+            {texts.aboutLibraries}
+            <code>{texts.exampleImport}</code>
+            {texts.aboutLibrariesMore}
           </p>
           <ul class="libraries">
             {libraryFacts.map(({ name, version, licence, about, docs }) => (
@@ -26,7 +27,7 @@ export function LibrariesDialog({ open, onClose }: Props) {
                 </h3>
                 <p>{about}.</p>
                 <p class="libraries-docs">
-                  <span class="visually-hidden">Documentation: </span>
+                  <span class="visually-hidden">{texts.documentation}</span>
                   {docs.replace(/^https?:\/\/(?:www\.)?/, "")}
                 </p>
               </li>

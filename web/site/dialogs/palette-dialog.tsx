@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { plural } from "../../ui/format-number.ts";
 import type { CommandPalette } from "../shell/command-palette.ts";
 import { availableKeys } from "../shell/shortcut-keys.ts";
 import { ShortcutView } from "../shell/shortcut-view.tsx";
+import * as texts from "./dialog-texts.ts";
 import "./palette-dialog.css";
 
 const idOf = (index: number) => `palette-${index}`;
@@ -20,7 +20,7 @@ export function PaletteDialog({ palette }: { readonly palette: CommandPalette })
       ref={box}
       id="palette"
       class="dialog palette"
-      aria-label="Commands"
+      aria-label={texts.commands}
       // The event comes late: the palette may have been opened again.
       onClose={() => box.current?.open || palette.close()}
       onClick={(event) => event.target === event.currentTarget && box.current?.close()}
@@ -68,12 +68,12 @@ function Commands({ palette, onRun }: Props) {
         type="text"
         class="dialog-field palette-field"
         role="combobox"
-        aria-label="Search the commands"
+        aria-label={texts.searchCommands}
         aria-expanded={found.length > 0}
         aria-controls="palette-list"
         aria-autocomplete="list"
         aria-activedescendant={found.length > 0 ? idOf(chosen) : undefined}
-        placeholder="What would you like to do?"
+        placeholder={texts.searchCommandsHint}
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
@@ -82,7 +82,7 @@ function Commands({ palette, onRun }: Props) {
         onInput={({ currentTarget }) => palette.type(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id="palette-list" class="palette-list" role="listbox" aria-label="Commands">
+      <div ref={list} id="palette-list" class="palette-list" role="listbox" aria-label={texts.commands}>
         {found.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus
           // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and says which one is active
@@ -106,7 +106,7 @@ function Commands({ palette, onRun }: Props) {
         ))}
       </div>
       <p class={found.length > 0 ? "visually-hidden" : "palette-none"} role="status">
-        {found.length > 0 ? plural(found.length, "command") : "No command has these words."}
+        {found.length > 0 ? texts.commandsMatch(found.length) : texts.noCommand}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
+import * as texts from "./dialog-texts.ts";
 import "../../output/permitted-list.css";
 import type { EditorEnvironment } from "../../editor/editor.ts";
 import { languageById } from "../../languages/catalog.ts";
@@ -21,7 +22,7 @@ export async function showPermitted(id: string, environment: EditorEnvironment):
   const { capabilities, modules } = environment;
   const library = async () => (await import("virtual:elixir-library")).signatures;
   permitted.value = await permittedIn(id, capabilities, modules, library).catch(() => ({
-    sentences: ["The list could not be loaded. Close this and try again when there is a network."],
+    sentences: [texts.listNotLoaded],
     groups: [],
   }));
 }
@@ -56,8 +57,10 @@ type Props = {
 /** What the program on the page may use, in its language. */
 function PermittedDialog({ permitted, language, open, onClose }: Props) {
   return (
-    <Dialog id="permitted" title={`What a program in ${language} may use`} open={open} onClose={onClose}>
-      {() => (permitted ? <PermittedList permitted={permitted} /> : <p class="dialog-note">Loading…</p>)}
+    <Dialog id="permitted" title={texts.permittedIn(language)} open={open} onClose={onClose}>
+      {() =>
+        permitted ? <PermittedList permitted={permitted} /> : <p class="dialog-note">{texts.loading}</p>
+      }
     </Dialog>
   );
 }

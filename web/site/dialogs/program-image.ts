@@ -3,7 +3,7 @@ import { drawableCode } from "../../editor/drawable-code.ts";
 import { highlightLanguageOf, highlightLines } from "../../lesson/highlighted-lines.ts";
 import { visibleText } from "../../output/visible-text.ts";
 import type { Snippet } from "../../share/snippet.ts";
-import { plural } from "../../ui/format-number.ts";
+import * as texts from "./program-image-texts.ts";
 
 export type ImagePiece = { readonly text: string; readonly kind: TokenKind | "note" };
 export type ImageLine = readonly ImagePiece[];
@@ -27,10 +27,14 @@ export function imageLines(
     .split("\n")
     .flatMap((line) => wrapped([{ text: line, kind: "plain" }]));
   return [
-    ...within(code, maxImageLines.code, "line of code", "lines of code"),
+    ...within(code, maxImageLines.code, texts.lineOfCode, texts.linesOfCode),
     ...(output === undefined
       ? []
-      : [[], note("Output"), ...within(printed, maxImageLines.output, "line of output", "lines of output")]),
+      : [
+          [],
+          note(texts.output),
+          ...within(printed, maxImageLines.output, texts.lineOfOutput, texts.linesOfOutput),
+        ]),
   ];
 }
 
@@ -40,8 +44,8 @@ export function imageName(
   output: string | undefined,
 ): string {
   const lines = files.reduce((sum, { text }) => sum + readable(text).split("\n").length, 0);
-  const what = output === undefined ? "" : ", and what it printed";
-  return `${title ?? "A program in Sandglass"}: ${plural(lines, "line")} of code${what}`;
+  const what = output === undefined ? "" : texts.andOutput;
+  return texts.imageName(title, lines, what);
 }
 
 function note(text: string): ImageLine {
@@ -54,9 +58,7 @@ function readable(text: string): string {
 
 function within(lines: readonly ImageLine[], most: number, one: string, many: string): readonly ImageLine[] {
   const left = lines.length - most;
-  return left <= 0
-    ? lines
-    : [...lines.slice(0, most), note(`… ${plural(left, `more ${one}`, `more ${many}`)}`)];
+  return left <= 0 ? lines : [...lines.slice(0, most), note(texts.linesLeft(left, one, many))];
 }
 
 function wrapped(line: ImageLine): readonly ImageLine[] {

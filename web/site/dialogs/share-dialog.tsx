@@ -15,6 +15,7 @@ import { saveSnippet } from "../files/save-file.ts";
 import type { ProgramWithReceipt, ReceiptChoice } from "../receipt/receipt-choice.tsx";
 import { isFileUrl } from "../shell/deployment.ts";
 import { Dialog } from "./dialog.tsx";
+import * as texts from "./dialog-texts.ts";
 import { ImageChoice } from "./image-choice.tsx";
 import type { qrPath } from "./qr-code.ts";
 import "./dialogs.css";
@@ -44,7 +45,7 @@ const maxChatLength = 2000;
 /** The program as a link, as Markdown, as embed code, as a file, and as a page that runs it. */
 export function ShareDialog({ playground, open, onClose, embedAddress, output }: Props) {
   return (
-    <Dialog id="share-dialog" title="Share this program" open={open} onClose={onClose}>
+    <Dialog id="share-dialog" title={texts.shareTitle} open={open} onClose={onClose}>
       {() => <ShareOptions playground={playground} embedAddress={embedAddress} output={output} />}
     </Dialog>
   );
@@ -80,7 +81,7 @@ function ShareOptions({
       qr.value = undefined;
     } catch (error) {
       if (!(error instanceof BadInput)) throw error;
-      problem.value = `This program cannot be shared: ${error.message}.`;
+      problem.value = texts.notShared(error.message);
     }
   };
   useEffect(() => {
@@ -90,7 +91,7 @@ function ShareOptions({
         choice.value = ReceiptChoice;
       },
       () => {
-        said.value = "Receipts could not be loaded. Everything else works without them.";
+        said.value = texts.receiptsNotLoaded;
       },
     );
   }, []);
@@ -101,7 +102,7 @@ function ShareOptions({
         {problem.value}
       </p>
     );
-  if (!shared.value) return <p role="status">Making the link …</p>;
+  if (!shared.value) return <p role="status">{texts.makingLink}</p>;
   const { snippet, fragment, receipted } = shared.value;
   const link = new URL(fragment, location.href).href;
   const fits = linkFits(fragment);
@@ -109,10 +110,10 @@ function ShareOptions({
   const copy = async (text: string, what: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      said.value = `${what} was copied.`;
+      said.value = texts.copied(what);
     } catch {
       shown.value = text;
-      said.value = `The browser does not let the page copy. ${what} is selected: copy it by hand.`;
+      said.value = texts.notCopied(what);
       // Once it stands there.
       requestAnimationFrame(() => {
         field.current?.focus();
@@ -128,28 +129,28 @@ function ShareOptions({
       return;
     }
     if (link.length > maxQrLinkLength) {
-      said.value = `The link is too long for a QR code: the maximum is ${grouped(maxQrLinkLength)} characters.`;
+      said.value = texts.linkTooLongForQr(grouped(maxQrLinkLength));
       return;
     }
     try {
       const { qrPath } = await import("./qr-code.ts");
       qr.value = qrPath(link);
     } catch {
-      said.value = "The code that draws the QR code could not be loaded. Try again when you are online.";
+      said.value = texts.qrNotLoaded;
     }
   };
   const exportHtml = async () => {
-    said.value = "Making the page …";
+    said.value = texts.makingPage;
     try {
       said.value = await exportPage(snippet, nameOf(workspace.program.value));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      said.value = `The page could not be made: ${why}. Try again when you are online, or download the program as a file.`;
+      said.value = texts.pageNotMade(why);
     }
   };
   const passOn = async () => {
     try {
-      await navigator.share({ title: snippet.title ?? "A program in Sandglass", url: link });
+      await navigator.share({ title: snippet.title ?? texts.untitled, url: link });
     } catch {
       // The reader has thought better of it.
     }
@@ -157,31 +158,26 @@ function ShareOptions({
   return (
     <>
       <p class="dialog-note">
-        {!fits
-          ? "Nothing is sent to a server."
-          : isFileUrl()
-            ? "This page is a file on your disk, and the link leads to it: it opens the program in this file, on this computer. To give the program to somebody else, export or download it."
-            : "Nothing is sent to a server: the program is in the link itself, after the #, which browsers do not send. Anyone who has the link has the program as it is now."}
+        {!fits ? texts.sentNowhere : isFileUrl() ? texts.linkToDisk : texts.aboutLink}
       </p>
       {fits ? (
         <textarea
           ref={field}
           class="dialog-field"
-          aria-label="Link"
+          aria-label={texts.link}
           readOnly
           value={shown.value}
           onFocus={(event) => event.currentTarget.select()}
         />
       ) : (
         <p class="dialog-problem" role="alert">
-          {`This program is too long for a link: it would have ${grouped(fragment.length)} characters, and the maximum is ${grouped(maxLinkLength)}. Share it as a file instead.`}
+          {texts.tooLongForLink(grouped(fragment.length), grouped(maxLinkLength))}
         </p>
       )}
       {fits && (
         <p class="dialog-note" id="share-length">
-          {`${grouped(link.length)} characters. `}
-          {link.length > maxChatLength &&
-            `Some chat programs cut off links longer than ${grouped(maxChatLength)}: a file is safer there. `}
+          {texts.linkLength(grouped(link.length))}
+          {link.length > maxChatLength && texts.tooLongForChats(grouped(maxChatLength))}
           {settingsNote(snippet)}
         </p>
       )}
@@ -196,23 +192,27 @@ function ShareOptions({
       <div class="dialog-actions">
         {fits && (
           <>
-            <button type="button" class="button button-primary" onClick={() => void copy(link, "The link")}>
-              Copy link
+            <button
+              type="button"
+              class="button button-primary"
+              onClick={() => void copy(link, texts.theLink)}
+            >
+              {texts.copyLink}
             </button>
             <button
               type="button"
               class="button"
-              onClick={() => void copy(asMarkdown(snippet, link), "The Markdown")}
+              onClick={() => void copy(asMarkdown(snippet, link), texts.theMarkdown)}
             >
-              Copy as Markdown
+              {texts.copyAsMarkdown}
             </button>
             {printed !== undefined && (
               <button
                 type="button"
                 class="button"
-                onClick={() => void copy(asMarkdown(snippet, link, printed), "The Markdown with the output")}
+                onClick={() => void copy(asMarkdown(snippet, link, printed), texts.theMarkdownWithOutput)}
               >
-                Copy Markdown with output
+                {texts.copyMarkdownWithOutput}
               </button>
             )}
             <button
@@ -221,7 +221,7 @@ function ShareOptions({
               aria-expanded={qr.value !== undefined}
               onClick={() => void showQr()}
             >
-              QR code
+              {texts.qrCode}
             </button>
             {embedAddress !== undefined && (
               <button
@@ -235,11 +235,11 @@ function ShareOptions({
                       fragment: fragment.slice(0, fragment.length - (receipted?.suffix.length ?? 0)),
                       title: snippet.title,
                     }),
-                    "The embed code",
+                    texts.theEmbedCode,
                   )
                 }
               >
-                Copy embed code
+                {texts.copyEmbedCode}
               </button>
             )}
           </>
@@ -251,19 +251,14 @@ function ShareOptions({
             said.value = saveSnippet(snippet, receipted?.receipt);
           }}
         >
-          Download as a file
+          {texts.download}
         </button>
-        <button
-          type="button"
-          class="button"
-          title="One HTML file with the program and everything that runs it. It works offline, from a disk"
-          onClick={() => void exportHtml()}
-        >
-          {`Export as HTML (${formatBytes(pageBytes[snippet.language] ?? 700_000)})`}
+        <button type="button" class="button" title={texts.aboutHtml} onClick={() => void exportHtml()}>
+          {texts.exportHtml(formatBytes(pageBytes[snippet.language] ?? 700_000))}
         </button>
         {fits && "share" in navigator && (
           <button type="button" class="button" onClick={() => void passOn()}>
-            Share …
+            {texts.share}
           </button>
         )}
         <ImageChoice
@@ -278,7 +273,7 @@ function ShareOptions({
         <svg
           class="qr-code"
           role="img"
-          aria-label="QR code of the link"
+          aria-label={texts.qrOfLink}
           viewBox={`-4 -4 ${qr.value.size + 8} ${qr.value.size + 8}`}
           shape-rendering="crispEdges"
         >
@@ -295,7 +290,5 @@ function ShareOptions({
 
 function settingsNote({ limits, clock, random, answers }: Snippet): string {
   const asUsual = Object.keys(limits).length + answers.length === 0 && clock === "real" && random === "real";
-  return asUsual
-    ? ""
-    : "It carries the limits, the clock, the random numbers and the answers that this program runs with.";
+  return asUsual ? "" : texts.carriesSettings;
 }

@@ -2,6 +2,7 @@ import type { Command } from "../shell/command-registry.ts";
 import { ShortcutView } from "../shell/shortcut-view.tsx";
 import { type Shortcut, type ShortcutGroup, shortcutGroups } from "../shell/shortcuts.ts";
 import { Dialog } from "./dialog.tsx";
+import * as texts from "./dialog-texts.ts";
 import "./shortcuts-dialog.css";
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 /** All keys that do something, where they do it. */
 export function ShortcutsDialog({ commands, open, onClose }: Props) {
   return (
-    <Dialog id="shortcuts" title="Keyboard shortcuts" open={open} onClose={onClose}>
+    <Dialog id="shortcuts" title={texts.keyboardShortcuts} open={open} onClose={onClose}>
       {() => (
         <div class="shortcuts">
           {shortcutGroups(commands()).map((group) => (
@@ -45,7 +46,7 @@ function Line({ shortcut: { label, keys } }: { readonly shortcut: Shortcut }) {
       <dd>
         {keys.map((each, index) => (
           <span key={each}>
-            {index > 0 && <span class="shortcut-then">or</span>}
+            {index > 0 && <span class="shortcut-then">{texts.orBetweenKeys}</span>}
             <ShortcutView keys={each} />
           </span>
         ))}

@@ -5,8 +5,8 @@ import type { Program } from "../../playground/document/program.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import { type DiffLine, lineDiff } from "../../playground/drafts/line-diff.ts";
 import type { Version, Versions } from "../../playground/drafts/versions.ts";
-import { plural } from "../../ui/format-number.ts";
 import { Dialog } from "./dialog.tsx";
+import * as texts from "./dialog-texts.ts";
 import "./versions-dialog.css";
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 /** What was run of this program: to look at, to compare with what is there now, to take back. */
 export function VersionsDialog({ open, onClose, ...rest }: Props) {
   return (
-    <Dialog id="versions-dialog" title="Versions of this program" open={open} onClose={onClose}>
+    <Dialog id="versions-dialog" title={texts.versionsTitle} open={open} onClose={onClose}>
       {() => <VersionList {...rest} onClose={onClose} />}
     </Dialog>
   );
@@ -34,12 +34,11 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
   const came = origin();
   const list = [...versions.list.value, ...(came ? [{ at: 0, program: came }] : [])];
   const all = useComputed(() => chosen.value && filesOf(chosen.value.program, workspace.program.value));
-  if (list.length === 0)
-    return <p class="dialog-note">No versions yet: a version is saved at each run of a changed program.</p>;
+  if (list.length === 0) return <p class="dialog-note">{texts.noVersions}</p>;
   return (
     <>
-      <p class="dialog-note">Versions are saved in this browser: the last 50 of each draft.</p>
-      <ul class="versions-list" aria-label="Versions">
+      <p class="dialog-note">{texts.whereVersionsAre}</p>
+      <ul class="versions-list" aria-label={texts.versions}>
         {list.map((version) => (
           <li key={version.at}>
             <button
@@ -50,7 +49,7 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
                 chosen.value = version;
               }}
             >
-              <strong>{version.at === 0 ? "As it was opened" : timeFormat.format(version.at)}</strong>
+              <strong>{version.at === 0 ? texts.asOpened : timeFormat.format(version.at)}</strong>
               <span>{changesText(version.program, now)}</span>
             </button>
           </li>
@@ -68,7 +67,7 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
                 if (version) versions.takeBack(version);
               }}
             >
-              Restore this version
+              {texts.restore}
             </button>
           </div>
           {all.value.map(({ path, lines }) => (
@@ -96,8 +95,8 @@ function filesOf(then: Program, now: Program): readonly FileDiff[] {
 function changesText(then: Program, now: Program): string {
   const lines = filesOf(then, now).flatMap((file) => file.lines);
   const count = (kind: DiffLine["kind"]) => lines.filter((line) => line.kind === kind).length;
-  if (lines.length === 0) return "As it is now";
-  return `${plural(count("added"), "line")} more now, ${count("removed")} fewer`;
+  if (lines.length === 0) return texts.unchanged;
+  return texts.changedLines(count("added"), count("removed"));
 }
 
 /** Lines that stay are shown only near those that change. */
@@ -113,9 +112,12 @@ function DiffView({ path, lines }: FileDiff) {
   const shown = lines.map((line, at) => ({ ...line, at })).filter(({ at }) => near.has(at));
   return (
     <figure class="version-diff">
-      <figcaption>{shortText(path)}: then (−) and now (+)</figcaption>
+      <figcaption>
+        {shortText(path)}
+        {texts.thenAndNow}
+      </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <section tabIndex={0} aria-label={`Changes of ${path}`}>
+      <section tabIndex={0} aria-label={texts.changesOf(path)}>
         {shown.slice(0, maxShown).map(({ kind, text, at }) => (
           <Line key={at} kind={kind} text={shortText(text)} />
         ))}

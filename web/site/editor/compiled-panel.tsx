@@ -7,6 +7,7 @@ import { openFile } from "../../playground/document/program.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { parseCompiledFiles } from "../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
+import * as texts from "./editor-texts.ts";
 import { followOpenFile } from "./follow-open-file.ts";
 import { SidePanel } from "./side-panel.tsx";
 import "./compiled-panel.css";
@@ -47,10 +48,10 @@ export class CompiledPanel {
       const files = parseCompiledFiles(await this.analyzer.compile(this.playground.request()), "files");
       const compiled = files.find((file) => file.path === path)?.compiled;
       const error = compiled?.diagnostics.find(({ severity }) => severity === "error");
-      if (!compiled) next = { kind: "problem", message: "The program is too long to be compiled here." };
+      if (!compiled) next = { kind: "problem", message: texts.tooLongToCompile };
       else if (error) {
-        const line = error.at ? ` (line ${error.at.line})` : "";
-        next = { kind: "problem", message: `It cannot be compiled: ${error.message}${line}` };
+        const line = error.at ? texts.atLine(error.at.line) : "";
+        next = { kind: "problem", message: texts.notCompiled(error.message, line) };
       } else next = { kind: "code", code: compiled.code, isAsWritten: compiled.code === text };
     } catch (error) {
       next = { kind: "problem", message: error instanceof Error ? error.message : String(error) };
@@ -65,7 +66,7 @@ export function CompiledPanelView({ panel }: { readonly panel: CompiledPanel }) 
   return (
     <SidePanel
       id="compiled-panel"
-      title={`The compiled code of ${shortText(panel.path)}`}
+      title={texts.compiledCodeOf(shortText(panel.path))}
       note={compiled && noteOn(compiled)}
       onClose={() => panel.toggle()}
     >
@@ -76,8 +77,8 @@ export function CompiledPanelView({ panel }: { readonly panel: CompiledPanel }) 
 
 function noteOn(compiled: Compiled): string | undefined {
   if (compiled.kind === "problem") return shortText(compiled.message);
-  if (compiled.isAsWritten) return "This file is run as it is: there is nothing to compile.";
-  return compiled.code.length > maxShown ? "Only its beginning is shown." : undefined;
+  if (compiled.isAsWritten) return texts.nothingToCompile;
+  return compiled.code.length > maxShown ? texts.onlyBeginning : undefined;
 }
 
 function Code({ code }: { readonly code: string }) {
@@ -89,6 +90,6 @@ function Code({ code }: { readonly code: string }) {
   }, [code]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section class="side-panel-text compiled-code" ref={place} tabIndex={0} aria-label="ECMAScript" />
+    <section class="side-panel-text compiled-code" ref={place} tabIndex={0} aria-label={texts.ecmascript} />
   );
 }

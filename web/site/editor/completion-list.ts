@@ -3,6 +3,7 @@ import { apply } from "../../editor/plain-keys.ts";
 import { startOfLine } from "../../editor/position.ts";
 import { type Completions, completionsIn } from "../../playground/analysis/word-completions.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import * as texts from "./editor-texts.ts";
 
 const listId = "editor-names";
 
@@ -95,7 +96,7 @@ export class CompletionList {
     list.id = listId;
     list.className = "editor-names";
     list.role = "listbox";
-    list.ariaLabel = "Names";
+    list.ariaLabel = texts.names;
     list.append(
       ...names.map((name, index) => {
         const option = document.createElement("div");

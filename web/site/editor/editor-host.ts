@@ -16,6 +16,7 @@ import { fileOf, type Program } from "../../playground/document/program.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
+import * as texts from "../first-texts.ts";
 
 /** What the rest of the page does for the editor, once it is there. */
 export type EditorPage = {
@@ -79,7 +80,7 @@ export class EditorHost {
   /** Goes to a place in the file it is in. */
   reveal({ file, line, column }: Position): void {
     if (!fileOf(this.workspace.program.value, file)) {
-      this.workspace.notice.value = `The file ${file} no longer exists.`;
+      this.workspace.notice.value = texts.noFile(file);
       return;
     }
     this.workspace.openFile(file);

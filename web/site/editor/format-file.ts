@@ -1,6 +1,7 @@
 import { openFile } from "../../playground/document/program.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import { groupDigits } from "../../protocol/parsers.ts";
+import * as texts from "./editor-texts.ts";
 
 /** Prettier's names of what it reads a file as, by how that is called. "babel-ts" needs no TypeScript. */
 const parsers: readonly (readonly [ending: RegExp, parser: string])[] = [
@@ -20,17 +21,16 @@ const maxLength = 200_000;
 export async function formatOpenFile(workspace: Workspace): Promise<string | undefined> {
   const { path, text } = openFile(workspace.program.value);
   const parser = parsers.find(([ending]) => ending.test(path))?.[1];
-  if (parser === undefined)
-    return `${path} was not formatted: there are rules for JavaScript, TypeScript, JSON and Markdown.`;
+  if (parser === undefined) return texts.noRules(path);
   if (text.length > maxLength)
-    return `${path} was not formatted: it has ${groupDigits(text.length)} characters, and the most is ${groupDigits(maxLength)}.`;
+    return texts.tooLongToFormat(path, groupDigits(text.length), groupDigits(maxLength));
   let formatted: string;
   try {
     const { format, plugins } = await import("./format-code.ts");
     const more = parser === "markdown" ? [(await import("./format-markdown.ts")).markdown] : [];
     formatted = await format(text, { parser, plugins: [...plugins, ...more], printWidth: 100 });
   } catch (error) {
-    return `${path} was not formatted: ${reasonOf(error)}`;
+    return texts.notFormatted(path, reasonOf(error));
   }
   // The reader has gone on.
   if (openFile(workspace.program.value).text !== text || workspace.program.value.open !== path)
@@ -45,8 +45,8 @@ function reasonOf(error: unknown): string {
     readonly message?: string;
   };
   const line = loc?.start?.line;
-  if (line !== undefined) return `line ${line} cannot be read.`;
+  if (line !== undefined) return texts.lineNotRead(line);
   return /import|fetch|module/i.test(message ?? "")
-    ? "what does it could not be loaded. Try again when there is a network."
+    ? texts.formatterNotLoaded
     : `${message ?? String(error)}`;
 }

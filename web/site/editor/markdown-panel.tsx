@@ -2,6 +2,7 @@ import { computed, signal } from "@preact/signals";
 import { shortText } from "../../output/visible-text.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
+import * as texts from "./editor-texts.ts";
 import { followOpenFile } from "./follow-open-file.ts";
 import type { MarkdownView } from "./markdown-view.tsx";
 import { SidePanel } from "./side-panel.tsx";
@@ -40,7 +41,7 @@ export class MarkdownPanel {
   }
 }
 
-const failure = "The preview could not be loaded. Close it, and open it again when there is a network.";
+const failure = texts.previewNotLoaded;
 
 export function MarkdownPanelView({ panel }: { readonly panel: MarkdownPanel }) {
   const file = panel.shown.value;
@@ -50,8 +51,8 @@ export function MarkdownPanelView({ panel }: { readonly panel: MarkdownPanel }) 
   return (
     <SidePanel
       id="markdown-panel"
-      title={`Preview of ${name}`}
-      note={View === "failed" ? failure : View ? undefined : "Loading…"}
+      title={texts.previewOf(name)}
+      note={View === "failed" ? failure : View ? undefined : texts.loading}
       onClose={() => panel.toggle()}
     >
       {typeof View === "function" && <View name={name} text={file.text} />}

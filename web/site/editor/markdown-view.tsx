@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { visibleText } from "../../output/visible-text.ts";
 import { cutMarkdown, reference } from "./cut-markdown.ts";
+import * as texts from "./markdown-texts.ts";
 import { outwardLink } from "./outward-link.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import "./markdown-view.css";
@@ -27,10 +28,10 @@ export function MarkdownView({ name, text }: Props) {
   }, [text]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section class="side-panel-text markdown" tabIndex={0} aria-label={`Text of ${name}`}>
+    <section class="side-panel-text markdown" tabIndex={0} aria-label={texts.textOf(name)}>
       {blocks(tokens)}
-      {isCut && <p>The rest of it is not shown.</p>}
-      {text.trim() === "" && <p class="markdown-empty">There is nothing in this file yet.</p>}
+      {isCut && <p>{texts.restNotShown}</p>}
+      {text.trim() === "" && <p class="markdown-empty">{texts.nothingYet}</p>}
     </section>
   );
 }
@@ -138,7 +139,7 @@ function span(token: Tokens.Generic, depth: number, isInLink: boolean): Componen
       );
     case "image": {
       const address = written(token["href"]);
-      const text = `[image: ${written(token["text"]) || address}]`;
+      const text = texts.image(written(token["text"]) || address);
       // A link in a link is none.
       if (isInLink) return text;
       return (

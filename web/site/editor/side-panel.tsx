@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../../ui/icons.tsx";
+import * as texts from "./editor-texts.ts";
 import "./side-panel.css";
 
 type Props = {
@@ -41,8 +42,8 @@ export function SidePanel({ id, title, note, onClose, children }: Props) {
         <button
           type="button"
           class="icon-button"
-          aria-label="Close (Escape)"
-          title="Close (Escape)"
+          aria-label={texts.close}
+          title={texts.close}
           onClick={onClose}
         >
           <CloseIcon />

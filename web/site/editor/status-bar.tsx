@@ -12,6 +12,7 @@ import type { Position } from "../../protocol/program/source-file.ts";
 import { ErrorIcon, WarningIcon } from "../../ui/icons.tsx";
 import type { FileActions } from "../files/file-actions.ts";
 import type { TestsOffer } from "../tests/tests-offer.ts";
+import * as texts from "./editor-texts.ts";
 import type { MarkdownPanel } from "./markdown-panel.tsx";
 import type { SyntaxPanel } from "./syntax-panel.tsx";
 import type { TypeCheck } from "./type-check.ts";
@@ -40,19 +41,19 @@ export function StatusBar({ playground, problems, actions, types, panel, markdow
         {said !== undefined && <span>{said}</span>}
         {said !== undefined && said === done && (
           <button type="button" class="place" onClick={() => workspace.undo()}>
-            Undo
+            {texts.undo}
           </button>
         )}
       </p>
-      <p class="editor-hint">Esc, then Tab, leaves the editor</p>
+      <p class="editor-hint">{texts.howToLeave}</p>
       <TypesButton types={types} isSeen={problems.all.value.some(({ isAboutTypes }) => isAboutTypes)} />
       {tests.hasTests() && (
         <button type="button" class="foot-toggle" onClick={tests.open}>
-          Tests
+          {texts.tests}
         </button>
       )}
-      <Toggle label="Preview" panel={markdown} controls="markdown-panel" />
-      <Toggle label="Syntax tree" panel={panel} controls="syntax-panel" />
+      <Toggle label={texts.preview} panel={markdown} controls="markdown-panel" />
+      <Toggle label={texts.syntaxTree} panel={panel} controls="syntax-panel" />
       <p class="editor-cursor">{cursorOf(playground)}</p>
     </>
   );
@@ -90,7 +91,7 @@ function cursorOf({ workspace }: Playground): string {
   // The language that is chosen above is the program's.
   const language = languageOf(open);
   const kind = language?.isData ? `${language.label} · ` : "";
-  return `${kind}Line ${line}, column ${[...before.slice(lineStart)].length + 1}`;
+  return texts.lineAndColumn(kind, line, [...before.slice(lineStart)].length + 1);
 }
 
 const listId = "problems";
@@ -102,7 +103,7 @@ function TypesButton({ types, isSeen }: { types: TypeCheck; isSeen: boolean }) {
   const state = types.state.value;
   const isOffered = state === "failed" || (state === "absent" && types.isOffered.value);
   if (!types.isWanted.value || !(isOffered || types.isRequested.value)) return null;
-  const said = { absent: "", failed: "", loading: "Loading TypeScript…", looking: "Checking types…" };
+  const said = { absent: "", failed: "", loading: texts.loadingTypescript, looking: texts.checkingTypes };
   return (
     <>
       <button
@@ -112,15 +113,13 @@ function TypesButton({ types, isSeen }: { types: TypeCheck; isSeen: boolean }) {
         hidden={state === "there" && isSeen}
         // Not `disabled`, which would take the focus away.
         aria-disabled={!isOffered}
-        title={
-          isOffered ? "Loads TypeScript, which marks type errors. They do not prevent running." : undefined
-        }
+        title={isOffered ? texts.checkTypesHint : undefined}
         onClick={() => isOffered && void types.request()}
       >
-        {state === "there" ? "Types are checked" : said[state] || "Check types (0.8 MB)"}
+        {state === "there" ? texts.typesChecked : said[state] || texts.checkTypes}
       </button>
       <span class="visually-hidden" role="status">
-        {state === "there" && "Types are checked."}
+        {state === "there" && texts.typesCheckedStatus}
       </span>
     </>
   );
@@ -142,7 +141,7 @@ function ProblemList({
         type="button"
         class="problems-button"
         popovertarget={listId}
-        title="Show the list of problems"
+        title={texts.showProblems}
         onClick={(event) => {
           const { left, top } = event.currentTarget.getBoundingClientRect();
           if (!list.current) return;
@@ -159,7 +158,7 @@ function ProblemList({
         id={listId}
         class="problems"
         popover="auto"
-        aria-label="Problems"
+        aria-label={texts.problems}
         // It closes the list, and is not to stop the program as well.
         onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
       >
@@ -175,7 +174,7 @@ function ProblemList({
             >
               {severity === "error" ? <ErrorIcon /> : <WarningIcon />}
               <span>
-                {severity === "warning" && <span class="visually-hidden">Warning: </span>}
+                {severity === "warning" && <span class="visually-hidden">{texts.warning}</span>}
                 {shortText(message)}
                 {at && <span class="problem-place"> {`${at.file}:${at.line}`}</span>}
               </span>
@@ -183,7 +182,7 @@ function ProblemList({
           </li>
         ))}
         {problems.some(({ isAboutTypes }) => isAboutTypes) && (
-          <li class="problems-note">Type errors do not prevent running.</li>
+          <li class="problems-note">{texts.typeErrorsRun}</li>
         )}
       </ul>
     </>

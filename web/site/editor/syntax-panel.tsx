@@ -5,6 +5,7 @@ import { isRunnable } from "../../playground/document/program-files.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { parseSyntax } from "../../protocol/program/syntax-tree.ts";
+import * as texts from "./editor-texts.ts";
 import { followOpenFile } from "./follow-open-file.ts";
 import { SyntaxTreeView } from "./syntax-tree-view.tsx";
 
@@ -67,7 +68,7 @@ export class SyntaxPanel {
 
 export function SyntaxPanelView({ panel }: { readonly panel: SyntaxPanel }) {
   return (
-    <section class="syntax-panel" id="syntax-panel" aria-label="Syntax" hidden={!panel.isShown.value}>
+    <section class="syntax-panel" id="syntax-panel" aria-label={texts.syntax} hidden={!panel.isShown.value}>
       <SyntaxTreeView tree={panel.tree} onSelect={(start, end) => panel.choose(start, end)} />
     </section>
   );

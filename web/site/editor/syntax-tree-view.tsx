@@ -2,6 +2,7 @@ import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { shortText } from "../../output/visible-text.ts";
 import type { SyntaxTree, TreeRow } from "../../playground/analysis/syntax-tree-rows.ts";
+import * as texts from "./editor-texts.ts";
 import "./syntax-tree-view.css";
 
 /**
@@ -84,7 +85,7 @@ export function SyntaxTreeView({
           ref={host}
           class="syntax-tree"
           role="tree"
-          aria-label="Syntax tree"
+          aria-label={texts.syntaxTree}
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >

@@ -5,6 +5,7 @@ import type { Program } from "../../playground/document/program.ts";
 import { languageFor } from "../../playground/document/program-files.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import type { EditorHost } from "./editor-host.ts";
+import * as texts from "./editor-texts.ts";
 
 export type EditorKind = "simple" | "full";
 
@@ -59,9 +60,7 @@ export class TypeCheck {
     this.loading ??= this.start().catch(() => {
       this.loading = undefined;
       this.state.value = "failed";
-      this.events.onProblem(
-        "TypeScript could not be loaded, so types are not checked. Programs still run. The button below the editor tries again.",
-      );
+      this.events.onProblem(texts.typescriptNotLoaded);
     });
     return this.loading;
   }

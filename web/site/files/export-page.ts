@@ -2,6 +2,7 @@ import { drawableCode } from "../../editor/drawable-code.ts";
 import { libraryOf, mentionedLibraries } from "../../protocol/program/library-names.ts";
 import { type CarriedLibrary, toPage } from "../../share/page-file.ts";
 import type { Snippet } from "../../share/snippet.ts";
+import * as texts from "./file-texts.ts";
 import { saveFile } from "./save-file.ts";
 
 /**
@@ -12,9 +13,9 @@ export async function exportPage(snippet: Snippet, defaultTitle: string): Promis
   // The addresses alone: a chunk of its own with more in it would take apart the first one, which was 4 KiB larger.
   const { urls } = await import("virtual:exported-page");
   const address = urls[snippet.language];
-  if (address === undefined) throw new Error(`no page can be made of programs in ${snippet.language}`);
+  if (address === undefined) throw new Error(texts.noPageFor(snippet.language));
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  if (!response.ok) throw new Error(texts.serverAnswered(response.status));
   const libraries = await librariesOf(snippet);
   return saveFile(toPage(await response.text(), snippet, defaultTitle, drawableCode, libraries));
 }

@@ -18,6 +18,7 @@ import {
 } from "../../playground/document/switch-language.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import { BadInput } from "../../protocol/parsers.ts";
+import * as texts from "./file-texts.ts";
 
 /** What the tabs, their menu and the editor's commands do to the files. */
 export class FileActions {
@@ -60,7 +61,7 @@ export class FileActions {
   }
 
   remove(path: string): void {
-    this.change((program) => removeFile(program, path), `${path} was deleted.`);
+    this.change((program) => removeFile(program, path), texts.deleted(path));
   }
 
   /** Moves its tab by so many places. */
@@ -85,7 +86,7 @@ export class FileActions {
       return;
     }
     const label = programLanguages.find((language) => language.id === id)?.label ?? id;
-    this.change(() => switchLanguage(program, id), `The program is in ${label} now.`);
+    this.change(() => switchLanguage(program, id), texts.switchedTo(label));
   }
 
   /** Opens the file so many tabs further on, and begins again at the other end. */

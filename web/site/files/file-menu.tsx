@@ -12,6 +12,7 @@ import type { HelpCommands } from "../shell/help-dialogs.tsx";
 import { availableKeys, keysText } from "../shell/shortcut-keys.ts";
 import { pageKeys, tabKeys } from "../shell/shortcuts.ts";
 import type { FileActions } from "./file-actions.ts";
+import * as texts from "./file-texts.ts";
 import "./file-menu.css";
 
 export const menuId = "file-menu";
@@ -149,17 +150,17 @@ export function FileMenu({
       class="menu"
       popover="auto"
       role="menu"
-      aria-label={`${path} and the editor`}
+      aria-label={texts.fileMenu(path)}
       onKeyDown={(event) => moveInMenu(event, box.current)}
     >
       <fieldset>
         <legend>{path}</legend>
-        {item("Rename", () => actions.beginRename(path), { keys: tabKeys.rename.keys, isFirst: true })}
-        {item("Run this file first", () => actions.setEntry(path), {
+        {item(texts.rename, () => actions.beginRename(path), { keys: tabKeys.rename.keys, isFirst: true })}
+        {item(texts.runFileFirst, () => actions.setEntry(path), {
           disabled: path === entry || !isRunnable(path),
         })}
-        {item("Move left", () => actions.moveBy(path, -1), { disabled: at <= 0, keys: tabKeys.left.keys })}
-        {item("Move right", () => actions.moveBy(path, 1), {
+        {item(texts.moveLeft, () => actions.moveBy(path, -1), { disabled: at <= 0, keys: tabKeys.left.keys })}
+        {item(texts.moveRight, () => actions.moveBy(path, 1), {
           disabled: at === files.length - 1,
           keys: tabKeys.right.keys,
         })}
@@ -169,33 +170,37 @@ export function FileMenu({
         })}
       </fieldset>
       <fieldset>
-        <legend>Program</legend>
-        {item("Undo", () => workspace.undo(), { disabled: !workspace.canUndo.value, keys: pageKeys.undo })}
-        {item("Redo", () => workspace.redo(), { disabled: !workspace.canRedo.value, keys: pageKeys.redo })}
-        {item("Tests", onTests)}
+        <legend>{texts.program}</legend>
+        {item(texts.undo, () => workspace.undo(), {
+          disabled: !workspace.canUndo.value,
+          keys: pageKeys.undo,
+        })}
+        {item(texts.redo, () => workspace.redo(), {
+          disabled: !workspace.canRedo.value,
+          keys: pageKeys.redo,
+        })}
+        {item(texts.tests, onTests)}
       </fieldset>
       <fieldset>
-        <legend>Editor</legend>
-        {item("Format the file", onFormat, { keys: pageKeys.format })}
-        {item("Go to the code", onEdit)}
+        <legend>{texts.editor}</legend>
+        {item(texts.formatFile, onFormat, { keys: pageKeys.format })}
+        {item(texts.goToCode, onEdit)}
         {panel.isPossible() &&
-          item(panel.isOpen.value ? "Hide the syntax tree" : "Show the syntax tree", () => panel.toggle())}
-        {item(compiled.isOpen.value ? "Hide the compiled file" : "Show the compiled file", () =>
-          compiled.toggle(),
-        )}
+          item(panel.isOpen.value ? texts.hideSyntaxTree : texts.showSyntaxTree, () => panel.toggle())}
+        {item(compiled.isOpen.value ? texts.hideCompiled : texts.showCompiled, () => compiled.toggle())}
         {markdown.isPossible() &&
-          item(markdown.isOpen.value ? "Hide the preview" : "Show the preview", () => markdown.toggle())}
-        {editor("full", "Full editor")}
-        {editor("simple", "Simple editor")}
+          item(markdown.isOpen.value ? texts.hidePreview : texts.showPreview, () => markdown.toggle())}
+        {editor("full", texts.fullEditor)}
+        {editor("simple", texts.simpleEditor)}
       </fieldset>
       <fieldset>
-        <legend>Page</legend>
+        <legend>{texts.page}</legend>
         {item(settings.label, settings.run)}
-        {item("All commands", guide.palette.run, { keys: pageKeys.palette })}
-        {item("Keyboard shortcuts", guide.shortcuts.run, { keys: pageKeys.shortcuts })}
-        {item("What a program may use", guide.permitted.run)}
-        {item("Libraries", guide.libraries.run)}
-        {item("What leaves this browser", guide.privacy.run)}
+        {item(texts.allCommands, guide.palette.run, { keys: pageKeys.palette })}
+        {item(texts.keyboardShortcuts, guide.shortcuts.run, { keys: pageKeys.shortcuts })}
+        {item(texts.permitted, guide.permitted.run)}
+        {item(texts.libraries, guide.libraries.run)}
+        {item(texts.privacy, guide.privacy.run)}
       </fieldset>
     </div>
   );

@@ -1,5 +1,6 @@
 import { languages } from "../../languages/catalog.ts";
 import type { ProgramLoader } from "../../playground/document/program-loader.ts";
+import * as texts from "./file-texts.ts";
 
 /** Asks the reader for files, and opens the program that they are. */
 export function chooseFiles(loader: ProgramLoader): void {
@@ -28,7 +29,7 @@ export function acceptDrops(pane: HTMLElement, loader: ProgramLoader): void {
       if (!hasFiles(event) || zone) return;
       zone = document.createElement("div");
       zone.className = "drop-zone";
-      zone.textContent = "Drop to open: your own program is saved";
+      zone.textContent = texts.dropToOpen;
       // Events of what lies below it would come and go with every line.
       zone.addEventListener("dragleave", clear);
       pane.append(zone);

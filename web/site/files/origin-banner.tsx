@@ -2,11 +2,12 @@ import { shortText } from "../../output/visible-text.ts";
 import { describeSettings, type ProgramLoader } from "../../playground/document/program-loader.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
+import * as texts from "./file-texts.ts";
 import "../dialogs/dialogs.css";
 
 type Props = { readonly loader: ProgramLoader; readonly workspace: Workspace };
 
-const origins = { link: "a link", file: "a file", example: "the examples" } as const;
+const origins = { link: texts.aLink, file: texts.aFile, example: texts.theExamples } as const;
 
 /** The message about a program from elsewhere and its run settings. */
 export function OriginBanner({ loader, workspace }: Props) {
@@ -19,7 +20,7 @@ export function OriginBanner({ loader, workspace }: Props) {
       <div role="alert">
         {problem !== undefined && (
           <div class="arrival arrival-problem">
-            <p class="arrival-text">{`${shortText(problem)} Your own program is still here.`}</p>
+            <p class="arrival-text">{texts.ownProgramHere(shortText(problem))}</p>
             <Dismiss onClick={() => loader.dismiss()} />
           </div>
         )}
@@ -36,13 +37,13 @@ export function OriginBanner({ loader, workspace }: Props) {
 }
 
 function settingsText(settings: Parameters<typeof describeSettings>[0]): string {
-  return `It runs with: ${describeSettings(settings).join(" · ")}`;
+  return texts.runsWith(describeSettings(settings).join(" · "));
 }
 
 function UsualSettings({ loader }: Pick<Props, "loader">) {
   return (
     <button type="button" class="button button-quiet" onClick={() => loader.dropSettings()}>
-      Use the defaults
+      {texts.useDefaults}
     </button>
   );
 }
@@ -53,21 +54,20 @@ function LoadedNote({ loader, workspace }: Props) {
   const { origin, title, notes } = arrival;
   const canGoBack = loader.canGoBack.value;
   const { settings } = workspace.program.value;
-  const name = title === undefined ? "This program" : `“${title}”`;
+  const name = title === undefined ? texts.thisProgram : `“${title}”`;
   return (
     <div class="arrival">
       <p class="arrival-text">
-        {`${name} came from ${origins[origin]}. `}
+        {texts.cameFrom(name, origins[origin])}
         {notes.map((note) => `${note} `)}
-        {loader.carriedReceipt.value &&
-          "It carries a receipt: after a run, the page says whether its author saw the same. "}
-        {canGoBack && "Your own is saved. "}
+        {loader.carriedReceipt.value && texts.carriesReceipt}
+        {canGoBack && texts.ownIsSaved}
         {settings && <span class="run-settings-text">{`${settingsText(settings)}.`}</span>}
       </p>
       {settings && <UsualSettings loader={loader} />}
       {canGoBack && (
         <button type="button" class="button button-quiet" onClick={() => void loader.back()}>
-          Back to mine
+          {texts.backToMine}
         </button>
       )}
       <Dismiss onClick={() => loader.dismiss()} />
@@ -77,7 +77,13 @@ function LoadedNote({ loader, workspace }: Props) {
 
 function Dismiss({ onClick }: { readonly onClick: () => void }) {
   return (
-    <button type="button" class="icon-button" aria-label="Dismiss" title="Dismiss" onClick={onClick}>
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={texts.dismiss}
+      title={texts.dismiss}
+      onClick={onClick}
+    >
       <CloseIcon />
     </button>
   );

@@ -25,6 +25,7 @@ import { mountReceipts } from "../receipt/mount-receipts.ts";
 import type { Command } from "../shell/command-registry.ts";
 import { isFileUrl, isSingleFileBuild } from "../shell/deployment.ts";
 import { followAddress } from "./address.ts";
+import * as texts from "./file-texts.ts";
 import { acceptDrops, chooseFiles } from "./open-files.ts";
 import { OriginBanner } from "./origin-banner.tsx";
 import { saveProgram } from "./save-file.ts";
@@ -116,18 +117,18 @@ export function mountProgramDialogs(
     else editor.focus();
   };
   const actions: readonly ProgramAction[] = [
-    { name: "new", label: "New", title: "New program", run: () => void beginNew() },
-    dialog("examples", "Examples", "Open an example"),
-    dialog("drafts", "Drafts", "Your drafts"),
-    { name: "open", label: "Open", title: "Open files", run: () => chooseFiles(opening) },
+    { name: "new", label: texts.newButton, title: texts.newProgram, run: () => void beginNew() },
+    dialog("examples", texts.examples, texts.openAnExample),
+    dialog("drafts", texts.drafts, texts.yourDrafts),
+    { name: "open", label: texts.open, title: texts.openFiles, run: () => chooseFiles(opening) },
     // For a page from a disk, only a file is sure to be found again.
-    ...(isFileUrl() ? [{ name: "save", label: "Save", title: "Save as a file", run: save }] : []),
-    dialog("share", "Share", "Share or download"),
+    ...(isFileUrl() ? [{ name: "save", label: texts.save, title: texts.saveAsFile, run: save }] : []),
+    dialog("share", texts.share, texts.shareOrDownload),
   ];
 
   const all = [
     ...actions,
-    { name: "settings", label: "Settings", title: "Settings", run: menu.settings.run },
+    { name: "settings", label: texts.settings, title: texts.settings, run: menu.settings.run },
   ];
   render(<Nav actions={all} more={menu.more} />, nav);
   render(<OriginBanner loader={opening} workspace={workspace} />, origin);
@@ -171,7 +172,7 @@ export function mountProgramDialogs(
   effect(() => {
     const name = workspace.about.value.name ?? opening.current.value?.title;
     const shown = name ?? (isBuiltIn(workspace.program.value) ? undefined : nameOf(workspace.program.value));
-    document.title = shown === undefined ? siteTitle : `${shortText(shown)} · Sandglass`;
+    document.title = shown === undefined ? siteTitle : texts.pageTitle(shortText(shown));
   });
   acceptDrops(pane, opening);
   // The last that is sure to be told of a page that goes away.
@@ -179,7 +180,7 @@ export function mountProgramDialogs(
     if (document.visibilityState === "hidden") void drafts.save();
   });
   void followAddress(opening, workspace).then(() => drafts.start());
-  return [...actions, dialog("versions", "Versions", "Versions of this program")].map(
+  return [...actions, dialog("versions", texts.versions, texts.versionsOfThisProgram)].map(
     ({ name, title, run }) => ({ id: `sandglass.${name}`, label: title, run }),
   );
 }
@@ -221,7 +222,7 @@ function Nav({ actions, more }: NavProps) {
       <button
         type="button"
         class="icon-button programs-menu-button"
-        aria-label="Programs"
+        aria-label={texts.programs}
         popovertarget={menuId}
       >
         <MenuIcon />

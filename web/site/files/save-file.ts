@@ -5,6 +5,7 @@ import { BadInput } from "../../protocol/parsers.ts";
 import type { Receipt } from "../../share/receipt.ts";
 import type { Snippet } from "../../share/snippet.ts";
 import { type SavedFile, toFile } from "../../share/snippet-file.ts";
+import * as texts from "./file-texts.ts";
 
 /** Hands a file to the browser, to be kept; gives what to say about it. */
 export function saveFile({ name, type, text }: SavedFile): string {
@@ -18,7 +19,7 @@ export function saveBlob(name: string, blob: Blob): string {
   link.click();
   // Some browsers first ask where to put it, and read it then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return `${link.download} is being downloaded.`;
+  return texts.downloading(link.download);
 }
 
 export function saveSnippet(snippet: Snippet, receipt?: Receipt): string {
@@ -31,6 +32,6 @@ export function saveProgram({ program, about }: Workspace): string {
     return saveSnippet(snippetOfProgram(program.value, about.value.name));
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    return `This program cannot be saved: ${error.message}.`;
+    return texts.notSaved(error.message);
   }
 }

@@ -6,6 +6,7 @@ import type { Playground } from "../../playground/playground.ts";
 import { MoreIcon, PlusIcon } from "../../ui/icons.tsx";
 import type { FileActions } from "./file-actions.ts";
 import { type FileMenuState, menuId } from "./file-menu.tsx";
+import * as texts from "./file-texts.ts";
 import { Tabs } from "./tabs.tsx";
 import "./tab-bar.css";
 
@@ -37,23 +38,23 @@ export function TabBar({ playground, problems, actions, menu, onEdit }: Props) {
       <button
         type="button"
         class="icon-button"
-        aria-label="New file"
-        title="New file"
+        aria-label={texts.newFile}
+        title={texts.newFile}
         onClick={() => actions.create()}
       >
         <PlusIcon />
       </button>
       <span class="files-gap" />
       {ownLanguage && (
-        <span class="language-of-data" title={`The program is in ${programLanguage}`}>
+        <span class="language-of-data" title={texts.programIsIn(programLanguage)}>
           {ownLanguage.label}
         </span>
       )}
       <select
         class="language"
         hidden={ownLanguage !== undefined}
-        aria-label="Language"
-        title="The language of the program"
+        aria-label={texts.language}
+        title={texts.languageHint}
         value={language}
         onChange={(event) => actions.switchLanguage(event.currentTarget.value)}
       >
@@ -66,8 +67,8 @@ export function TabBar({ playground, problems, actions, menu, onEdit }: Props) {
       <button
         type="button"
         class="icon-button"
-        aria-label="More"
-        title="More: files, editor"
+        aria-label={texts.more}
+        title={texts.moreHint}
         aria-haspopup="menu"
         popovertarget={menuId}
         // The browser opens it after this.

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FileActions } from "./file-actions.ts";
+import * as texts from "./file-texts.ts";
 
 type Props = {
   readonly path: string;
@@ -45,7 +46,7 @@ export function TabName({ path, actions, onDone }: Props) {
         type="text"
         value={typed}
         size={Math.max(8, typed.length + 1)}
-        aria-label={`New name of ${path}`}
+        aria-label={texts.newName(path)}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : "name-problem"}
         autocomplete="off"

@@ -10,6 +10,7 @@ import { CloseIcon, PlayIcon } from "../../ui/icons.tsx";
 import { lookAlikes } from "../../ui/look-alike.ts";
 import { tabKeyOf } from "../shell/shortcuts.ts";
 import type { FileActions } from "./file-actions.ts";
+import * as texts from "./file-texts.ts";
 import { useTabDrag } from "./tab-drag.ts";
 import { TabName } from "./tab-name.tsx";
 
@@ -127,7 +128,7 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
   );
 }
 
-const tablist = { role: "tablist", "aria-label": "Files" } as const;
+const tablist = { role: "tablist", "aria-label": texts.files } as const;
 
 type TabProps = {
   readonly id: string;
@@ -169,9 +170,9 @@ function Tab({
   const said = [
     file.path,
     ...counts,
-    isEntry && "runs first",
+    isEntry && texts.runsFirst,
     changed && "changed",
-    others.length > 0 && `with ${others.join(", ")}, which only looks like a Latin letter`,
+    others.length > 0 && texts.lookAlikes(others.join(", ")),
   ].filter((part) => part !== false);
   return (
     <button
@@ -213,7 +214,7 @@ function Tab({
       {isClosable && (
         <span
           class="tab-close"
-          title={`Delete ${file.path}`}
+          title={texts.deleteFile(file.path)}
           aria-hidden="true"
           onClick={(event) => {
             event.stopPropagation();

@@ -7,6 +7,7 @@ import {
 } from "../../growth/growth-verdict.ts";
 import { growthNames } from "../../protocol/grading/growth-names.ts";
 import { formatCount } from "../../ui/format-number.ts";
+import * as texts from "./growth-dialog-texts.ts";
 
 type Props = { readonly points: readonly GrowthPoint[]; readonly verdict: GrowthVerdict | undefined };
 
@@ -44,8 +45,8 @@ export function GrowthChart({ points, verdict }: Props) {
   const named = verdict?.kind === "named" ? verdict.name : undefined;
   const label =
     verdict === undefined
-      ? "Steps against n, while they are measured"
-      : `Steps against n: ${verdict.kind === "named" || verdict.kind === "power" ? `they follow ${verdictText(verdict)}` : verdictText(verdict)}. The numbers are in the table.`;
+      ? texts.chartWhileMeasured
+      : texts.chartOf(verdict.kind === "named" || verdict.kind === "power", verdictText(verdict));
   return (
     <div class="growth-chart" ref={box}>
       <svg role="img" aria-label={label} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
@@ -69,7 +70,7 @@ export function GrowthChart({ points, verdict }: Props) {
           </text>
         ))}
         <text class="growth-tick" x={width - margin.right + 28} y={height - margin.bottom + 18}>
-          n
+          {texts.n}
         </text>
         {growthNames.map((name) => (
           <Curve

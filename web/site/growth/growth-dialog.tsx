@@ -19,6 +19,7 @@ import { defaultLimits } from "../../protocol/run/limits.ts";
 import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
 import { Dialog } from "../dialogs/dialog.tsx";
 import { GrowthChart } from "./growth-chart.tsx";
+import * as texts from "./growth-dialog-texts.ts";
 import { growthSentences } from "./growth-text.ts";
 import "../dialogs/dialogs.css";
 import "./growth.css";
@@ -41,7 +42,7 @@ export async function openGrowthDialog(playground: Playground, client: GrowthCli
   const { path, text } = openFile(program);
   const { root } = await client.analyzer.syntax({ path, text }, program.language, parseSyntax);
   if (!root) {
-    workspace.notice.value = `${path} cannot be read, so no function of it can be called. Run it to see why.`;
+    workspace.notice.value = texts.notRead(path);
     return;
   }
   if (!asked) {
@@ -68,7 +69,7 @@ function GrowthDialog({
   return (
     <Dialog
       id="growth-dialog"
-      title="How does it grow?"
+      title={texts.title}
       open={asked.value !== undefined}
       onClose={() => {
         asked.value = undefined;
@@ -80,10 +81,10 @@ function GrowthDialog({
 }
 
 const givenLabels = {
-  number: "the number n",
-  "random numbers": "a list of n random numbers",
-  "sorted numbers": "a list of n sorted numbers",
-  text: "a text of n letters",
+  number: texts.theNumber,
+  "random numbers": texts.randomList,
+  "sorted numbers": texts.sortedList,
+  text: texts.textOfLetters,
 } as const;
 
 const ownGiven = "own";
@@ -150,10 +151,7 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
 
   return (
     <>
-      <p class="dialog-note">
-        The call is made for n = 1, 2, 4, 8 …, each time in a fresh run of the program. What is told is the
-        exact number of its steps.
-      </p>
+      <p class="dialog-note">{texts.aboutCalls}</p>
       <form
         class="growth-form"
         onSubmit={(event) => {
@@ -163,7 +161,7 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
       >
         {functions.length > 1 && (
           <label>
-            Function
+            {texts.functionLabel}
             <select
               class="dialog-field"
               value={chosen?.name}
@@ -183,7 +181,7 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
           </label>
         )}
         <label>
-          Call
+          {texts.call}
           <input
             class="dialog-field growth-code"
             value={call.value}
@@ -191,14 +189,14 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
             autocapitalize="off"
             autocomplete="off"
             required
-            placeholder="f(x)"
+            placeholder={texts.exampleCall}
             onInput={(event) => {
               call.value = event.currentTarget.value;
             }}
           />
         </label>
         <label>
-          where x is
+          {texts.whereX}
           <select
             class="dialog-field"
             value={given.value}
@@ -211,12 +209,12 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
                 {givenLabels[each]}
               </option>
             ))}
-            <option value={ownGiven}>made by a function of n</option>
+            <option value={ownGiven}>{texts.ownArgument}</option>
           </select>
         </label>
         {given.value === ownGiven && (
           <label>
-            Function of n
+            {texts.functionOfN}
             <input
               class="dialog-field growth-code"
               value={own.value}
@@ -232,7 +230,7 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
         )}
         <div class="dialog-actions">
           <button type="submit" class="button button-primary" disabled={going.value !== undefined}>
-            Measure
+            {texts.measure}
           </button>
           {going.value && (
             <button
@@ -243,7 +241,7 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
                 going.value = undefined;
               }}
             >
-              Stop
+              {texts.stop}
             </button>
           )}
         </div>
@@ -269,9 +267,7 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
 
 function measuring(points: readonly GrowthPoint[]): string {
   const last = points.at(-1);
-  return last
-    ? `Measuring: n = ${groupDigits(last.n)} took ${groupDigits(last.steps)} steps …`
-    : "Measuring …";
+  return last ? texts.measuringAt(groupDigits(last.n), groupDigits(last.steps)) : texts.measuring;
 }
 
 function Verdict({ growth }: { readonly growth: Growth }) {
@@ -293,13 +289,13 @@ function PointTable({ points }: { readonly points: readonly GrowthPoint[] }) {
   return (
     // It scrolls where there is no room for it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section class="growth-table" tabIndex={0} aria-label="Steps for each n">
+    <section class="growth-table" tabIndex={0} aria-label={texts.table}>
       <table>
         <thead>
           <tr>
-            <th scope="col">n</th>
-            <th scope="col">Steps</th>
-            <th scope="col">Local exponent</th>
+            <th scope="col">{texts.n}</th>
+            <th scope="col">{texts.steps}</th>
+            <th scope="col">{texts.localExponent}</th>
           </tr>
         </thead>
         <tbody>

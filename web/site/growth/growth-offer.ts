@@ -1,6 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Command } from "../shell/command-registry.ts";
+import * as texts from "../shell/offer-texts.ts";
 
 /** The languages whose functions can be called for it. */
 const languages: readonly string[] = ["javascript", "typescript"];
@@ -16,14 +17,13 @@ export function growthCommand(
       const { openGrowthDialog } = await import("./growth-dialog.tsx");
       await openGrowthDialog(playground, client);
     } catch {
-      workspace.notice.value =
-        "The code that measures growth could not be loaded. Check the connection, and try again.";
+      workspace.notice.value = texts.growthNotLoaded;
     }
   };
   return {
     id: "sandglass.growth",
-    label: "How does it grow? Steps of the function at the cursor",
-    menuLabel: "How does it grow?",
+    label: texts.growth,
+    menuLabel: texts.howDoesItGrow2,
     run: () => void open(),
     isPossible: () => languages.includes(workspace.program.value.language),
   };

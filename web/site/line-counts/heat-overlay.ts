@@ -2,6 +2,7 @@ import { heatClass, type LineHeats } from "../../editor/line-heats.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { EditorOverlay } from "../editor/editor-overlay.ts";
 import { PlainLines } from "../editor/plain-lines.ts";
+import * as texts from "./line-count-texts.ts";
 import "./line-heat.css";
 
 /** Shows in whichever editor stands on the page how often each line ran. */
@@ -21,7 +22,7 @@ function markPlain(plain: PlainLines, { lines, hasNotes }: LineHeats): void {
       const element = document.createElement("div");
       element.className = heatClass(count);
       element.role = "img";
-      element.ariaLabel = element.title = `Line ${line} ${count.label}`;
+      element.ariaLabel = element.title = texts.lineWith(line, count.label);
       return { line, element };
     }),
   );

@@ -11,6 +11,7 @@ import type { EditorHost } from "../editor/editor-host.ts";
 import { replayParts } from "../look/evidence-mount.ts";
 import { isLooking } from "../look/open-look.ts";
 import { heatOverlay } from "./heat-overlay.ts";
+import * as texts from "./line-count-texts.ts";
 import "./line-counts.css";
 
 /** So many lines are told of as those that took most. */
@@ -61,27 +62,28 @@ export function countLines(
     if (progress !== undefined)
       return (
         <p class="hint working line-counts-work">
-          Repeating the run to count its lines: {Math.floor(100 * progress)} %{" "}
+          {texts.repeating}
+          {Math.floor(100 * progress)} %{" "}
           <button type="button" class="button button-quiet" onClick={() => counts.stop()}>
-            Stop counting
+            {texts.stopCounting}
           </button>
         </p>
       );
     if (counts.problem.value !== undefined) return <p class="hint">{shortText(counts.problem.value)}</p>;
     if (!lines) return null;
     const place = (each: LineProfile) =>
-      isOne.value ? `Line ${each.line}` : `${each.file}, line ${each.line}`;
+      isOne.value ? texts.atLine(each.line) : texts.atLineOf(each.file, each.line);
     return (
-      <section class="line-counts" aria-label="Lines">
+      <section class="line-counts" aria-label={texts.lines}>
         <Hottest lines={lines} by={measure} place={place} textOf={textOf} onReveal={reveal} />
         <Named
-          title="Never ran"
+          title={texts.neverRan}
           lines={lines.filter(({ times }) => times === 0)}
           place={place}
           onReveal={reveal}
         />
         <Named
-          title="With a branch that was never taken"
+          title={texts.branchNotTaken}
           lines={lines.filter(({ times, unreached }) => times > 0 && unreached > 0)}
           place={place}
           onReveal={reveal}
@@ -142,13 +144,13 @@ function Hottest({
   );
   return (
     <table>
-      <caption>{measure === "steps" ? "Lines that took most steps" : "Lines that used most memory"}</caption>
+      <caption>{measure === "steps" ? texts.mostSteps : texts.mostMemory}</caption>
       <thead>
         <tr>
-          <th scope="col">Line</th>
-          <th scope="col">Ran</th>
-          {head("steps", "Steps")}
-          {head("bytes", "Memory")}
+          <th scope="col">{texts.line}</th>
+          <th scope="col">{texts.ran}</th>
+          {head("steps", texts.steps)}
+          {head("bytes", texts.memory)}
         </tr>
       </thead>
       <tbody>
@@ -184,7 +186,7 @@ function Named({ title, lines, place, onReveal }: LinesProps & { readonly title:
           </button>
         </span>
       ))}
-      {left > 0 && ` and ${formatCount(left)} more`}
+      {left > 0 && texts.andMore(formatCount(left))}
     </p>
   );
 }

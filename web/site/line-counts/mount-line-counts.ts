@@ -5,6 +5,7 @@ import type { Playground } from "../../playground/playground.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import type { Command } from "../shell/command-registry.ts";
+import * as texts from "../shell/offer-texts.ts";
 
 /** What tells of the lines of a run, below how it ended; it is there once lines are counted. */
 export const lineCountsView = signal<FunctionComponent | undefined>(undefined);
@@ -35,8 +36,7 @@ export function mountLineCounts(
     if (!isOn.value || loading !== undefined) return;
     loading = load().catch(() => {
       loading = undefined;
-      notice.value =
-        "The code that counts lines could not be loaded. Check the connection, and turn it off and on again.";
+      notice.value = texts.lineCountsNotLoaded;
     });
   });
   const toggle = () => store.change({ lineCounts: !store.settings.peek().lineCounts });
@@ -45,7 +45,7 @@ export function mountLineCounts(
     toggle,
     command: {
       id: "sandglass.lineCounts",
-      label: "Count how often each line runs: turn on or off",
+      label: texts.toggleLineCounts,
       run: toggle,
     },
   };

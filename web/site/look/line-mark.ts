@@ -2,6 +2,7 @@ import type { EditorMoment } from "../../editor/editor.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { EditorOverlay } from "../editor/editor-overlay.ts";
 import { PlainLines } from "../editor/plain-lines.ts";
+import * as texts from "../shell/offer-texts.ts";
 import "./line-mark.css";
 
 /** Shows where a run is in whichever editor stands on the page, and the lines at which the reader wants to stop. */
@@ -30,7 +31,7 @@ function markPlain(plain: PlainLines, { line, stops, values, onNumber }: EditorM
   ]);
   const presses = document.createElement("div");
   presses.className = "line-presses";
-  presses.title = "Click a line number to set a breakpoint";
+  presses.title = texts.breakpointHint;
   presses.addEventListener(
     "click",
     ({ clientY }) => {

@@ -8,6 +8,7 @@ import type { Playground } from "../../playground/playground.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import type { LineCountsSwitch } from "../line-counts/mount-line-counts.ts";
 import type { Command } from "../shell/command-registry.ts";
+import * as texts from "../shell/offer-texts.ts";
 import { keysText } from "../shell/shortcut-keys.ts";
 import { pageKeys } from "../shell/shortcuts.ts";
 import { openLook } from "./open-look.ts";
@@ -30,8 +31,7 @@ export function mountLookOffer(
       openLookPanel({ playground, editor, client }, target);
     } catch {
       panel = undefined;
-      playground.workspace.notice.value =
-        "“Look inside” could not be loaded. Check the connection, and try again.";
+      playground.workspace.notice.value = texts.lookNotLoaded;
     }
   };
   /** The address whose moment was shown: it is led to once. */
@@ -54,7 +54,7 @@ export function mountLookOffer(
   });
   return {
     id: "sandglass.look",
-    label: "Look inside the run",
+    label: texts.lookInsideCommand,
     keys: pageKeys.look,
     run: () => void open(),
     isPossible: () => isPossible.value,
@@ -63,7 +63,7 @@ export function mountLookOffer(
 
 /** A link leads to a moment of a run, and no program from elsewhere runs by itself. */
 function Awaited() {
-  return <p class="hint">The link leads to a moment of the run. Press Run to see it.</p>;
+  return <p class="hint">{texts.linkLeadsToMoment}</p>;
 }
 
 function Offer({
@@ -79,14 +79,11 @@ function Offer({
         type="button"
         class="button"
         onClick={onOpen}
-        title={`Step through the run (${keysText(pageKeys.look[0])})`}
+        title={texts.lookInsideHint(keysText(pageKeys.look[0]))}
       >
-        Look inside
+        {texts.lookInside}
       </button>
-      <label
-        class="look-offer-switch"
-        title="How often each line ran, beside its number; for this run and the next"
-      >
+      <label class="look-offer-switch" title={texts.countLinesHint}>
         <input
           type="checkbox"
           role="switch"
@@ -94,7 +91,7 @@ function Offer({
           checked={lineCounts.isOn.value}
           onChange={lineCounts.toggle}
         />
-        Count lines
+        {texts.countLines}
       </label>
     </p>
   );

@@ -12,6 +12,7 @@ import { BadInput } from "../../protocol/parsers.ts";
 import { encodeLink, linkFits } from "../../share/share-link.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { lineMark } from "./line-mark.ts";
+import * as texts from "./look-panel-texts.ts";
 import { isLooking } from "./open-look.ts";
 import "./look-panel.css";
 
@@ -108,11 +109,11 @@ class LookPanel {
     const { program, about } = this.parts.playground.workspace;
     try {
       const fragment = await encodeLink(snippetOfProgram(program.value, about.value.name));
-      if (!linkFits(fragment)) return "The program is too long for a link.";
+      if (!linkFits(fragment)) return texts.tooLongForLink;
       await navigator.clipboard.writeText(new URL(linkToMoment(fragment, moment), location.href).href);
-      return "The link is copied.";
+      return texts.linkCopied;
     } catch (error) {
-      return error instanceof BadInput ? error.message : "The browser did not let the page copy that.";
+      return error instanceof BadInput ? error.message : texts.linkNotCopied;
     }
   }
 

@@ -5,6 +5,7 @@ import type { Playground } from "../../playground/playground.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { EvidenceView } from "./evidence-view.tsx";
 import type { AdviceProps } from "./outcome-card.tsx";
+import * as texts from "./output-pane-texts.ts";
 import "./advice-view.css";
 
 type Props = AdviceProps & {
@@ -42,13 +43,15 @@ export function AdviceView({ playground, postMortem, shownAt, onReveal, onSwitch
         ))}
         {at && (at.line !== shownAt?.line || at.file !== shownAt.file) && (
           <button type="button" class="place" onClick={() => onReveal(at)}>
-            Go to line {at.line}
-            {playground.workspace.paths.value.length > 1 && ` of ${at.file}`}
+            {texts.goToLine}
+            {at.line}
+            {playground.workspace.paths.value.length > 1 && texts.ofFile(at.file)}
           </button>
         )}
         {other && (
           <button type="button" class="button button-quiet" onClick={() => onSwitch(other.id)}>
-            Switch to {other.label}
+            {texts.switchTo}
+            {other.label}
           </button>
         )}
       </div>

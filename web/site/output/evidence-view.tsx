@@ -3,6 +3,7 @@ import { InlineCode } from "../../output/inline-code.tsx";
 import type { PostMortem } from "../../playground/look/post-mortem.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { openLook } from "../look/open-look.ts";
+import * as texts from "./output-pane-texts.ts";
 
 type Props = {
   readonly postMortem: PostMortem;
@@ -18,19 +19,20 @@ export function EvidenceView({ postMortem, isLong, onReveal }: Props) {
   if (progress !== undefined && isLong)
     return (
       <p class="hint working evidence-work">
-        Repeating the run to see why: {Math.floor(100 * progress)} %{" "}
+        {texts.repeating}
+        {Math.floor(100 * progress)} %{" "}
         <button type="button" class="button button-quiet" onClick={() => postMortem.stop()}>
-          Do not
+          {texts.stopRepeating}
         </button>
       </p>
     );
   if (!evidence) return null;
-  const { texts, moment } = evidence;
+  const { texts: sentences, moment } = evidence;
   const open = openLook.value;
   return (
-    <section class="evidence" aria-label="What happened">
-      <h3>What happened</h3>
-      {texts.map((text) => (
+    <section class="evidence" aria-label={texts.whatHappened}>
+      <h3>{texts.whatHappened}</h3>
+      {sentences.map((text) => (
         <p key={text.sentence}>
           <Sentence text={text} onReveal={onReveal} />
         </p>
@@ -41,7 +43,7 @@ export function EvidenceView({ postMortem, isLong, onReveal }: Props) {
           class="place"
           onClick={() => open(moment === undefined ? { kind: "last" } : { kind: "moment", number: moment })}
         >
-          Look inside at that moment
+          {texts.lookInside}
         </button>
       )}
     </section>

@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { Playground } from "../../playground/playground.ts";
-import type { Unreproducible, Usage } from "../../protocol/run/usage.ts";
+import type { Usage } from "../../protocol/run/usage.ts";
 import { formatBytes, formatCount, formatMs } from "../../ui/format-number.ts";
+import * as texts from "./output-pane-texts.ts";
 import "./meters.css";
 
 /** What the run spends, against its limits: while it goes on, and after it. */
@@ -11,7 +12,7 @@ export function Meters({ playground }: { readonly playground: Playground }) {
   /** Where there is little room they are one line, which can be opened. */
   const isOpen = useSignal(false);
   return (
-    <section class="meters" aria-label="What the run used" data-open={isOpen.value}>
+    <section class="meters" aria-label={texts.used} data-open={isOpen.value}>
       <button
         type="button"
         class="meters-line"
@@ -20,62 +21,54 @@ export function Meters({ playground }: { readonly playground: Playground }) {
           isOpen.value = !isOpen.value;
         }}
       >
-        {`${formatCount(usage.fuel)} steps · ${formatMs(usage.cpuMs)}`}
+        {texts.stepsAndTime(formatCount(usage.fuel), formatMs(usage.cpuMs))}
       </button>
       <dl>
         <Meter
-          name="Steps"
-          help="Jumps and calls of the program, and iterations of built-in loops."
+          name={texts.steps}
+          help={texts.aboutSteps}
           used={usage.fuel}
           limit={limits.fuel}
           format={formatCount}
         />
         <Meter
-          name="Memory"
-          help="The most memory in use at one time, including the engine's own 6 MiB."
+          name={texts.memory}
+          help={texts.aboutMemory}
           used={usage.peakMemoryBytes}
           limit={limits.memoryBytes}
           format={formatBytes}
         />
         <Meter
-          name="Time"
-          help="The time the program computed, without waiting for timers."
+          name={texts.time}
+          help={texts.aboutTime}
           used={usage.cpuMs}
           limit={limits.cpuMs}
           format={formatMs}
         />
         <Meter
-          name="Output"
-          help="What the program printed. Past the limit it runs on, but only the beginning and the end are kept."
+          name={texts.output}
+          help={texts.aboutOutput}
           used={usage.printedBytes}
           limit={limits.outputBytes}
           format={formatBytes}
           isKept
         />
       </dl>
-      <p>{playground.lastRequest.value ? reproducibility(usage) : "Nothing has been run yet."}</p>
+      <p>{playground.lastRequest.value ? reproducibility(usage) : texts.nothingRun}</p>
     </section>
   );
 }
 
 /** For whom these steps are the same. Short, so that it stays on its line. */
 function reproducibility({ reproducible, touched }: Usage): string {
-  if (reproducible) return "Same program, same steps, on every machine.";
-  const used = touched.flatMap((each) => (each === "interruption" ? [] : [touchedText[each]]));
+  if (reproducible) return texts.sameSteps;
+  const used = touched.flatMap((each) => (each === "interruption" ? [] : [texts.touched[each]]));
   const why = [
-    ...(used.length > 0 ? [`used ${used.join(", ")}`] : []),
-    ...(used.length < touched.length ? ["was interrupted"] : []),
+    ...(used.length > 0 ? [texts.because(used.join(", "))] : []),
+    ...(used.length < touched.length ? [texts.interrupted] : []),
   ];
-  return `Steps may differ elsewhere: it ${why.join(" and ")}.`;
+  return texts.stepsMayDiffer(why.join(" and "));
 }
-
-const touchedText: { readonly [name in Exclude<Unreproducible, "interruption">]: string } = {
-  clock: "the clock",
-  "time zone": "the time zone",
-  randomness: "randomness",
-  Intl: "Intl",
-  stack: "all of the stack",
-};
 
 type MeterProps = {
   readonly name: string;
@@ -96,7 +89,7 @@ function Meter({ name, help, used, limit, format, isKept = false }: MeterProps) 
         {" "}
         <data value={used}>{format(used)}</data>{" "}
         <span class="meter-limit">
-          {isKept && used > limit ? `, ${format(limit)} kept` : `of ${format(limit)}`}
+          {isKept && used > limit ? texts.keptOf(format(limit)) : texts.ofLimit(format(limit))}
         </span>
         <span class="meter-track">
           <span

@@ -8,6 +8,7 @@ import { shortText } from "../../output/visible-text.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Preview } from "../../protocol/console/preview.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
+import * as texts from "../first-texts.ts";
 
 /** What there is to learn from it, below how it ended: a part of the page that comes after the first run is possible. */
 export const outcomeAdvice = signal<FunctionComponent<AdviceProps> | undefined>(undefined);
@@ -27,7 +28,7 @@ export function OutcomeCard({ playground, onReveal }: Props) {
     outcome.kind === "completed"
       ? explainCompleted(outcome)
       : explainFailure.value?.(outcome, playground.limits);
-  if (!explained) return <p class="hint working">The run has ended…</p>;
+  if (!explained) return <p class="hint working">{texts.ended}</p>;
   const { tone, title, details, at, quote } = explained;
   const value = outcome.kind === "completed" ? outcome.value : undefined;
   const Below = outcomeAdvice.value;
@@ -43,8 +44,9 @@ export function OutcomeCard({ playground, onReveal }: Props) {
           <>
             {" "}
             <button type="button" class="place" onClick={() => onReveal(at)}>
-              at line {at.line}
-              {playground.workspace.paths.value.length > 1 && ` of ${at.file}`}
+              {texts.atLine}
+              {at.line}
+              {playground.workspace.paths.value.length > 1 && texts.ofFile(at.file)}
             </button>
           </>
         )}
@@ -80,20 +82,18 @@ function Value({
 function Waiting({ playground }: { readonly playground: Playground }) {
   switch (playground.activity.value) {
     case "idle":
-      return (
-        <p class="hint">Press Run to see here what the program prints, and the value of its last line.</p>
-      );
+      return <p class="hint">{texts.beforeFirstRun}</p>;
     case "starting":
     case "waiting":
-      return <p class="hint working">Starting…</p>;
+      return <p class="hint working">{texts.starting}</p>;
     case "running":
     case "checking":
       return (
         <p class="hint working">
-          {playground.question.value === undefined ? "Running…" : "Waiting for your answer…"}
+          {playground.question.value === undefined ? texts.running : texts.waitingForAnswer}
         </p>
       );
     case "stopping":
-      return <p class="hint working">Stopping…</p>;
+      return <p class="hint working">{texts.stopping}</p>;
   }
 }

@@ -21,8 +21,8 @@ import {
 } from "../../output/severity.ts";
 import { bytesBefore } from "../../playground/look/printed.ts";
 import type { Playground } from "../../playground/playground.ts";
-import { plural } from "../../ui/format-number.ts";
 import { openLook } from "../look/open-look.ts";
+import * as texts from "./output-pane-texts.ts";
 import "../../output/message-actions.css";
 
 /** Earlier runs that are kept are at most so many, and so many characters together. */
@@ -72,8 +72,8 @@ export class OutputController {
     const log = { host, scroller, rows: () => renderedRows(view) };
     this.actions = [
       new MessageActions(log, this.copy, {
-        text: "How",
-        name: "How did it get here?",
+        text: texts.how,
+        name: texts.howDidItGet,
         isPossible: (row) => openLook.value !== undefined && this.bytesBefore(row, 0) !== undefined,
         run: (row, nth) => {
           const bytes = this.bytesBefore(row, nth);
@@ -159,18 +159,18 @@ export class OutputController {
   copyAll(): void {
     const { runs } = this.view;
     const below = this.sources.secondary.peek()?.text(this.filter.value) ?? "";
-    const texts = runs.map(({ log }) => textOfLog(log, this.filter.value));
-    const text = [...texts, ...(below ? [below] : [])].join("\n");
+    const parts = runs.map(({ log }) => textOfLog(log, this.filter.value));
+    const text = [...parts, ...(below ? [below] : [])].join("\n");
     const left = this.visibleCount.value;
-    const total = plural(this.totalCount.value, "message");
-    this.copy(text, left === this.totalCount.value ? total : `${left} of ${total}`);
+    const total = texts.messages(this.totalCount.value);
+    this.copy(text, left === this.totalCount.value ? total : texts.someOf(left, total));
   }
 
   clear(): void {
     this.view.forget(0);
     this.playground.clearOutput();
     this.sources.secondary.peek()?.clear();
-    this.announce("Cleared the output");
+    this.announce(texts.cleared);
   }
 
   goToEnd(): void {
@@ -179,13 +179,10 @@ export class OutputController {
   }
 
   private readonly copy: CopyText = (text, what) => {
-    const done = () => this.announce(`Copied ${what}`);
+    const done = () => this.announce(texts.copied(what));
     // Copied by the browser itself, where there is no text.
     if (text === "") done();
-    else
-      navigator.clipboard
-        .writeText(text)
-        .then(done, () => this.announce("The browser did not let the page copy that"));
+    else navigator.clipboard.writeText(text).then(done, () => this.announce(texts.notCopied));
   };
 
   private announce(text: string): void {
@@ -291,12 +288,7 @@ export class OutputController {
         if (this.keepsRuns.peek() && !isFirst) {
           const { limits } = playground;
           showBegin(view.latest, number, begun);
-          showEnd(
-            view.latest,
-            before.outcome
-              ? explain(before.outcome, limits).title
-              : "It was still running when the program started again",
-          );
+          showEnd(view.latest, before.outcome ? explain(before.outcome, limits).title : texts.stillRunning);
           view.keep(before.log);
           this.forgetOldRuns();
         } else view.forget(0);

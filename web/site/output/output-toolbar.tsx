@@ -4,12 +4,13 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { LogView } from "../../output/log-view.ts";
 import { type Severity, severities } from "../../output/severity.ts";
 import type { Playground } from "../../playground/playground.ts";
-import { formatCount, plural } from "../../ui/format-number.ts";
+import { formatCount } from "../../ui/format-number.ts";
 import { ErrorIcon, WarningIcon } from "../../ui/icons.tsx";
 import type { Command } from "../shell/command-registry.ts";
 import { isPressed } from "../shell/shortcut-keys.ts";
 import { searchKeys } from "../shell/shortcuts.ts";
 import { OutputController } from "./output-controller.ts";
+import * as texts from "./output-pane-texts.ts";
 import "./output-toolbar.css";
 
 /**
@@ -47,24 +48,17 @@ export function mountOutputToolbar(
     run,
   });
   return [
-    command("focus", "Go to the output", () => scroller.focus()),
-    command("search", "Search the output", () => tools.openSearch()),
-    command("copy", "Copy all of the output", () => tools.copyAll()),
-    command("clear", "Clear the output", () => tools.clear()),
-    command("keepRuns", "Keep or replace the output of earlier runs", () => {
+    command("focus", texts.goToOutput, () => scroller.focus()),
+    command("search", texts.searchOutput, () => tools.openSearch()),
+    command("copy", texts.copyOutput, () => tools.copyAll()),
+    command("clear", texts.clearOutput, () => tools.clear()),
+    command("keepRuns", texts.keepOrReplace, () => {
       tools.keepsRuns.value = !tools.keepsRuns.value;
     }),
   ];
 }
 
 type Props = { readonly controller: OutputController };
-
-const names: Readonly<Record<Severity, readonly [one: string, many: string]>> = {
-  error: ["error", "Errors"],
-  warning: ["warning", "Warnings"],
-  info: ["message", "Messages"],
-  debug: ["debug message", "Debug messages"],
-};
 
 function OutputToolbar({ controller }: Props) {
   /** Which of the bar's buttons the Tab key stops at. */
@@ -80,7 +74,7 @@ function OutputToolbar({ controller }: Props) {
       <div
         class="output-tools"
         role="toolbar"
-        aria-label="Output"
+        aria-label={texts.output}
         aria-controls="output"
         onKeyDown={(event) => moveAmongButtons(event)}
       >
@@ -91,7 +85,7 @@ function OutputToolbar({ controller }: Props) {
           {controller.status}
         </p>
         <ToolButton
-          name="Search the output"
+          name={texts.searchOutput}
           pressed={controller.searching.value}
           onClick={() => controller.toggleSearch()}
           keys="Control+F Meta+F"
@@ -99,11 +93,11 @@ function OutputToolbar({ controller }: Props) {
         >
           <path d="M7 2.500a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9ZM10.3 10.3 14 14" />
         </ToolButton>
-        <ToolButton name="Copy all of the output" onClick={() => controller.copyAll()} {...stopAt(5)}>
+        <ToolButton name={texts.copyOutput} onClick={() => controller.copyAll()} {...stopAt(5)}>
           <path d="M5.5 5.500h8v8h-8zM3 10.500h-.500v-8h8V3" />
         </ToolButton>
         <ToolButton
-          name="Keep the output of earlier runs"
+          name={texts.keepEarlier}
           pressed={controller.keepsRuns.value}
           onClick={() => {
             controller.keepsRuns.value = !controller.keepsRuns.value;
@@ -112,7 +106,7 @@ function OutputToolbar({ controller }: Props) {
         >
           <path d="M8 2 14 5 8 8 2 5ZM2 8l6 3 6-3M2 11l6 3 6-3" />
         </ToolButton>
-        <ToolButton name="Clear the output" onClick={() => controller.clear()} {...stopAt(7)}>
+        <ToolButton name={texts.clearOutput} onClick={() => controller.clear()} {...stopAt(7)}>
           <path d="M8 2.500a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11ZM4.2 4.200l7.6 7.6" />
         </ToolButton>
       </div>
@@ -127,15 +121,15 @@ function KindToggle({ controller, severity, ...stop }: Props & Stop & { readonly
   const count = controller.counts.value[severity];
   // Of those of which none was kept, none need have been printed.
   const more = controller.isCut.value && count > 0 ? "+" : "";
-  const [one, many] = names[severity];
-  const kept = controller.isCut.value ? "; there may be more in what was not kept" : "";
+  const [one, many] = texts.severities[severity];
+  const kept = controller.isCut.value ? texts.mayBeMore : "";
   return (
     <button
       type="button"
       class={`output-kind output-kind-${severity}${count === 0 ? " output-kind-none" : ""}`}
       aria-pressed={controller.visible.value.has(severity)}
       aria-label={`${many}: ${formatCount(count)}${more}`}
-      title={`${controller.visible.value.has(severity) ? "Hide" : "Show"} ${plural(count, one)}${kept}`}
+      title={texts.showOrHide(controller.visible.value.has(severity), count, one, kept)}
       onClick={() => controller.toggle(severity)}
       {...stop}
     >
@@ -216,17 +210,17 @@ function SearchRow({ controller }: Props) {
     query.value === ""
       ? ""
       : matchCount.value === 0
-        ? "Nothing found"
+        ? texts.nothingFound
         : at.value === undefined
-          ? plural(matchCount.value, "match", "matches")
-          : `${formatCount(at.value + 1)} of ${formatCount(matchCount.value)}`;
+          ? texts.matches(matchCount.value)
+          : texts.someOf(formatCount(at.value + 1), formatCount(matchCount.value));
   return (
     <search class="output-search">
       <input
         ref={field}
         type="search"
-        aria-label="Search the output"
-        placeholder="Search the output"
+        aria-label={texts.searchOutput}
+        placeholder={texts.searchOutput}
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
@@ -246,13 +240,13 @@ function SearchRow({ controller }: Props) {
       <p class="output-found" role="status">
         {told}
       </p>
-      <SearchButton name="Previous match (Shift+Enter)" onClick={() => controller.step(-1)}>
+      <SearchButton name={texts.previousMatch} onClick={() => controller.step(-1)}>
         <path d="M3 10.5 8 5.500l5 5" />
       </SearchButton>
-      <SearchButton name="Next match (Enter)" onClick={() => controller.step(1)}>
+      <SearchButton name={texts.nextMatch} onClick={() => controller.step(1)}>
         <path d="m3 5.5 5 5 5-5" />
       </SearchButton>
-      <SearchButton name="Close the search (Escape)" onClick={() => controller.closeSearch()}>
+      <SearchButton name={texts.closeSearch} onClick={() => controller.closeSearch()}>
         <path d="m3.5 3.5 9 9m0-9-9 9" />
       </SearchButton>
     </search>
@@ -283,7 +277,8 @@ function AllFilteredNote({ controller }: Props) {
   if (total === 0 || controller.visibleCount.value > 0) return null;
   return (
     <p class="log-notice output-hidden">
-      {total === 1 ? "One message is" : `All ${plural(total, "message")} are`} hidden by the filters above.{" "}
+      {total === 1 ? texts.oneIs : texts.allAre(total)}
+      {texts.hiddenByFilters}{" "}
       <button
         type="button"
         class="place"
@@ -293,7 +288,7 @@ function AllFilteredNote({ controller }: Props) {
           scroller?.focus();
         }}
       >
-        Show all
+        {texts.showAll}
       </button>
     </p>
   );
@@ -303,7 +298,7 @@ function UnreadButton({ controller }: Props) {
   if (controller.unread.value === 0) return null;
   return (
     <button type="button" class="output-unread" onClick={() => controller.goToEnd()}>
-      {plural(controller.unread.value, "new message")} <span aria-hidden="true">↓</span>
+      {texts.newMessages(controller.unread.value)} <span aria-hidden="true">↓</span>
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { explain } from "../../output/explain-outcome.ts";
 import { textOfLog } from "../../output/log-text.ts";
 import { shortText } from "../../output/visible-text.ts";
 import type { Playground } from "../../playground/playground.ts";
+import * as texts from "./output-pane-texts.ts";
 import "./print.css";
 
 /**
@@ -51,5 +52,5 @@ const maxPrinted = 200_000;
 function shownLines(text: string): string {
   return text.length <= maxPrinted
     ? text
-    : `${text.slice(0, maxPrinted)}\n… and ${text.length - maxPrinted} more characters`;
+    : texts.cutText(text.slice(0, maxPrinted), text.length - maxPrinted);
 }

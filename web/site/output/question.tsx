@@ -2,6 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { shortText } from "../../output/visible-text.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { yesOrNo } from "../../protocol/run/limits.ts";
+import * as texts from "./output-pane-texts.ts";
 import "./question.css";
 
 type Props = {
@@ -25,13 +26,13 @@ export function Question({ playground, onAnswered = focusOutput }: Props) {
   };
   if (question.endsWith(yesOrNo))
     return (
-      <form class="question" aria-label="Question" onSubmit={(event) => event.preventDefault()}>
-        <p>{shortText(question.slice(0, -yesOrNo.length).trim()) || "Yes or no?"}</p>
+      <form class="question" aria-label={texts.question} onSubmit={(event) => event.preventDefault()}>
+        <p>{shortText(question.slice(0, -yesOrNo.length).trim()) || texts.yesOrNo}</p>
         <button ref={yes} type="button" class="button" onClick={() => answer("yes")}>
-          Yes
+          {texts.yes}
         </button>
         <button type="button" class="button" onClick={() => answer("no")}>
-          No
+          {texts.no}
         </button>
       </form>
     );
@@ -43,7 +44,7 @@ export function Question({ playground, onAnswered = focusOutput }: Props) {
         answer(field.current?.value ?? "");
       }}
     >
-      <label for="answer">{shortText(question) || "The program asks for input"}</label>
+      <label for="answer">{shortText(question) || texts.asksForInput}</label>
       {/* Another question is another field. */}
       <input
         key={question}
@@ -55,10 +56,10 @@ export function Question({ playground, onAnswered = focusOutput }: Props) {
         spellcheck={false}
       />
       <button type="submit" class="button">
-        Answer
+        {texts.answer}
       </button>
       <button type="button" class="button button-quiet" onClick={() => answer(null)}>
-        No answer
+        {texts.noAnswer}
       </button>
     </form>
   );

@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { formatBytes, plural } from "../../ui/format-number.ts";
+import { formatBytes } from "../../ui/format-number.ts";
 import { Dialog } from "../dialogs/dialog.tsx";
 import { isSingleFileBuild } from "../shell/deployment.ts";
+import * as texts from "./privacy-texts.ts";
 import { type LoadedFile, type Requests, requestSentences } from "./requests.ts";
 import { eraseEverything, type StoredItem, storedItems } from "./stored-data.ts";
 
@@ -12,7 +13,7 @@ type Props = { readonly requests: Requests; readonly open: boolean; readonly onC
 /** Why nothing leaves the browser, and how anyone can see that for themselves. */
 export function PrivacyDialog({ requests, open, onClose }: Props) {
   return (
-    <Dialog id="privacy-dialog" title="What leaves this browser: nothing" open={open} onClose={onClose}>
+    <Dialog id="privacy-dialog" title={texts.title} open={open} onClose={onClose}>
       {() => (
         <>
           <RequestList requests={requests} />
@@ -38,27 +39,18 @@ function RequestList({ requests }: Pick<Props, "requests">) {
   const before = requests.before.value;
   const after = requests.after.value ?? [];
   return (
-    <Part title="Requests">
+    <Part title={texts.requests}>
       {requestSentences(requests.after.value).map((sentence) => (
         <p key={sentence}>
           <strong>{sentence}</strong>
         </p>
       ))}
       <p>
-        Running, sharing and keeping a program asks for nothing.{" "}
-        {!isSingleFileBuild() &&
-          "Later the page loads only parts of this site, each when you first use it: the TypeScript compiler, Elixir, the full editor, the page for exported programs."}
+        {texts.asksForNothing} {!isSingleFileBuild() && texts.loadedLater}
       </p>
-      <p>
-        The count is the browser's own record of what this page asked for. That record leaves out what a
-        worker asks for by itself: a program's worker can ask for nothing (see below), and those of the editor
-        and of the copy for use without a network are this site's own code, which asks this site alone. It
-        leaves out what the browser and its extensions do, too. To see all of it, open the browser's developer
-        tools, choose Network, and run a program: no line is added. Or turn the network off: programs run all
-        the same.
-      </p>
-      <Files title="Loaded with the page" files={before} />
-      {after.length > 0 && <Files title="Loaded since" files={after} />}
+      <p>{texts.aboutCount}</p>
+      <Files title={texts.loadedWithThePage} files={before} />
+      {after.length > 0 && <Files title={texts.loadedSince} files={after} />}
     </Part>
   );
 }
@@ -68,20 +60,20 @@ function Files({ title, files }: { readonly title: string; readonly files: reado
   return (
     <details>
       <summary>
-        {title}: {plural(files.length, "file")}, {formatBytes(sum)}
+        {title}: {texts.files(files.length)}, {formatBytes(sum)}
       </summary>
       <table class="privacy-files">
         <thead>
           <tr>
-            <th scope="col">File</th>
-            <th scope="col">Size as sent</th>
+            <th scope="col">{texts.file}</th>
+            <th scope="col">{texts.sizeAsSent}</th>
           </tr>
         </thead>
         <tbody>
           {files.map(({ name, bytes }, index) => (
             <tr key={`${index}:${name}`}>
               <td>{name}</td>
-              <td>{bytes > 0 ? formatBytes(bytes) : "not told"}</td>
+              <td>{bytes > 0 ? formatBytes(bytes) : texts.sizeUnknown}</td>
             </tr>
           ))}
         </tbody>
@@ -93,39 +85,39 @@ function Files({ title, files }: { readonly title: string; readonly files: reado
 function Policies() {
   const { page, cell } = policies();
   return (
-    <Part title="Why it cannot be otherwise">
+    <Part title={texts.why}>
       {isSingleFileBuild() ? (
         <p>
-          This page came with a content security policy, which the browser enforces. It lets the page connect
-          to nothing but its own memory (<code>connect-src blob:</code>): all that it needs is in its one
-          file.
+          {texts.policyOfFile}
+          <code>{texts.connectNowhere}</code>
+          {texts.policyOfFileMore}
         </p>
       ) : (
         <p>
-          This page came with a content security policy, which the browser enforces. It lets the page connect
-          to the site it came from, and to no other (<code>connect-src 'self'</code>).
+          {texts.policyOfPage}
+          <code>{texts.connectToSelf}</code>).
         </p>
       )}
       <p>
-        A program runs in a sealed cell: a hidden frame that belongs to no site, with a policy that allows no
-        connection at all (<code>default-src 'none'</code>). In there it runs inside a virtual machine that
-        has no network to begin with.
+        {texts.aboutCell}
+        <code>{texts.noSource}</code>
+        {texts.aboutMachine}
       </p>
-      <p>What you share is in the part of the link after the #, which browsers send to no server.</p>
+      <p>{texts.aboutLinks}</p>
       {!isSingleFileBuild() && (
         <p>
-          What a program, a link or a page around a widget could try, what stops it, and the figures:{" "}
+          {texts.aboutEvidence}{" "}
           <a class="place" href="./evidence/index.html" target="_blank" rel="noopener">
-            the evidence
+            {texts.evidence}
           </a>
-          , in a tab of its own.
+          {texts.inOwnTab}
         </p>
       )}
       <details>
-        <summary>The two policies, as they stand in this page</summary>
-        <h4>The page's</h4>
+        <summary>{texts.policies}</summary>
+        <h4>{texts.policyOfThePage}</h4>
         <pre class="privacy-policy">{page}</pre>
-        <h4>The cell's</h4>
+        <h4>{texts.policyOfTheCell}</h4>
         <pre class="privacy-policy">{cell}</pre>
       </details>
     </Part>
@@ -138,23 +130,25 @@ function policies(): { readonly page: string; readonly cell: string } {
   const frame = document.querySelector<HTMLIFrameElement>("iframe[sandbox][srcdoc]")?.srcdoc ?? "";
   const inFrame = new DOMParser().parseFromString(frame, "text/html");
   const lines = (found: Document) =>
-    found.querySelector(meta)?.getAttribute("content")?.split("; ").join("\n") ??
-    "None is here. (The page as it is developed has none; as it is published, it has.)";
+    found.querySelector(meta)?.getAttribute("content")?.split("; ").join("\n") ?? texts.noPolicy;
   return { page: lines(document), cell: lines(inFrame) };
 }
 
 function Cookies() {
   const { cookie } = document;
   return (
-    <Part title="Cookies and analytics">
+    <Part title={texts.cookies}>
       <p>
         {cookie === "" ? (
           <>
-            No cookie: <code>document.cookie</code> is empty. No analytics: nothing counts your visit.
+            {texts.noCookie}
+            <code>{texts.cookieProperty}</code>
+            {texts.noAnalytics}
           </>
         ) : (
           <>
-            The page sets no cookie. Something else on this address has: <code>{cookie}</code>
+            {texts.otherCookie}
+            <code>{cookie}</code>
           </>
         )}
       </p>
@@ -171,12 +165,9 @@ function StoredData() {
     });
   }, [kept]);
   return (
-    <Part title="What is saved in this browser">
-      <p>
-        So that your programs are there when you come back. It stays on this device; the developer tools show
-        it under Application or Storage.
-      </p>
-      {kept.value?.length === 0 && <p>Nothing is saved so far.</p>}
+    <Part title={texts.saved}>
+      <p>{texts.whySaved}</p>
+      {kept.value?.length === 0 && <p>{texts.nothingSaved}</p>}
       {kept.value !== undefined && kept.value.length > 0 && (
         <dl class="privacy-kept">
           {kept.value.map(({ name, what, amount }) => (
@@ -204,7 +195,7 @@ function StoredData() {
               asked.value = true;
             }}
           >
-            Erase everything saved in this browser
+            {texts.erase}
           </button>
         </div>
       )}
@@ -219,13 +210,10 @@ function ConfirmErase({ onKeep }: { readonly onKeep: () => void }) {
   useEffect(() => keep.current?.focus(), []);
   return (
     <div class="dialog-problem" role="alert">
-      <p>
-        The program on the page, all drafts, what can be undone and your settings will be gone for good. Other
-        tabs that show this page keep theirs: close them first.
-      </p>
+      <p>{texts.aboutErase}</p>
       <div class="dialog-actions privacy-confirm">
         <button ref={keep} type="button" class="button" onClick={onKeep}>
-          Keep everything
+          {texts.keepEverything}
         </button>
         <button
           type="button"
@@ -236,7 +224,7 @@ function ConfirmErase({ onKeep }: { readonly onKeep: () => void }) {
             void eraseEverything();
           }}
         >
-          Erase everything
+          {texts.confirmErase}
         </button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { Command } from "../shell/command-registry.ts";
 import { PrivacyDialog } from "./privacy-dialog.tsx";
+import * as texts from "./privacy-texts.ts";
 import { countSentence, Requests } from "./requests.ts";
 import "./privacy.css";
 
@@ -23,7 +24,7 @@ export function mountPrivacy({ button, dialogs }: PrivacySlots): Command {
     return <PrivacyDialog requests={requests} open={isOpen.value} onClose={close} />;
   }
   render(<Known />, dialogs);
-  return { id: "sandglass.privacy", label: "Show what was requested, and what is saved here", run: open };
+  return { id: "sandglass.privacy", label: texts.showRequests, run: open };
 }
 
 /** The browser's own record of what the page, its styles and its frames have asked for. */
@@ -44,12 +45,7 @@ function Count({ requests, onOpen }: { readonly requests: Requests; readonly onO
   const after = requests.after.value;
   const [count = "", ...words] = countSentence(after).split(" ");
   return (
-    <button
-      type="button"
-      class="privacy-count"
-      title="Nothing you write here leaves this browser: see how that is known"
-      onClick={onOpen}
-    >
+    <button type="button" class="privacy-count" title={texts.nothingLeaves} onClick={onOpen}>
       <svg class="icon icon-line" viewBox="0 0 16 16" aria-hidden="true">
         <path d="M8 1.700 13.300 3.600v3.900c0 3.200-2.200 5.500-5.300 6.800-3.100-1.300-5.300-3.600-5.300-6.800V3.600ZM5.600 8l1.700 1.700 3.200-3.400" />
       </svg>

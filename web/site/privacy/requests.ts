@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import * as texts from "./privacy-texts.ts";
 
 /** A file that the page was given, as the browser's own record of it has it. */
 export type LoadedFile = {
@@ -62,35 +63,30 @@ export class Requests {
 
 /** What the reader did, by the names that the build gives the files of it. */
 function causeOf(name: string): string | undefined {
-  if (/(?:exported-page|program-page)-/.test(name)) return "you exported a program";
-  if (/\btypescript\.script-/.test(name)) return "you asked for TypeScript";
-  if (/\belixir\.script-/.test(name)) return "you asked for Elixir";
-  if (/\b(?:monaco|codicon|editor\.worker|editorWebWorkerMain)/.test(name))
-    return "you asked for the full editor";
-  if (/\b(?:library\.|load-library-|library-types)/.test(name)) return "a program names a library";
+  if (/(?:exported-page|program-page)-/.test(name)) return texts.becauseExported;
+  if (/\btypescript\.script-/.test(name)) return texts.becauseTypescript;
+  if (/\belixir\.script-/.test(name)) return texts.becauseElixir;
+  if (/\b(?:monaco|codicon|editor\.worker|editorWebWorkerMain)/.test(name)) return texts.becauseFullEditor;
+  if (/\b(?:library\.|load-library-|library-types)/.test(name)) return texts.becauseLibrary;
   // What both need (web/editor/editors.ts) comes with either, and the full editor checks types.
   if (/\b(?:type-service|ts\.worker|editors|preload-helper|start-worker)-/.test(name))
-    return "types are checked";
+    return texts.becauseTypes;
   return undefined;
 }
 
 /** "0 requests since loaded". */
 export function countSentence(after: readonly LoadedFile[] | undefined): string {
-  if (after === undefined) return "Counting…";
-  return `${after.length} ${after.length === 1 ? "request" : "requests"} since loaded`;
+  if (after === undefined) return texts.counting;
+  return texts.requestsSinceLoaded(after.length);
 }
 
 /** What the count says, in a sentence for each reason there was. */
 export function requestSentences(after: readonly LoadedFile[] | undefined): readonly string[] {
-  if (after === undefined) return ["The page is still loading its own files."];
-  if (after.length === 0) return ["Since the page was loaded, it has requested nothing."];
+  if (after === undefined) return [texts.stillLoading];
+  if (after.length === 0) return [texts.requestedNothing];
   const reasons = [...new Set(after.map(({ cause, isOurs }) => (isOurs ? cause : "elsewhere")))];
   return reasons.map((reason) => {
     const count = after.filter(({ cause, isOurs }) => (isOurs ? cause : "elsewhere") === reason).length;
-    const files = count === 1 ? "1 file" : `${count} files`;
-    const were = count === 1 ? "was" : "were";
-    if (reason === "elsewhere")
-      return `${files} from elsewhere ${were} asked for. That is not the page's doing: an extension of the browser may do so.`;
-    return `${files} of this site ${were} loaded${reason === undefined ? "" : `, because ${reason}`}.`;
+    return reason === "elsewhere" ? texts.fromElsewhere(count) : texts.ofThisSite(count, reason);
   });
 }

@@ -1,7 +1,8 @@
 import { linesKey } from "../../playground/console/line-history.ts";
 import { draftKey, historyKey, setAsideKey } from "../../playground/drafts/draft.ts";
-import { formatBytes, plural } from "../../ui/format-number.ts";
+import { formatBytes } from "../../ui/format-number.ts";
 import { visitedKey } from "../../ui/storage-probe.ts";
+import * as texts from "./privacy-texts.ts";
 
 /** From `file://`, every page of the computer shares one storage: what is ours says so. */
 const prefix = "sandglass";
@@ -10,32 +11,32 @@ const prefix = "sandglass";
 export type StoredItem = { readonly name: string; readonly what: string; readonly amount: string };
 
 const descriptions: { readonly [key: string]: string | undefined } = {
-  [draftKey]: "The program on the page",
-  [setAsideKey]: "A program that was set aside",
-  [historyKey]: "Its undo history",
-  [linesKey]: "Earlier lines of the console",
-  "sandglass:editor": "Which editor you chose",
-  "sandglass:settings": "Your settings",
-  [visitedKey]: "A mark that something is saved, here and in a database",
+  [draftKey]: texts.savedProgram,
+  [setAsideKey]: texts.savedSetAside,
+  [historyKey]: texts.savedHistory,
+  [linesKey]: texts.savedLines,
+  "sandglass:editor": texts.savedEditor,
+  "sandglass:settings": texts.savedSettings,
+  [visitedKey]: texts.savedMark,
 };
 
 /** The data that is stored now, in plain words. If the browser refuses access, nothing is stored there. */
 export async function storedItems(): Promise<readonly StoredItem[]> {
   const things: StoredItem[] = ourKeys().map((key) => ({
     name: key,
-    what: descriptions[key] ?? "Other data of the page",
+    what: descriptions[key] ?? texts.savedOther,
     // Two bytes a character is how browsers count.
     amount: formatBytes(2 * (key.length + (localStorage.getItem(key)?.length ?? 0))),
   }));
   for (const name of await ourDatabases()) {
     if (name === visitedKey) continue;
     const count = await countIn(name).catch(() => 0);
-    things.push({ name, what: "Your drafts", amount: plural(count, "draft") });
+    things.push({ name, what: texts.savedDrafts, amount: texts.drafts(count) });
   }
   for (const name of await ourCaches()) {
     const files = await caches.open(name).then((cache) => cache.keys());
-    const what = "A copy of this site, for offline use";
-    things.push({ name, what, amount: plural(files.length, "file") });
+    const what = texts.offlineCopy;
+    things.push({ name, what, amount: texts.files(files.length) });
   }
   return things;
 }

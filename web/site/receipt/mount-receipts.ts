@@ -2,6 +2,7 @@ import { effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import type { ProgramLoader } from "../../playground/document/program-loader.ts";
 import type { Playground } from "../../playground/playground.ts";
+import * as texts from "../shell/offer-texts.ts";
 
 /** What compares a run with the receipt that its program came with, below how it ended; it is there once one came. */
 export const receiptView = signal<FunctionComponent | undefined>(undefined);
@@ -15,8 +16,7 @@ export function mountReceipts(playground: Playground, { carriedReceipt }: Progra
       receiptView.value = receiptViewOf(playground, carriedReceipt);
     } catch {
       isAsked = false;
-      playground.workspace.notice.value =
-        "The code that compares the run with its receipt could not be loaded. Reload the page to try again.";
+      playground.workspace.notice.value = texts.receiptNotLoaded;
     }
   };
   effect(() => {

@@ -10,6 +10,7 @@ import {
 } from "../../playground/receipt/run-summary.ts";
 import { type Receipt, receiptSuffix } from "../../share/receipt.ts";
 import type { Snippet } from "../../share/snippet.ts";
+import * as texts from "./receipt-choice-texts.ts";
 import "./receipt.css";
 
 /** A program with the receipt of its last run. */
@@ -55,11 +56,10 @@ export function ReceiptChoice({ playground, snippet, isOn, onChange }: Props) {
           aria-describedby="receipt-note"
           onChange={(event) => void choose(event.currentTarget.checked)}
         />
-        With a receipt of the last run
+        {texts.withReceipt}
       </label>
       <p class="dialog-note" id="receipt-note">
-        {why ??
-          "When somebody else runs it, the page says whether their run is the same: printed lines, outcome and steps."}
+        {why ?? texts.aboutReceipts}
       </p>
     </div>
   );
@@ -68,7 +68,7 @@ export function ReceiptChoice({ playground, snippet, isOn, onChange }: Props) {
 function whyNot(playground: Playground, snippet: Snippet): string | undefined {
   const { outcome, lastRequest } = playground;
   const request = lastRequest.value;
-  if (!outcome.value || !request) return "Run the program first: a receipt records the result of a run.";
+  if (!outcome.value || !request) return texts.runFirst;
   const own = [
     snippet.files,
     snippet.entry,
@@ -79,10 +79,9 @@ function whyNot(playground: Playground, snippet: Snippet): string | undefined {
   ];
   const { files, entry, language, answers, capabilities } = request;
   const ran = [files, entry, language, answers, capabilities.clock, capabilities.random];
-  if (JSON.stringify(own) !== JSON.stringify(ran))
-    return "The program was changed since its last run. Run it once more for a receipt.";
-  if (!canDigest()) return "The browser computes digests only for pages from https.";
+  if (JSON.stringify(own) !== JSON.stringify(ran)) return texts.changedSince;
+  if (!canDigest()) return texts.noDigests;
   const isAnswered = (playground.lastInputs?.answers.length ?? 0) > answers.length;
   const why = whyNoReceipt(outcome.value, isAnswered, request.limits);
-  return why && `There is no receipt of this run. ${why}`;
+  return why && texts.noReceipt(why);
 }

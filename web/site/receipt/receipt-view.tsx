@@ -12,6 +12,7 @@ import { BadInput } from "../../protocol/parsers.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
 import { readReceipt } from "../../share/receipt.ts";
+import * as texts from "./receipt-view-texts.ts";
 import "./receipt.css";
 
 /** Says of each run of the program as it came whether its author saw the same. */
@@ -31,16 +32,13 @@ export function receiptViewOf(
       const isAnswered = (playground.lastInputs?.answers.length ?? 0) > request.answers.length;
       let isOld = false;
       const compare = async (): Promise<Comparison> => {
-        const why = canDigest()
-          ? whyNoReceipt(outcome, isAnswered, defaultLimits)
-          : "The browser computes digests only for pages from https.";
-        if (why !== undefined)
-          return { isSame: false, sentences: ["This run cannot be compared with what its author saw.", why] };
+        const why = canDigest() ? whyNoReceipt(outcome, isAnswered, defaultLimits) : texts.noDigests;
+        if (why !== undefined) return { isSame: false, sentences: [texts.notCompared, why] };
         const receipt = await readReceipt(carried.receipt);
         const result = await compareReceipt(receipt, summarizeRun(outcome, log), engineId);
         const isByLimit = receipt.outcome.startsWith("exhausted") || outcome.kind === "exhausted";
         if (result.isSame || !isByLimit) return result;
-        const own = "The limits that you have set may be the reason.";
+        const own = texts.ownLimits;
         return isUsual(request, carried.program)
           ? result
           : { ...result, sentences: [...result.sentences, own] };
@@ -48,8 +46,8 @@ export function receiptViewOf(
       void compare()
         .catch((error: unknown): Comparison => {
           if (!(error instanceof BadInput)) throw error;
-          const sentence = `This program came with a receipt of its author's run, but the receipt cannot be read: ${error.message}.`;
-          return { isSame: false, sentences: [sentence, "The program itself is complete."] };
+          const sentence = texts.notRead(error.message);
+          return { isSame: false, sentences: [sentence, texts.programComplete] };
         })
         .then((result) => {
           if (!isOld) compared.value = result;
@@ -67,8 +65,8 @@ export function receiptViewOf(
         ))}
         {(author !== undefined || here !== undefined) && (
           <dl>
-            {author !== undefined && <Seen name="Its author saw" text={author} />}
-            {here !== undefined && <Seen name="Here" text={here} />}
+            {author !== undefined && <Seen name={texts.authorSaw} text={author} />}
+            {here !== undefined && <Seen name={texts.here} text={here} />}
           </dl>
         )}
       </div>
@@ -80,7 +78,7 @@ function Seen({ name, text }: { readonly name: string; readonly text: string }) 
   return (
     <>
       <dt>{name}</dt>
-      <dd>{text === "" ? <em>(an empty line)</em> : <code>{shortText(text)}</code>}</dd>
+      <dd>{text === "" ? <em>{texts.emptyLine}</em> : <code>{shortText(text)}</code>}</dd>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { type TextSize, textSizes } from "../../settings/appearance.ts";
 import type { Command } from "../shell/command-registry.ts";
+import * as texts from "./settings-texts.ts";
 import "./presentation.css";
 
 /** Small text cannot be read from the last row. CSS pixels. */
@@ -14,7 +15,7 @@ export class Presentation {
   readonly isOn = signal(false);
   readonly command: Command = {
     id: "sandglass.present",
-    label: "Presentation mode: turn on or off",
+    label: texts.togglePresentation,
     run: () => this.toggle(),
   };
   private end: HTMLElement | undefined;
@@ -36,7 +37,7 @@ export class Presentation {
     rest.textContent = " presentation";
     button.append("End", rest);
     // On phones the rest is not seen.
-    button.ariaLabel = "End presentation";
+    button.ariaLabel = texts.endPresentation;
     button.addEventListener("click", () => this.toggle());
     document.querySelector(".bar .toolbar")?.before(button);
     this.end = button;

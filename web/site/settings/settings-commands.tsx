@@ -16,7 +16,7 @@ import { mountSplitter } from "../shell/splitter.ts";
 import { applyAppearance } from "./apply-appearance.ts";
 import { Presentation } from "./presentation.ts";
 import { directionLabels, SettingsDialog, themeLabels } from "./settings-dialog.tsx";
-
+import * as texts from "./settings-texts.ts";
 import { listenForTextSizeKeys, stepTextSize } from "./text-size.ts";
 
 /** What is done to the settings, of which the menus offer the first. */
@@ -100,30 +100,26 @@ function settingsCommands(store: SettingsStore, open: () => void): SettingsComma
   });
   const layout = () => store.settings.value.layout;
   return [
-    command("settings", "Settings", open),
-    command("textLarger", "Larger text", () => stepTextSize(store, 1)),
-    command("textSmaller", "Smaller text", () => stepTextSize(store, -1)),
-    command("textUsual", "The default text size", () => store.change({ textSize: defaultTextSize })),
-    command("runOnChange", "Run on change: turn on or off", () =>
+    command("settings", texts.settings, open),
+    command("textLarger", texts.largerText, () => stepTextSize(store, 1)),
+    command("textSmaller", texts.smallerText, () => stepTextSize(store, -1)),
+    command("textUsual", texts.defaultTextSize, () => store.change({ textSize: defaultTextSize })),
+    command("runOnChange", texts.toggleRunOnChange, () =>
       store.change({ runOnChange: !store.settings.value.runOnChange }),
     ),
-    command("wrap", "Wrap long lines: turn on or off", () =>
-      store.change({ wrap: !store.settings.value.wrap }),
-    ),
-    command("vimKeys", "Vim keys: turn on or off", () =>
-      store.change({ vimKeys: !store.settings.value.vimKeys }),
-    ),
+    command("wrap", texts.toggleWrap, () => store.change({ wrap: !store.settings.value.wrap })),
+    command("vimKeys", texts.toggleVim, () => store.change({ vimKeys: !store.settings.value.vimKeys })),
     ...themes.map((theme) => ({
-      ...command(`theme.${theme}`, `Theme: ${themeLabels[theme]}`, () => store.change({ theme })),
+      ...command(`theme.${theme}`, texts.setTheme(themeLabels[theme]), () => store.change({ theme })),
       isPossible: () => store.settings.value.theme !== theme,
     })),
     ...directions.map((direction) => ({
-      ...command(`layout.${direction}`, `Layout: ${directionLabels[direction]}`, () =>
+      ...command(`layout.${direction}`, texts.setLayout(directionLabels[direction]), () =>
         store.change({ layout: { ...layout(), direction } }),
       ),
       isPossible: () => layout().direction !== direction,
     })),
-    command("layout.reset", "Layout: Reset the sizes", () =>
+    command("layout.reset", texts.resetLayout, () =>
       store.change({ layout: { ...layout(), share: defaultLayout.share } }),
     ),
   ];

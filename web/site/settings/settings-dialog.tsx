@@ -13,6 +13,7 @@ import type { SettingsStore } from "../../settings/settings-store.ts";
 import { Dialog } from "../dialogs/dialog.tsx";
 import type { EditorChoice } from "../editor/editor-choice.ts";
 import { isFileUrl, isSingleFileBuild } from "../shell/deployment.ts";
+import * as texts from "./settings-texts.ts";
 import "../dialogs/dialogs.css";
 import "./settings-dialog.css";
 
@@ -22,8 +23,8 @@ const licencesAddress = new URL(/* @vite-ignore */ "../third-party-notices.txt",
 /** What the build puts beside the page. */
 const pages = [
   ["hosting/", "hosting"],
-  ["widget/", "programs in other pages"],
-  ["evidence/", "how it is known that nothing leaves"],
+  ["widget/", texts.documentationWidgets],
+  ["evidence/", texts.documentationPrivacy],
 ] as const;
 
 type Props = {
@@ -34,38 +35,38 @@ type Props = {
 };
 
 export const themeLabels = {
-  system: "System",
-  light: "Light",
-  dark: "Dark",
-  contrast: "High contrast",
+  system: texts.system,
+  light: texts.light,
+  dark: texts.dark,
+  contrast: texts.highContrast,
 } as const;
 
 export const directionLabels = {
-  auto: "By width",
-  beside: "Side by side",
-  stacked: "Stacked",
+  auto: texts.byWidth,
+  beside: texts.sideBySide,
+  stacked: texts.stacked,
 } as const;
 
 const sizeLabels: { readonly [size in string]: string } = Object.fromEntries(
   textSizes.map((size) => [size, String(size)]),
 );
 
-const wrapLabels = { scroll: "Scroll", wrap: "Wrap" } as const;
+const wrapLabels = { scroll: texts.scroll, wrap: texts.wrap } as const;
 
-const keyLabels = { usual: "Usual", vim: "Vim" } as const;
+const keyLabels = { usual: texts.usual, vim: texts.vim } as const;
 
-const runLabels = { press: "On Run", change: "Also on change" } as const;
+const runLabels = { press: texts.onRun, change: texts.alsoOnChange } as const;
 
-const countLabels = { off: "Off", on: "After each run" } as const;
+const countLabels = { off: texts.off, on: texts.afterEachRun } as const;
 
-const saveLabels = { keep: "Say that it is saved", format: "Format, too" } as const;
+const saveLabels = { keep: texts.onlySay, format: texts.formatToo } as const;
 
-const editorLabels = { auto: "By device", simple: "Simple", full: "Full" } as const;
+const editorLabels = { auto: texts.byDevice, simple: texts.simple, full: texts.full } as const;
 
 /** All that a reader can set, each with a sentence about it. What is set holds at once. */
 export function SettingsDialog({ store, choice, open, onClose }: Props) {
   return (
-    <Dialog id="settings-dialog" title="Settings" open={open} onClose={onClose}>
+    <Dialog id="settings-dialog" title={texts.settings} open={open} onClose={onClose}>
       {() => <AllSettings store={store} choice={choice} />}
     </Dialog>
   );
@@ -84,17 +85,17 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           <p>{store.problem.value}</p>
           {store.newer.value && (
             <button type="button" class="button button-quiet" onClick={() => store.saveAnyway()}>
-              Save these instead
+              {texts.saveThese}
             </button>
           )}
         </div>
       )}
       <section class="settings-group" aria-labelledby="settings-of-page">
-        <h3 id="settings-of-page">Page</h3>
+        <h3 id="settings-of-page">{texts.page}</h3>
         <Choice
           name="theme"
-          legend="Theme"
-          about="High contrast is light or dark, like the system."
+          legend={texts.theme}
+          about={texts.aboutTheme}
           labels={themeLabels}
           choices={themes}
           value={theme}
@@ -102,8 +103,8 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         />
         <Choice
           name="layout"
-          legend="Layout"
-          about="Where the output is. On narrow screens it is below."
+          legend={texts.layout}
+          about={texts.aboutLayout}
           labels={directionLabels}
           choices={directions}
           value={layout.direction}
@@ -115,13 +116,13 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
             disabled={sizesAreUsual}
             onClick={() => store.change({ layout: { ...layout, share: defaultLayout.share } })}
           >
-            Reset the sizes
+            {texts.resetTheSizes}
           </button>
         </Choice>
         <Choice
           name="text-size"
-          legend="Text size"
-          about="For code, output and console, in pixels. Ctrl and + or − change it there."
+          legend={texts.textSize}
+          about={texts.aboutTextSize}
           labels={sizeLabels}
           choices={textSizes.map(String)}
           value={String(textSize)}
@@ -131,11 +132,11 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         />
       </section>
       <section class="settings-group" aria-labelledby="settings-of-editor">
-        <h3 id="settings-of-editor">Editor</h3>
+        <h3 id="settings-of-editor">{texts.editor}</h3>
         <Choice
           name="editor"
-          legend="Editor"
-          about="The full one knows types. The simple one loads faster and suits phones."
+          legend={texts.editor}
+          about={texts.aboutEditor}
           labels={editorLabels}
           choices={editors}
           value={editor}
@@ -143,8 +144,8 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         />
         <Choice
           name="wrap"
-          legend="Long lines of code"
-          about="Wrapped, they need no scrolling."
+          legend={texts.longLines}
+          about={texts.aboutWrap}
           labels={wrapLabels}
           choices={["scroll", "wrap"]}
           value={wrap ? "wrap" : "scroll"}
@@ -152,12 +153,8 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         />
         <Choice
           name="keys"
-          legend="Keys of the editor"
-          about={
-            choice.shown.value === "full"
-              ? "With Vim's, Esc and then Tab leaves the editor. There Esc is Vim's: the Stop button stops a program."
-              : "Vim's are in the full editor alone: the simple one keeps the usual ones."
-          }
+          legend={texts.keys}
+          about={choice.shown.value === "full" ? texts.aboutVim : texts.aboutVimInSimple}
           labels={keyLabels}
           choices={["usual", "vim"]}
           value={vimKeys ? "vim" : "usual"}
@@ -165,8 +162,8 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         />
         <Choice
           name="format-on-save"
-          legend="Ctrl+S"
-          about="Every change is saved anyway. The key can also format the open file with Prettier."
+          legend={texts.saveKey}
+          about={texts.aboutSaveKey}
           labels={saveLabels}
           choices={["keep", "format"]}
           value={formatOnSave ? "format" : "keep"}
@@ -174,11 +171,11 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         />
       </section>
       <section class="settings-group" aria-labelledby="settings-of-runs">
-        <h3 id="settings-of-runs">Runs</h3>
+        <h3 id="settings-of-runs">{texts.runs}</h3>
         <Choice
           name="run-on-change"
-          legend="Run"
-          about="On change: when you stop typing for a moment."
+          legend={texts.run}
+          about={texts.aboutRunOnChange}
           labels={runLabels}
           choices={["press", "change"]}
           value={runOnChange ? "change" : "press"}
@@ -186,8 +183,8 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         />
         <Choice
           name="line-counts"
-          legend="Line counts"
-          about="How often each line ran, beside its number. The run is repeated for it."
+          legend={texts.lineCounts}
+          about={texts.aboutLineCounts}
           labels={countLabels}
           choices={["off", "on"]}
           value={lineCounts ? "on" : "off"}
@@ -196,32 +193,29 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
       </section>
       <section class="settings-part" aria-labelledby="settings-limits">
         <header class="settings-head">
-          <h3 id="settings-limits">Limits</h3>
+          <h3 id="settings-limits">{texts.limits}</h3>
           <button
             type="button"
             class="button button-quiet"
             disabled={Object.keys(limits).length === 0}
             onClick={() => store.change({ limits: defaultSettings.limits })}
           >
-            Reset all limits
+            {texts.resetAllLimits}
           </button>
         </header>
-        <p class="dialog-note">
-          What your programs may spend, from the next run on. A program from a link or an example that brings
-          limits of its own is run with those.
-        </p>
+        <p class="dialog-note">{texts.aboutLimits}</p>
         {limitSettings.map((setting) => (
           <Limit key={setting.name} store={store} setting={setting} />
         ))}
       </section>
       <p class="settings-part dialog-note">
         <a class="place" href={licencesAddress} target="_blank" rel="noopener">
-          Licences
+          {texts.licences}
         </a>{" "}
-        of Sandglass and of all that it is made with
+        {texts.aboutLicences}
         {!isSingleFileBuild() && !isFileUrl() && (
           <>
-            ; documentation on{" "}
+            {texts.documentationOn}{" "}
             {pages.map(([path, label], index) => (
               <span key={path}>
                 {index > 0 && ", "}
@@ -232,7 +226,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
             ))}
           </>
         )}
-        . Each is in a tab of its own.
+        {texts.inOwnTabs}
       </p>
     </>
   );
@@ -320,18 +314,18 @@ function Limit({ store, setting }: { readonly store: SettingsStore; readonly set
         <button
           type="button"
           class="button button-quiet"
-          aria-label={`Reset ${label.toLowerCase()}`}
+          aria-label={texts.resetOption(label.toLowerCase())}
           disabled={set === undefined && typed.value === undefined}
           onClick={reset}
         >
-          Reset
+          {texts.reset}
         </button>
       </div>
       <p id={`${id}-about`} class="dialog-note">
         {about} {limitRangeText(setting)}
       </p>
       <p id={`${id}-problem`} class="limit-problem" role="alert">
-        {problem.value !== undefined && `${problem.value} It stays as it was.`}
+        {problem.value !== undefined && texts.notChanged(problem.value)}
       </p>
     </div>
   );

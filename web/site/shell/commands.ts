@@ -6,6 +6,7 @@ import type { EditorChoice } from "../editor/editor-choice.ts";
 import type { SyntaxPanel } from "../editor/syntax-panel.tsx";
 import type { FileActions } from "../files/file-actions.ts";
 import type { Command } from "./command-registry.ts";
+import * as texts from "./shell-texts.ts";
 import { pageKeys } from "./shortcuts.ts";
 
 /** What is done to the program, its files and the editor. */
@@ -32,50 +33,47 @@ export function commandsOf(
     more: Omit<Command, keyof EditorCommand> = {},
   ): Command => ({ id: `sandglass.${name}`, label, run, ...more });
   return [
-    command("run", "Run the program", () => playground.run(), { keys: pageKeys.run, isHandledFirst: true }),
-    command("stop", "Stop the program", () => playground.stop(), {
+    command("run", texts.runTheProgram, () => playground.run(), { keys: pageKeys.run, isHandledFirst: true }),
+    command("stop", texts.stopTheProgram, () => playground.stop(), {
       keys: pageKeys.stop,
       isHandledFirst: true,
       isPossible: () => playground.busy.value || playground.otherActivity.value !== undefined,
     }),
-    command(
-      "kept",
-      "Say where the program is saved",
-      () => void editor.save().then(() => sayKept(workspace)),
-      { keys: pageKeys.save },
-    ),
-    command("undo", "Undo", () => workspace.undo(), {
+    command("kept", texts.sayWhereSaved, () => void editor.save().then(() => sayKept(workspace)), {
+      keys: pageKeys.save,
+    }),
+    command("undo", texts.undo, () => workspace.undo(), {
       keys: pageKeys.undo,
       isFieldsOwn: true,
       isPossible: () => workspace.canUndo.value,
     }),
-    command("redo", "Redo", () => workspace.redo(), {
+    command("redo", texts.redo, () => workspace.redo(), {
       keys: pageKeys.redo,
       isFieldsOwn: true,
       isPossible: () => workspace.canRedo.value,
     }),
-    command("editor", "Go to the code", editor.focus),
-    command("format", "Format the file", editor.format, { keys: pageKeys.format }),
-    command("newFile", "New file", () => actions.create()),
-    command("renameFile", "Rename this file", () => actions.beginRename(open())),
-    command("deleteFile", "Delete this file", () => actions.remove(open()), { isPossible: severalFiles }),
-    command("nextFile", "Next file", () => actions.openBy(1), { isPossible: severalFiles }),
-    command("previousFile", "Previous file", () => actions.openBy(-1), { isPossible: severalFiles }),
-    command("makeEntry", "Run this file first", () => actions.setEntry(open()), {
+    command("editor", texts.goToCode, editor.focus),
+    command("format", texts.formatTheFile, editor.format, { keys: pageKeys.format }),
+    command("newFile", texts.newFile, () => actions.create()),
+    command("renameFile", texts.renameThisFile, () => actions.beginRename(open())),
+    command("deleteFile", texts.deleteThisFile, () => actions.remove(open()), { isPossible: severalFiles }),
+    command("nextFile", texts.nextFile, () => actions.openBy(1), { isPossible: severalFiles }),
+    command("previousFile", texts.previousFile, () => actions.openBy(-1), { isPossible: severalFiles }),
+    command("makeEntry", texts.runFileFirst, () => actions.setEntry(open()), {
       isPossible: () => program().entry !== open(),
     }),
     ...programLanguages.map(({ id, label }) =>
-      command(`language.${id}`, `Switch the program to ${label}`, () => actions.switchLanguage(id), {
+      command(`language.${id}`, texts.switchTo(label), () => actions.switchLanguage(id), {
         isPossible: () => program().language !== id,
       }),
     ),
-    command("syntaxTree", "Show or hide the syntax tree", () => panel.toggle(), {
+    command("syntaxTree", texts.toggleSyntaxTree, () => panel.toggle(), {
       isPossible: () => panel.isPossible(),
     }),
-    command("fullEditor", "Use the full editor", () => void choice.choose("full"), {
+    command("fullEditor", texts.useFullEditor, () => void choice.choose("full"), {
       isPossible: () => choice.shown.value !== "full",
     }),
-    command("simpleEditor", "Use the simple editor", () => void choice.choose("simple"), {
+    command("simpleEditor", texts.useSimpleEditor, () => void choice.choose("simple"), {
       isPossible: () => choice.shown.value !== "simple",
     }),
   ];
@@ -85,6 +83,5 @@ export function commandsOf(
 function sayKept(workspace: Workspace): void {
   // It says so itself where the browser keeps nothing.
   workspace.save();
-  workspace.notice.value ??=
-    "Saved: every change is saved in this browser at once. Share makes a link or a file.";
+  workspace.notice.value ??= texts.saved;
 }

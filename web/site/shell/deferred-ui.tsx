@@ -2,6 +2,7 @@ import { type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import type { Client } from "../../client/client.ts";
 import { copyWhole } from "../../editor/copy-whole.ts";
+import * as texts from "./shell-texts.ts";
 import "../../editor/gutter-marks.ts";
 import { showCode } from "../../editor/drawable-code.ts";
 import "../../output/all-drawing.css";
@@ -115,7 +116,7 @@ export function mountDeferredUi({
       void import("../dialogs/permitted-dialog.tsx").then(
         ({ showPermitted }) => showPermitted(workspace.program.value.language, editor.environment),
         () => {
-          workspace.notice.value = "The list could not be loaded. Try again when there is a network.";
+          workspace.notice.value = texts.listNotLoaded;
         },
       ),
   );
@@ -133,12 +134,12 @@ export function mountDeferredUi({
     ...tests.commands,
     {
       id: "sandglass.compiled",
-      label: "Show or hide the compiled code of this file",
+      label: texts.toggleCompiled,
       run: () => compiled.toggle(),
     },
     {
       id: "sandglass.markdown",
-      label: "Show or hide the preview of this Markdown file",
+      label: texts.togglePreview,
       run: () => markdown.toggle(),
       isPossible: () => markdown.isPossible(),
     },

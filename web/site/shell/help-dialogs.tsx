@@ -7,6 +7,7 @@ import { mountPrivacy } from "../privacy/privacy.tsx";
 import { CommandPalette } from "./command-palette.ts";
 import { type Command, paletteId } from "./command-registry.ts";
 import { isFileUrl, isSingleFileBuild } from "./deployment.ts";
+import * as texts from "./shell-texts.ts";
 import { pageKeys } from "./shortcuts.ts";
 
 /** What explains the page: the list of all it can do, the keys, what programs may import, and what it asks for. */
@@ -53,13 +54,13 @@ export function mountHelp(
   return {
     palette: {
       id: paletteId,
-      label: "Show all commands",
+      label: texts.showCommands,
       keys: pageKeys.palette,
       run: () => palette.open(),
     },
     shortcuts: {
       id: "sandglass.shortcuts",
-      label: "Show the keyboard shortcuts",
+      label: texts.showShortcuts,
       keys: pageKeys.shortcuts,
       run: () => {
         showsShortcuts.value = true;
@@ -67,12 +68,12 @@ export function mountHelp(
     },
     libraries: {
       id: "sandglass.libraries",
-      label: "Show the libraries that a program may import",
+      label: texts.showLibraries,
       run: () => {
         showsLibraries.value = true;
       },
     },
-    permitted: { id: "sandglass.permitted", label: "Show what a program may use", run: showPermitted },
+    permitted: { id: "sandglass.permitted", label: texts.showPermitted, run: showPermitted },
     pages: helpPages(),
     privacy: mountPrivacy({ button: privacyPlace, dialogs: privacyDialog }),
   };
@@ -80,10 +81,10 @@ export function mountHelp(
 
 /** What the build puts beside the page. The single file has no pages beside it. */
 const pages = [
-  ["hosting/", "Documentation: putting Sandglass on a site"],
-  ["widget/", "Documentation: programs in other pages"],
-  ["evidence/", "Documentation: how it is known that nothing leaves"],
-  ["third-party-notices.txt", "Licences"],
+  ["hosting/", texts.documentationDeployment],
+  ["widget/", texts.documentationWidgets],
+  ["evidence/", texts.documentationPrivacy],
+  ["third-party-notices.txt", texts.licences],
 ] as const;
 
 function helpPages(): readonly Command[] {

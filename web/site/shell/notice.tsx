@@ -1,4 +1,5 @@
 import type { Workspace } from "../../playground/document/workspace.ts";
+import * as texts from "../first-texts.ts";
 
 /** What the reader should know, until it is over or was read. */
 export function Notice({ workspace }: { readonly workspace: Workspace }) {
@@ -13,7 +14,7 @@ export function Notice({ workspace }: { readonly workspace: Workspace }) {
           workspace.notice.value = undefined;
         }}
       >
-        Dismiss
+        {texts.dismiss}
       </button>
     </p>
   );

@@ -1,12 +1,13 @@
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import type { Playground } from "../../playground/playground.ts";
+import * as texts from "./shell-texts.ts";
 import "./pane-choice.css";
 
 const choices = [
-  ["code", "Code"],
-  ["both", "Both"],
-  ["output", "Output"],
+  ["code", texts.code],
+  ["both", texts.both],
+  ["output", texts.output],
 ] as const;
 
 type PaneChoice = (typeof choices)[number][0];
@@ -30,7 +31,7 @@ export function mountPaneChoice(playground: Playground): {
   document.querySelector("main")?.after(place);
   const View = () => (
     // A landmark of its own: it is about the page's main part, and not in it.
-    <nav class="pane-choice" aria-label="What is shown">
+    <nav class="pane-choice" aria-label={texts.whatIsShown}>
       {choices.map(([choice, label]) => (
         <button
           key={choice}

@@ -3,6 +3,8 @@
  * key on a Mac, and the control key elsewhere.
  */
 
+import * as texts from "./shortcut-texts.ts";
+
 /** The fields of a keyboard event that say which keys were pressed. */
 export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
@@ -40,7 +42,7 @@ export type KeyLabel = { readonly drawn: string; readonly spoken: string };
 export function keyLabels(keys: string, { mac } = thisPlatform): readonly KeyLabel[] {
   const { name, modifiers } = split(keys);
   return [...modifiers, name].map((key) => {
-    const [drawn, spoken] = (mac && macNames[key]) || names[key] || [key, key];
+    const [drawn, spoken] = (mac && texts.macKeyNames[key]) || texts.keyNames[key] || [key, key];
     return { drawn, spoken };
   });
 }
@@ -75,23 +77,3 @@ function nameOf({ key, code }: KeyPress): string {
 function isSign(name: string): boolean {
   return name.length === 1 && !/[A-Z]/.test(name);
 }
-
-const names: { readonly [key: string]: readonly [shown: string, said: string] | undefined } = {
-  Mod: ["Ctrl", "Control"],
-  Ctrl: ["Ctrl", "Control"],
-  Escape: ["Esc", "Escape"],
-  Delete: ["Del", "Delete"],
-  ArrowUp: ["↑", "up arrow"],
-  ArrowDown: ["↓", "down arrow"],
-  ArrowLeft: ["←", "left arrow"],
-  ArrowRight: ["→", "right arrow"],
-  "?": ["?", "question mark"],
-  "/": ["/", "slash"],
-};
-
-const macNames: typeof names = {
-  Mod: ["⌘", "Command"],
-  Ctrl: ["⌃", "Control"],
-  Alt: ["⌥", "Option"],
-  Shift: ["⇧", "Shift"],
-};

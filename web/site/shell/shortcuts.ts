@@ -1,6 +1,7 @@
 import { textSizeKeys } from "../settings/text-size.ts";
 import type { Command } from "./command-registry.ts";
 import { availableKeys, isPressed } from "./shortcut-keys.ts";
+import * as texts from "./shortcut-texts.ts";
 
 /** What keys do. Those of one line all do the same; presses that follow each other have a space between them. */
 export type Shortcut = { readonly label: string; readonly keys: readonly string[] };
@@ -25,14 +26,14 @@ export const pageKeys = {
 
 /** The keys of a file's tab: they are listened to as they are listed here. */
 export const tabKeys = {
-  previous: { label: "Go to the previous file", keys: ["ArrowLeft"] },
-  next: { label: "Go to the next file", keys: ["ArrowRight"] },
-  first: { label: "Go to the first file", keys: ["Home"] },
-  last: { label: "Go to the last file", keys: ["End"] },
-  rename: { label: "Rename the file", keys: ["F2"] },
-  remove: { label: "Delete the file", keys: ["Delete"] },
-  left: { label: "Move the file to the left", keys: ["Alt+ArrowLeft"] },
-  right: { label: "Move the file to the right", keys: ["Alt+ArrowRight"] },
+  previous: { label: texts.previousFile, keys: ["ArrowLeft"] },
+  next: { label: texts.nextFile, keys: ["ArrowRight"] },
+  first: { label: texts.firstFile, keys: ["Home"] },
+  last: { label: texts.lastFile, keys: ["End"] },
+  rename: { label: texts.renameFile, keys: ["F2"] },
+  remove: { label: texts.deleteFile, keys: ["Delete"] },
+  left: { label: texts.moveFileLeft, keys: ["Alt+ArrowLeft"] },
+  right: { label: texts.moveFileRight, keys: ["Alt+ArrowRight"] },
 } as const satisfies { readonly [name: string]: Shortcut };
 
 export type TabKey = keyof typeof tabKeys;
@@ -51,53 +52,53 @@ export const searchKeys = "Mod+F";
  */
 const partGroups: readonly ShortcutGroup[] = [
   {
-    title: "In the code, the output and the console",
+    title: texts.inTheCodeThe,
     shortcuts: [
-      { label: "Larger text", keys: [textSizeKeys.larger] },
-      { label: "Smaller text", keys: [textSizeKeys.smaller] },
-      { label: "The default text size", keys: [textSizeKeys.usual] },
+      { label: texts.largerText, keys: [textSizeKeys.larger] },
+      { label: texts.smallerText, keys: [textSizeKeys.smaller] },
+      { label: texts.theDefaultTextSize, keys: [textSizeKeys.usual] },
     ],
   },
   {
-    title: "In the code",
+    title: texts.inTheCode,
     shortcuts: [
-      { label: "Indent the line, or what is selected", keys: ["Tab"] },
-      { label: "Unindent the line, or what is selected", keys: ["Shift+Tab"] },
-      { label: "Leave the editor", keys: ["Escape Tab"] },
+      { label: texts.indentTheLineOr, keys: ["Tab"] },
+      { label: texts.unindentTheLineOr, keys: ["Shift+Tab"] },
+      { label: texts.leaveTheEditor, keys: ["Escape Tab"] },
     ],
   },
   {
-    title: "In the full editor",
+    title: texts.inTheFullEditor,
     shortcuts: [
-      { label: "Find and replace", keys: ["Mod+F"] },
-      { label: "Comment or uncomment the line", keys: ["Mod+/"] },
-      { label: "Show completions", keys: ["Ctrl+Space"] },
-      { label: "Go to the definition", keys: ["F12"] },
-      { label: "Rename the symbol everywhere", keys: ["F2"] },
-      { label: "Turn the screen reader mode on or off", keys: ["Shift+Alt+F1"] },
+      { label: texts.findAndReplace, keys: ["Mod+F"] },
+      { label: texts.commentOrUncommentThe, keys: ["Mod+/"] },
+      { label: texts.showCompletions, keys: ["Ctrl+Space"] },
+      { label: texts.goToTheDefinition, keys: ["F12"] },
+      { label: texts.renameTheSymbolEverywhere, keys: ["F2"] },
+      { label: texts.turnTheScreenReader, keys: ["Shift+Alt+F1"] },
     ],
   },
-  { title: "On the tab of a file", shortcuts: Object.values(tabKeys) },
+  { title: texts.onTheTabOf, shortcuts: Object.values(tabKeys) },
   {
-    title: "In the output",
+    title: texts.inTheOutput,
     shortcuts: [
-      { label: "Search", keys: [searchKeys] },
-      { label: "Go to the next match, in the search", keys: ["Enter"] },
-      { label: "Go to the previous match, in the search", keys: ["Shift+Enter"] },
-      { label: "Close the search", keys: ["Escape"] },
-      { label: "Go to the next item that can be opened", keys: ["ArrowDown", "ArrowUp"] },
+      { label: texts.search, keys: [searchKeys] },
+      { label: texts.goToTheNext, keys: ["Enter"] },
+      { label: texts.goToThePrevious, keys: ["Shift+Enter"] },
+      { label: texts.closeTheSearch, keys: ["Escape"] },
+      { label: texts.goToTheNextItem, keys: ["ArrowDown", "ArrowUp"] },
     ],
   },
   {
-    title: "In the console line",
+    title: texts.inTheConsoleLine,
     shortcuts: [
-      { label: "Enter the line", keys: ["Enter"] },
-      { label: "Insert a new line", keys: ["Shift+Enter"] },
-      { label: "Bring back an earlier line", keys: ["ArrowUp"] },
-      { label: "Bring back a later line", keys: ["ArrowDown"] },
-      { label: "Accept the completion", keys: ["Tab"] },
-      { label: "Clear the console", keys: ["Ctrl+L"] },
-      { label: "Go to the output", keys: ["Escape"] },
+      { label: texts.enterTheLine, keys: ["Enter"] },
+      { label: texts.insertANewLine, keys: ["Shift+Enter"] },
+      { label: texts.bringBackAnEarlier, keys: ["ArrowUp"] },
+      { label: texts.bringBackALater, keys: ["ArrowDown"] },
+      { label: texts.acceptTheCompletion, keys: ["Tab"] },
+      { label: texts.clearTheConsole, keys: ["Ctrl+L"] },
+      { label: texts.goToTheOutput, keys: ["Escape"] },
     ],
   },
 ];
@@ -105,7 +106,7 @@ const partGroups: readonly ShortcutGroup[] = [
 /** All there are, as far as this browser lets a page have them. */
 export function shortcutGroups(commands: readonly Command[]): readonly ShortcutGroup[] {
   const everywhere = commands.flatMap(({ label, keys = [] }) => (keys.length > 0 ? [{ label, keys }] : []));
-  return [{ title: "Anywhere on the page", shortcuts: everywhere }, ...partGroups].map((group) => ({
+  return [{ title: texts.anywhereOnThePage, shortcuts: everywhere }, ...partGroups].map((group) => ({
     ...group,
     shortcuts: group.shortcuts.map(({ label, keys }) => ({ label, keys: availableKeys(keys) })),
   }));

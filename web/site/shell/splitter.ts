@@ -1,6 +1,7 @@
 import { defaultLayout, type Shares } from "../../settings/appearance.ts";
 import { shareByKey, shareRangeIn } from "../../settings/pane-share.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
+import * as texts from "./shell-texts.ts";
 import "./splitter.css";
 
 /*
@@ -14,8 +15,8 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
   const [first, second] = [bar.previousElementSibling, bar.nextElementSibling] as [HTMLElement, HTMLElement];
   bar.tabIndex = 0;
   bar.role = "separator";
-  bar.ariaLabel = "Size of program and output";
-  bar.title = "Drag, or use the arrow keys; a double click resets";
+  bar.ariaLabel = texts.splitterName;
+  bar.title = texts.splitterHint;
   bar.setAttribute("aria-controls", first.id);
 
   const measure = () => {
@@ -48,7 +49,7 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
     bar.ariaValueMin = percent(range[0]);
     bar.ariaValueMax = percent(range[1]);
     bar.ariaValueNow = percent(share);
-    bar.ariaValueText = `program ${percent(share)} %, output ${percent(1 - share)} %`;
+    bar.ariaValueText = texts.splitterValue(percent(share), percent(1 - share));
   }).observe(first);
 
   bar.addEventListener("keydown", (event) => {

@@ -1,5 +1,6 @@
 import type { Playground } from "../../playground/playground.ts";
 import { PlayIcon, StopIcon } from "../../ui/run-icons.tsx";
+import * as texts from "../first-texts.ts";
 
 export function Toolbar({ playground }: { readonly playground: Playground }) {
   const activity = playground.activity.value;
@@ -10,11 +11,11 @@ export function Toolbar({ playground }: { readonly playground: Playground }) {
         type="button"
         class="button button-run"
         onClick={() => playground.run()}
-        title={`Run the program (${runKeys})`}
+        title={texts.runHint(runKeys)}
         aria-keyshortcuts="Control+Enter Meta+Enter"
       >
         <PlayIcon />
-        <span>{busy ? "Run again" : "Run"}</span>
+        <span>{busy ? texts.runAgain : texts.run}</span>
         <kbd>{runKeys}</kbd>
       </button>
       <button
@@ -22,11 +23,11 @@ export function Toolbar({ playground }: { readonly playground: Playground }) {
         class="button button-stop"
         onClick={() => playground.stop()}
         disabled={!(busy || playground.otherActivity.value) || activity === "stopping"}
-        title="Stop the program (Escape)"
+        title={texts.stopHint}
         aria-keyshortcuts="Escape"
       >
         <StopIcon />
-        <span>Stop</span>
+        <span>{texts.stop}</span>
       </button>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Playground } from "../../playground/playground.ts";
 import type { OfflineCopy } from "./offline-copy.ts";
+import * as texts from "./shell-texts.ts";
 
 type Props = { readonly copy: OfflineCopy; readonly playground: Playground };
 
@@ -9,18 +10,14 @@ export function UpdateBanner({ copy, playground }: Props) {
   const askedInRun = copy.isUpdateRequested.value && playground.busy.value;
   return (
     <p class="notice" role="status" data-update>
-      <span>
-        {askedInRun
-          ? "The new version starts after this run."
-          : "There is a new version of Sandglass. Your program stays as it is."}
-      </span>
+      <span>{askedInRun ? texts.newVersionWaits : texts.newVersion}</span>
       <button
         type="button"
         class="button button-quiet"
         disabled={copy.isUpdateRequested.value}
         onClick={() => copy.applyUpdate(playground.busy)}
       >
-        Use it now
+        {texts.useNewVersion}
       </button>
       <button
         type="button"
@@ -30,7 +27,7 @@ export function UpdateBanner({ copy, playground }: Props) {
           copy.update.value = undefined;
         }}
       >
-        Later
+        {texts.later}
       </button>
     </p>
   );

@@ -4,6 +4,7 @@ import { canHaveTests, testFilesOf, withTests } from "../../playground/tests/tes
 import { BadInput } from "../../protocol/parsers.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import type { Command } from "../shell/command-registry.ts";
+import * as texts from "../shell/offer-texts.ts";
 
 /** The way to the tests of a program. What runs and shows them is loaded when it is first asked for. */
 export type TestsOffer = {
@@ -22,7 +23,7 @@ export function offerTests(
   const hasTests = () => testFilesOf(workspace.program.value).length > 0;
   const add = () => {
     try {
-      workspace.change(withTests(workspace.program.value), hasTests() ? undefined : "Tests were added.");
+      workspace.change(withTests(workspace.program.value), hasTests() ? undefined : texts.testsWereAdded);
       panes.showCode();
       editor.focus();
     } catch (error) {
@@ -36,8 +37,7 @@ export function offerTests(
       panes.showOutput();
       openTestsPanel({ playground, client, onReveal: (at) => editor.reveal(at), onAdd: add });
     } catch {
-      workspace.notice.value =
-        "The code that runs tests could not be loaded. Check the connection, and try again.";
+      workspace.notice.value = texts.testsNotLoaded;
     }
   };
   const command = (name: string, label: string, run: () => void, isPossible: () => boolean): Command => {
@@ -47,8 +47,8 @@ export function offerTests(
     hasTests,
     open: () => void open(),
     commands: [
-      command("tests", "Run the tests", () => void open(), hasTests),
-      command("addTests", "Add tests", add, () => !hasTests() && canHaveTests(workspace.program.value)),
+      command("tests", texts.runTheTests, () => void open(), hasTests),
+      command("addTests", texts.addTests, add, () => !hasTests() && canHaveTests(workspace.program.value)),
     ],
   };
 }

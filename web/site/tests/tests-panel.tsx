@@ -13,6 +13,7 @@ import { type ValuePart, valueDifference } from "../../playground/tests/value-di
 import type { Check } from "../../protocol/grading/check.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { replayParts } from "../look/evidence-mount.ts";
+import * as texts from "./tests-panel-texts.ts";
 import "./tests-panel.css";
 
 type Parts = {
@@ -129,18 +130,18 @@ function TestsView({ tests, client, onReveal, onAdd, onClose }: ViewProps) {
   return (
     <section class="tests" aria-labelledby="tests-heading" tabIndex={-1}>
       <div class="tests-head">
-        <h2 id="tests-heading">Tests</h2>
+        <h2 id="tests-heading">{texts.tests}</h2>
         <p class="tests-summary" role="status">
-          {busy ? "Running the tests…" : tests.summary}
-          {!busy && tests.isStale.value && " The program has changed since."}
+          {busy ? texts.running : tests.summary}
+          {!busy && tests.isStale.value && texts.changedSince}
         </p>
         {tests.hasTests.value && (
           <button type="button" class="button button-quiet" onClick={() => void tests.run()}>
-            Run the tests
+            {texts.run}
           </button>
         )}
         <button type="button" class="button button-quiet" onClick={onClose}>
-          Close
+          {texts.close}
         </button>
       </div>
       <div class="tests-body">
@@ -161,12 +162,13 @@ function Beginning({ onAdd }: { readonly onAdd: () => void }) {
   return (
     <div class="tests-beginning">
       <p>
-        Tests are in a file beside the program, such as <code>main.test.js</code>. Each calls what the program
-        has, and says what it expects. The file is part of the program: a link and a draft have it, too.
+        {texts.aboutTests}
+        <code>{texts.exampleFile}</code>
+        {texts.aboutTestsMore}
       </p>
-      <pre class="quote">{'test("adds", () => {\n  expect(add(1, 2)).toBe(3);\n});'}</pre>
+      <pre class="quote">{texts.exampleTest}</pre>
       <button type="button" class="button" onClick={onAdd}>
-        Add tests
+        {texts.addTests}
       </button>
     </div>
   );
@@ -190,7 +192,7 @@ function FileView({
           {shortText(problem.message)} {problem.at && <Place at={problem.at} onReveal={onReveal} />}
         </p>
       )}
-      {!problem && tests.length === 0 && <p class="tests-problem">It has no tests yet.</p>}
+      {!problem && tests.length === 0 && <p class="tests-problem">{texts.noTests}</p>}
       {ended && isExplainable(programItself, ended.request, ended.outcome) && (
         <CheckEvidenceView
           explain={() => explain(client, programItself, ended)}
@@ -208,7 +210,12 @@ function FileView({
   );
 }
 
-const states = { passed: "Passed", failed: "Failed", skipped: "Skipped", waiting: "Not run" } as const;
+const states = {
+  passed: texts.passed,
+  failed: texts.failed,
+  skipped: texts.skipped,
+  waiting: texts.notRun,
+} as const;
 const marks = { passed: "✓", failed: "✗", skipped: "–", waiting: "·" } as const;
 
 function TestView({
@@ -230,7 +237,7 @@ function TestView({
         </span>
         <span class="visually-hidden">{states[state]}: </span>
         <span>{shortText(title)}</span>
-        {state === "skipped" && <span class="test-note">skipped</span>}
+        {state === "skipped" && <span class="test-note">{texts.skippedWord}</span>}
       </p>
       {state === "failed" && (
         <div class="test-failure">
@@ -270,7 +277,7 @@ function Place({
 }) {
   return (
     <button type="button" class="place" onClick={() => onReveal(at)}>
-      {isOfFile ? `${at.file}, line ${at.line}` : `Line ${at.line}`}
+      {isOfFile ? texts.atLineOf(at.file, at.line) : texts.atLine(at.line)}
     </button>
   );
 }
@@ -281,10 +288,10 @@ function Values({ expected, actual }: { readonly expected: string; readonly actu
     return (
       <figure class="test-lines">
         <figcaption>
-          <del>− expected</del> <ins>+ what came</ins>
+          <del>{texts.expectedLines}</del> <ins>{texts.actualLines}</ins>
         </figcaption>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-        <section tabIndex={0} aria-label="The difference">
+        <section tabIndex={0} aria-label={texts.difference}>
           {difference.lines.map(({ kind, text }, index) => {
             const Line = kind === "removed" ? "del" : kind === "added" ? "ins" : "p";
             return (
@@ -299,13 +306,13 @@ function Values({ expected, actual }: { readonly expected: string; readonly actu
   return (
     <dl class="test-values">
       <div>
-        <dt>expected</dt>
+        <dt>{texts.expected}</dt>
         <dd class="test-expected">
           <Parts parts={difference.expected} />
         </dd>
       </div>
       <div>
-        <dt>actual</dt>
+        <dt>{texts.actual}</dt>
         <dd class="test-actual">
           <Parts parts={difference.actual} />
         </dd>

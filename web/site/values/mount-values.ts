@@ -5,6 +5,7 @@ import { openFile } from "../../playground/document/program.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import type { Command } from "../shell/command-registry.ts";
+import * as texts from "../shell/offer-texts.ts";
 import type { AskedValues } from "./values-view.tsx";
 
 /** What tells the values in lines, below how a run ended; it is there once they are first asked for. */
@@ -38,8 +39,7 @@ export function mountValues(
       await loading;
     } catch {
       loading = undefined;
-      workspace.notice.value =
-        "The code that shows values could not be loaded. Check the connection, and try again.";
+      workspace.notice.value = texts.valuesNotLoaded;
     }
   };
   effect(() => {
@@ -69,14 +69,14 @@ export function mountValues(
   return [
     {
       id: "sandglass.values",
-      label: "Show the values in this line: each stage and operand (Alt+click in the simple editor)",
+      label: texts.showValuesHint,
       run: () => void ask(workspace.cursor.value),
       isPossible,
     },
     {
       id: "sandglass.valuesHere",
-      label: "Show the values of the expression at the cursor",
-      menuLabel: "Show the values of this expression",
+      label: texts.showValuesCommand,
+      menuLabel: texts.showValues,
       run: () => void ask(workspace.cursor.value, true),
       isPossible,
     },

@@ -11,6 +11,7 @@ import { dbgLines } from "../../playground/values/stages.ts";
 import { BadInput, groupDigits } from "../../protocol/parsers.ts";
 import { parseSyntax } from "../../protocol/program/syntax-tree.ts";
 import { replayParts } from "../look/evidence-mount.ts";
+import * as texts from "./values-view-texts.ts";
 import "./values.css";
 
 /** A line whose values a command has asked for, and the files that it was asked of. */
@@ -83,7 +84,7 @@ export function valuesViewOf(
             found.push({
               path,
               lines: [],
-              problem: error instanceof BadInput ? problem : `The values cannot be shown: ${problem}`,
+              problem: error instanceof BadInput ? problem : texts.notShown(problem),
             });
           }
         }
@@ -105,16 +106,17 @@ export function valuesViewOf(
             {lines.map(({ line, stages }) => (
               <table key={`${path}:${line}`}>
                 <caption>
-                  Values{" "}
+                  {texts.values}{" "}
                   <button type="button" class="place" onClick={() => onReveal(path, line)}>
-                    at line {line}
-                    {!isOne && ` of ${path}`}
+                    {texts.atLine}
+                    {line}
+                    {!isOne && texts.ofFile(path)}
                   </button>
                 </caption>
                 <thead class="visually-hidden">
                   <tr>
-                    <th scope="col">Expression</th>
-                    <th scope="col">Values</th>
+                    <th scope="col">{texts.expression}</th>
+                    <th scope="col">{texts.values}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -139,7 +141,7 @@ export function valuesViewOf(
 }
 
 function Values({ stage: { first, last, times } }: { readonly stage: StageValues }) {
-  if (times === 0) return <em>was not evaluated</em>;
+  if (times === 0) return <em>{texts.notEvaluated}</em>;
   return (
     <>
       {[...first, ...(last.length > 0 ? [undefined, ...last] : [])].map((value, index) =>
@@ -152,9 +154,7 @@ function Values({ stage: { first, last, times } }: { readonly stage: StageValues
           </>
         ),
       )}
-      {times > 1 && (
-        <span class="values-times">{` ${times >= mostTold ? "at least " : ""}${groupDigits(times)} times`}</span>
-      )}
+      {times > 1 && <span class="values-times">{texts.times(times >= mostTold, groupDigits(times))}</span>}
     </>
   );
 }

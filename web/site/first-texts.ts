@@ -1,0 +1,30 @@
+/** What the page's first script says. Texts of what is loaded later have files of their own, so that no visitor waits for them. */
+
+// main
+export const drawingCrashed = "Drawing the last program stopped this page. The program is in Drafts.";
+export const tabsNotLoaded =
+  "The tabs could not be loaded. The program can be run. Reload the page to try again.";
+
+// toolbar
+export const runHint = (keys: string) => `Run the program (${keys})`;
+export const runAgain = "Run again";
+export const run = "Run";
+export const stopHint = "Stop the program (Escape)";
+export const stop = "Stop";
+
+// notice
+export const dismiss = "Dismiss";
+
+// outcome-card
+export const ended = "The run has ended…";
+export const atLine = "at line ";
+export const ofFile = (path: string) => ` of ${path}`;
+export const beforeFirstRun =
+  "Press Run to see here what the program prints, and the value of its last line.";
+export const starting = "Starting…";
+export const running = "Running…";
+export const waitingForAnswer = "Waiting for your answer…";
+export const stopping = "Stopping…";
+
+// editor-host
+export const noFile = (path: string) => `The file ${path} no longer exists.`;

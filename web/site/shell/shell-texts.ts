@@ -1,0 +1,53 @@
+/** What commands, panes and the banner of a new version say. */
+
+// commands
+export const runTheProgram = "Run the program";
+export const stopTheProgram = "Stop the program";
+export const sayWhereSaved = "Say where the program is saved";
+export const undo = "Undo";
+export const redo = "Redo";
+export const goToCode = "Go to the code";
+export const formatTheFile = "Format the file";
+export const newFile = "New file";
+export const renameThisFile = "Rename this file";
+export const deleteThisFile = "Delete this file";
+export const nextFile = "Next file";
+export const previousFile = "Previous file";
+export const runFileFirst = "Run this file first";
+export const switchTo = (language: string) => `Switch the program to ${language}`;
+export const toggleSyntaxTree = "Show or hide the syntax tree";
+export const useFullEditor = "Use the full editor";
+export const useSimpleEditor = "Use the simple editor";
+export const saved = "Saved: every change is saved in this browser at once. Share makes a link or a file.";
+
+// deferred-ui
+export const listNotLoaded = "The list could not be loaded. Try again when there is a network.";
+export const toggleCompiled = "Show or hide the compiled code of this file";
+export const togglePreview = "Show or hide the preview of this Markdown file";
+
+// help-dialogs
+export const showCommands = "Show all commands";
+export const showShortcuts = "Show the keyboard shortcuts";
+export const showLibraries = "Show the libraries that a program may import";
+export const showPermitted = "Show what a program may use";
+export const documentationDeployment = "Documentation: putting Sandglass on a site";
+export const documentationWidgets = "Documentation: programs in other pages";
+export const documentationPrivacy = "Documentation: how it is known that nothing leaves";
+export const licences = "Licences";
+
+// pane-choice
+export const code = "Code";
+export const both = "Both";
+export const output = "Output";
+export const whatIsShown = "What is shown";
+
+// splitter
+export const splitterName = "Size of program and output";
+export const splitterHint = "Drag, or use the arrow keys; a double click resets";
+export const splitterValue = (program: string, output: string) => `program ${program} %, output ${output} %`;
+
+// update-banner
+export const newVersionWaits = "The new version starts after this run.";
+export const newVersion = "There is a new version of Sandglass. Your program stays as it is.";
+export const useNewVersion = "Use it now";
+export const later = "Later";
