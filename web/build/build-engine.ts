@@ -42,6 +42,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./number-pairs.ts",
       "./add-name-index.ts",
       "./pow.ts",
+      "./property-key.ts",
       "./range-errors.ts",
       "./redeclare.ts",
       "./save-position.ts",
