@@ -141,6 +141,9 @@ const site = () => ({
     // Files share their modules, and the engine with what V8 has compiled of it: 310 s of processor time instead of 450.
     // So a test puts back what it changes of the process.
     isolate: false,
+    // V8 can crash while it frees compiled WebAssembly in a process that makes many instances, on Node 22 to 26
+    // (nodejs/node#64500). A test process makes thousands.
+    execArgv: ["--no-wasm-code-gc"],
     // By itself Vitest leaves one of two cores idle.
     maxWorkers: "100%",
   },

@@ -63,6 +63,6 @@ test("errors are Elixir's, but for so many that name another function, or anothe
     ([[, there], [, here]]) => there !== "ok" && here !== "ok" && here !== "invalid",
   );
   const others = errors.filter(([there, here]) => there.join() !== here.join());
-  expect(others.length).toBe(90);
+  expect(others.length, JSON.stringify(others, null, 1)).toBe(90);
   expect(others.filter(([[, there], [, here]]) => there !== here).length).toBe(30);
 });
