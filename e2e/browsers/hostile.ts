@@ -89,12 +89,12 @@ async function surviveBeside(
       short.push(`${id}: ${what}`);
     };
     try {
-      let least = Number.POSITIVE_INFINITY;
-      for (let time = 0; time < tries && least > answersWithinMs; time++) {
+      let minGap = Number.POSITIVE_INFINITY;
+      for (let time = 0; time < tries && minGap > answersWithinMs; time++) {
         stage.heard();
         await watchFrames(empty);
         const { kind, longestGap } = await tryInPage(page, hostileProgram(id));
-        least = Math.min(least, Math.max(0, longestGap - (await longestSince(empty))));
+        minGap = Math.min(minGap, Math.max(0, longestGap - (await longestSince(empty))));
         if (!acceptable.includes(kind))
           complain(`ended as ${kind}, and should as ${acceptable.join(" or ")}`);
         const next = await tryInPage(
@@ -107,8 +107,8 @@ async function surviveBeside(
         const messages = stage.heard();
         if (messages.length > 0) complain(`asked for ${messages.join(" ")}`);
       }
-      worst = Math.max(worst, least);
-      if (least > answersWithinMs) complain(`the page stood still for ${least.toFixed()} ms`);
+      worst = Math.max(worst, minGap);
+      if (minGap > answersWithinMs) complain(`the page stood still for ${minGap.toFixed()} ms`);
     } catch (error) {
       complain(error instanceof Error ? error.message.slice(0, 300) : String(error));
       set = "";
@@ -147,7 +147,7 @@ declare global {
   }
 }
 
-type Tried = {
+type Attempt = {
   readonly kind: string;
   readonly quote: string;
   readonly printed: string;
@@ -155,7 +155,7 @@ type Tried = {
 };
 
 /** Writes a program, runs it, and waits for its end, all inside the page, which notes the time of each of its frames. */
-async function tryInPage(page: Site, code: string): Promise<Tried> {
+async function tryInPage(page: Site, code: string): Promise<Attempt> {
   await page.write(code);
   return page.tab.evaluate(async () => {
     const frame = () =>

@@ -348,10 +348,10 @@ test.describe("with the full editor", () => {
 async function longestGap({ page }: Playground, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     let last = performance.now();
-    let longest = 0;
+    let maxGap = 0;
     let goesOn = true;
     const look = () => {
-      longest = Math.max(longest, performance.now() - last);
+      maxGap = Math.max(maxGap, performance.now() - last);
       last = performance.now();
       if (goesOn) requestAnimationFrame(look);
     };
@@ -359,7 +359,7 @@ async function longestGap({ page }: Playground, work: () => Promise<void>): Prom
     Object.assign(globalThis, {
       endOfGaps: () => {
         goesOn = false;
-        return longest;
+        return maxGap;
       },
     });
   });

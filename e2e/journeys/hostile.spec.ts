@@ -102,12 +102,11 @@ test("150,000 short lines cost the page nothing that can be noticed", async ({
       expect(await playground.outcome()).toMatchObject({ kind: "completed" });
       await expect(page.locator("#log .log-block").last()).toContainText("line 150000");
     });
-  let longest = Number.POSITIVE_INFINITY;
-  for (let count = 0; count < tries && longest > withinMs; count++)
-    longest = Math.min(longest, await measure());
-  test.info().annotations.push({ type: "measured", description: `longest task ${longest.toFixed()} ms` });
-  expect(longest).toBeGreaterThan(0);
-  expect(longest).toBeLessThanOrEqual(withinMs);
+  let minGap = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < tries && minGap > withinMs; count++) minGap = Math.min(minGap, await measure());
+  test.info().annotations.push({ type: "measured", description: `longest task ${minGap.toFixed()} ms` });
+  expect(minGap).toBeGreaterThan(0);
+  expect(minGap).toBeLessThanOrEqual(withinMs);
 });
 
 type Awake = { readonly longestGap: number; readonly slowestClick: number };
@@ -128,15 +127,15 @@ async function watch(page: Page, empty: Page, work: () => Promise<void>): Promis
 
 /** Measures until all is within the bound, at most `tries` times. Each number is the least of its own. */
 async function leastOf(measure: () => Promise<Awake>): Promise<Awake> {
-  let least = { longestGap: Number.POSITIVE_INFINITY, slowestClick: Number.POSITIVE_INFINITY };
-  for (let count = 0; count < tries && Math.max(least.longestGap, least.slowestClick) > withinMs; count++) {
+  let best = { longestGap: Number.POSITIVE_INFINITY, slowestClick: Number.POSITIVE_INFINITY };
+  for (let count = 0; count < tries && Math.max(best.longestGap, best.slowestClick) > withinMs; count++) {
     const { longestGap, slowestClick } = await measure();
-    least = {
-      longestGap: Math.min(least.longestGap, longestGap),
-      slowestClick: Math.min(least.slowestClick, slowestClick),
+    best = {
+      longestGap: Math.min(best.longestGap, longestGap),
+      slowestClick: Math.min(best.slowestClick, slowestClick),
     };
   }
-  return least;
+  return best;
 }
 
 async function openEmptyPage(browser: Browser): Promise<Page> {

@@ -191,12 +191,12 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
 
 const missingFrame = "The frame of the sandbox no longer exists.";
 
-type Refused = (blocked: string, isContentPolicy: boolean) => void;
-const refusals = new Set<Refused>();
+type OnRefusal = (blocked: string, isContentPolicy: boolean) => void;
+const refusals = new Set<OnRefusal>();
 let isWatching = false;
 
 /** As long as the signal lasts. */
-function watchRefusals(listener: Refused, signal: AbortSignal): void {
+function watchRefusals(listener: OnRefusal, signal: AbortSignal): void {
   refusals.add(listener);
   signal.addEventListener("abort", () => refusals.delete(listener));
   if (isWatching) return;

@@ -55,7 +55,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./stack-frames.ts",
       "./split-functions.ts",
       "./split-natives.ts",
-      "./text-lengths.ts",
+      "./string-lengths.ts",
       "./variable-index.ts",
       "./interpreter-choice.ts",
       "./stackless-continuation.ts",

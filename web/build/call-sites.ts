@@ -80,11 +80,11 @@ export function joinCalls(module: binaryen.Module, body: number, callFree: strin
     const { condition } = info<binaryen.IfInfo>(first);
     const [argc = 0, argv = 0] = operands.slice(3);
     const none_ = () => module.i32.const(0);
-    const again = module.copyExpression(condition);
+    const conditionCopy = module.copyExpression(condition);
     const joined = [
       ...operands.slice(0, 3),
       module.select(condition, none_(), argc),
-      module.select(again, none_(), argv),
+      module.select(conditionCopy, none_(), argv),
     ];
     edit.LocalSet.setValue(tee, module.call(callFree, joined, i64));
     count++;

@@ -56,10 +56,10 @@ function parseRecorded(text: string): Modules {
 
 function documentedFunction(text: string): Documented {
   const [, signature = "", digits = "0"] = /^(.+\))\|(\d+)$/.exec(text) ?? [];
-  const most = Number(digits);
+  const maxArity = Number(digits);
   if (signature !== "") {
     const name = signature.slice(0, signature.indexOf("("));
-    return { name, least: most - signature.split("\\\\").length + 1, most, signature };
+    return { name, least: maxArity - signature.split("\\\\").length + 1, most: maxArity, signature };
   }
   const slash = text.lastIndexOf("/");
   const arity = Number(text.slice(slash + 1));

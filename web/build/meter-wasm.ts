@@ -21,7 +21,7 @@ import { shortenPowersOfTwo } from "./shortest-numbers.ts";
 import { slimWasm } from "./slim-wasm.ts";
 import { widenFrames } from "./stack-frames.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";
-import { limitTexts } from "./text-lengths.ts";
+import { limitStringLengths } from "./string-lengths.ts";
 import { hookUndefinedNames } from "./undefined-name-hook.ts";
 import { indexVariables } from "./variable-index.ts";
 
@@ -142,7 +142,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
     stringTooLong: addressOf("\0string too long\0", wasm) + 1,
     invalidStringLength: addressOf("\0invalid string length\0", wasm) + 1,
   };
-  limitTexts(module, functions, tooLong);
+  limitStringLengths(module, functions, tooLong);
   throwRangeErrors(module, functions, {
     stackOverflow: addressOf("\0stack overflow\0", wasm) + 1,
     outOfMemory: addressOf("\0out of memory\0", wasm) + 1,

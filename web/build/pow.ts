@@ -33,7 +33,7 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
   const get = (index: number) => local.get(index, f64);
   const left = () => global.get(rest, f64);
   const [x, y] = [() => get(0), () => get(1)];
-  const whole = newLocal(i32);
+  const integerPart = newLocal(i32);
   const isOdd = newLocal(i32);
   const exponent = newLocal(i32);
   const count = newLocal(i32);
@@ -97,11 +97,11 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
   const special = [
     when(F.eq(y(), number(0)), give(number(1))),
     when(module.i32.or(F.ne(x(), x()), F.ne(y(), y())), give(F.add(x(), y()))),
-    local.set(whole, F.eq(F.floor(y()), y())),
+    local.set(integerPart, F.eq(F.floor(y()), y())),
     local.set(
       isOdd,
       module.i32.and(
-        module.i32.and(integer(whole), F.lt(F.abs(y()), number(2 ** 53))),
+        module.i32.and(integer(integerPart), F.lt(F.abs(y()), number(2 ** 53))),
         F.ne(F.mul(F.floor(F.mul(y(), number(0.5))), number(2)), y()),
       ),
     ),
@@ -121,7 +121,10 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
       ),
       give(signed(get(high))),
     ),
-    when(module.i32.and(F.lt(x(), number(0)), module.i32.eqz(integer(whole))), give(number(Number.NaN))),
+    when(
+      module.i32.and(F.lt(x(), number(0)), module.i32.eqz(integer(integerPart))),
+      give(number(Number.NaN)),
+    ),
     when(F.eq(y(), number(1)), give(x())),
     when(F.eq(y(), number(2)), give(F.mul(x(), x()))),
     when(F.eq(y(), number(-1)), give(F.div(number(1), x()))),
@@ -140,7 +143,7 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
   // Powers of whole numbers that are exact.
   const exact = when(
     module.i32.and(
-      module.i32.and(integer(whole), F.eq(F.floor(get(size)), get(size))),
+      module.i32.and(integer(integerPart), F.eq(F.floor(get(size)), get(size))),
       module.i32.and(F.gt(y(), number(0)), F.lt(y(), number(54))),
     ),
     local.set(exponent, module.i32.trunc_s.f64(y())),
@@ -187,7 +190,7 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
   ];
 
   // Whole exponents: squares, and products of them, of pairs. So 9 ** 17, which lies in the middle of two numbers, is known to.
-  const isSmallPower = () => module.i32.and(integer(whole), F.le(F.abs(y()), number(256)));
+  const isSmallPower = () => module.i32.and(integer(integerPart), F.le(F.abs(y()), number(256)));
   const integers = [
     local.set(count, module.i32.trunc_s.f64(F.abs(y()))),
     ...[local.set(high, number(1)), local.set(low, number(0))],

@@ -2,7 +2,7 @@ import binaryen from "binaryen";
 import { addLocal, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
 /** Frames that an error's stack tells of, from the innermost on. */
-const mostFrames = 100;
+const maxFrames = 100;
 
 /**
  * Has the engine tell of no more frames in an error's stack: its build_backtrace goes
@@ -22,7 +22,7 @@ export function shortenTraces(module: binaryen.Module, functions: number): void 
   if (!end || others.length > 0) throw new Error("the engine's traces are not made where they were");
   const count = addLocal(end.function_, i32);
   const counted = module.i32.add(module.local.get(count, i32), module.i32.const(1));
-  const enough = module.i32.gt_u(module.local.tee(count, counted, i32), module.i32.const(mostFrames));
+  const enough = module.i32.gt_u(module.local.tee(count, counted, i32), module.i32.const(maxFrames));
   const { condition } = info<binaryen.BreakInfo>(end.break_);
   edit.Break.setCondition(end.break_, module.i32.or(condition, enough));
 }

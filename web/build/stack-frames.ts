@@ -3,7 +3,7 @@ import { layout, values } from "./engine-layout.ts";
 import { addLocal, callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { isDispatch } from "./interpreter-parts.ts";
 import { iteratorHelperNext } from "./iterator-return.ts";
-import { arrayJoin } from "./text-lengths.ts";
+import { arrayJoin } from "./string-lengths.ts";
 
 const { i32, i64, none } = binaryen;
 

@@ -93,8 +93,8 @@ class MemberCompiler {
       edits.blank(this.start, bracket);
       this.insert(bracket, `${this.static}get `);
       this.keepKey();
-      const again = `[${this.call("key")}]`;
-      const body = methods("", again).slice("get ".length);
+      const keyReference = `[${this.call("key")}]`;
+      const body = methods("", keyReference).slice("get ".length);
       this.insertEnd(this.keyEnd(), `${body}${rest}`);
       this.compileValue(this.keyEnd());
       return;

@@ -154,9 +154,9 @@ function missingExport(name: string, from: string, names: readonly string[]): st
 }
 
 function quotedList(names: readonly string[]): string {
-  const most = 3;
-  const shortNames = names.slice(0, most).map((name) => shortened(name));
-  return names.length > most
-    ? `${shortNames.join(", ")} and ${names.length - most} more`
+  const maxNames = 3;
+  const shortNames = names.slice(0, maxNames).map((name) => shortened(name));
+  return names.length > maxNames
+    ? `${shortNames.join(", ")} and ${names.length - maxNames} more`
     : shortNames.join(" and ");
 }

@@ -106,12 +106,12 @@ function worstError(
   const factors = leastSquares(rows);
   const [lead = 0] = factors;
   const final = rows.at(-1) ?? [];
-  if (lead <= 0 || lead * (final[0] ?? 0) < leastPart) return undefined;
+  if (lead <= 0 || lead * (final[0] ?? 0) < minPart) return undefined;
   return Math.max(...rows.map((row) => Math.abs(1 - sumOf(row, factors))));
 }
 
 /** Of the last point's steps. */
-const leastPart = 0.15;
+const minPart = 0.15;
 
 function sumOf(row: readonly number[], factors: readonly number[]): number {
   return row.reduce((sum, value, at) => sum + value * (factors[at] ?? 0), 0);

@@ -1,6 +1,6 @@
+import { endingMessage } from "../protocol/grading/check-ending-message.ts";
 import { type NamedArgument, namedArguments } from "../protocol/grading/growth-names.ts";
 import { BadInput, groupDigits } from "../protocol/parsers.ts";
-import { endingMessage } from "../protocol/run/ending-message.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
@@ -41,7 +41,7 @@ const maxText = 2 ** 12;
 /** A call that took so many steps is the last: the next would take several times as many. */
 const enoughSteps = 4_000_000;
 /** What one run may take above what its program takes without the call. */
-const mostSteps = 30_000_000;
+const maxSteps = 30_000_000;
 
 const languages = ["javascript", "typescript"];
 
@@ -75,15 +75,15 @@ export async function measureGrowth(
     ),
     limits: { ...request.limits, fuel },
   });
-  const most = argument === "number" ? maxNumber : argument === "text" ? maxText : maxLength;
-  const callLimits = { ...request.limits, fuel: mostSteps };
+  const maximum = argument === "number" ? maxNumber : argument === "text" ? maxText : maxLength;
+  const callLimits = { ...request.limits, fuel: maxSteps };
   const points: GrowthPoint[] = [];
   let before: number | undefined;
   let ending: string | undefined;
-  for (let n = 1; n <= most; n *= 2) {
+  for (let n = 1; n <= maximum; n *= 2) {
     if (before === undefined || argument !== "number")
       before = stepsOf(await run(runFor(n, false, request.limits.fuel)), request.limits, n, "The program");
-    const outcome = await run(runFor(n, true, before + mostSteps));
+    const outcome = await run(runFor(n, true, before + maxSteps));
     if (outcome.kind !== "completed" && points.length > 0) {
       ending = `For n = ${groupDigits(n)} it did not finish: it ${endingMessage(outcome, callLimits)}.`;
       break;

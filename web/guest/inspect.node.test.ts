@@ -7,7 +7,7 @@ import { differences, sameAsNode } from "./testing/values.ts";
  * The same expressions in Node and in the VM, shown by `util.inspect` and by ours: on one line as a completion value
  * is, and broken into lines as the console prints it. Every difference is listed, with what ours is and why.
  */
-type Shown = {
+type Recording = {
   readonly line: string;
   /** Absent for a text, which the console prints as it is. */
   readonly lines?: string;
@@ -17,7 +17,7 @@ type Shown = {
  * What Node shows of each. In a process of its own: files of tests share one, and once any of them uses async hooks
  * (React on a server does) Node gives its promises properties, which it shows.
  */
-function shownByNode(codes: readonly string[]): ReadonlyMap<string, Shown> {
+function shownByNode(codes: readonly string[]): ReadonlyMap<string, Recording> {
   const script = `
     const { inspect } = require("node:util");
     const { runInThisContext } = require("node:vm");
@@ -48,7 +48,7 @@ function withoutFrames(text: string): string {
 }
 
 /** A run for one expression: its completion value and what the console prints. */
-async function inOurs(code: string): Promise<Shown> {
+async function inOurs(code: string): Promise<Recording> {
   const program = `const value = (0, ${code}); console.log(value); value`;
   const { outcome, output } = await expectRun(program).completes();
   if (outcome.kind !== "completed") return { line: "" };
@@ -72,7 +72,7 @@ describe(`${total} values look as in Node`, () => {
       let printed: Promise<readonly string[]> | undefined;
       for (const [index, code] of codes.entries()) {
         test(code, async () => {
-          const node = inNode.get(code) as Shown;
+          const node = inNode.get(code) as Recording;
           printed ??= printedFor(codes);
           // Most are on one line in both forms, and one run for all shows them: a run for each took a minute.
           if (node.lines === node.line) expect((await printed)[index]).toBe(node.line);
@@ -89,7 +89,7 @@ describe(`${differences.length} look different`, () => {
       const ours = await inOurs(code);
       expect(ours.line).toMatch(exactly(line));
       if (ours.lines !== undefined) expect(ours.lines).toMatch(exactly(lines));
-      expect(inNode.get(code) as Shown).not.toEqual(ours);
+      expect(inNode.get(code) as Recording).not.toEqual(ours);
     });
   }
 });

@@ -1,7 +1,7 @@
 import { define, propertyOf } from "./intrinsics.ts";
 
 let last: unknown;
-let ours = false;
+let isInternal = false;
 
 /**
  * Makes `_` the value an evaluation of a session has led to, as Node's console does, `undefined` included. Once the
@@ -9,10 +9,10 @@ let ours = false;
  */
 export function keepLast(value: unknown): void {
   const property = propertyOf(globalThis, "_");
-  if (property && !(ours && isSame(property.value, last))) return;
+  if (property && !(isInternal && isSame(property.value, last))) return;
   define(globalThis, "_", value);
   last = value;
-  ours = true;
+  isInternal = true;
 }
 
 function isSame(a: unknown, b: unknown): boolean {

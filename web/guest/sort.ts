@@ -33,7 +33,7 @@ export function sortBy(list: unknown[], length: number, compare: Compare): unkno
   // biome-ignore-end lint/suspicious/noVar: see above
   const undefineds = collect(values, list, length);
   const count = values.length;
-  const shortest = shortestRun(count);
+  const minRun = minRunOf(count);
   // Where the runs begin that are still to be merged.
   const starts = newList();
   for (let start = 0, runs = 0; start < count; start = end) {
@@ -43,7 +43,7 @@ export function sortBy(list: unknown[], length: number, compare: Compare): unkno
       for (end++; end < count && +compare(values[end], values[end - 1]) < 0 === descends; end++);
       if (descends) turn(values, start, end);
     }
-    for (; end < count && end - start < shortest; end++) {
+    for (; end < count && end - start < minRun; end++) {
       const value = values[end];
       let low = start;
       let high = end;
@@ -114,7 +114,7 @@ function mergeSort(from: unknown[], start: number, end: number, into: unknown[],
     else into[index] = from[right++];
 }
 
-function shortestRun(count: number): number {
+function minRunOf(count: number): number {
   let odd = 0;
   let length = count;
   for (; length >= mergedFrom; length >>= 1) odd |= length & 1;

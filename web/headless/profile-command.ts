@@ -8,7 +8,7 @@ import { type TraceEngines, traceRun } from "./trace.ts";
 import type { TraceResult } from "./trace-types.ts";
 
 /** So many lines are told of as those that took most. */
-const mostLines = 10;
+const maxLines = 10;
 
 /** What `sandglass run --profile` prints, and the run that it is about. Throws BadInput for a request that is none. */
 export async function profileReport(
@@ -42,10 +42,10 @@ function profileText(
   const width = Math.max(...lines.map((each) => place(each).length), 0);
   const row = (each: LineProfile, amount: string, share: number) =>
     `  ${place(each).padEnd(width)}  ${amount.padStart(14)} ${`${Math.round(100 * share)} %`.padStart(6)}  ${`${grouped(each.times)}×`.padStart(12)}  ${textOf(each).slice(0, 60)}`;
-  const bySteps = hottestLines(lines, "steps", mostLines).map((each) =>
+  const bySteps = hottestLines(lines, "steps", maxLines).map((each) =>
     row(each, grouped(each.steps), each.steps / steps),
   );
-  const byBytes = hottestLines(lines, "bytes", mostLines).map((each) =>
+  const byBytes = hottestLines(lines, "bytes", maxLines).map((each) =>
     row(each, formatBytes(each.bytes), each.bytes / bytes),
   );
   const never = lines.filter(({ times }) => times === 0).map((each) => `  ${place(each)}  ${textOf(each)}`);

@@ -52,8 +52,8 @@ export async function readProgram(
     const read = await readFileText(real, left);
     if ("problem" in read) return read.problem;
     if ("tooLarge" in read) {
-      const most = `${formatBytes(maxBytes)}, all its files together`;
-      throw new BadInput(`${path} has ${formatBytes(read.tooLarge)}. A program has at most ${most}.`);
+      const maximumText = `${formatBytes(maxBytes)}, all its files together`;
+      throw new BadInput(`${path} has ${formatBytes(read.tooLarge)}. A program has at most ${maximumText}.`);
     }
     left -= read.bytes;
     sources.set(path, read.text);

@@ -30,7 +30,7 @@ async function sandglass(args: readonly string[], stdin = Readable.from([])) {
   return { code, ...streams };
 }
 
-async function receipted(code: string, { options = [], name = "main.js", stdin = "" }: Given = {}) {
+async function receipted(code: string, { options = [], name = "main.js", stdin = "" }: Input = {}) {
   const file = join(folder, name);
   writeFileSync(file, code);
   const result = await sandglass(["run", file, "--receipt", ...options], Readable.from([stdin]));
@@ -38,17 +38,17 @@ async function receipted(code: string, { options = [], name = "main.js", stdin =
   writeFileSync(receiptFile, result.out);
   return { ...result, kept: receiptFile };
 }
-type Given = {
+type Input = {
   readonly options?: readonly string[];
   readonly name?: string;
   readonly stdin?: string;
 };
 
-type Kept = { receipt: Record<string, unknown> } & Record<string, unknown>;
+type ReceiptFile = { receipt: Record<string, unknown> } & Record<string, unknown>;
 
 /** Verifies a file in which somebody has changed something. */
-async function verifyChanged(receiptFile: string, text: string, change: (saved: Kept) => void) {
-  const saved: Kept = JSON.parse(text);
+async function verifyChanged(receiptFile: string, text: string, change: (saved: ReceiptFile) => void) {
+  const saved: ReceiptFile = JSON.parse(text);
   change(saved);
   writeFileSync(receiptFile, JSON.stringify(saved));
   return sandglass(["verify", receiptFile]);
@@ -73,7 +73,7 @@ describe("a receipt that the command makes is the same when it is verified", () 
     ],
     ["TypeScript", "enum A { B = 2 } console.log(A.B as number)", 0, { name: "main.ts" }],
   ])("%s", async (_, code, exit, input) => {
-    const { kept: receiptFile, code: exitCode, err } = await receipted(code, input as Given);
+    const { kept: receiptFile, code: exitCode, err } = await receipted(code, input as Input);
     expect([exitCode, err]).toEqual([exit, ""]);
     const verified = await sandglass(["verify", receiptFile]);
     expect(verified.out).toMatch(/: The same as its author saw: .+, the same end, [\d,]+ steps?\.\n$/);
@@ -103,7 +103,7 @@ describe("a receipt that the command makes is the same when it is verified", () 
 
 describe("another run is told by its first difference", () => {
   const program = "console.log('one'); console.log('two'); console.log('three'); 42";
-  const cases: readonly [string, (saved: Kept) => void, readonly string[]][] = [
+  const cases: readonly [string, (saved: ReceiptFile) => void, readonly string[]][] = [
     [
       "a line",
       (saved) => Object.assign(saved.receipt, { shown: ["one", "TWO", "three"] }),
@@ -193,7 +193,7 @@ describe("where there is nothing to compare, it is said why", () => {
   });
   test("a file without one, one that is damaged, and what is none", async () => {
     const { kept: receiptFile, out } = await receipted("1");
-    const verify = async (change: (saved: Kept) => void) =>
+    const verify = async (change: (saved: ReceiptFile) => void) =>
       (await verifyChanged(receiptFile, out, change)).out;
     expect(await verify((saved) => Reflect.deleteProperty(saved, "receipt"))).toContain("It has no receipt.");
     expect(

@@ -100,14 +100,14 @@ describe("runs one after the other in one thread", () => {
 describe("as many runs at once as there are workers", () => {
   test("the others wait for their turn, and all are run", async () => {
     let going = 0;
-    let most = 0;
+    let maxCount = 0;
     const onEvent = ({ kind }: RunEvent) => {
-      if (kind === "started") most = Math.max(most, ++going);
+      if (kind === "started") maxCount = Math.max(maxCount, ++going);
       if (kind === "outcome") going--;
     };
     const runs = Array.from({ length: 8 }, (_, index) => shared.run({ code: `${index}`, onEvent }));
     expect((await Promise.all(runs)).map(({ inspected }) => inspected)).toEqual([..."01234567"]);
-    expect(most).toBeLessThanOrEqual(2);
+    expect(maxCount).toBeLessThanOrEqual(2);
   });
   test("one that is stopped while it waits ends at once, and nothing of it is run", async () => {
     const sandbox = another({ workers: 1 });

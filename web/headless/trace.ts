@@ -27,12 +27,12 @@ export function questionOf(moments: unknown, request: Pick<RunRequest, "entry">)
   if (moments === undefined) return { kind: "trace" };
   const names = Object.keys((moments ?? {}) as object);
   const path = "options.moments";
-  const most = integer(1, lookLimits.moments);
+  const maxMoments = integer(1, lookLimits.moments);
   const number = integer(0, Number.MAX_SAFE_INTEGER);
   const first = integer(1, Number.MAX_SAFE_INTEGER);
-  const count = optional(most);
+  const count = optional(maxMoments);
   if (names.includes("last"))
-    return { kind: "last", count: fields<{ last: number }>(moments, path, { last: most }).last };
+    return { kind: "last", count: fields<{ last: number }>(moments, path, { last: maxMoments }).last };
   if (names.includes("at")) {
     const question = fields<{ at: number; count: number | undefined }>(moments, path, { at: number, count });
     return { kind: "window", from: question.at, count: question.count ?? 1 };

@@ -3,7 +3,7 @@ import type { EndingName, ExhaustedLimit, Outcome } from "../protocol/run/outcom
 /*
  * The words of outcomes on the page, by key: a translation is another file like this one. Numbers come with their units, formatted.
  * The words for a run that completed are in completed-text.ts, which is loaded earlier. Checks and growth name what the program
- * did, in the worker: protocol/run/ending-message.ts.
+ * did, in the worker: protocol/grading/check-ending-message.ts.
  */
 
 /** An outcome in one short sentence: what an exercise announces. */

@@ -5,9 +5,9 @@ export type Room = { readonly total: number; readonly minFirst: number; readonly
 
 /** What share of the room the first pane may have. Where there is no room for both, it has what it needs. */
 export function shareRangeIn({ total, minFirst, minSecond }: Room): readonly [least: number, most: number] {
-  const least = Math.max(shareRange[0], minFirst / total);
-  const most = Math.min(shareRange[1], 1 - minSecond / total);
-  return [least, Math.max(least, most)];
+  const minShare = Math.max(shareRange[0], minFirst / total);
+  const maxShare = Math.min(shareRange[1], 1 - minSecond / total);
+  return [minShare, Math.max(minShare, maxShare)];
 }
 
 /** The share that a key of a separator asks for; undefined if it is none. Shift goes further. */

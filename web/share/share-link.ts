@@ -73,10 +73,10 @@ export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
   if (inflated.kind === "broken")
     throw new BadLink("no snippet", notAProgramMessage("it cannot be unpacked"));
   if (inflated.kind === "over") {
-    const most = groupDigits(maxInflatedBytes);
+    const maximumText = groupDigits(maxInflatedBytes);
     throw new BadLink(
       "too large",
-      `The program in this link is too large: unpacked it is over ${most} bytes.`,
+      `The program in this link is too large: unpacked it is over ${maximumText} bytes.`,
     );
   }
   try {
@@ -152,10 +152,10 @@ function checksumOf(payload: string): string {
 }
 
 function tooLong(): BadLink {
-  const most = groupDigits(maxLinkLength);
+  const maximumText = groupDigits(maxLinkLength);
   return new BadLink(
     "too long",
-    `This link is too long: the maximum is ${most} characters. Ask for a file instead.`,
+    `This link is too long: the maximum is ${maximumText} characters. Ask for a file instead.`,
   );
 }
 

@@ -42,15 +42,15 @@ function keysOf(signature: string): readonly string[] {
   const open = signature.indexOf("(");
   const inside = signature.slice(open + 1, -1).trim();
   let depth = 0;
-  let most = inside === "" ? 0 : 1;
+  let maxArity = inside === "" ? 0 : 1;
   for (const character of inside) {
     if ("([{".includes(character)) depth++;
     else if (")]}".includes(character)) depth--;
-    else if (character === "," && depth === 0) most++;
+    else if (character === "," && depth === 0) maxArity++;
   }
-  const least = most - (inside.split("\\\\").length - 1);
+  const minArity = maxArity - (inside.split("\\\\").length - 1);
   return Array.from(
-    { length: most - least + 1 },
-    (_, index) => `${signature.slice(0, open)}/${least + index}`,
+    { length: maxArity - minArity + 1 },
+    (_, index) => `${signature.slice(0, open)}/${minArity + index}`,
   );
 }

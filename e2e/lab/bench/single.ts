@@ -34,8 +34,8 @@ for (let round = 0; round < rounds; round++) {
 await browser.close();
 for (const [index, name] of names.entries()) {
   const times = measured.map((each) => Math.round(each[index] ?? 0));
-  const most = index === 0 ? ` (at most ${targets.paintMs})` : "";
-  console.log(`${name.padEnd(14)} ${median(times)} ms${most}, of ${times.join(", ")}`);
+  const maximumText = index === 0 ? ` (at most ${targets.paintMs})` : "";
+  console.log(`${name.padEnd(14)} ${median(times)} ms${maximumText}, of ${times.join(", ")}`);
 }
 console.log(`a page of one word: first paint ${median(words)} ms, of ${words.join(", ")}`);
 const paint = median(measured.map(([first = 0]) => first));

@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
     first: { type: "string", default: "4000" },
   },
 });
-const most = Number(options.most);
+const maxCharacters = Number(options.most);
 const smallest = Number(options.first);
 const lineUnits = Number(options.line);
 
@@ -74,7 +74,7 @@ async function grow(
     const ms = await layout(tab, textOf(piece, units), place);
     if (units === smallest) first = ms;
     if (ms > 100 && (await layout(tab, textOf(piece, units), place)) > 100) break;
-    if (units >= most) return `${first.toFixed()} ms`;
+    if (units >= maxCharacters) return `${first.toFixed()} ms`;
   }
   return `${first.toFixed()} ms, ${units}`;
 }

@@ -193,7 +193,7 @@ function seconds(): number {
 function whole(name: "seed" | "count" | "from" | "jobs" | "one" | "width"): number {
   const value = Number(options[name]);
   // None judged would be none with anything wrong.
-  const least = name === "count" || name === "jobs" ? 1 : 0;
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new Error(`--${name} should be a whole number from ${least}, not ${options[name]}`);
+  const minimum = name === "count" || name === "jobs" ? 1 : 0;
+  if (Number.isSafeInteger(value) && value >= minimum) return value;
+  throw new Error(`--${name} should be a whole number from ${minimum}, not ${options[name]}`);
 }

@@ -1,5 +1,5 @@
 import { type Check, parseCheckResult } from "../../../web/protocol/grading/check.ts";
-import { endingName } from "../../../web/protocol/run/ending-message.ts";
+import { endingName } from "../../../web/protocol/run/ending-name.ts";
 import type { RunRequest } from "../../../web/protocol/run/run-request.ts";
 import { grade } from "../../../web/sandbox/grading/grade.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";

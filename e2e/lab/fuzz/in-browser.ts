@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
-import { endingName } from "../../../web/protocol/run/ending-message.ts";
+import { endingName } from "../../../web/protocol/run/ending-name.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
 import { endWatch, watchFrames } from "../../pages/instruments.ts";

@@ -1,7 +1,7 @@
 import { compilers } from "../../../web/languages/compilers.ts";
 import { typescript } from "../../../web/languages/typescript/compiler.ts";
 import { batchEvent } from "../../../web/protocol/console/message-batch.ts";
-import { endingName } from "../../../web/protocol/run/ending-message.ts";
+import { endingName } from "../../../web/protocol/run/ending-name.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import type { Outcome } from "../../../web/protocol/run/outcome.ts";
 import { parseRunEvent, type RunEvent } from "../../../web/protocol/run/run-event.ts";

@@ -1,6 +1,6 @@
 import { type ConsoleMessage, isRepeated } from "../../../web/protocol/console/console-message.ts";
 import type { Position } from "../../../web/protocol/program/source-file.ts";
-import { endingName } from "../../../web/protocol/run/ending-message.ts";
+import { endingName } from "../../../web/protocol/run/ending-name.ts";
 import { type Outcome, parseOutcome } from "../../../web/protocol/run/outcome.ts";
 import type { RunEvent } from "../../../web/protocol/run/run-event.ts";
 import type { RunRequest } from "../../../web/protocol/run/run-request.ts";

@@ -43,10 +43,10 @@ export function plot(
 }
 
 function scale(values: readonly number[], from: number, to: number): (value: number) => number {
-  const least = Math.log(Math.min(...values));
-  const most = Math.log(Math.max(...values));
-  const span = most - least || 1;
-  return (value) => Math.round((from + ((Math.log(value) - least) / span) * (to - from)) * 10) / 10;
+  const minLog = Math.log(Math.min(...values));
+  const maxLog = Math.log(Math.max(...values));
+  const span = maxLog - minLog || 1;
+  return (value) => Math.round((from + ((Math.log(value) - minLog) / span) * (to - from)) * 10) / 10;
 }
 
 function label(value: number): string {

@@ -10,13 +10,13 @@ import { type LineGolden, lineNumbers } from "../../../web/sandbox/testing/line-
 import goldens from "../../fuel-goldens.json" with { type: "json" };
 import { programs } from "../bench/programs.ts";
 
-type Named = { readonly name: string; readonly options: RunOptions };
+type NamedRun = { readonly name: string; readonly options: RunOptions };
 
 /** Time ends none of them, and a replay comes to the same step however soon the steps end. */
 const patient = { cpuMs: 600_000, wallMs: 600_000 };
 const fixed = { clock: { startsAt: 0 }, random: { seed: 1 } } as const;
 
-export const corpora: Readonly<Record<string, () => readonly Named[]>> = {
+export const corpora: Readonly<Record<string, () => readonly NamedRun[]>> = {
   goldens: () =>
     goldens.map(({ name, code, capabilities }) => ({
       name,

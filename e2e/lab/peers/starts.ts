@@ -32,7 +32,7 @@ type Profile = {
   readonly network?: { readonly bytes: number; readonly latency: number };
 };
 
-const longestMs = 60_000;
+const maxMs = 60_000;
 
 /** Nothing more comes once nothing came for so long. */
 const quietMs = 2_000;
@@ -104,10 +104,10 @@ async function visit(browser: Browser, site: BrotliSite, name: PageName, profile
     site.sent = [];
     await page.goto(`${site.address}${name}/`, { waitUntil: "commit" });
     const ms = await page
-      .waitForFunction(() => firstOutput.at, undefined, { timeout: longestMs })
+      .waitForFunction(() => firstOutput.at, undefined, { timeout: maxMs })
       .then((handle) => handle.jsonValue())
       .catch(() => undefined);
-    if (ms === undefined) console.error(`${pages[name].name} printed nothing within ${longestMs / 1000} s`);
+    if (ms === undefined) console.error(`${pages[name].name} printed nothing within ${maxMs / 1000} s`);
     const epoch = await page.evaluate(() => performance.timeOrigin);
     while (toTheEnd && site.quietMs < quietMs) await new Promise((resolve) => setTimeout(resolve, 100));
     const toOutput = site.kib(ms === undefined ? undefined : epoch + ms);

@@ -41,7 +41,7 @@ export async function read(server: BrowserServer, browser: Browser, page: Page):
   const sessions = await sessionsOf(page);
   const devTools = await browser.newBrowserCDPSession();
   try {
-    let least: Reading | undefined;
+    let minimum: Reading | undefined;
     // Workers end, and memory is given back, a little later: the least of some looks is what is held.
     for (let look = 0; look < 5; look++) {
       for (const { session } of sessions) await session.send("HeapProfiler.collectGarbage");
@@ -61,10 +61,10 @@ export async function read(server: BrowserServer, browser: Browser, page: Page):
         processes: processInfo.length,
         megabytes: megabytesOf(server),
       };
-      least = least ? lesser(least, now) : now;
+      minimum = minimum ? lesser(minimum, now) : now;
     }
-    if (!least) throw new Error("nothing was read");
-    return least;
+    if (!minimum) throw new Error("nothing was read");
+    return minimum;
   } finally {
     for (const { session } of sessions) await session.detach();
     await devTools.detach();
@@ -96,20 +96,20 @@ function lesser(a: Reading, b: Reading): Reading {
 /** Prints both readings side by side; gives what has grown too much. */
 export function compare(title: string, before: Reading, after: Reading): readonly string[] {
   const { documents } = before;
-  const most: Reading = {
+  const maximum: Reading = {
     ...mayGrow,
     heapKiB: ofEach.heapKiB * documents,
     nodes: ofEach.nodes * documents,
     listeners: ofEach.listeners * documents,
   };
-  const keys = Object.keys(most) as (keyof Reading)[];
-  const grown = keys.filter((key) => after[key] - before[key] > most[key]);
+  const keys = Object.keys(maximum) as (keyof Reading)[];
+  const grown = keys.filter((key) => after[key] - before[key] > maximum[key]);
   const digits = (value: number) => value.toFixed(value < 1000 && value % 1 !== 0 ? 1 : 0);
   console.log(`\n### ${title}\n`);
   console.log("|  | before | after | may grow by | |\n|---|---:|---:|---:|---|");
   for (const key of keys)
     console.log(
-      `| ${key} | ${digits(before[key])} | ${digits(after[key])} | ${most[key]} | ${grown.includes(key) ? "GROWN" : "flat"} |`,
+      `| ${key} | ${digits(before[key])} | ${digits(after[key])} | ${maximum[key]} | ${grown.includes(key) ? "GROWN" : "flat"} |`,
     );
   return grown.map((key) => `${title}: ${key} from ${digits(before[key])} to ${digits(after[key])}`);
 }

@@ -24,16 +24,16 @@ const { values: options } = parseArgs({
 });
 
 /** In percent of the bytes at which the host's stack ends. */
-const leastMargin = 12;
+const minMargin = 12;
 
-type Told = {
+type Report = {
   readonly place: string;
   readonly probed: readonly Probed[];
   readonly endings: readonly string[];
 };
 
 const engine = await WebAssembly.compile(await meteredEngine());
-const everywhere: Told[] = [
+const everywhere: Report[] = [
   { place: `Node ${process.version}`, probed: probe(engine), endings: await deepEndings(engine) },
 ];
 const names = browserNames.filter((name) => options.only.includes(name));
@@ -54,11 +54,11 @@ if (names.length > 0) {
 }
 
 const failures: string[] = [];
-const [inNode] = everywhere as [Told];
+const [inNode] = everywhere as [Report];
 const cell = (place: string, { path, warm, gave, hostEnds }: Probed) => {
   if (hostEnds === undefined) return `${gave}, no end`;
   const margin = 100 * (1 - nativeStackBytes / hostEnds);
-  if (margin < leastMargin)
+  if (margin < minMargin)
     failures.push(`${place}: ${path}${warm ? ", warm," : ""} has ${margin.toFixed(1)} % left`);
   return `${gave ?? "broken"}, ${hostEnds}: ${margin.toFixed(1)} %`;
 };
@@ -98,7 +98,7 @@ async function built(): Promise<string> {
   return outDir;
 }
 
-async function inBrowser(name: BrowserName, address: string, proxy: string): Promise<Told | undefined> {
+async function inBrowser(name: BrowserName, address: string, proxy: string): Promise<Report | undefined> {
   const browser = await launch(name, proxy);
   if (!browser) return undefined;
   try {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { maxSentences, parseAdvice } from "../../protocol/program/advice.ts";
-import { endingName } from "../../protocol/run/ending-message.ts";
+import { endingName } from "../../protocol/run/ending-name.ts";
 import { exhaustedLimits, type Outcome } from "../../protocol/run/outcome.ts";
 import { nothingUsed } from "../../protocol/run/usage.ts";
 import { expectFiles, expectRun } from "../../sandbox/testing/assertions.ts";

@@ -34,10 +34,10 @@ export function declarationHints({
     // The engine gives up behind the name, the parser at it.
     const at = token?.text === name ? index : index - 1;
     const first = tokens.slice(0, at).find(declares);
-    const again = tokens[at - 1]?.text;
+    const previousText = tokens[at - 1]?.text;
     const nameToken = tokens[at];
     if (name === undefined || !first || !nameToken) return undefined;
-    const hint = again === "let" ? [`To give it another value, leave out \`let\`.`] : [];
+    const hint = previousText === "let" ? [`To give it another value, leave out \`let\`.`] : [];
     return {
       about: before,
       sentences: [`${quoted(name)} is declared already at line ${line(first)}.`, ...hint],

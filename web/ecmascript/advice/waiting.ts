@@ -42,17 +42,17 @@ export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefi
       ],
     };
   }
-  const again = timeouts.find((call) => {
+  const timeout = timeouts.find((call) => {
     const [first] = call.arguments;
     const home = tree.home(call);
     return isFunction(home) && calledFunction(tree, first) === home && isOnEveryPath(tree, home, call);
   });
-  const name = again && nameOf(tree, tree.home(again));
-  if (again && name !== undefined) {
+  const name = timeout && nameOf(tree, tree.home(timeout));
+  if (timeout && name !== undefined) {
     return {
-      about: again,
+      about: timeout,
       sentences: [
-        `${quoted(name)} sets a timer for itself each time (line ${tree.line(again)}): it needs a case in which it does not.`,
+        `${quoted(name)} sets a timer for itself each time (line ${tree.line(timeout)}): it needs a case in which it does not.`,
       ],
     };
   }

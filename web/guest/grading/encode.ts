@@ -83,9 +83,10 @@ function encodeNode(object: object, now: Encoding): void {
   const state = stateOf(object);
   if (lastSent(object) === state) return;
   markSentState(object, state);
-  const theirs = theirNumberOf(object);
-  if (theirs === undefined && state === promiseState) promiseSent(object, numberOf(object));
-  const whose = theirs === undefined ? "0," + textOfNumber(numberOf(object)) : "1," + textOfNumber(theirs);
+  const theirNumber = theirNumberOf(object);
+  if (theirNumber === undefined && state === promiseState) promiseSent(object, numberOf(object));
+  const whose =
+    theirNumber === undefined ? "0," + textOfNumber(numberOf(object)) : "1," + textOfNumber(theirNumber);
   now.nodes += (now.nodes === "" ? "[" : ",[") + whose + "," + state + "]";
   if (now.nodes.length > maxTextLength) throw new TooLarge();
 }
@@ -122,10 +123,10 @@ function encodeObject(object: object): string {
     if (todo.size >= maxObjects) throw new TooLarge();
     push(todo, object);
   }
-  const theirs = theirNumberOf(object);
-  return theirs === undefined
+  const theirNumber = theirNumberOf(object);
+  return theirNumber === undefined
     ? '["o",0,' + textOfNumber(numberOf(object)) + "]"
-    : '["o",1,' + textOfNumber(theirs) + "]";
+    : '["o",1,' + textOfNumber(theirNumber) + "]";
 }
 
 /** What an object is, but for its number: `kind,…`. */

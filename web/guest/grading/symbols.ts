@@ -8,8 +8,8 @@ export function encodeSymbol(symbol: symbol): string {
   if (key !== undefined) return '["s","for",' + quoteJson(key) + "]";
   const name = wellKnown(symbol);
   if (name !== undefined) return '["s","is","' + name + '"]';
-  const theirs = theirNumberOf(symbol);
-  if (theirs !== undefined) return '["s","theirs",' + textOfNumber(theirs) + "]";
+  const theirNumber = theirNumberOf(symbol);
+  if (theirNumber !== undefined) return '["s","theirs",' + textOfNumber(theirNumber) + "]";
   return (
     '["s","own",' + textOfNumber(numberOf(symbol)) + "," + quoteJson(describedSymbol(symbol) ?? "") + "]"
   );

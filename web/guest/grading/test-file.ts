@@ -5,7 +5,7 @@ import { AssertionError, describeValue } from "./assertion.ts";
 type Body = (...args: never[]) => unknown;
 type Hook = () => unknown;
 type Hooks = { readonly before: Hook[]; readonly after: Hook[] };
-type Found = { readonly title: string; readonly body: Hook; readonly groups: readonly Hooks[] };
+type TestDefinition = { readonly title: string; readonly body: Hook; readonly groups: readonly Hooks[] };
 
 const notFound = (name: string) => () => {
   throw new TypeError(`${name}(…) is to be called by that name: the tests of a file are found by its text`);
@@ -18,7 +18,7 @@ const ignore = () => {};
  * before all tests is done before this one: no test finds what another one has left.
  */
 export function testFile(index: number) {
-  const tests: Found[] = [];
+  const tests: TestDefinition[] = [];
   let groups: readonly Hooks[] = [{ before: [], after: [] }];
   const own = () => groups.at(-1) as Hooks;
 

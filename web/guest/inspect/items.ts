@@ -8,7 +8,7 @@ import {
   addPair,
   hasRoom,
   omit,
-} from "./entries.ts";
+} from "./entry-writer.ts";
 import type { Frame, List, Walk } from "./frame.ts";
 import { hasOwn, isReadable } from "./natives.ts";
 

@@ -21,8 +21,8 @@ export function layOut(walk: Walk, frame: Frame, before: string, length: number,
   const indent = 2 * walk.openCount;
   const inColumns = frame.isList && frame.count > 6 && groupItems(frame, indent);
   if (!inColumns && walk.breaks === breaks && walk.deepest - walk.openCount < maxLevelsOnLine) {
-    const least = 2 * frame.count + indent + length + 10;
-    if (least + max(frame.length, frame.count) <= lineLength) {
+    const minWidth = 2 * frame.count + indent + length + 10;
+    if (minWidth + max(frame.length, frame.count) <= lineLength) {
       return open + joined(frame, " ", " ") + close;
     }
   }
@@ -45,15 +45,15 @@ function groupItems(frame: Frame, indent: number): boolean {
   const all = frame.count;
   const count = frame.omitted > 0 ? all - 1 : all;
   let total = 0;
-  let longest = 0;
+  let maxLength = 0;
   for (let index = 0; index < count; index++) {
     const length = (texts[index] as string).length;
     total += length + 2;
-    if (length > longest) longest = length;
+    if (length > maxLength) maxLength = length;
   }
-  const widest = longest + 2;
-  if (widest * 3 + indent >= lineLength || (total / widest <= 5 && longest > 6)) return false;
-  const columns = columnCount(count, widest, total / all, lineLength - indent);
+  const columnWidth = maxLength + 2;
+  if (columnWidth * 3 + indent >= lineLength || (total / columnWidth <= 5 && maxLength > 6)) return false;
+  const columns = columnCount(count, columnWidth, total / all, lineLength - indent);
   if (columns <= 1) return false;
   const rows = rowsOf(frame, count, columns);
   if (count < all) texts[rows] = texts[all - 1] as string;

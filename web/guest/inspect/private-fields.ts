@@ -1,4 +1,4 @@
-import { addBySymbol, hasRoom, maxEntries, omit } from "./entries.ts";
+import { addBySymbol, hasRoom, maxEntries, omit } from "./entry-writer.ts";
 import type { Frame, Walk } from "./frame.ts";
 
 /**
@@ -21,11 +21,11 @@ export function hasPrivateFields(object: object): boolean {
 export function listPrivateFields(walk: Walk, frame: Frame, object: object): void {
   if (!frame.hasPrivate) return;
   // As properties have: items may have taken all of the room for entries.
-  const most = frame.count + maxEntries;
+  const maxCount = frame.count + maxEntries;
   for (let number = 0; ; number += 2) {
     const name = read(object, number) as string | undefined;
     if (name === undefined) return;
-    if (!hasRoom(walk, frame, most)) {
+    if (!hasRoom(walk, frame, maxCount)) {
       omit(frame, countFrom(object, number), "private field", "private fields", undefined);
       return;
     }

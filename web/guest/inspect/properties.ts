@@ -1,5 +1,5 @@
 import { bare, includesText, isArray } from "../intrinsics.ts";
-import { addHidden, addProperty, addSymbolProperty, hasRoom, maxEntries, omit } from "./entries.ts";
+import { addHidden, addProperty, addSymbolProperty, hasRoom, maxEntries, omit } from "./entry-writer.ts";
 import type { Frame, Walk } from "./frame.ts";
 import { enumerableKeys, hasOwn, isEnumerable, ownData } from "./natives.ts";
 import { isIndex } from "./text.ts";
@@ -59,9 +59,9 @@ export function listProperties(
   first: number,
   symbols: readonly symbol[],
 ): void {
-  const most = frame.count + maxEntries;
+  const maxCount = frame.count + maxEntries;
   for (let index = first; index < names.length; index++) {
-    if (!hasRoom(walk, frame, most)) {
+    if (!hasRoom(walk, frame, maxCount)) {
       omit(frame, names.length - index + symbols.length, "property", "properties", () =>
         listProperties(walk, frame, object, names, index, symbols),
       );
@@ -72,7 +72,7 @@ export function listProperties(
   for (let index = 0; index < symbols.length; index++) {
     const symbol = symbols[index] as symbol;
     if (!isEnumerable(object, symbol)) continue;
-    if (!hasRoom(walk, frame, most)) {
+    if (!hasRoom(walk, frame, maxCount)) {
       omit(frame, symbols.length - index, "property", "properties", undefined);
       return;
     }

@@ -1,5 +1,5 @@
 import { getPrototypeOf, isArray, ownKeys, textOfNumber } from "../intrinsics.ts";
-import { builtInOf } from "./built-ins.ts";
+import { builtInOf } from "./built-in-classes.ts";
 import type { Frame } from "./frame.ts";
 import { listArray, listBindings } from "./items.ts";
 import { closedTitle, functionTitle, identify, titleOf } from "./names.ts";

@@ -1,5 +1,5 @@
 import { bare, includesText, quoteJson, sliceText, textOfFunction, textOfNumber } from "../intrinsics.ts";
-import { plainLeaf } from "./entries.ts";
+import { plainLeaf } from "./entry-writer.ts";
 import { framesOf, textAlongChain } from "./errors.ts";
 import type { Circular, Frame, Walk } from "./frame.ts";
 import { mapGet } from "./natives.ts";

@@ -1,6 +1,6 @@
 import { bare, includesText, min, textOfNumber } from "../intrinsics.ts";
 import { seenThrough } from "../proxies.ts";
-import { leaf, plainLeaf } from "./entries.ts";
+import { leaf, plainLeaf } from "./entry-writer.ts";
 import { type Frame, forgetTexts, frameAt, type Walk } from "./frame.ts";
 import { layOut } from "./layout.ts";
 import { startNames } from "./names.ts";
@@ -213,8 +213,8 @@ function describeBelow(
     walk.textLeft = walk.textBelow;
     walk.below = true;
   }
-  const deepest = min(walk.depth + treeDepth, maxTreeLevel);
-  if (walk.openCount > deepest || walk.valuesLeft <= 0) walk.json = closedJson(frame);
+  const maxDepth = min(walk.depth + treeDepth, maxTreeLevel);
+  if (walk.openCount > maxDepth || walk.valuesLeft <= 0) walk.json = closedJson(frame);
   else {
     fill(walk, frame, object, names, first, symbols);
     forgetTexts(frame);

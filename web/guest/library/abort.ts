@@ -8,7 +8,7 @@ import { supplies } from "./supplies.ts";
 declare const setTimeout: (callback: () => void, ms: number) => number;
 
 /** Lets this file make a signal, and no program. */
-const ours = Symbol();
+const constructorKey = Symbol();
 
 let abort: (signal: AbortSignal, reason: unknown) => void;
 
@@ -46,14 +46,14 @@ class AbortSignal extends EventTarget {
   }
 
   constructor(key: unknown = undefined) {
-    if (key !== ours) {
+    if (key !== constructorKey) {
       throw new TypeError("An AbortSignal is not made with new: use `new AbortController().signal`");
     }
     super();
   }
 
   static abort(reason: unknown = undefined): AbortSignal {
-    const signal = new AbortSignal(ours);
+    const signal = new AbortSignal(constructorKey);
     signal.#mark(reason);
     return signal;
   }
@@ -66,7 +66,7 @@ class AbortSignal extends EventTarget {
         `AbortSignal.timeout needs a number of milliseconds, not ${describe(milliseconds)}`,
       );
     }
-    const signal = new AbortSignal(ours);
+    const signal = new AbortSignal(constructorKey);
     setTimeout(() => abort(signal, exception("The operation timed out", "TimeoutError")), ms);
     return signal;
   }
@@ -79,7 +79,7 @@ class AbortSignal extends EventTarget {
         throw new TypeError(`AbortSignal.any needs a list of AbortSignals, not of ${describe(each)}`);
       }
     }
-    const signal = new AbortSignal(ours);
+    const signal = new AbortSignal(constructorKey);
     const aborted = sources.find((each) => each.#aborted);
     if (aborted) {
       signal.#mark(aborted.#reason);
@@ -129,7 +129,7 @@ class AbortSignal extends EventTarget {
 }
 
 class AbortController {
-  readonly #signal = new AbortSignal(ours);
+  readonly #signal = new AbortSignal(constructorKey);
 
   static {
     supplies.shows?.(AbortController.prototype, (controller: AbortController, add) => {

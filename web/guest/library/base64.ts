@@ -27,9 +27,9 @@ const values = { base64: valuesOf(alphabet), base64url: valuesOf(urlAlphabet) };
 
 function encode(bytes: ArrayLike<number>, characters: string, padded: boolean): string {
   const { length } = bytes;
-  const whole = length - (length % 3);
+  const wholeLength = length - (length % 3);
   let text = "";
-  for (let at = 0; at < whole; at += 3) {
+  for (let at = 0; at < wholeLength; at += 3) {
     const group =
       ((bytes[at] as number) << 16) | ((bytes[at + 1] as number) << 8) | (bytes[at + 2] as number);
     text +=
@@ -38,9 +38,9 @@ function encode(bytes: ArrayLike<number>, characters: string, padded: boolean): 
       (characters[(group >> 6) & 63] as string) +
       (characters[group & 63] as string);
   }
-  if (whole === length) return text;
-  const first = bytes[whole] as number;
-  const second = whole + 1 < length ? (bytes[whole + 1] as number) : undefined;
+  if (wholeLength === length) return text;
+  const first = bytes[wholeLength] as number;
+  const second = wholeLength + 1 < length ? (bytes[wholeLength + 1] as number) : undefined;
   text +=
     (characters[first >> 2] as string) + (characters[((first & 3) << 4) | ((second ?? 0) >> 4)] as string);
   if (second !== undefined) text += characters[(second & 15) << 2] as string;
@@ -202,8 +202,8 @@ const ofUint8Array = {
     const settings = options(input);
     const table = values[alphabetOf(settings)];
     const lastChunk = lastChunkOf(settings);
-    const most = Math.ceil(source.length / 4) * 3;
-    return decoded(most, (into) => decode(source, into, table, lastChunk));
+    const maxBytes = Math.ceil(source.length / 4) * 3;
+    return decoded(maxBytes, (into) => decode(source, into, table, lastChunk));
   },
   fromHex(text: unknown): Uint8Array {
     const source = textOf(text);

@@ -12,7 +12,7 @@ const { random } = supplies;
 /** So many bytes at once, says the standard. */
 const maxBytes = 65_536;
 
-const ours = Symbol();
+const constructorKey = Symbol();
 const kinds = /^(?:Big)?(?:Int|Uint)\d+(?:Clamped)?Array$/;
 const kindOf = Reflect.getOwnPropertyDescriptor(
   Reflect.getPrototypeOf(Uint8Array.prototype) as object,
@@ -25,7 +25,7 @@ class SubtleCrypto {
   readonly #brand = true;
 
   constructor(key: unknown = undefined) {
-    if (key !== ours) throw new TypeError("There is one SubtleCrypto object: `crypto.subtle`");
+    if (key !== constructorKey) throw new TypeError("There is one SubtleCrypto object: `crypto.subtle`");
   }
 
   async digest(algorithm: unknown, data: unknown): Promise<ArrayBuffer> {
@@ -44,7 +44,7 @@ class SubtleCrypto {
 }
 
 asInterface("SubtleCrypto", SubtleCrypto);
-const subtle = new SubtleCrypto(ours);
+const subtle = new SubtleCrypto(constructorKey);
 
 class Crypto {
   readonly #brand = true;
@@ -55,7 +55,7 @@ class Crypto {
   }
 
   constructor(key: unknown = undefined) {
-    if (key !== ours) throw new TypeError("There is one Crypto object: `crypto`");
+    if (key !== constructorKey) throw new TypeError("There is one Crypto object: `crypto`");
   }
 
   getRandomValues(array: unknown): unknown {
@@ -104,4 +104,4 @@ function fill(bytes: Uint8Array): void {
 
 asInterface("Crypto", Crypto);
 
-provide({ Crypto, crypto: new Crypto(ours) });
+provide({ Crypto, crypto: new Crypto(constructorKey) });

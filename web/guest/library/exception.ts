@@ -25,7 +25,7 @@ const NativeError = Error as ErrorConstructor & {
 /** By itself: a program may replace the one of Error. */
 const { captureStackTrace } = NativeError;
 
-class Given {
+class DOMExceptionClass {
   constructor(object: object) {
     // biome-ignore lint/correctness/noConstructorReturn: what is returned becomes `this` of the derived class
     return object;
@@ -33,7 +33,7 @@ class Given {
 }
 
 /** Gives an error made by the engine, stack trace and all, the private fields of a DOMException. */
-class Stamp extends Given {
+class Stamp extends DOMExceptionClass {
   readonly #name: string;
   readonly #message: string;
 

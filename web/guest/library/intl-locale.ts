@@ -9,11 +9,11 @@ import { provide } from "./supplies.ts";
  */
 
 /** What the host says of a tag, once; what a locale does not say is absent. */
-type Said = { readonly [name: string]: unknown };
+type LocaleDescription = { readonly [name: string]: unknown };
 
-const descriptions = new WeakMap<object, Said>();
+const descriptions = new WeakMap<object, LocaleDescription>();
 
-function saidOf(locale: unknown, member: string): Said {
+function saidOf(locale: unknown, member: string): LocaleDescription {
   const description = typeof locale === "object" && locale !== null ? descriptions.get(locale) : undefined;
   if (description) return description;
   throw new TypeError(`Intl.Locale.prototype.${member} was called on ${describe(locale)}`);
@@ -30,7 +30,7 @@ function Locale(this: unknown, tagOrLocale: unknown, input: unknown = undefined)
   const object: object = Reflect.construct(Object, [], new.target);
   const text = descriptions.get(tagOrLocale as object)?.["tag"] ?? `${tagOrLocale as string}`;
   const read = readOptions("Locale", options, input);
-  descriptions.set(object, ask({ ask: "locale", locales: [text], options: read }) as Said);
+  descriptions.set(object, ask({ ask: "locale", locales: [text], options: read }) as LocaleDescription);
   return object;
 }
 rename(Locale, "Locale");

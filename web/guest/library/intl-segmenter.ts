@@ -35,17 +35,17 @@ class FoundSegments {
   private findMore(): void {
     const from = this.ends.at(-1) ?? 0;
     for (let length = firstPiece; ; length *= 4) {
-      const most = Math.min(length, maxPieceLength);
-      const piece = this.text.slice(from, from + most);
+      const maxEnd = Math.min(length, maxPieceLength);
+      const piece = this.text.slice(from, from + maxEnd);
       const answer = ask({ ask: "segment", ...this.question, texts: [piece] }) as {
         ends: number[];
         words: boolean[];
       };
-      const whole = from + piece.length === this.text.length;
+      const isWhole = from + piece.length === this.text.length;
       // The last one may go on in the next piece; and what follows it may belong to it.
       let count = answer.ends.length;
-      if (!whole && answer.ends[count - 1] === piece.length) count--;
-      if (count === 0 && most < maxPieceLength) continue;
+      if (!isWhole && answer.ends[count - 1] === piece.length) count--;
+      if (count === 0 && maxEnd < maxPieceLength) continue;
       for (let index = 0; index < Math.max(count, 1); index++) {
         this.ends.push(from + (answer.ends[index] ?? piece.length));
         if (answer.words.length > 0) this.words.push(answer.words[index] as boolean);

@@ -91,15 +91,15 @@ function ipv6Pieces(text: string, atEnd: boolean): number[] | undefined {
 /** With the first longest run of two or more zeros left out. */
 function writeIpv6(pieces: readonly number[]): string {
   let best = -1;
-  let longest = 1;
+  let maxRun = 1;
   for (let from = 0; from < 8; from++) {
     let length = 0;
     while (pieces[from + length] === 0) length++;
-    if (length <= longest) continue;
+    if (length <= maxRun) continue;
     best = from;
-    longest = length;
+    maxRun = length;
   }
   const hex = pieces.map((piece) => piece.toString(16));
   if (best < 0) return hex.join(":");
-  return `${hex.slice(0, best).join(":")}::${hex.slice(best + longest).join(":")}`;
+  return `${hex.slice(0, best).join(":")}::${hex.slice(best + maxRun).join(":")}`;
 }

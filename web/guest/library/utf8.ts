@@ -90,9 +90,9 @@ export class Utf8Decoder {
       let to = Math.min(at + chunkBytes, bytes.length);
       if (this.needed === 0) {
         // Not through the midst of a character. The last few bytes may be one that is still incomplete.
-        const least = Math.max(at, to - 4);
+        const minStart = Math.max(at, to - 4);
         if (to === bytes.length) to = Math.max(to - 3, at);
-        while (to > least && ((bytes[to] as number) & 0xc0) === 0x80) to--;
+        while (to > minStart && ((bytes[to] as number) & 0xc0) === 0x80) to--;
         const whole = to > at ? strictlyDecoded(binaryText(bytes, at, to)) : undefined;
         if (whole !== undefined) {
           text += whole;

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
 
 import { describe, expect, test } from "vitest";
-import { endingName } from "../../protocol/run/ending-message.ts";
+import { endingName } from "../../protocol/run/ending-name.ts";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { elixir } from "./compiler.ts";

@@ -9,10 +9,10 @@ import { elixir } from "./compiler.ts";
 const options = { language: "elixir", compilerOf: compilerFinder([...compilers, elixir]) };
 
 /** What a program is warned of, in the order of the alphabet, and what it prints besides. */
-type Told = { readonly warnings: readonly string[]; readonly printed: readonly string[] };
+type Report = { readonly warnings: readonly string[]; readonly printed: readonly string[] };
 
 /** Warnings are blocks that an empty line ends. Elixir tells of aliases, imports and calls once all has run. */
-function recordedOf(report: string): Told {
+function recordedOf(report: string): Report {
   const warnings: string[] = [];
   const rest = report.replace(/warning: (?:.|\n)*?\n(?: {2}main\.exs.*\n)+\n/g, (block) => {
     warnings.push(block.trimEnd());
@@ -21,7 +21,7 @@ function recordedOf(report: string): Told {
   return { warnings: warnings.sort(), printed: linesOf(rest.replace(/^\*\* \((?:.|\n)*/m, "")) };
 }
 
-async function toldOf(code: string): Promise<Told & { readonly isInvalid: boolean }> {
+async function toldOf(code: string): Promise<Report & { readonly isInvalid: boolean }> {
   const { outcome, events } = await runProgram({ "main.exs": code }, {}, options);
   const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
   const texts = (isWarning: boolean) =>

@@ -16,11 +16,11 @@ export type Enum = {
 };
 
 /** The members that are known by now, with their values if these are known, by the names of their enums. */
-type Known = Map<string, Map<string, Constant | undefined>>;
+type Constants = Map<string, Map<string, Constant | undefined>>;
 
 /** Compiles the enums of a program, in their order. */
 export function compileEnums(enums: readonly Enum[], work: BlankContext): void {
-  const enumsByName: Known = new Map();
+  const enumsByName: Constants = new Map();
   for (const each of [...enums].sort((a, b) => a.start - b.start)) {
     const name = nameOf(each.node.id);
     declareVariable(each, work);
@@ -54,7 +54,12 @@ function declareVariable(
   edits.insert(node.end, close(name, owner), -1);
 }
 
-function compileMembers(name: string, members: readonly Node[], knownEnums: Known, work: BlankContext): void {
+function compileMembers(
+  name: string,
+  members: readonly Node[],
+  knownEnums: Constants,
+  work: BlankContext,
+): void {
   const { text, edits } = work;
   const values = knownEnums.get(name) as Map<string, Constant | undefined>;
   let next: Constant | undefined = 0;
@@ -90,7 +95,7 @@ function compileMembers(name: string, members: readonly Node[], knownEnums: Know
 function constantNamed(
   node: Node,
   own: ReadonlyMap<string, Constant | undefined>,
-  knownEnums: Known,
+  knownEnums: Constants,
   work: BlankContext,
   within: ReadonlySet<Node> = new Set(),
 ): Constant | undefined {

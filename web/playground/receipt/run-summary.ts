@@ -2,7 +2,7 @@ import type { LogState } from "../../output/log.ts";
 import { textOfLog } from "../../output/log-text.ts";
 import { groupDigits } from "../../protocol/parsers.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
-import { endingName } from "../../protocol/run/ending-message.ts";
+import { endingName } from "../../protocol/run/ending-name.ts";
 import { limitTexts } from "../../protocol/run/limit-texts.ts";
 import { defaultLimits, type Limits, limitNames, untrustedLimits } from "../../protocol/run/limits.ts";
 import type { EndingName, Outcome } from "../../protocol/run/outcome.ts";

@@ -3,9 +3,9 @@
  * changes of case count for less than a letter.
  */
 export function suggestSpelling(name: string, candidates: Iterable<string>): string | undefined {
-  const most = Math.max(1, Math.floor(name.length / 4));
+  const maxDistance = Math.max(1, Math.floor(name.length / 4));
   let suggestion: string | undefined;
-  let fewest = most + 1;
+  let fewest = maxDistance + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) >= fewest) continue;
     const apart =
@@ -27,10 +27,14 @@ function editDistance(from: string, to: string): number {
     const current = [row];
     for (let column = 1; column <= to.length; column++) {
       const differs = from[row - 1] === to[column - 1] ? 0 : 1;
-      let least = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + differs);
+      let distance = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + differs,
+      );
       const swapped = row > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) least = Math.min(least, at(beforeLast, column - 2) + 1);
-      current.push(least);
+      if (swapped) distance = Math.min(distance, at(beforeLast, column - 2) + 1);
+      current.push(distance);
     }
     beforeLast = last;
     last = current;

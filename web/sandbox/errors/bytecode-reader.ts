@@ -23,13 +23,13 @@ const temporary = 19;
 const signs = "* / % + - ** << >> >>> < <= > >= instanceof in == != === !== & ^ |".split(" ");
 
 /** Longer functions are not read: it would take the host long, and the program nothing. */
-const longest = 100_000;
+const maxCodeLength = 100_000;
 /** So many bytes of code are read for one instance, so that errors without end cost the host no more than that. */
-const mostRead = 8_000_000;
+const maxBytesRead = 8_000_000;
 /** Longer code is not shown: each operand of a chain contains the one before. */
-const longestText = 1_000;
+const maxTextLength = 1_000;
 /** Places that are remembered. */
-const mostKnown = 1_000;
+const maxCachedPlaces = 1_000;
 
 /** What the instructions that only move operands make of them, by the number of the first: places from the top. */
 const moves: Readonly<Record<number, readonly [taken: number, put: readonly number[]]>> = {
@@ -56,7 +56,7 @@ const moves: Readonly<Record<number, readonly [taken: number, put: readonly numb
 /** Finds what stands on the engine's stack, and remembers it: an error may be thrown a thousand times at one place. */
 export class Code {
   private readonly known = new Map<string, Place | undefined>();
-  private left = mostRead;
+  private left = maxBytesRead;
 
   constructor(private readonly values: Values) {}
 
@@ -64,14 +64,14 @@ export class Code {
     const { values } = this;
     const start = values.word(code + 20);
     const length = values.word(code + 24);
-    if (next <= start || next > start + length || length > longest) return undefined;
+    if (next <= start || next > start + length || length > maxCodeLength) return undefined;
     // Another function may come to stand where one was, with the same code or with another.
     const names = [32, 36, 56, 80].map((offset) => values.word(code + offset));
     const key = [code, next, start, length, values.sumOf(start, length), operations ?? "", ...names].join();
     if (this.known.has(key)) return this.known.get(key);
     if (this.left < 0) return undefined;
     this.left -= 2 * length;
-    if (this.known.size >= mostKnown) this.known.clear();
+    if (this.known.size >= maxCachedPlaces) this.known.clear();
     const place = placeIn(values, code, next, operations);
     this.known.set(key, place);
     return place;
@@ -205,7 +205,7 @@ function placeIn(
         (op === 174 && put > 0) ||
         (isOptional && (op === 105 || op === 104 || op === 233 || op === 232 || op === 14));
       stack.length = Math.max(0, stack.length - (moved ? moved[0] : operandCount));
-      if (parts) stack.push(...parts.map((text) => (text.length > longestText ? unknown : text)));
+      if (parts) stack.push(...parts.map((text) => (text.length > maxTextLength ? unknown : text)));
       else for (let count = 0; count < put; count++) stack.push(unknown);
       const target =
         form === 22

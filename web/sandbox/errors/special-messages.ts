@@ -320,8 +320,8 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   "invalid byteOffset": noRoom,
   "out of bound": noRoom,
   "invalid number of digits": (site) => {
-    const least = site.native === "toPrecision" ? 1 : 0;
-    return `${site.native}() ${site.native === "toFixed" ? "digits " : ""}argument must be between ${least} and 100`;
+    const minimum = site.native === "toPrecision" ? 1 : 0;
+    return `${site.native}() ${site.native === "toFixed" ? "digits " : ""}argument must be between ${minimum} and 100`;
   },
   "circular reference": (site) =>
     `Converting circular structure to JSON${site.native === "stringify" ? circularPath(site.values, site.argument(0)) : ""}`,

@@ -1,7 +1,7 @@
 import { undeclaredWrites } from "../../ecmascript/free-uses.ts";
 import type { Check } from "../../protocol/grading/check.ts";
+import { endingMessage } from "../../protocol/grading/check-ending-message.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
-import { endingMessage } from "../../protocol/run/ending-message.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 

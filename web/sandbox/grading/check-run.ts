@@ -2,8 +2,8 @@ import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts
 import type { LanguageChecks } from "../../languages/language.ts";
 import { messageLines } from "../../protocol/console/console-message.ts";
 import type { Check, CheckResult } from "../../protocol/grading/check.ts";
+import { exhaustedMessage } from "../../protocol/grading/check-ending-message.ts";
 import { displayText, fields, flag, longText, optional, type Parser } from "../../protocol/parsers.ts";
-import { exhaustedMessage } from "../../protocol/run/ending-message.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { Printer } from "../output/printer.ts";
 import { Output } from "../output/run-output.ts";

@@ -72,16 +72,17 @@ export class CallWatch {
   get fact(): Fact | undefined {
     const { calls, times, param, plan, home, name } = this;
     if (calls < manyCalls) return undefined;
-    let most: readonly [number, number] | undefined;
-    for (const each of times) if (!most || each[1] > most[1]) most = each;
+    let maxEntry: readonly [number, number] | undefined;
+    for (const each of times) if (!maxEntry || each[1] > maxEntry[1]) maxEntry = each;
     // With each argument once or twice, none of them says anything.
-    const isTelling = most && !this.isCut && param !== undefined && most[1] >= calls / 100 && most[1] >= 10;
+    const isTelling =
+      maxEntry && !this.isCut && param !== undefined && maxEntry[1] >= calls / 100 && maxEntry[1] >= 10;
     return {
       kind: "calls",
       name,
       at: plan.positionAt(home.start),
       calls,
-      ...(isTelling && most && { most: { name: param, value: String(most[0]), calls: most[1] } }),
+      ...(isTelling && maxEntry && { most: { name: param, value: String(maxEntry[0]), calls: maxEntry[1] } }),
     };
   }
 }

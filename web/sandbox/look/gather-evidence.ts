@@ -26,12 +26,12 @@ export async function sendEvidence(
   host: LookHost,
 ): Promise<void> {
   // A counter of the bytes is read at each moment, which is worth it only where they ran out.
-  const options = { loops: true, lines: false, costs: limit === "memory", most: mostCounted };
+  const options = { loops: true, lines: false, costs: limit === "memory", most: maxMoments };
   const counted = await count(recorded, plans, host, options);
   const { counter, outcome, end, detail } = counted;
   const done = { kind: "done", end, ...(detail !== undefined && { detail }) } as const;
   if (!counter || !outcome || end !== "same") return host.emit(done);
-  const again = (number: number, reached: Wanted["reached"]) =>
+  const again = (number: number, reached: MomentWatch["reached"]) =>
     count(recorded, plans, host, options, { number, reached });
   const { facts, moment } = await explain(counter, outcome, plans, again);
   host.emit({
@@ -55,15 +55,15 @@ export async function sendProfile(
   host.emit({ kind: "done", end, ...(detail !== undefined && { detail }) });
 }
 
-type Found = { readonly facts: readonly Fact[]; readonly moment?: number };
-const nothing: Found = { facts: [] };
+type Finding = { readonly facts: readonly Fact[]; readonly moment?: number };
+const nothing: Finding = { facts: [] };
 
 async function explain(
   counter: RunCounter,
   outcome: Outcome,
   plans: readonly FilePlan[],
   again: Again,
-): Promise<Found> {
+): Promise<Finding> {
   const last = counter.number - 1;
   if (last < 0) return nothing;
   if (outcome.kind === "unsettled") return { facts: waitingFacts(counter, plans), moment: last };
@@ -108,7 +108,7 @@ async function explainError(
   error: GuestError,
   plans: readonly FilePlan[],
   again: Again,
-): Promise<Found> {
+): Promise<Finding> {
   const at = error.frames[0]?.at;
   const place = at && failedPlace(counter, plans, at);
   if (!at || !place) return nothing;
@@ -144,9 +144,9 @@ async function callsAt<T>(
 }
 
 /** Makes the run once more, and tells of the moment of that number. */
-type Again = (number: number, reached: Wanted["reached"]) => ReturnType<typeof count>;
+type Again = (number: number, reached: MomentWatch["reached"]) => ReturnType<typeof count>;
 
-type Wanted = {
+type MomentWatch = {
   readonly number: number;
   readonly reached: (counter: RunCounter, ...moment: Parameters<Reached>) => void;
 };
@@ -157,7 +157,7 @@ async function count(
   plans: readonly FilePlan[],
   host: LookHost,
   options: CounterOptions,
-  filter?: Wanted,
+  filter?: MomentWatch,
 ): Promise<{ counter: RunCounter | undefined } & Awaited<ReturnType<typeof runAgain>>> {
   let counter: RunCounter | undefined;
   const progress = progressTo(host);
@@ -183,7 +183,7 @@ async function count(
 }
 
 /** Lines that run more often than that are only known to have done so. */
-const mostCounted = 200_000;
+const maxMoments = 200_000;
 
 /** For what is looked at in each round. */
 const countingMs = 30_000;

@@ -5,9 +5,9 @@ import type { RunCounter, StoppedCall } from "./run-counter.ts";
 import { type Self, sampleReader } from "./value-samples.ts";
 
 /** A place that asked for less of the memory is not what filled it. */
-const leastShare = 0.5;
+const minShare = 0.5;
 /** Fewer elements or characters are not what filled it either. */
-const leastSize = 1_000;
+const minSize = 1_000;
 
 /** Which place asked for the memory, as a fact; the index of the place. */
 export function largestAllocation(
@@ -21,7 +21,7 @@ export function largestAllocation(
   const placed = breakpoints.placed[index];
   const tree = placed && counter.treeOf(placed.plan);
   const mark = placed?.plan.marks.find(({ start }) => start === placed.offset);
-  if (!tree || !mark || share < leastShare) return undefined;
+  if (!tree || !mark || share < minShare) return undefined;
   const at = placed.plan.positionAt(placed.offset);
   return { index, fact: { kind: "memory", at, share, code: codeOf(tree, mark) } };
 }
@@ -55,7 +55,7 @@ export function memoryFacts(
     ] as const) {
       const whole = { ...readable, path: [...readable.path, path] };
       const size = sampleReader(memory, slots, code, call.at, whole)?.(call.frame, self);
-      if (typeof size !== "number" || size < leastSize) continue;
+      if (typeof size !== "number" || size < minSize) continue;
       const isText = sampleReader(memory, slots, code, call.at, readable)?.(call.frame, self);
       const isString = typeof isText === "object" && isText !== null && "length" in isText;
       facts.push({

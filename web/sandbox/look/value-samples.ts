@@ -168,9 +168,9 @@ function kindOf(memory: EngineMemory, object: number): EvidenceValue["kind"] {
 
 /** A text as it is written, with "…" where there is more of it. */
 export function quoted(text: string, length = text.length): string {
-  const most = 30;
-  const points = [...text.slice(0, most)].join("");
-  return JSON.stringify(length > points.length ? `${points.slice(0, most - 1)}…` : points);
+  const maxLength = 30;
+  const points = [...text.slice(0, maxLength)].join("");
+  return JSON.stringify(length > points.length ? `${points.slice(0, maxLength - 1)}…` : points);
 }
 
 const objectTag = -1;

@@ -5,9 +5,9 @@
  * line. `startsLine`: is there one at the beginning of the text?
  */
 export function cutBefore(text: string, bytes: number, slack: number, startsLine: boolean): number {
-  const most = unitsWithin(text, bytes);
-  const border = most > 0 ? text.lastIndexOf("\n", most - 1) + 1 : 0;
-  return (border > 0 || startsLine) && most - border <= slack ? border : most;
+  const maxUnits = unitsWithin(text, bytes);
+  const border = maxUnits > 0 ? text.lastIndexOf("\n", maxUnits - 1) + 1 : 0;
+  return (border > 0 || startsLine) && maxUnits - border <= slack ? border : maxUnits;
 }
 
 /**
@@ -15,13 +15,13 @@ export function cutBefore(text: string, bytes: number, slack: number, startsLine
  * of a line. `endsLine`: is there one at the end of the text?
  */
 export function cutAfter(text: string, bytes: number, slack: number, endsLine: boolean): number {
-  let least = unitsWithin(text, bytes);
-  if (least < text.length && utf8Length(text.slice(0, least)) < bytes) {
-    least += isSurrogatePair(text, least) ? 2 : 1;
+  let minUnits = unitsWithin(text, bytes);
+  if (minUnits < text.length && utf8Length(text.slice(0, minUnits)) < bytes) {
+    minUnits += isSurrogatePair(text, minUnits) ? 2 : 1;
   }
-  const lineBreak = text.indexOf("\n", Math.max(0, least - 1));
+  const lineBreak = text.indexOf("\n", Math.max(0, minUnits - 1));
   const border = lineBreak >= 0 ? lineBreak + 1 : text.length;
-  return (lineBreak >= 0 || endsLine) && border - least <= slack ? border : least;
+  return (lineBreak >= 0 || endsLine) && border - minUnits <= slack ? border : minUnits;
 }
 
 function unitsWithin(text: string, bytes: number): number {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
 
 import { describe, expect, test } from "vitest";
-import { endingName } from "../../protocol/run/ending-message.ts";
+import { endingName } from "../../protocol/run/ending-name.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { expectRun } from "../testing/assertions.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endingName } from "../../protocol/run/ending-message.ts";
+import { endingName } from "../../protocol/run/ending-name.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import { expectRun } from "../testing/assertions.ts";
 import { runProgram } from "../testing/run-program.ts";

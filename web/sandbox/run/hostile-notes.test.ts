@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { maxDepth } from "../../protocol/console/console-message.ts";
-import { endingName } from "../../protocol/run/ending-message.ts";
+import { endingName } from "../../protocol/run/ending-name.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { expectRun, fuelOf } from "../testing/assertions.ts";
 import { hostileCases, hostileLimits, hostileProgram } from "../testing/hostile.ts";

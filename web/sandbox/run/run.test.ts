@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BadInput } from "../../protocol/parsers.ts";
-import { endingName } from "../../protocol/run/ending-message.ts";
+import { endingName } from "../../protocol/run/ending-name.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { parseRunEvent } from "../../protocol/run/run-event.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endingName } from "../../protocol/run/ending-message.ts";
+import { endingName } from "../../protocol/run/ending-name.ts";
 import { TestSession } from "../testing/test-session.ts";
 
 /** A little of everything that a failed cell could leave changed. */

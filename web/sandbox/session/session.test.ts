@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endingName } from "../../protocol/run/ending-message.ts";
+import { endingName } from "../../protocol/run/ending-name.ts";
 import { TestSession } from "../testing/test-session.ts";
 
 /** The cells of each case one after the other in a session of their own, and what the last one says. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Position } from "../../protocol/program/source-file.ts";
-import { endingName } from "../../protocol/run/ending-message.ts";
+import { endingName } from "../../protocol/run/ending-name.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import { type RunResult, runProgram, type TestOptions, type TestProgram } from "./run-program.ts";

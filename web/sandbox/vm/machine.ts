@@ -1,14 +1,10 @@
-import type {
-  IntrinsicsFlags,
-  JSContextPointer,
-  JSRuntimePointer,
-  JSValuePointer,
-} from "@jitl/quickjs-ffi-types";
+import type { IntrinsicsFlags, JSContextPointer, JSRuntimePointer } from "@jitl/quickjs-ffi-types";
 import type { VmAddresses } from "../../protocol/session/session-snapshot.ts";
 import { type CallResult, Context, type Handle } from "./context.ts";
 import { type Engine, type Instance, type InstanceHost, instantiate } from "./engine.ts";
 import { findChangedWord, findGcThreshold, findTickCounter } from "./engine-offsets.ts";
 import { type Counters, Meter } from "./meter.ts";
+import { UnhandledRejections } from "./unhandled-rejections.ts";
 
 /** What a step of guest code led to. */
 export type Step =
@@ -26,9 +22,6 @@ const jobsAtOnce = 64;
  * the machine. A spare may stand ready for hours before it is asked anything.
  */
 const hostMeterLimits = { fuel: 50_000_000, cpuMs: 60_000, wallMs: Number.POSITIVE_INFINITY };
-
-/** Rejected promises without a handler that are remembered at once; of more, the first ones tell enough. */
-const maxRejections = 1_000;
 
 /** What an instance asks that is not about its steps and its memory. */
 export type MachineHost = Omit<InstanceHost, "poll" | "refuel" | "collect" | "refused" | "rejected">;
@@ -48,8 +41,7 @@ export class Machine {
   tickCounter = 0;
   private gcThreshold = 0;
   private heap = new Int32Array();
-  /** Rejected promises without a handler, by their bits, with what they were rejected with. */
-  private readonly rejections = new Map<bigint, JSValuePointer>();
+  private readonly rejections = new UnhandledRejections(this);
 
   constructor(engine: Engine, memoryBytes: number, surroundings: MachineHost, initialBytes?: number) {
     this.counters = countersOf(this);
@@ -60,7 +52,7 @@ export class Machine {
       refuel: () => this.meter.refuel(),
       collect: () => this.collectSoon(),
       refused: () => this.meter.refuseMemory(),
-      rejected: (promise, reason, handled) => this.trackRejection(promise, reason, handled),
+      rejected: (...event) => this.rejections.track(...event),
     };
     this.instance = instantiate(engine, memoryBytes, host, initialBytes);
   }
@@ -127,8 +119,7 @@ export class Machine {
 
   /** What the first of the rejected promises that still have no handler was rejected with. */
   unhandledRejection(): Handle | undefined {
-    for (const reason of this.rejections.values()) return this.context.handle(reason);
-    return undefined;
+    return this.rejections.first();
   }
 
   /** Executes guest code, counted by that meter. */
@@ -194,21 +185,6 @@ export class Machine {
 
   private collectSoon(): void {
     if (this.gcThreshold !== 0) this.heap32()[this.gcThreshold] = 0;
-  }
-
-  private trackRejection(promise: bigint, reason: bigint, handled: boolean): void {
-    const { ffi, memory } = this.instance;
-    const rejection = this.rejections.get(promise);
-    if (handled) {
-      this.rejections.delete(promise);
-      if (rejection) ffi.QTS_FreeValuePointer(this.context.pointer, rejection);
-    } else if (rejection === undefined && this.rejections.size < maxRejections) {
-      const at = ffi.malloc(8);
-      if (at === 0) return;
-      new BigInt64Array(memory.buffer, at, 1)[0] = reason;
-      this.rejections.set(promise, ffi.QTS_DupValuePointer(this.context.pointer, at as JSValuePointer));
-      ffi.free(at);
-    }
   }
 }
 

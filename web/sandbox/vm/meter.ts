@@ -23,7 +23,7 @@ const nativeSlice = 200_000;
  * What a step may count for in computing time, in milliseconds. The clock also goes on while the machine does something else;
  * steps tell what the program did meanwhile. Slow ones take 0.2 µs where nothing else runs (4.7 million a second), plain ones 0.02.
  */
-const longestStep = 0.000_5;
+const maxStepMs = 0.000_5;
 
 /** Native steps a stopped instance still gets to unwind with, without which freeing its frames would trap. */
 const unwindingSlice = 50_000_000;
@@ -96,7 +96,7 @@ export class Meter {
   /** Computing time that counts against the limit: no more than its steps can have taken. */
   private computedMs(now: number): number {
     const steps = this.spent - this.computedSteps;
-    this.computed += Math.min(now - this.computedUntil, steps * longestStep);
+    this.computed += Math.min(now - this.computedUntil, steps * maxStepMs);
     this.computedSteps = this.spent;
     this.computedUntil = now;
     return this.computed;

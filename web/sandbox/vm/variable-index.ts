@@ -19,7 +19,7 @@ const maxVariables = 65_535;
 /** At most this many scopes are searched for one name. The engine searches the others, which costs steps. */
 const maxScopes = 32;
 
-type Known = {
+type FunctionIndex = {
   /** The variables of each scope, in the order in which they were declared. */
   readonly scopes: Map<number, number[]>;
   /** The place of each variable among those of its scope. */
@@ -30,7 +30,7 @@ type Known = {
 
 /** Where variables are among those of a long function, so that the engine's compiler finds one without a loop (see web/build/variable-index.ts). */
 export class VariableIndex {
-  private readonly functions = new Map<number, Known>();
+  private readonly functions = new Map<number, FunctionIndex>();
 
   constructor(private readonly heap: HeapReader) {}
 
@@ -67,8 +67,8 @@ export class VariableIndex {
   }
 
   /** Reads the variables that have been added since. */
-  private read(owner: number): Known {
-    const functionIndex: Known = this.functions.get(owner) ?? {
+  private read(owner: number): FunctionIndex {
+    const functionIndex: FunctionIndex = this.functions.get(owner) ?? {
       scopes: new Map(),
       places: [],
       names: new Map(),

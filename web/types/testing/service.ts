@@ -32,14 +32,14 @@ type LanguageService = {
 };
 type Diagnostic = { readonly messageText: unknown };
 type Type = { readonly brand: "type" };
-type Named = {
+type NamedEntry = {
   readonly name: string;
   readonly declarations?: readonly { readonly name?: { getText(): string } }[];
 };
 type Checker = {
-  getSymbolsInScope(node: object, meaning: number): readonly Named[];
-  getTypeOfSymbolAtLocation(symbol: Named, node: object): Type;
-  getPropertiesOfType(type: Type): readonly Named[];
+  getSymbolsInScope(node: object, meaning: number): readonly NamedEntry[];
+  getTypeOfSymbolAtLocation(symbol: NamedEntry, node: object): Type;
+  getPropertiesOfType(type: Type): readonly NamedEntry[];
   getSignaturesOfType(type: Type, kind: number): readonly { getReturnType(): Type }[];
 };
 
@@ -144,7 +144,7 @@ export class Service {
     const checker = program.getTypeChecker();
     const file = program.getSourceFile(this.main);
     const paths = new Set<string>();
-    const visit = (symbol: Named, prefix: string, levels: number) => {
+    const visit = (symbol: NamedEntry, prefix: string, levels: number) => {
       const path = prefix + nameOf(symbol);
       // In quotes, it is a module.
       if (path.startsWith('"') || /\.prototype$|\.constructor$/.test(path)) return;
@@ -166,7 +166,7 @@ export class Service {
 }
 
 /** "[Symbol.iterator]" for what the compiler calls "__@iterator@23". */
-function nameOf({ name, declarations }: Named): string {
+function nameOf({ name, declarations }: NamedEntry): string {
   return name.startsWith("__@") ? (declarations?.[0]?.name?.getText() ?? name) : name;
 }
 

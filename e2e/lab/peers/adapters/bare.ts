@@ -8,8 +8,8 @@ import { ended, serve, timed } from "../adapter.ts";
 
 /** quickjs-emscripten as its documentation uses it: one module, a runtime and a context a world, output by a function. */
 const loading = newQuickJSWASMModuleFromVariant(variant);
-let kept: QuickJSContext | undefined;
-const held: QuickJSContext[] = [];
+let context: QuickJSContext | undefined;
+const contexts: QuickJSContext[] = [];
 
 function evaluate(context: QuickJSContext, code: string) {
   return timed(() => context.unwrapResult(context.evalCode(code)).consume((value) => context.dump(value)));
@@ -20,8 +20,8 @@ serve({
     await loading;
   },
   async warm(code) {
-    kept ??= (await loading).newContext();
-    return evaluate(kept, code);
+    context ??= (await loading).newContext();
+    return evaluate(context, code);
   },
   async clean(code) {
     using context = (await loading).newContext();
@@ -38,7 +38,7 @@ serve({
   async hold() {
     const context = (await loading).newContext();
     evaluate(context, "1 + 1");
-    held.push(context);
+    contexts.push(context);
   },
   async stop(code, ms) {
     const context = (await loading).newContext();

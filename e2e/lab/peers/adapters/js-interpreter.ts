@@ -6,8 +6,8 @@ import { ended, serve, timed } from "../adapter.ts";
  * JS-Interpreter, which is made for the main thread: its caller steps it. It knows ECMAScript 5, so `let` and `const`
  * are made `var`, which changes none of the programs; those that need more are not run.
  */
-let kept: World | undefined;
-const held: World[] = [];
+let world: World | undefined;
+const worlds: World[] = [];
 
 type World = {
   readonly value: unknown;
@@ -32,8 +32,8 @@ function run(interpreter: World): unknown {
 serve({
   async load() {},
   warm(code) {
-    kept ??= new Interpreter("");
-    const interpreter = kept;
+    world ??= new Interpreter("");
+    const interpreter = world;
     return timed(() => {
       interpreter.appendCode(older(code));
       return run(interpreter);
@@ -53,7 +53,7 @@ serve({
   async hold() {
     const interpreter = new Interpreter("1 + 1");
     run(interpreter);
-    held.push(interpreter);
+    worlds.push(interpreter);
   },
   stop(code, ms) {
     const until = performance.now() + ms;

@@ -4,8 +4,8 @@ import { ended, serve, timed } from "../adapter.ts";
 
 /** quickjs-wasi as its documentation uses it: compiled once, an instance a world. */
 const loading = WebAssembly.compileStreaming(fetch(wasmUrl));
-let kept: QuickJS | undefined;
-const held: QuickJS[] = [];
+let vm: QuickJS | undefined;
+const vms: QuickJS[] = [];
 
 async function create(interruptHandler?: () => boolean): Promise<QuickJS> {
   const wasm = await loading;
@@ -21,8 +21,8 @@ serve({
     await loading;
   },
   async warm(code) {
-    kept ??= await create();
-    return evaluate(kept, code);
+    vm ??= await create();
+    return evaluate(vm, code);
   },
   async clean(code) {
     const vm = await create();
@@ -47,7 +47,7 @@ serve({
   async hold() {
     const vm = await create();
     evaluate(vm, "1 + 1");
-    held.push(vm);
+    vms.push(vm);
   },
   async stop(code, ms) {
     const until = performance.now() + ms;

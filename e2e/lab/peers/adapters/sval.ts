@@ -3,8 +3,8 @@ import { beforeLastLine, serve, timed } from "../adapter.ts";
 
 /** sval, which is made for the main thread as well. It has no way of ending a program. */
 const options = { ecmaVer: "latest", sourceType: "script", sandBox: true } as const;
-let kept: Sval | undefined;
-const held: Sval[] = [];
+let interpreter: Sval | undefined;
+const interpreters: Sval[] = [];
 
 function evaluate(interpreter: Sval, code: string) {
   return timed(() => {
@@ -16,8 +16,8 @@ function evaluate(interpreter: Sval, code: string) {
 serve({
   async load() {},
   warm(code) {
-    kept ??= new Sval(options);
-    return evaluate(kept, code);
+    interpreter ??= new Sval(options);
+    return evaluate(interpreter, code);
   },
   clean: (code) => evaluate(new Sval(options), code),
   async print(code, onLine) {
@@ -28,7 +28,7 @@ serve({
   async hold() {
     const interpreter = new Sval(options);
     evaluate(interpreter, "1 + 1");
-    held.push(interpreter);
+    interpreters.push(interpreter);
   },
   stop: async () => ({ how: "has no way", ms: 0 }),
 });

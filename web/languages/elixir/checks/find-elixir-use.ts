@@ -145,9 +145,9 @@ function resolved(module: string, { aliases }: Names): string {
 }
 
 /** A node as it is met: what is piped into it, and whether it stands in `&name/arity`. */
-type Met = { readonly node: Quoted; readonly piped: boolean; readonly captured?: number };
+type Visit = { readonly node: Quoted; readonly piped: boolean; readonly captured?: number };
 
-function isUse(elixirName: ElixirName, visited: Met, names: Names): boolean {
+function isUse(elixirName: ElixirName, visited: Visit, names: Names): boolean {
   const { node } = visited;
   if (elixirName.module !== undefined && elixirName.name === undefined) {
     const module = moduleText(node.kind === "atom" ? undefined : node);
@@ -176,7 +176,7 @@ function isUse(elixirName: ElixirName, visited: Met, names: Names): boolean {
 type Called = { readonly module?: string; readonly name: string; readonly arity: number };
 
 /** What a node calls, or is a name of. */
-function calledBy({ node, piped, captured }: Met, names: Names): Called | undefined {
+function calledBy({ node, piped, captured }: Visit, names: Names): Called | undefined {
   if (node.kind === "variable") return { name: node.name, arity: captured ?? (piped ? 1 : 0) };
   if (node.kind !== "call") return undefined;
   const arity = captured ?? node.args.length + (piped ? 1 : 0);
@@ -196,18 +196,18 @@ function childrenOf(node: Quoted): readonly Quoted[] {
 }
 
 /** In the order of the text. Not by recursion: programs may be nested deeply. */
-function first(root: Quoted, holds: (visited: Met) => boolean): Quoted | undefined {
-  const todo: Met[] = [{ node: root, piped: false }];
+function first(root: Quoted, holds: (visited: Visit) => boolean): Quoted | undefined {
+  const todo: Visit[] = [{ node: root, piped: false }];
   for (let visited = todo.pop(); visited; visited = todo.pop()) {
     if (holds(visited)) return visited.node;
     const children = metIn(visited.node);
-    for (let index = children.length - 1; index >= 0; index--) todo.push(children[index] as Met);
+    for (let index = children.length - 1; index >= 0; index--) todo.push(children[index] as Visit);
   }
   return undefined;
 }
 
-function metIn(node: Quoted): readonly Met[] {
-  const plain = (each: Quoted): Met => ({ node: each, piped: false });
+function metIn(node: Quoted): readonly Visit[] {
+  const plain = (each: Quoted): Visit => ({ node: each, piped: false });
   if (isCall(node, "|>", 2)) {
     const [left, right] = node.args as [Quoted, Quoted];
     return [plain(left), { node: right, piped: true }];

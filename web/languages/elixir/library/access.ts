@@ -99,9 +99,9 @@ export function pop(container: Term, key: Term): Term {
 }
 
 /** What a function for one element said: the value that was got, and the new element unless it was taken out. */
-type Said = { readonly got: Term; readonly update: Term | undefined };
+type FunctionResult = { readonly got: Term; readonly update: Term | undefined };
 
-function ask(next: Term, element: Term): Said {
+function ask(next: Term, element: Term): FunctionResult {
   const answer = call1(next, element);
   if (isTuple(answer) && answer.length === 2) return { got: answer[0] as Term, update: answer[1] as Term };
   return answer === POP ? { got: element, update: undefined } : raise("CaseClauseError", "term", answer);

@@ -127,8 +127,9 @@ export function textOrBytes(bytes: readonly number[]): string | Uint8Array {
       if ((byte & 0xc0) !== 0x80) return Uint8Array.from(bytes);
       code = (code << 6) | (byte & 63);
     }
-    const least = [0, 0, 0x80, 0x800, 0x10000][length] as number;
-    if (code < least || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return Uint8Array.from(bytes);
+    const minCodePoint = [0, 0, 0x80, 0x800, 0x10000][length] as number;
+    if (code < minCodePoint || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
+      return Uint8Array.from(bytes);
     text += String.fromCodePoint(code);
     i += length;
   }

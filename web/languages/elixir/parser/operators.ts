@@ -33,7 +33,7 @@ export const operatorKinds: ReadonlyMap<string, OperatorKind> = new Map(
 const namedOperators = [...operatorKinds.keys()].filter((text) => text !== "=>" && text !== "//");
 
 /** The longest of `of` at that place. */
-function longest(of: ReadonlySet<string>, text: string, at: number): string | undefined {
+function longestMatch(of: ReadonlySet<string>, text: string, at: number): string | undefined {
   for (let length = 4; length > 0; length--) {
     const piece = text.slice(at, at + length);
     if (piece.length === length && of.has(piece)) return piece;
@@ -56,13 +56,13 @@ const inAtoms = new Set([
 const behindDots = new Set(namedOperators.filter((text) => text !== "->"));
 const asKeywords = new Set([".", "...", "<<>>", "%{}", "%", "&", "{}", "..//"]);
 
-export const operatorAt = (text: string, at: number) => longest(all, text, at);
-export const operatorAtomAt = (text: string, at: number) => longest(inAtoms, text, at);
-export const operatorBehindDotAt = (text: string, at: number) => longest(behindDots, text, at);
+export const operatorAt = (text: string, at: number) => longestMatch(all, text, at);
+export const operatorAtomAt = (text: string, at: number) => longestMatch(inAtoms, text, at);
+export const operatorBehindDotAt = (text: string, at: number) => longestMatch(behindDots, text, at);
 
 /** `{}: 1`, and others that are no operators: a key of a keyword list. */
 export function specialKeywordAt(text: string, at: number): string | undefined {
-  const keyword = longest(asKeywords, text, at);
+  const keyword = longestMatch(asKeywords, text, at);
   return keyword !== undefined && /^:\s/.test(text.slice(at + keyword.length, at + keyword.length + 2))
     ? keyword
     : undefined;

@@ -63,7 +63,7 @@ export function remainder(a: Term, b: Term): bigint {
 }
 
 /** The engine's integers end at a million bits. */
-const mostBits = 1_000_000;
+const maxBits = 1_000_000;
 
 /** Erlang's word for an integer that is too large. */
 function systemLimit(): never {
@@ -78,7 +78,7 @@ function bitsOf(value: bigint): number {
 export function integerPower(base: bigint, exponent: bigint): bigint {
   if (base === 0n || base === 1n || exponent === 0n) return exponent === 0n ? 1n : base;
   if (base === -1n) return exponent % 2n === 0n ? 1n : -1n;
-  if (exponent > BigInt(mostBits) || (bitsOf(base) - 4) * Number(exponent) > mostBits) return systemLimit();
+  if (exponent > BigInt(maxBits) || (bitsOf(base) - 4) * Number(exponent) > maxBits) return systemLimit();
   return base ** exponent;
 }
 
@@ -93,7 +93,7 @@ export function power(a: Term, b: Term): bigint | number {
 
 export function shiftLeft(a: Term, b: Term): bigint {
   if (typeof a !== "bigint" || typeof b !== "bigint") return arithmeticError("bsl", a, b);
-  if (b > BigInt(mostBits) && a !== 0n) return systemLimit();
+  if (b > BigInt(maxBits) && a !== 0n) return systemLimit();
   return a << b;
 }
 

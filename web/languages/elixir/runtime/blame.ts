@@ -36,7 +36,7 @@ export function blamedMessage(error: ElixirError): string {
 
 /** How alike two names have to be, and how many are listed. */
 const threshold = 0.77;
-const mostSuggestions = 5;
+const maxSuggestions = 5;
 
 type Suggestion = readonly [likeness: number, order: Term, text: string];
 
@@ -45,7 +45,7 @@ function listed(
   compare: (a: Suggestion, b: Suggestion) => number,
 ): string {
   if (suggestions.length === 0) return "";
-  const best = suggestions.toSorted((a, b) => b[0] - a[0]).slice(0, mostSuggestions);
+  const best = suggestions.toSorted((a, b) => b[0] - a[0]).slice(0, maxSuggestions);
   const lines = best.sort(compare).map(([, , text]) => `      * ${text}\n`);
   return `. Did you mean:\n\n${lines.join("")}`;
 }
@@ -142,16 +142,16 @@ function argumentsText(message: string, { args, tried: triedClauses }: ElixirErr
   });
   const clauses = triedClauses?.() ?? [];
   if (clauses.length > 0) {
-    const most = 10;
+    const maxClauses = 10;
     lines.push(
-      `Attempted function clauses (showing ${Math.min(most, clauses.length)} out of ${clauses.length}):`,
+      `Attempted function clauses (showing ${Math.min(maxClauses, clauses.length)} out of ${clauses.length}):`,
       "",
-      ...clauses.slice(0, most).map((clause) => `    ${clause.map(piece).join("")}`),
+      ...clauses.slice(0, maxClauses).map((clause) => `    ${clause.map(piece).join("")}`),
     );
-    if (clauses.length > most)
+    if (clauses.length > maxClauses)
       lines.push(
         `    ...`,
-        `    (${clauses.length - most} clause${clauses.length - most === 1 ? "" : "s"} not shown)`,
+        `    (${clauses.length - maxClauses} clause${clauses.length - maxClauses === 1 ? "" : "s"} not shown)`,
       );
     lines.push("");
   }

@@ -95,12 +95,12 @@ function merge3(first: Cell, second: Cell, third: Cell): Cell {
   let [a, b, c, merged]: [Cell, Cell, Cell, Cell] = [first, second, third, null];
   while (a !== null && b !== null && c !== null) {
     const isFirst = atMost(a.head, b.head);
-    const least = isFirst ? a : b;
-    if (!atMost(least.head, c.head)) {
+    const lower = isFirst ? a : b;
+    if (!atMost(lower.head, c.head)) {
       merged = cell(c.head, merged);
       c = c.tail;
     } else {
-      merged = cell(least.head, merged);
+      merged = cell(lower.head, merged);
       if (isFirst) a = a.tail;
       else b = b.tail;
     }
@@ -113,12 +113,12 @@ function mergeBack3(first: Cell, second: Cell, third: Cell): Cell {
   let [a, b, c, merged]: [Cell, Cell, Cell, Cell] = [first, second, third, null];
   while (a !== null && b !== null && c !== null) {
     const isSecond = atMost(a.head, b.head);
-    const most = isSecond ? b : a;
-    if (atMost(most.head, c.head)) {
+    const upper = isSecond ? b : a;
+    if (atMost(upper.head, c.head)) {
       merged = cell(c.head, merged);
       c = c.tail;
     } else {
-      merged = cell(most.head, merged);
+      merged = cell(upper.head, merged);
       if (isSecond) b = b.tail;
       else a = a.tail;
     }

@@ -136,7 +136,7 @@ class Translator {
 
   private alternatives(node: Node): string {
     const sources: string[] = [];
-    let least = Number.POSITIVE_INFINITY;
+    let minLength = Number.POSITIVE_INFINITY;
     do {
       const children: Node[] = [];
       let source = "";
@@ -150,9 +150,9 @@ class Translator {
       }
       node.alternatives.push(children);
       sources.push(source);
-      least = Math.min(least, width);
+      minLength = Math.min(minLength, width);
     } while (this.take("|"));
-    node.width = least;
+    node.width = minLength;
     return sources.join("|");
   }
 

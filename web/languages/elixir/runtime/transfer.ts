@@ -80,8 +80,8 @@ class Teller {
   }
 }
 
-const largest = BigInt(Number.MAX_SAFE_INTEGER);
-const isSmall = (integer: bigint) => integer <= largest && integer >= -largest;
+const maxInteger = BigInt(Number.MAX_SAFE_INTEGER);
+const isSmall = (integer: bigint) => integer <= maxInteger && integer >= -maxInteger;
 
 function decode(encoded: Json, functions: readonly ElixirFunction[]): Term {
   if (typeof encoded === "number") return BigInt(encoded);

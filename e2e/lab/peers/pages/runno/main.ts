@@ -9,7 +9,7 @@ type RunElement = HTMLElement & {
 const element = document.querySelector("runno-run") as RunElement;
 await element.updateComplete;
 const { stdout = "", tty = "" } = await element.run();
-const said = document.createElement("p");
-said.hidden = true;
-said.textContent = stdout + tty;
-document.body.append(said);
+const marker = document.createElement("p");
+marker.hidden = true;
+marker.textContent = stdout + tty;
+document.body.append(marker);

@@ -53,7 +53,7 @@ export function undefinedCalls(
 }
 
 const threshold = 0.77;
-const mostSuggestions = 5;
+const maxSuggestions = 5;
 
 function suggestions(key: string, keys: readonly string[]): string {
   const split = (each: string): readonly [string, number] => {
@@ -72,7 +72,7 @@ function suggestions(key: string, keys: readonly string[]): string {
     a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1];
   const best = rated
     .toSorted((a, b) => b[0] - a[0] || byName(a[1], b[1]))
-    .slice(0, mostSuggestions)
+    .slice(0, maxSuggestions)
     .sort((a, b) => byName(a[1], b[1]));
   return `. Did you mean:\n\n${best.map(([, [each, arity]]) => `      * ${each}/${arity}\n`).join("")}`;
 }

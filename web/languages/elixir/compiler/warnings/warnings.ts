@@ -386,16 +386,16 @@ function analysis(
           place,
         });
       } else if (defaults > 0) {
-        const least = Array.from({ length: defaults }, (_, index) => arity - defaults + index).find((count) =>
-          called.has(`${name}/${count}`),
+        const minArity = Array.from({ length: defaults }, (_, index) => arity - defaults + index).find(
+          (count) => called.has(`${name}/${count}`),
         );
         const text =
-          least === undefined
+          minArity === undefined
             ? `default values for the optional arguments in ${name}/${arity} are never used`
-            : least - (arity - defaults) === 1
+            : minArity - (arity - defaults) === 1
               ? `the default value for the first optional argument in ${name}/${arity} is never used`
-              : least > arity - defaults
-                ? `the default values for the first ${least - (arity - defaults)} optional arguments in ${name}/${arity} are never used`
+              : minArity > arity - defaults
+                ? `the default values for the first ${minArity - (arity - defaults)} optional arguments in ${name}/${arity} are never used`
                 : undefined;
         if (text !== undefined) warnings.push({ text, where, place });
       }

@@ -102,14 +102,14 @@ function both(enumerable: Term, fn: Term | null, before: InOrder, empty: Term | 
   const first = elements[0] as Term;
   const key = (element: Term) => (fn === null ? element : call1(fn, element));
   let [least, greatest] = [first, first];
-  let leastKey = key(first);
-  let greatestKey = leastKey;
+  let extremeKey = key(first);
+  let greatestKey = extremeKey;
   for (let index = 1; index < elements.length; index++) {
     const element = elements[index] as Term;
     const elementKey = key(element);
-    if (before(elementKey, leastKey)) {
+    if (before(elementKey, extremeKey)) {
       least = element;
-      leastKey = elementKey;
+      extremeKey = elementKey;
     } else if (before(greatestKey, elementKey)) {
       greatest = element;
       greatestKey = elementKey;

@@ -13,14 +13,14 @@ function optionsOf(term: Term): Options {
   for (const option of listElements(term) ?? badArguments([2, "not a list"])) {
     const [key, value] = (Array.isArray(option) && option.length === 2 ? option : [option]) as [Term, Term?];
     const name = isAtom(key) && typeof key === "symbol" ? key.description : undefined;
-    const most = name === "decimals" ? 253n : 249n;
+    const maxDigits = name === "decimals" ? 253n : 249n;
     if (value === undefined && name === "compact") options.isCompact = true;
     else if (value === undefined && name === "short") options.isShort = true;
     else if (
       (name === "decimals" || name === "scientific") &&
       typeof value === "bigint" &&
       value >= 0n &&
-      value <= most
+      value <= maxDigits
     ) {
       delete options.decimals;
       delete options.scientific;

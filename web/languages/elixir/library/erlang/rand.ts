@@ -19,7 +19,7 @@ import {
 
 const EXSSS = Symbol.for("exsss");
 const TYPE = Symbol.for("type");
-const most = 1n << 58n;
+const maxState = 1n << 58n;
 
 /** What a state has before its words: the algorithm, and what it does. */
 const handler: ElixirMap = mapOf([
@@ -91,7 +91,7 @@ function storeState(words: Words): Term {
 
 function limitOf(term: Term, name: string, args: readonly Term[]): bigint {
   if (typeof term !== "bigint" || term < 1n) return functionClauseError(":rand", name, args);
-  if (term > most)
+  if (term > maxState)
     throw new RestrictedUse(
       `:rand.${name} up to more than 2 ** 58`,
       "It is part of Erlang, and not available here.",

@@ -215,9 +215,9 @@ function code(term: Term): string {
 }
 
 /** The width that the formatter has. */
-const widest = 98;
+const maxWidth = 98;
 
 export function codeText(term: Term): string {
   const text = code(term);
-  return text.length > widest ? refuse() : text;
+  return text.length > maxWidth ? refuse() : text;
 }

@@ -1,13 +1,11 @@
 import { groupDigits } from "../parsers.ts";
-import type { Limits } from "./limits.ts";
-import { type EndingName, type ExhaustedLimit, type Outcome, unreachable } from "./outcome.ts";
+import type { Limits } from "../run/limits.ts";
+import { type ExhaustedLimit, type Outcome, unreachable } from "../run/outcome.ts";
 
-/** "completed", "exhausted:fuel". */
-export function endingName(outcome: Outcome): EndingName {
-  return outcome.kind === "exhausted" ? `exhausted:${outcome.limit}` : outcome.kind;
-}
-
-/** The end of a run as what its program did, for sentences that name the program: of checks and of growth. */
+/*
+ * How the program ended, for the messages of checks and of growth: "The program" comes before it. The page has words of its own:
+ * output/outcome-texts.ts.
+ */
 
 const exhaustedMessages: { readonly [limit in ExhaustedLimit]: (limits: Limits) => string } = {
   fuel: ({ fuel }) => `used all of its ${groupDigits(fuel)} steps`,

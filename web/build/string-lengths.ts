@@ -3,38 +3,42 @@ import { addLocal, callsIn, constantOf, edit, expressionsIn, functionsOf, info, 
 
 const { i32, i64, none } = binaryen;
 
-/** V8's longest text, in code units: 2 ** 29 - 24. The engine's is longer, 2 ** 30 - 1. */
-const longest = 536_870_888;
-const engineLongest = 2 ** 30 - 1;
+/** V8's maximum length of a string, in code units: 2 ** 29 - 24. The engine's own maximum is 2 ** 30 - 1. */
+const maxStringLength = 536_870_888;
+const maxEngineLength = 2 ** 30 - 1;
 
-/** Addresses of the texts that the engine throws where a text is too long. */
-export type LengthTexts = { readonly stringTooLong: number; readonly invalidStringLength: number };
+/** The addresses of the messages that the engine throws for a string that is too long. */
+export type LengthMessages = { readonly stringTooLong: number; readonly invalidStringLength: number };
 
 /**
- * Makes texts that V8 refuses for their length a RangeError here, too, which a program can catch: where the engine
- * tried to make them, it ran out of memory, and the run ended. For Array.prototype.join that is known
- * before it begins, where the separators alone are too long.
+ * A string that is too long for V8 is a RangeError here, too, and a program can catch it. The engine tried to make such a
+ * string, ran out of memory, and the run ended. Array.prototype.join throws before it begins, if the separators alone are
+ * too long.
  */
-export function limitTexts(module: binaryen.Module, functions: number, texts: LengthTexts): void {
+export function limitStringLengths(
+  module: binaryen.Module,
+  functions: number,
+  messages: LengthMessages,
+): void {
   const all: readonly EngineFunction[] = functionsOf(module, functions).filter(({ body }) => body !== 0);
   const limits = all
-    .filter(({ body }) => refuses(body, Object.values(texts)))
+    .filter(({ body }) => refuses(body, Object.values(messages)))
     .flatMap(({ body }) => [...expressionsIn(body)].filter(isLimit));
-  if (limits.length !== 6) throw new Error(`expected 6 limits of a text's length, found ${limits.length}`);
+  if (limits.length !== 6) throw new Error(`expected 6 limits of a string's length, found ${limits.length}`);
   for (const each of limits) {
     const { right } = info<binaryen.BinaryInfo>(each);
-    // `length > longest` is written `length >= longest + 1`, too.
-    const limit = longest + constantOf(right) - engineLongest;
+    // `length > maximum` may be written `length >= maximum + 1`.
+    const limit = maxStringLength + constantOf(right) - maxEngineLength;
     const isWide = binaryen.getExpressionType(right) === i64;
     edit.Binary.setRight(each, isWide ? module.i64.const(BigInt(limit)) : module.i32.const(limit));
   }
-  limitJoin(module, all, texts.invalidStringLength);
+  limitJoin(module, all, messages.invalidStringLength);
 }
 
-/** Throws with one of those texts. */
-function refuses(body: number, texts: readonly number[]): boolean {
-  const isMessage = (each: number) => is(each, binaryen.ConstId) && texts.includes(constantOf(each));
-  // A text may be chosen before the call.
+/** Whether the function throws one of those messages. */
+function refuses(body: number, messages: readonly number[]): boolean {
+  const isMessage = (each: number) => is(each, binaryen.ConstId) && messages.includes(constantOf(each));
+  // A message may be chosen before the call.
   return [...expressionsIn(body)].some(isMessage);
 }
 
@@ -42,8 +46,8 @@ function isLimit(expression: number): boolean {
   if (!is(expression, binaryen.BinaryId)) return false;
   const { op, right } = info<binaryen.BinaryInfo>(expression);
   if (!is(right, binaryen.ConstId)) return false;
-  if (op === binaryen.LeUInt64) return constantOf(right) === engineLongest;
-  return [binaryen.GeSInt32, binaryen.GeUInt32].includes(op) && constantOf(right) === engineLongest + 1;
+  if (op === binaryen.LeUInt64) return constantOf(right) === maxEngineLength;
+  return [binaryen.GeSInt32, binaryen.GeUInt32].includes(op) && constantOf(right) === maxEngineLength + 1;
 }
 
 /**
@@ -53,12 +57,15 @@ function isLimit(expression: number): boolean {
  *
  * A break out of that block lets go of everything and says that something was thrown.
  */
-function limitJoin(module: binaryen.Module, all: readonly EngineFunction[], text: number): void {
+function limitJoin(module: binaryen.Module, all: readonly EngineFunction[], messageAddress: number): void {
   const { function_, block, length, character, separator } = arrayJoin(all);
   const thrower = all
     .flatMap(({ body }) => callsIn(body))
-    .find(({ operands: [, message = 0] }) => is(message, binaryen.ConstId) && constantOf(message) === text);
-  if (!thrower) throw new Error("texts that are too long are not refused where they were");
+    .find(
+      ({ operands: [, message = 0] }) =>
+        is(message, binaryen.ConstId) && constantOf(message) === messageAddress,
+    );
+  if (!thrower) throw new Error("strings that are too long are not refused where they were");
 
   const width = addLocal(function_, i64);
   const ofSeparator = module.if(
@@ -67,16 +74,16 @@ function limitJoin(module: binaryen.Module, all: readonly EngineFunction[], text
     module.copyExpression(separator),
   );
   const separators = module.i64.sub(module.local.get(length, i64), module.i64.const(1n));
-  const most = module.i64.div_u(module.i64.const(BigInt(longest)), module.local.get(width, i64));
+  const maxCount = module.i64.div_u(module.i64.const(BigInt(maxStringLength)), module.local.get(width, i64));
   const isTooLong = module.if(
     module.i32.wrap(module.local.tee(width, module.i64.extend_u(ofSeparator), i64)),
-    module.i64.gt_s(separators, most),
+    module.i64.gt_s(separators, maxCount),
     module.i32.const(0),
   );
   const refuse = module.block(null, [
     module.call(
       thrower.target,
-      [module.local.get(0, i32), module.i32.const(text), module.i32.const(0)],
+      [module.local.get(0, i32), module.i32.const(messageAddress), module.i32.const(0)],
       none,
     ),
     module.br(info<binaryen.BlockInfo>(block).name),
