@@ -219,7 +219,7 @@ export const budgets: readonly Budget[] = [
   },
 ];
 
-/** Of the whole site without what is apart: what a host stores and an offline copy keeps, Monaco included. */
+/** The whole site without separate downloads: what a host and an offline copy store, Monaco included. */
 export const everything: Budget = {
   name: "everything",
   // What was so at the end of a program in Elixir, the calls of a test, and wrapped lines took 2.

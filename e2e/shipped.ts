@@ -8,7 +8,7 @@ export type Site = ReadonlyMap<string, Uint8Array>;
 export type Shipped = {
   readonly firstOutput: readonly string[];
   readonly monaco: readonly string[];
-  /** A widget in somebody's page, before it is touched. */
+  /** A widget in a page, before it is touched. */
   readonly widget: readonly string[];
   readonly rest: readonly string[];
 };

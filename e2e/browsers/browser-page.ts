@@ -15,7 +15,7 @@ export type BrowserPage = {
     argument: Given,
     frames?: Frames,
   ): Promise<Value>;
-  /** Clicks as a reader does: the browser decides what is under the pointer. */
+  /** Clicks as a user does: the browser decides which element is under the pointer. */
   click(selector: string, frames?: Frames): Promise<void>;
   pressEscape(): Promise<void>;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export type Browser = {
   close(): Promise<void>;
 };
 
-/** A page that is just too narrow for the full editor to come by itself. */
+/** A page that is just too narrow for the full editor to load without a request. */
 export const windowSize = { width: 880, height: 800 };
 
 /** How long anything may take that is waited for. */
@@ -44,7 +44,7 @@ export async function until<Value>(
   const deadline = Date.now() + withinMs;
   for (;;) {
     const value = await condition();
-    // What is undefined in the page may be null on its way here.
+    // A value that is undefined in the page may be null here.
     if (value !== undefined && value !== null && value !== false) return value;
     if (Date.now() > deadline) throw new Error(`${what}: not within ${withinMs / 1000} s`);
     await sleep(30);

@@ -25,7 +25,7 @@ export const sample: readonly string[] = [
   "pro-forge-console-wire",
 ];
 
-/** The promise: the page goes on drawing, and with that hears what its reader does. */
+/** The promise: the page continues to draw, and so handles its user's input. */
 const answersWithinMs = 100;
 
 /**
@@ -45,7 +45,7 @@ function limitsFor(acceptable: readonly string[]): Partial<Limits> {
 export type Survived = {
   /** The longest that the page did not draw. */
   readonly worst: number;
-  /** What is not as it should be, in words. */
+  /** The failures, as text. */
   readonly short: readonly string[];
 };
 
@@ -132,7 +132,7 @@ async function watchFrames(tab: BrowserPage): Promise<void> {
   }, null);
 }
 
-/** The longest since then, the one that goes on included. */
+/** The longest gap since then, with the present one. */
 function longestSince(tab: BrowserPage): Promise<number> {
   return tab.evaluate(() => {
     const { longest = 0, last = 0 } = window.framesWatched ?? {};

@@ -1,7 +1,7 @@
 import type { Limits } from "../../web/protocol/run/limits.ts";
 import { type BrowserPage, until } from "./browser-page.ts";
 
-/** How a run ended, as the page tells it. */
+/** How a run ended, as the page shows it. */
 export type Shown = {
   /** With the limit, where it is one: "exhausted:fuel". */
   readonly kind: string;
@@ -20,7 +20,7 @@ export class Site {
     readonly address: string,
   ) {}
 
-  /** Opens the page, and waits until all has come that comes by itself. */
+  /** Opens the page, and waits until all that loads without a request is there. */
   async open(fragment = ""): Promise<void> {
     await this.tab.goto(this.address + fragment);
     await until(

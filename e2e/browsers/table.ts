@@ -1,4 +1,4 @@
-/** Rows as text, the columns as wide as what is in them. */
+/** Rows as text. Columns are as wide as their content. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows

@@ -5,17 +5,17 @@ import { fileURLToPath } from "node:url";
 import { startRecordingProxy } from "../pages/recording-proxy.ts";
 import { StaticHost } from "../pages/static-host.ts";
 
-/** Where the journeys take place: the built site, somebody else's site, and a witness of all that is asked for. */
+/** The servers of the journeys: the built site, another site, and a proxy that records all requests. */
 export type TestServers = {
   readonly dist: string;
   /** The site's address, under a sub-path. */
   readonly site: string;
-  /** The address of somebody else's site, whose pages are put into `pages`, by path. */
+  /** The address of another site. Its pages are in `pages`, by path. */
   readonly elsewhere: string;
   readonly pages: Map<string, string>;
   /** Host and port of the witness. */
   readonly proxy: string;
-  /** What was asked for since the last call, but for what the browser asks its vendor by itself. */
+  /** The requests since the last call, without the browser's own requests to its vendor. */
   heard(): readonly string[];
   close(): Promise<void>;
 };
@@ -26,7 +26,7 @@ const vendors = /(^|\.)(mozilla\.(com|net|org)|firefox\.com|googleapis\.com|goog
 export async function startTestServers(): Promise<TestServers> {
   const dist = fileURLToPath(new URL("../../dist", import.meta.url));
   const host = await StaticHost.serve(dist);
-  // The browser's copy of the whole site would be fetched while a journey looks at what is asked for.
+  // The browser's copy of the whole site would be fetched while a journey checks the requests.
   host.hidden.add("service-worker.js");
   // It is asked for once after each load, whenever the page has time for that.
   const copy = `${host.address}service-worker.js`;

@@ -11,7 +11,7 @@ export function pageScript(entry: string): Promise<string> {
   return bundled(entry, {});
 }
 
-/** A page of the documentation's examples, each of which is given `code` and told `onSolved`. */
+/** A page of the documentation's examples. Each gets `code` and `onSolved`. */
 export async function examplesScript(examples: {
   readonly react: readonly string[];
   readonly vue: string;

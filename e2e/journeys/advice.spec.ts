@@ -1,6 +1,6 @@
 import { expect, testOnSharedPage } from "../pages/test.ts";
 
-/** What is said is the same after 300 million steps, which take seconds. */
+/** The advice is the same after 300 million steps, which take seconds. */
 const few = { fuel: 3_000_000 };
 
 testOnSharedPage(

@@ -6,7 +6,7 @@ import { build } from "vite";
 import type { createSandbox as create } from "../../web/browser/index.ts";
 import { type EmbeddingSite, expect, test } from "../pages/embedding-page.ts";
 
-/* The library in somebody's page: sandboxes without a widget, in a frame of another origin. */
+/* The library in a page of another site: sandboxes without a widget, in a frame of another origin. */
 
 type Library = { readonly createSandbox: typeof create };
 type Global = { readonly library: Library; readonly frame: string };

@@ -57,7 +57,7 @@ test("its compiler is fetched when the first program wants it, and once", async 
   expect(fetched.filter((path) => path.includes("typescript"))).toEqual([]);
   await lab.run(program);
   await lab.run(program);
-  // The browser may tell of it later than the program ends.
+  // The browser may report it after the program has ended.
   await expect.poll(() => fetched.filter((path) => path.includes("typescript"))).toHaveLength(1);
 });
 

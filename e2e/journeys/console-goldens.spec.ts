@@ -85,7 +85,7 @@ test("what was printed past the cap: its beginning, how much is not shown, and i
   expect(await htmlOf(playground.log)).toMatchSnapshot(["console", "omitted-middle.html"]);
 });
 
-/** Opens every value, and what is in it, until there is nothing left to open. */
+/** Opens every value and its content, until nothing is left to open. */
 async function openAll(log: Locator): Promise<void> {
   await log.evaluate((host) => {
     const closed = () => host.querySelector<HTMLElement>(".tree-toggle[aria-expanded=false]");

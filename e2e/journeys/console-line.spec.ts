@@ -18,7 +18,7 @@ class ConsoleLine {
     this.button = (name: string) => page.getByRole("button", { name });
   }
 
-  /** Enters a line, and gives what came of it: the value or the message, and what is said of it. */
+  /** Enters a line, and returns its result: the value or the message, and the announcement. */
   async say(code: string): Promise<string> {
     const before = await this.entries.count();
     await this.field.fill(code);

@@ -48,7 +48,7 @@ testOnSharedPage(
       "lazy: [Getter]",
     ]);
 
-    // One stop of the Tab key for all of the log; arrows go on from there.
+    // One stop of the Tab key for all of the log. Arrow keys move within it.
     await tree.press("ArrowDown");
     await expect(log.getByRole("button", { name: /^\[ 1/ })).toBeFocused();
     await page.keyboard.press("Enter");
@@ -124,7 +124,7 @@ testOnSharedPage(
     await playground.run();
     await playground.outcome();
     await expect(page.locator("#log .log-block").last()).toContainText("odd 19999");
-    // What is not on the screen is text: 40,000 messages with their places would be 160,000 elements.
+    // Messages outside the screen are text: 40,000 messages with their positions would be 160,000 elements.
     await expect.poll(() => page.locator("#log *").count()).toBeLessThan(20_000);
 
     await playground.output.evaluate((output) => output.scrollTo(0, output.scrollHeight / 2));

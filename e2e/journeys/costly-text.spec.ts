@@ -38,7 +38,7 @@ for (const [what, code] of Object.entries(hostile)) {
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
     expect(await playground.kept()).toBe(code);
-    // Nothing that is typed can change what is not seen.
+    // Typing cannot change text that is not visible.
     await playground.editor.press("x");
     expect(await playground.kept()).toBe(code);
   });

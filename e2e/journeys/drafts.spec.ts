@@ -29,7 +29,7 @@ test("drafts are listed, opened, renamed, copied, deleted and brought back, and 
   await expect(programs.draft("My sorting, copy")).toHaveCount(1);
   await drafts.getByRole("button", { name: "Delete My sorting", exact: true }).click();
   await expect(drafts.getByRole("listitem")).toHaveCount(2);
-  // The button that had the focus is gone with the draft.
+  // The button that had the focus was removed with the draft.
   await expect(drafts.getByRole("button", { name: "Undo" })).toBeFocused();
   await drafts.getByRole("button", { name: "Undo" }).click();
   await expect(drafts.getByRole("listitem")).toHaveCount(3);

@@ -39,7 +39,7 @@ test.describe("on a wide screen", () => {
     letMonacoIn();
     await playground.whenFullEditor();
     await expect(playground.editor).toBeFocused();
-    // Not by a locator, which would click or focus: the keyboard alone says what is selected.
+    // Not by a locator, which would click or focus: the selection comes from the keyboard alone.
     await page.keyboard.insertText("/* b is gone */");
     await expect.poll(() => playground.kept()).toBe("const a = 1;\n/* b is gone */const c = 3;\n");
   });
@@ -75,7 +75,7 @@ test.describe("on a wide screen", () => {
     await playground.openWith(longProgram);
     const plain = page.locator("textarea#code");
     await plain.hover();
-    // A wheel that is turned before the browser can scroll turns in vain; one that is only late is not to come twice.
+    // A wheel event before the browser can scroll has no effect. An event that is only late must not be sent twice.
     const top = () => plain.evaluate(({ scrollTop }) => scrollTop);
     await expect(async () => {
       await page.mouse.wheel(0, 1000);
@@ -131,7 +131,7 @@ test.describe("on a wide screen", () => {
       await expect(page.locator(".view-line", { hasText: "null.what" })).toBeInViewport();
       await expect(page.locator(".squiggly-error").first()).toBeVisible();
       await expect(playground.editor).toBeFocused();
-      // The cursor is in that line: what is typed lands there.
+      // The cursor is in that line: typed text appears there.
       await page.keyboard.press("Home");
       await page.keyboard.insertText("// ");
       await expect.poll(() => playground.kept()).toBe(`${longProgram}\n// null.what;\n`);
@@ -243,7 +243,7 @@ testOnSharedPage(
   async ({ playground, page }) => {
     await playground.openWith("one\ntwo\nthree");
     await playground.whenLoaded();
-    // Browsers tell of a selection in a task of its own, and somebody who is quick types before that.
+    // Browsers report a selection in a task of its own, and a fast typist types before that.
     await playground.editor.evaluate((area: HTMLTextAreaElement) => {
       area.focus();
       area.setSelectionRange(area.value.length, area.value.length);

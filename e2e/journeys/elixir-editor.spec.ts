@@ -27,7 +27,7 @@ test.describe("in the full editor", () => {
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "3" });
 
-    // Names of the other file, with arity; what is pointed at, with its signature.
+    // Names of the other file, with arity, and the signature of the function under the pointer.
     const editor = new FullEditor(page);
     await playground.editor.focus();
     await page.keyboard.press("Control+End");

@@ -21,7 +21,7 @@ embedding(
     const playground = new Playground(opened);
     await playground.whenReady();
     await expectOf.poll(() => playground.visibleCode()).toBe("6 * 8");
-    // It was told nothing of who opened it.
+    // It got no information about its opener.
     expectOf(await opened.evaluate(() => opener)).toBeNull();
   },
 );

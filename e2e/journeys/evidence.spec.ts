@@ -5,7 +5,7 @@ import { expect, test, testOnSharedPage } from "../pages/test.ts";
 testOnSharedPage(
   "a loop that never ends is told of with what was so in it, and its line",
   async ({ playground, page }) => {
-    // Of 300 million steps the same is said, after half a minute of processor.
+    // After 300 million steps the sentence is the same, but they take half a minute of processor time.
     await playground.openWith("let i = 0;\nlet total = 0;\nwhile (i < 5) {\n  total += i;\n  i--;\n}\n", {
       fuel: 3_000_000,
     });

@@ -45,7 +45,7 @@ class ExercisePage {
   get checks(): Locator {
     return this.root.locator(".exercise-check");
   }
-  /** What is seen of the code. */
+  /** The visible part of the code. */
   get lines(): Locator {
     return this.root.locator(".exercise-sheet .exercise-line");
   }

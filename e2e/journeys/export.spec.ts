@@ -13,7 +13,7 @@ type Draft = {
   readonly name?: string;
 };
 
-/** Opens the site with a program that is kept there, and exports it; gives where the page is that came of it. */
+/** Opens the site with a saved program, and exports it. Returns the path of the exported page. */
 async function exported({ playground, context }: Watched, draft: Draft, address = "./"): Promise<string> {
   const { page } = playground;
   const entry = draft.files[0]?.path;
@@ -34,13 +34,13 @@ async function exported({ playground, context }: Watched, draft: Draft, address 
   ]);
   await expect(programs.share).toContainText(`${download.suggestedFilename()} is being downloaded.`);
   await programs.close(programs.share);
-  // Downloads are kept under names without an ending, which a browser takes for text.
+  // Downloads are stored under names without an extension, which a browser takes for text.
   const file = `${await download.path()}.html`;
   await download.saveAs(file);
   return file;
 }
 
-/** An exported page, as whoever was given it opens it. */
+/** An exported page, as its recipient opens it. */
 class ExportedPage {
   readonly asked: string[] = [];
   readonly complaints: string[] = [];
@@ -104,7 +104,7 @@ test("a program becomes a page of one file, which runs it as it ran here, and as
   await expect(program).toContainText("5,000");
   await expectAccessible(page, "an exported page");
 
-  // What its reader changes is kept, and can be saved.
+  // The reader's changes are stored, and can be saved as a file.
   await page.getByRole("textbox", { name: /^Code/ }).fill("console.log('mine')");
   await page.reload();
   await expect(page.getByRole("textbox", { name: /^Code/ })).toHaveValue("console.log('mine')");

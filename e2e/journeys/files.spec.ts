@@ -17,13 +17,13 @@ testOnSharedPage(
     await playground.newFileButton.click();
     await expect(playground.nameField).toBeFocused();
     await expect(playground.nameField).toHaveValue("file2.js");
-    // Its ending stays when one types over what is selected.
+    // Its extension stays when one types over the selection.
     await page.keyboard.type("twice");
     await expect(playground.nameField).toHaveValue("twice.js");
     await playground.name("lib/twice.js");
     await playground.whenTabs("main.js, runs first", "lib/twice.js");
 
-    // The keyboard goes on in the editor.
+    // The focus is in the editor.
     await expect(playground.editor).toBeFocused();
     await page.keyboard.insertText("export const twice = (n) => 2 * n;");
     await playground.whenTabs("main.js, runs first", "lib/twice.js, changed");

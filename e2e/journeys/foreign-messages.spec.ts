@@ -29,7 +29,7 @@ const attack = `
     }, 2);
   }`;
 
-/** What the page that attacks has sent and heard. */
+/** The messages that the attacking page has sent and received. */
 function resultOf({ page }: EmbeddingSite) {
   return page.evaluate<{ posted: number; heard: string[] }>("({ posted, heard })");
 }

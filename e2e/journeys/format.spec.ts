@@ -71,7 +71,7 @@ test("with Run on change, the program runs by itself, and the last output stays 
   await expect(playground.status).toContainText("Press Run");
   await playground.write("console.log('two');");
   await playground.whenPrinted("two");
-  // Half a program is no reason to take away what is known.
+  // An incomplete program does not remove the known problems.
   await playground.write("console.log('three'");
   await expect(page.locator(".tab[aria-selected=true]")).toContainText("main.js");
   await expect(playground.log).toHaveText("two");

@@ -26,7 +26,7 @@ test("a program is run and graded in a worker, and an endless loop in a check en
     "passed",
     "passed",
   ]);
-  // What is told is the program's run, and nothing of its checks.
+  // The events are those of the program's run, and contain nothing of its checks.
   expect(events.filter(({ kind }) => kind === "outcome")).toHaveLength(1);
   expect(events.at(-1)?.kind).toBe("outcome");
 });

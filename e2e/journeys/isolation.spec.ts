@@ -32,7 +32,7 @@ test("nothing in the worker reaches the network, storage, other workers or the p
   await playground.openWith("1 + 1");
   // The first worker gives way to one with all there is.
   await playground.whenLoaded();
-  // That one, and the one that reads programs: the browser tells of the end of the first some time after it.
+  // That one, and the one that analyzes programs: the browser reports the end of the first some time after it.
   await expect.poll(() => playground.page.workers().length).toBe(2);
   const [worker] = playground.page.workers();
   if (!worker) throw new Error("the page has no spare worker");
@@ -74,7 +74,7 @@ test("nothing in the worker reaches the network, storage, other workers or the p
 
   expect(globals.reachable).toEqual([]);
   expect(globals.imported).toEqual(["TypeError", "TypeError", "TypeError"]);
-  // What is left is the language, and what the engine and its ports need. A browser's new global would show here.
+  // The rest is the language, and what the engine and its ports need. A browser's new global would show here.
   const platform = new Set(globals.rest.filter((name) => !languageGlobals.has(name)));
   expect([...platform].sort()).toEqual([
     "EventTarget",
@@ -161,7 +161,7 @@ test("nothing in the frame reaches the network or storage either", async ({ watc
   expect(target.heard()).toEqual([]);
   expect(witness.takeRequests()).toEqual([]);
 
-  // The servers would have heard: a page without such a policy reaches both.
+  // The servers would have got a request: a page without such a policy reaches both.
   const elsewhere = await watched.context.newPage();
   await elsewhere.goto(`${target.url}heard`);
   expect(target.heard()).toContain("/heard");

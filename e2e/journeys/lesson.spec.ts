@@ -73,7 +73,7 @@ test("a lesson is one file, which works from a disk and asks nobody for anything
   // Both exercises have run in one engine: the page has one cell.
   await expect(page.locator("iframe")).toHaveCount(1);
 
-  // Kept in this browser.
+  // Stored in this browser.
   await page.reload();
   await expect(lesson.progress).toHaveText("1 of 5 exercises done");
   await expect(lesson.exercise("An echo")).toContainText("times === 0");
@@ -217,7 +217,7 @@ ${evil}
   await expect(exercise.getByText("Not passed:")).toBeAttached();
   expect(await page.evaluate(() => (globalThis as { harmed?: number }).harmed)).toBeUndefined();
   await expect(page.locator("img, form, main style, iframe:not([sandbox])")).toHaveCount(0);
-  // Its data, its script, and the notices of what is in it.
+  // Its data, its script, and the notices of its packages.
   await expect(page.locator("script")).toHaveCount(3);
   await expect(page.locator("body")).toBeVisible();
   // Nothing had to be refused: none of it was ever more than text.

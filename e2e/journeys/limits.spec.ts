@@ -175,7 +175,7 @@ test("the time of a run: the page ends it where the worker does not", async ({ p
   await playground.run();
   await playground.whenPrinted("before");
   await playground.whenRunning();
-  // It goes on by itself meanwhile, as long as it takes to look.
+  // Meanwhile it continues to run.
   await page.clock.fastForward(45_000);
   await expect(playground.status).toHaveText("Running…");
   await page.clock.fastForward(16_000);
@@ -202,7 +202,7 @@ testOnSharedPage(
     await expect(blocks.first()).toContainText("line 1 ---");
     await expect(blocks.last()).toContainText("line 40000 ---");
     await expect(notice).toBeVisible();
-    // Of messages there were more than are kept; of errors there was none.
+    // There were more messages than are stored, and no error.
     await expect(page.getByRole("button", { name: /^Messages: [\d,]+\+$/ })).toBeVisible();
     await expect(page.getByRole("button", { name: "Errors: 0", exact: true })).toBeVisible();
     await playground.whenDrawn();

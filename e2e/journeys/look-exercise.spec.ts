@@ -167,7 +167,7 @@ embedding.describe("in a widget", () => {
       await frame.getByRole("button", { name: "Check", exact: true }).click();
       const failed = frame.locator(".exercise-check-failed");
       await expect(failed).toHaveCount(2);
-      // What is asked in secret is not told.
+      // The checks that are hidden do not show their calls.
       await expect(failed.nth(1).getByRole("button", { name: "What happened?" })).toHaveCount(0);
       await failed.nth(0).getByRole("button", { name: "What happened?" }).press("Enter");
       await expect(failed.nth(0)).toContainText("Line 4: total went 4, 8, 13");
@@ -242,7 +242,7 @@ embedding.describe("in a widget", () => {
   });
 });
 
-/** Opens a page of one file from a disk, which asks nobody for anything. */
+/** Opens a page of one file from a disk. It sends no request. */
 const disk = test.extend<{ readonly open: (file: string, ready: string) => Promise<void> }>({
   open: async ({ page }, use) => {
     const wrong: string[] = [];

@@ -9,7 +9,7 @@ test("100 runs in a row all complete, and leave neither workers nor memory behin
   context,
 }) => {
   const devTools = await context.newCDPSession(page);
-  // A megabyte a run, held to the end: what is not let go of would show.
+  // A megabyte a run, referenced until its end: memory that is not freed would show.
   await playground.openWith('globalThis.held = "x".repeat(1_000_000); console.log("run"); held.length');
   await playground.whenLoaded();
 

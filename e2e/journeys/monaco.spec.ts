@@ -270,7 +270,7 @@ testOnSharedPage(
     await playground.openSimpleEditor();
     await playground.write("let n: string = 1;\n");
     await playground.openFullEditor();
-    // What is marked first may be that of the text before.
+    // The first marks may be those of the text before.
     await expect(page.locator("#problems")).toContainText(
       "Type 'number' is not assignable to type 'string'.",
     );

@@ -84,7 +84,7 @@ test("no request is made because of what a program does, and never one to anywhe
   expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
   expect(complaints).toEqual([]);
 
-  // The witness would have heard: the page itself may ask its own host.
+  // The proxy would have recorded it: the page itself may send requests to its own host.
   await playground.page.evaluate(() => fetch("./icon.svg?a-request"));
   expect(witness.takeRequests()).toEqual([`${baseURL}icon.svg?a-request`]);
 });

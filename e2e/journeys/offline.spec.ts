@@ -15,7 +15,7 @@ const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
 test.use({ serviceWorkers: "allow" });
 
-/** Until all that comes by itself has come. */
+/** Waits until all that loads without a request is there. */
 const complete = (page: Page) =>
   expect(page.locator("html[data-library=ready]")).toBeAttached({ timeout: 30_000 });
 
@@ -78,7 +78,7 @@ test.describe("the site's own font", () => {
       await complete(page);
       const own = await state();
       expect(own).toMatchObject({ isUsed: true, asked: 1 });
-      // "optional": it is there before the first paint, or the page goes on without it.
+      // "optional": it is there before the first paint, or the page does without it.
       expect(own.fonts).toContain("Sandglass Mono optional loaded");
       const playground = new Playground(page);
       await playground.runButton.click();

@@ -26,7 +26,7 @@ testOnSharedPage(
     await expect(button(page, "Warnings: 1")).toHaveAttribute("aria-pressed", "true");
     await button(page, /^Messages/).click();
     await expect(playground.log).not.toContainText("a log");
-    // The heading of what is left stays.
+    // The heading of the remaining group stays.
     await expect(playground.log).toContainText("group");
     await expect(playground.log).toContainText("late");
     await expect(playground.log).not.toContainText("late log");
@@ -72,7 +72,7 @@ testOnSharedPage(
     await page.keyboard.press("Escape");
     await expect(search(page)).toBeHidden();
     await expect(playground.output).toBeFocused();
-    // What is marked is drawn with the next frame.
+    // Marks are drawn with the next frame.
     await expect.poll(() => page.evaluate(() => CSS.highlights.get("log-match")?.size)).toBe(0);
   },
 );

@@ -29,7 +29,7 @@ test("opened again at once, it stays open", async ({ playground, page }) => {
     const press = (target: Element, init: KeyboardEventInit) =>
       target.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
     press(field, { key: "Enter" });
-    // The page draws that it is closed; that it was closed, the browser tells only in a task of its own.
+    // The page shows that it is closed. The browser sends the close event in a task of its own.
     for (let turn = 0; turn < 10; turn++) await undefined;
     press(document.body, { key: "P", code: "KeyP", ctrlKey: true, shiftKey: true });
   });
@@ -119,7 +119,7 @@ test.describe("on a phone", () => {
     const guide = new HelpDialogs(page);
     await page.getByRole("button", { name: "Programs" }).tap();
     await page.getByRole("button", { name: "Show all commands" }).tap();
-    // A tap is heard some time after the finger is lifted.
+    // The page gets a tap some time after the finger is lifted.
     await expect(guide.commands.first()).toBeVisible();
     const sides = () =>
       guide.palette.evaluate((palette) => {

@@ -14,7 +14,7 @@ test("the page says how many requests there were since it was loaded: none, what
   await playground.run();
   await playground.outcome();
   await expect(guide.count).toHaveText("0 requests since loaded");
-  // What is said after a bad ending was there before it.
+  // The advice after a failed run was loaded before it.
   await playground.next("let i = 0;\nwhile (i < 10) {\n  console.log;\n}");
   await expect(playground.page.locator(".advice")).toContainText("Nothing in the loop at line 2 changes i");
   await expect(guide.count).toHaveText("0 requests since loaded");
@@ -88,7 +88,7 @@ test("what the page was given is listed, and the policies are those the browser 
   await guide.count.click();
   await expect(guide.privacy.locator("summary").first()).toBeVisible();
   for (const summary of await guide.privacy.locator("summary").all()) await summary.click();
-  // The browser tells the page and the test each in its own time.
+  // The browser reports to the page and to the test at different times.
   await expect(async () => {
     const listed = await guide.privacy.locator("tbody td:first-child").allTextContents();
     // The document itself is not among what it has asked for; the picture of the tab is the browser's to ask for.

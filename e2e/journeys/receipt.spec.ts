@@ -58,7 +58,7 @@ test("who opens a link with a receipt is told that the run is the same as its au
   );
   expect(requests.filter((url) => url.startsWith("http"))).toEqual([]);
   await expectAccessible(other.page, "a run with a receipt");
-  // What is changed is another program, of which its author saw nothing.
+  // After a change it is another program, and the receipt does not count for it.
   await other.playground.write("1");
   await other.playground.run();
   await expect(other.playground.status).toContainText("Finished with the value");

@@ -140,7 +140,7 @@ testOnSharedPage(
     await playground.run();
     await expect(playground.log).toContainText("line 299");
     await playground.output.hover();
-    // A wheel that is turned before the browser can scroll turns in vain.
+    // A wheel event before the browser can scroll has no effect.
     await expect(async () => {
       await page.mouse.wheel(0, -100_000);
       await expect

@@ -34,7 +34,7 @@ for (const [label, theme, ground] of [
       // What the browser paints around the page.
       await expect(page.locator("meta[name=theme-color]").first()).toHaveAttribute("content", ground);
 
-      // No script of the page but the one in its head: this is what is painted first.
+      // Only the script in the page's head runs: this is the first paint.
       await page.route("**/assets/*.js", (route) => route.abort());
       await page.reload({ waitUntil: "load" });
       expect(await groundOf(page)).toBe(ground);

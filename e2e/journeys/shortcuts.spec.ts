@@ -5,7 +5,7 @@ import type { Playground } from "../pages/playground.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 type Place = { readonly page: Page; readonly playground: Playground; readonly guide: HelpDialogs };
-/** Presses the keys that are listed, and looks whether that does what is said of them. */
+/** Presses the listed keys, and checks that they do what the list says. */
 type Proof = (press: () => Promise<void>, place: Place) => Promise<void>;
 type Proofs = { readonly [label: string]: Proof };
 
@@ -193,7 +193,7 @@ const onATab: Proofs = {
     await press();
     await expect(playground.nameField).toHaveValue("b.js");
     await page.keyboard.press("Escape");
-    // With the next frame: whoever goes elsewhere before is called back.
+    // With the next frame: a focus that moves before that is taken back.
     await expect(playground.tab("a.js")).toBeFocused();
   },
   "Move the file to the left": async (press, { playground }) => {

@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../pages/test.ts";
 
-/* What is shown beside the text of the open file: its preview, its syntax tree, its compiled code. */
+/* The panels beside the text of the open file: its preview, its syntax tree, its compiled code. */
 
-/** The texts of what is matched, each with its element's name. */
+/** The texts of the matched elements, each with its element's name. */
 function elements(all: Locator): Promise<readonly string[]> {
   return all.evaluateAll((elements) =>
     elements.map((each) => `${each.localName}: ${each.textContent?.replace(/\s+/g, " ").trim()}`),

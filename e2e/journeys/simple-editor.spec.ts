@@ -12,7 +12,7 @@ testOnSharedPage(
     await expect(colours.locator(".token-string")).toHaveText('"sand"');
     await expect(colours.locator(".token-comment")).toHaveText("// 1");
     await expect(colours.locator(".token-number")).toHaveText("42");
-    // The same font at the same place: what is seen is what is selected.
+    // The same font at the same place: the visible text is the selected text.
     const [lineStyle, textareaStyle] = await page.evaluate(() => {
       const line = document.querySelector(".editor-line") as HTMLElement;
       const textarea = document.querySelector("textarea#code") as HTMLTextAreaElement;

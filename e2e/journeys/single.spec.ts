@@ -11,7 +11,7 @@ import { Programs } from "../pages/programs-menu.ts";
 import { test as base, expect, type Watched, wide } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
 
-/** The whole playground, as somebody has it who was given a file. */
+/** The whole playground as one file on a disk. */
 const address = pathToFileURL(singlePath).href;
 
 type Disk = Watched & {

@@ -26,7 +26,7 @@ testOnSharedPage(
     for (let left = 0; left < 4; left++) await page.keyboard.press("ArrowLeft");
     await expect(selected).toHaveText("argument: BinaryExpression");
 
-    // From the node of `20` to its text: what is typed takes its place.
+    // From the node of `20` to its text: typed text replaces it.
     const open = (name: RegExp) => rows.filter({ hasText: name }).first().locator(".syntax-toggle").click();
     await open(/^0: VariableDeclaration$/);
     await open(/^declarations/);

@@ -240,7 +240,7 @@ test("a file that is no code has no errors, is imported as text, and Markdown ha
   );
   await expect(preview.getByRole("listitem")).toHaveText("☑ one & <b>two</b>");
   await expect(preview.getByRole("cell")).toHaveText(["1", "<2>"]);
-  // An image is a link, and leads nowhere by itself; nothing of the file is run.
+  // An image is a link, and is not loaded. No code of the file runs.
   await expect(preview.getByRole("link")).toHaveText(["[image: seen]", "here"]);
   expect(requests.filter((url) => url.includes("example.com"))).toEqual([]);
   await expectAccessible(page, "the preview of a Markdown file", "#markdown-panel");
@@ -354,7 +354,7 @@ test.describe("wide", () => {
     await expect
       .poll(async () => Math.round((await marked.first().boundingBox())?.width ?? 0))
       .toBeGreaterThan(80);
-    // What is counted as a warning is marked as one.
+    // A message that is counted as a warning is marked as one.
     await playground.write("fetch('x');");
     await expect(page.locator(".problems-button")).toHaveText("1 warning");
     await expect(page.locator(".squiggly-warning")).toBeVisible();

@@ -68,7 +68,7 @@ testOnSharedPage(
     await expect(playground.tab("main.test.js")).toHaveAttribute("aria-selected", "true");
     await expect(page.locator(".editor-cursor")).toContainText("Line 9");
 
-    // Of a test that only calls the program it is told what was so in its calls; of others it is not known.
+    // A test that only calls the program shows the values in its calls. For other tests they are not known.
     await expect(failed.getByRole("button", { name: "What happened?" })).toHaveCount(0);
     const sums = tests.getByRole("listitem").nth(4);
     await sums.getByRole("button", { name: "What happened?" }).click();

@@ -23,7 +23,7 @@ async function smallButtons(page: Page): Promise<readonly string[]> {
     [...document.querySelectorAll<HTMLElement>("button:not(.log-link, .place), label.settings-choice")]
       .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .map((each) => ({ each, box: each.getBoundingClientRect() }))
-      // What is only read out has one pixel.
+      // Text for screen readers only has one pixel.
       .filter(({ box }) => box.width > 1 && (box.height < 42.9 || box.width < 42.9))
       .map(({ each, box }) => `${each.ariaLabel ?? each.textContent}: ${box.width} × ${box.height}`),
   );

@@ -99,7 +99,7 @@ test.describe("in the simple editor, on a wide screen", () => {
     await chooseSimple(page);
     const problemRequests = requests(page);
     const problems = await open(playground, page, { "main.ts": wrong });
-    // The browser may tell of a worker's file later than the worker answers.
+    // The browser may report a worker's file after the worker has answered.
     await expect.poll(() => problemRequests.some((url) => /\/ts\.worker-/.test(url))).toBe(true);
     expect(problemRequests.filter((url) => /\/(?:monaco|editor\.worker|codicon)/.test(url))).toEqual([]);
     problemRequests.length = 0;
@@ -162,7 +162,7 @@ test.describe("on a phone", () => {
     await problems.whenMarked("Error. Line 2: Types:");
     await playground.runButton.tap();
     expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-    // It is there now, and looks again by itself.
+    // It is there now, and checks again without a request.
     await playground.write("let a: number = 1;\n");
     await problems.whenCounted(undefined);
     await expect(page.getByRole("button", { name: "Types are checked" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from "../pages/embedding-page.ts";
 
-/* What somebody else's page, or somebody else's frame, could do to a widget and to the page around it. */
+/* Attacks of another page, or of another frame, on a widget and on the page around it. */
 
 const hello = "<sandglass-playground><pre>console.log('hello')</pre></sandglass-playground>";
 
@@ -260,13 +260,13 @@ test("a frame that is led elsewhere is taken away", async ({ host }) => {
   await widget.whenReady();
   host.serve("/elsewhere", liar('say({ kind: "ready", version: 1, nonce: "1-1-1-1" })'));
   const [, frame] = host.page.frames();
-  // Playwright's word for it: the frame is gone before it is there.
+  // Playwright's word for it: the frame is detached before it has loaded.
   await expect(frame?.goto(`${host.address}elsewhere`)).rejects.toThrow("detached");
   await expect(host.page.getByRole("alert")).toHaveText("The widget no longer exists.");
   await expect(host.page.locator("iframe")).toHaveCount(0);
   await expect(host.page.getByText("console.log('hello')")).toBeVisible();
   expect(await widget.refusal({})).toBe("The widget no longer exists.");
-  // Whoever put it there can put it there again.
+  // The page that inserted it can insert it again.
   await widget.evaluate((element) => document.body.append(element));
   expect((await widget.run()).stdout).toBe("hello\n");
 });

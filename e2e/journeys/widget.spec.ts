@@ -175,7 +175,7 @@ test("properties and events say what the reader does", async ({ host }) => {
     outcome: { kind: "completed" },
     stdout: "typed\n",
   });
-  // It is told of after what it makes room for.
+  // Its event comes after that of the widget that it makes room for.
   await expect.poll(async () => (await eventsNamed("resize")).length).toBeGreaterThan(0);
 
   await widget.evaluate((element) => element.reset());

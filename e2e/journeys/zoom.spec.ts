@@ -93,7 +93,7 @@ async function expectWithin(page: Page, selector: string): Promise<void> {
         left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
           ? []
           : [`it goes from ${left}, ${top} to ${right}, ${bottom} in ${innerWidth} by ${innerHeight}`];
-      // What is too high for it scrolls in it, and nothing is cut off at its side.
+      // Content that is too high scrolls in it, and nothing is cut off at the side.
       const cut = [...dialog.querySelectorAll("*")]
         .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden, textarea, svg"))
         .filter((each) => each.getBoundingClientRect().right > right + 1)

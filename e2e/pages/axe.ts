@@ -42,7 +42,7 @@ async function whenStill(page: Page): Promise<void> {
 async function loadAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     if (frame !== page.mainFrame()) {
-      // The sandbox is made anew after a run that was ended: its frame may be gone by now.
+      // After a run that was ended there is a new sandbox: the old frame may not exist any more.
       const element = await frame.frameElement().catch(() => undefined);
       if (!element || (await element.getAttribute("sandbox")) !== null) continue;
     }

@@ -9,7 +9,7 @@ export function collectBrowserMessages(page: Page, complaints: string[]): void {
   page.on("pageerror", (error) => complaints.push(String(error)));
 }
 
-/** Waits until the browser has told of all that a frame has complained about: it tells of it later, and in order. */
+/** Waits until the browser has reported all messages of a frame: it reports them later, and in order. */
 export async function whenAllReported(frame: Frame, complaints: string[]): Promise<void> {
   const last = `the last complaint of ${frame.parentFrame() ? "a frame" : "the page"}`;
   await frame.evaluate((text) => console.error(text), last);

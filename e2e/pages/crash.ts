@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** Takes the process of the page away, as a crash does: the page is told nothing before. */
+/** Kills the process of the page, as a crash does: the page gets no event before. */
 export async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent("crash");
   const devTools = await page.context().newCDPSession(page);
-  // Never answers: the process it asks is gone.
+  // Never answers: the process does not exist any more.
   devTools.send("Page.crash").catch(() => {});
   await crashed;
 }

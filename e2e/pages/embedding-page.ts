@@ -19,7 +19,7 @@ export type WidgetElement = HTMLElement & {
   check(): Promise<readonly CheckResult[]>;
 };
 
-/** Somebody's site, on an origin of its own, whose pages have widgets. */
+/** Another site, on an origin of its own, whose pages have widgets. */
 export class EmbeddingSite {
   readonly pages = new Map<
     string,

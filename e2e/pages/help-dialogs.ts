@@ -30,7 +30,7 @@ export class HelpDialogs {
     await expect(this.palette).toBeHidden();
   }
 
-  /** The command that Enter would run, as a screen reader is told. */
+  /** The command that Enter would run, as a screen reader announces it. */
   get chosen(): Locator {
     return this.palette.getByRole("option", { selected: true });
   }

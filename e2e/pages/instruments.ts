@@ -64,7 +64,7 @@ export async function raceOfOutcome(
   return page.evaluate(() => window.sandglassTest?.stopped ?? { inTime: false, ms: Number.NaN });
 }
 
-/** Notes the time of every animation frame from now on, and how long each click waited to be heard. */
+/** Records the time of every animation frame from now on, and how long each click waited for its handler. */
 export async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frames: number[] = [performance.now()];

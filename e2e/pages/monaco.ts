@@ -76,13 +76,13 @@ export class FullEditor {
     await expect(this.page.locator(".squiggly-warning")).toHaveCount(count, timeout);
   }
 
-  /** Where what is marked as wrong is, in CSS pixels from the top of the page. */
+  /** The position of the marked text, in CSS pixels from the top of the page. */
   async errorTops(): Promise<readonly number[]> {
     const tops = await this.errors.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     return tops.sort((a, b) => a - b);
   }
 
-  /** Types key by key, as what is offered while one writes comes with each. */
+  /** Types key by key, because completions appear with each key. */
   async write(text: string): Promise<void> {
     await this.page.keyboard.type(text);
   }
@@ -92,12 +92,12 @@ export class FullEditor {
     await expect(this.offered(name)).toBeVisible(timeout);
   }
 
-  /** What is offered at the cursor under this name. */
+  /** The completion at the cursor with this name. */
   offered(name: string): Locator {
     return this.rows.and(this.page.locator(`[aria-label^="${name},"]`));
   }
 
-  /** What is said about a piece of text when the pointer rests on its first character. */
+  /** The hover text when the pointer rests on the first character of this text. */
   async about(text: string): Promise<Locator> {
     const find = () => this.page.evaluate(placeOf, text);
     // What was shown last is drawn with the next frame.

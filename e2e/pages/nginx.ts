@@ -12,7 +12,7 @@ export const nginxProgram = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/h
   (path) => existsSync(path),
 );
 
-/** An nginx of its own, which serves a folder under a configuration that somebody has written down for others. */
+/** An nginx process that serves a folder with the configuration of the documentation. */
 export class Nginx {
   private constructor(
     private readonly child: ChildProcess,

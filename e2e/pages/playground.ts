@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 
-/** How a run ended, as the page tells it. */
+/** How a run ended, as the page shows it. */
 export type ShownOutcome = {
   readonly kind: string;
   readonly limit: string | undefined;
@@ -42,7 +42,7 @@ export class Playground {
   readonly tabs: Locator;
   readonly newFileButton: Locator;
   readonly language: Locator;
-  /** Where it is told how the run goes, and how it ended. */
+  /** The status of the run, and its outcome. */
   readonly status: Locator;
 
   constructor(readonly page: Page) {
@@ -68,7 +68,7 @@ export class Playground {
     await this.whenReady();
   }
 
-  /** Opens the page with a program that was kept there by an earlier visit. */
+  /** Opens the page with a program that an earlier visit saved. */
   async openWith(code: string): Promise<void> {
     await saveDraft(this.page.context(), code);
     await this.open();
@@ -85,7 +85,7 @@ export class Playground {
     await this.page.locator("html[data-sandbox=ready]").waitFor({ state: "attached" });
   }
 
-  /** Waits until all that the page loads by itself is there. */
+  /** Waits until all that the page loads without a request is there. */
   async whenLoaded(): Promise<void> {
     await this.page.locator("html[data-library=ready]").waitFor({ state: "attached" });
   }
@@ -96,7 +96,7 @@ export class Playground {
     await expect(this.editor).toHaveCount(1);
   }
 
-  /** Asks for the full editor, where it does not come by itself. */
+  /** Requests the full editor, if it does not load without that. */
   async openFullEditor(): Promise<void> {
     await this.choose("Full editor");
     await this.whenFullEditor();
@@ -197,7 +197,7 @@ export class Playground {
     await this.page.keyboard.press("Escape");
   }
 
-  /** The run goes on: code is executing, or waits for a timer. */
+  /** The run is active: code is executing, or waits for a timer. */
   async whenRunning(): Promise<void> {
     await expect(this.status).toHaveText("Running…");
   }
@@ -269,7 +269,7 @@ export class Playground {
     return draft?.version === 3 ? draft : undefined;
   }
 
-  /** What is in the browser's storage under a name. */
+  /** The content of the browser's storage under a name. */
   async stored(name: string): Promise<string | undefined> {
     return (await this.page.evaluate((key) => localStorage.getItem(key), name)) ?? undefined;
   }
@@ -291,7 +291,7 @@ export class Playground {
 
 /** Lets every page of a context find a program of an earlier visit. Later edits, and reloads, are not undone. */
 export async function saveDraft(context: BrowserContext, code: string): Promise<void> {
-  // As the first version kept it, which is still read.
+  // The format of the first version, which is still read.
   await save(context, draftKey, JSON.stringify({ version: 1, language: "javascript", code }));
 }
 

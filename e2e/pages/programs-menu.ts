@@ -8,7 +8,7 @@ const titles = {
   Share: "Share or download",
 } as const;
 
-/** Where programs come from and go to: the header's row, what it opens, and what is said above the editor. */
+/** The program commands: the header's row, its dialogs, and the banner above the editor. */
 export class Programs {
   readonly share: Locator;
   readonly examples: Locator;
@@ -51,7 +51,7 @@ export class Programs {
     return link;
   }
 
-  /** Opens an example. It stands there some time after the gallery is gone: the program before it is kept first. */
+  /** Opens an example. It appears some time after the gallery has closed, because the program before it is saved first. */
   async openExample(title: string): Promise<void> {
     await this.chooseExample(title);
     await expect(this.arrival).toContainText(`“${title}” came from the examples.`);

@@ -34,7 +34,7 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
   if (address === null || typeof address === "string") throw new Error("a TCP server has a port");
 
   return {
-    // Chromium leaves the proxy out for addresses of this machine, unless told not to.
+    // By default Chromium does not use the proxy for addresses of this machine.
     proxy: { server: `http://127.0.0.1:${address.port}`, bypass: "<-loopback>" },
     takeRequests() {
       const requests = pending;

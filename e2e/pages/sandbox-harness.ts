@@ -49,7 +49,7 @@ export class HarnessPage {
     return this.page.evaluate(() => (globalThis as unknown as { lab: Harness }).lab.lineGoldens());
   }
 
-  /** What is said of a program that is not run. */
+  /** The diagnostics of a program that is not run. */
   check(options: RunOptions): Promise<readonly Diagnostic[]> {
     return this.page.evaluate(
       (checkOptions) => (globalThis as unknown as { lab: Harness }).lab.check(checkOptions),

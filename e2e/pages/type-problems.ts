@@ -8,7 +8,7 @@ const timeout = { timeout: 20_000 };
 export class TypeProblems {
   readonly list: Locator;
   readonly marks: Locator;
-  /** Loads TypeScript, where it does not come by itself. */
+  /** Loads TypeScript, if it does not load without that. */
   readonly button: Locator;
   private readonly count: Locator;
 
@@ -25,7 +25,7 @@ export class TypeProblems {
     else await expect(this.count).toHaveText(words, timeout);
   }
 
-  /** What is in the list, problems with their places. */
+  /** The entries of the list, problems with their positions. */
   async listed(): Promise<readonly string[]> {
     await this.count.click();
     await expect(this.list).toBeVisible();

@@ -298,7 +298,7 @@ function untee(expression: number): number {
   return is(expression, binaryen.LocalSetId) ? info<binaryen.LocalSetInfo>(expression).value : expression;
 }
 
-/** Does the function search one list, by these fields, and call nothing? */
+/** Whether the function searches one list, by these fields, and calls nothing. */
 function loads(body: number, ...offsets: readonly number[]): boolean {
   const expressions = [...expressionsIn(body)];
   const read = expressions

@@ -91,7 +91,7 @@ function libraryOf(text: string): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** What is offered and shown in an editor. */
+/** The signatures that an editor offers and shows. */
 function signaturesOf(modules: Modules, here: ReadonlyMap<string, readonly string[]>): string {
   const lines = [...here].flatMap(([module, keys]) => {
     if (module.startsWith(":")) return [];

@@ -29,7 +29,7 @@ export type EngineFunctions = {
   readonly callFree: string;
   /** JS_GetPropertyInternal(context, object, name, this, throws) */
   readonly getProperty: string;
-  /** async_func_resume(context, state): begins or goes on with a generator or an async function. */
+  /** async_func_resume(context, state): starts or resumes a generator or an async function. */
   readonly resume: string;
   /** js_call_c_function(context, function, this, argc, argv, flags): what the class of native functions says how to call. */
   readonly callNative: number;
@@ -50,7 +50,7 @@ export type EngineFunctions = {
   readonly reflectApplyIndex: number;
 };
 
-/** Finds them by what they call. Throws naming what is not where it was. */
+/** Finds them by what they call. Throws if one is missing, with its name. */
 export function findEngineFunctions(
   module: binaryen.Module,
   count: number,

@@ -139,7 +139,7 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
   );
   edit.Call.setTarget(definition, keepFrames);
 
-  // stackText(context, object): what is written on the engine's stack is given back.
+  // stackText(context, object): the space that it takes on the engine's stack is freed.
   const stack = stackPointerOf(backtrace.body);
   module.addFunctionImport("stackOf", "sandglass", "stackOf", binaryen.createType([i32, i32]), i32);
   module.addFunction(

@@ -43,7 +43,7 @@ const fileOf = (name: string) => fileURLToPath(new URL(`../types/library/${name}
 /** The newest edition of the language that the library knows, with all that it builds on. */
 const newestEdition = "esnext";
 
-/** What is not asked for: memory shared by threads, which there are none of; decorators that are not of the standard. */
+/** Left out: shared memory, because there are no threads; and decorators that are not those of the standard. */
 const excludedLibraries = /\.sharedmemory$|^decorators\.legacy$/;
 
 /** It has to be a module to declare an abstract class; all others go into one text. */
@@ -75,7 +75,7 @@ function language(library: Readonly<Record<string, string>>): readonly Declarati
 
 const whatToDo = "Find out what it is called now, and change web/build/guest-types-plugin.ts.";
 
-/** Without the licence, which stands once at the head of what is handed out, banners and references. */
+/** Without the licence (it is once at the beginning of the result), banners and references. */
 function plain(text: string): string {
   return text
     .replace(/^\/\*! \*+\n[\s\S]*?\*\/\s*/, "")

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /**
  * The page's style sheet is in the page itself: a file of its own is one more answer to wait for before anything is
- * painted. All other files have the page around them, so nobody needs it a second time.
+ * painted. All other files have the page around them, so they need no second copy.
  */
 export function inlineStyles(): Plugin {
   let styles = "";

@@ -17,7 +17,7 @@ const resumes = "whichever interpreter, resumed";
  */
 const resumedBytes = 96;
 
-/** Has whoever calls the first interpreter, itself included, call the second once the stack is deep. */
+/** Makes all callers of the first interpreter, itself included, call the second one when the stack is deep. */
 export function chooseByDepth(
   module: binaryen.Module,
   options: {

@@ -33,7 +33,7 @@ export type InterpreterParts = {
   /** What the loop keeps at hand, set from other locals whenever it begins again, and what it is set from. */
   readonly caches: ReadonlySet<number>;
   readonly cacheInputs: ReadonlySet<number>;
-  /** What is set on the way from the loop's beginning to its switch, the switch included. */
+  /** The locals that are set between the loop's beginning and its switch, the switch included. */
   readonly fetched: ReadonlySet<number>;
   /** The switch on the opcode less one. */
   readonly dispatch: number;
@@ -42,14 +42,14 @@ export type InterpreterParts = {
   readonly stackCheck: number;
   /** Where it takes the stack of the guest's function. */
   readonly allocation: Place;
-  /** Where the prologue calls what is native: what its own code says when a value cannot be called. */
+  /** Where the prologue calls a native function, or throws because the value cannot be called. */
   readonly refuse: number;
 };
 
 /** A child of a block. */
 export type Place = { readonly parent: number; readonly index: number };
 
-/** Finds the parts by their shape. Throws naming what is not where it was. */
+/** Finds the parts by their shape. Throws if one is missing, with its name. */
 export function findInterpreterParts(body: number): InterpreterParts {
   const top = info<binaryen.BlockInfo>(body).children;
   const [setFrame = 0, setStack = 0, setRuntime = 0, setResult = 0, block = 0, restoreStack = 0] = top;
@@ -145,7 +145,7 @@ export function isDispatch(expression: number): boolean {
   return is(expression, binaryen.SwitchId) && info<binaryen.SwitchInfo>(expression).names.length > 150;
 }
 
-/** What is done where `opcode` is 0: many locals are set, and then there is the loop. */
+/** The code for `opcode` 0: it sets many locals, and then comes the loop. */
 function restartOf(expressions: readonly number[], opcode: number): readonly number[] {
   for (const each of expressions) {
     if (!is(each, binaryen.IfId)) continue;

@@ -67,7 +67,7 @@ const { typescript: ts } = createRequire(import.meta.url)(
   };
 };
 
-/** All declaration files that a library's own consist of. What is in none of the packages here is left out: it is `any`. */
+/** All declaration files of a library. A type of a package that is not here is left out: it is `any`. */
 export async function declarationsOf(name: string): Promise<readonly LibraryTypeFile[]> {
   const first = await declarationOf(name);
   if (first === undefined)

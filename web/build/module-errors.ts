@@ -2,8 +2,8 @@ import binaryen from "binaryen";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 
 /**
- * Tells the host that the error of a module is handled, where the engine takes it from the promise of the module's body
- * to pass it on to whoever imports the module.
+ * Reports to the host that the error of a module is handled, where the engine takes it from the promise of the module's body
+ * to pass it on to the importer of the module.
  *
  * That promise is the engine's own, and is rejected without a handler. So the host was told of a lost rejection, and
  * `import("./bad.js").catch(…)` ended a program that had dealt with it.

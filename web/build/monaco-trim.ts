@@ -72,7 +72,7 @@ export function monacoTrim(): Plugin {
       if (!new RegExp(`^export \\{.*\\b${entry.name}\\b`, "m").test(code)) {
         this.error(`monaco-editor's ${module} no longer exports ${entry.name}. ${whatToDo}`);
       }
-      // Whatever else the module exports is gone too: an import of that fails the build by itself.
+      // All other exports of the module are removed too: an import of one fails the build.
       return { code: `export class ${entry.name} {}`, map: null };
     },
     buildEnd(error) {

@@ -28,7 +28,7 @@ export function noticesFile(modules: BundledModules): Plugin {
   };
 }
 
-/** A page of one file, with the notices of what is in it as a text at its end, which nobody sees. */
+/** A page of one file, with the notices of its packages as hidden text at its end. */
 export function withNotices(html: string, notices: string): string {
   const text = notices.replaceAll("</", "<\\/");
   return html.replace(/<\/body>\s*<\/html>\s*$/, (end) => {

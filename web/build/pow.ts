@@ -4,7 +4,7 @@ import { addPairs, pairProduct, pairSum, product, rest, sum } from "./number-pai
 
 const { f64, i32 } = binaryen;
 
-/** The logarithm of 2, and its inverse, each as a number and what is left to it. */
+/** The logarithm of 2, and its inverse, each as a number and its remainder. */
 const ln2 = [Math.LN2, 2.3190468138462996e-17] as const;
 const inverseLn2 = [Math.LOG2E, 2.0355273740931033e-17] as const;
 
@@ -353,7 +353,7 @@ function findPow(module: binaryen.Module, functions: number, interpreter: string
   return match.function_;
 }
 
-/** 1 / n, and what is left to it. */
+/** 1 / n, and its remainder. */
 function inverse(n: number): readonly [number, number] {
   const first = 1 / n;
   // Exactly: 1 - n * first, of which both are whole numbers over a power of 2.

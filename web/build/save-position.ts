@@ -13,7 +13,7 @@ export function savePosition(module: binaryen.Module, interpreter: number, polls
   for (const block of expressions) {
     if (!is(block, binaryen.BlockId)) continue;
     const { children } = info<binaryen.BlockInfo>(block);
-    // From the last to the first, so that what is inserted moves none that is still to come.
+    // From the last to the first, so that an insertion moves no place that is still to be changed.
     for (let index = children.length - 1; index >= 0; index--) {
       if (!pollsHere(children[index] as number, polls)) continue;
       const save = module.i32.store(

@@ -1,7 +1,7 @@
 import binaryen from "binaryen";
 import { addLocal, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
-/** Frames that an error's stack tells of, from the innermost on. */
+/** The maximum number of frames in an error's stack, from the innermost on. */
 const maxFrames = 100;
 
 /**

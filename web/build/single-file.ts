@@ -52,7 +52,7 @@ export function packPage(site: SiteFiles, page: string, loader: string): string 
 /** The font of code is a file of its own: see code-font.ts. */
 const fontElement = new RegExp(`<style ${fontMark}[^>]*>.*?</style>\\n?`, "s");
 
-/** A file that the page asks for, with those that it asks for by itself. */
+/** A file of the page, with the files that it requests itself. */
 class Parcel {
   readonly parts: Record<string, Part> = {};
   private readonly contents = new Map<string, string>();
@@ -75,7 +75,7 @@ class Parcel {
 
   /**
    * Adds the file of that name, and all that it ever asks for.
-   * @param isModule Is imported. What is only addressed, a worker's script above all, asks for nothing.
+   * @param isModule Whether it is imported. A file whose address alone is used, such as a worker's script, requests nothing.
    */
   add(name: string, isModule: boolean, asking: readonly string[] = []): string {
     if (asking.includes(name))
@@ -142,7 +142,7 @@ class Parcel {
       imports.push(need);
       changes.push({ ...moduleRequest, text: JSON.stringify(tokenOf(need)) });
     }
-    // `import { a } from "./x.js"; export { a }` is told as an export from there as well.
+    // `import { a } from "./x.js"; export { a }` is reported as an export from there, too.
     const isTold = (start: number) => module.staticImports.some((each) => each.moduleRequest.start === start);
     for (const { moduleRequest } of module.staticExports.flatMap(({ entries }) => entries))
       if (moduleRequest && !isTold(moduleRequest.start))

@@ -16,7 +16,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const isWhole = Object.keys(parts).every((name) => find(name)?.textContent?.length === parts[name]?.length);
   if (!isWhole) showMessage("This file is not whole: it was cut off, or changed. Get it again.");
 });
-// After the first paint, which unpacking put off by a third. What nobody sees is not painted.
+// After the first paint, which unpacking delayed by a third. A hidden page is never painted, so nothing waits for that.
 const painted = new Promise<void>((resolve) => {
   if (document.hidden) resolve();
   else requestAnimationFrame(() => setTimeout(resolve));

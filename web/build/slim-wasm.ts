@@ -60,7 +60,7 @@ const hostImports: Readonly<Record<string, string>> = {
  */
 const assertFail = "b";
 
-/** What it gets no answer to, since whoever would want one cannot be reached. */
+/** Imports that become traps, because no code of the program reaches them. */
 const trappingImports = ["abort q", "exit r"];
 
 /**

@@ -28,7 +28,7 @@ export const areaFunction = 0;
 export const areaThis = 8;
 export const areaCount = 16;
 export const areaArguments = 20;
-/** What is let go of after the call: the address of an object, or 0. */
+/** The address of an object to free after the call, or 0. */
 export const areaOwned = 24;
 const areaLocals = 32;
 
@@ -199,7 +199,7 @@ export function suffix(
       return root;
     }
   }
-  // What a statement does before its call is done again: so it may only read what is as it was.
+  // The part of a statement before its call runs again, so it may only read values that have not changed.
   const first = is(root, binaryen.IfId) ? info<binaryen.IfInfo>(root).condition : root;
   const inCall = new Set(expressionsIn(call));
   const own = [...expressionsIn(first)].filter((each) => !inCall.has(each));

@@ -200,7 +200,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
     const goOnLabel = `go on ${number}`;
     const setAll = (...sets: readonly (readonly [local: number, value: number])[]) =>
       sets.map(([local, value]) => set(local, value));
-    /** Goes on with an answer that is there at once. */
+    /** Continues with a result that is available at once. */
     const answerNow = (value: number) => module.block(null, [set(answer, value), module.br(goOnLabel)]);
     /** Saves the continuation and begins the callee. `owned`: a list of arguments that is freed after the call. */
     const enter = (
@@ -272,7 +272,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
         enter(
           () => ({ list: c32(tag), length: get(list) }),
           [
-            // What is resumed does not take the stack of a function that begins, where the limit is lowered.
+            // A function that is resumed does not take the stack of one that begins, where the limit is lowered.
             setStackLimit(
               module.i32.sub(
                 stackLimit(),
@@ -592,7 +592,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
           otherwise,
         );
     const before = Array.from({ length: index }, () => edit.Block.removeChildAt(parent, 0));
-    // What is left of a statement that the site is somewhere in, once the answer is there.
+    // The rest of the statement around the call, once the result is available.
     let rest: number[] = [];
     const isInner = kind === "next" || kind === "callFree" || kind === "get";
     if (isInner) {

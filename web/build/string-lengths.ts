@@ -91,7 +91,7 @@ function limitJoin(module: binaryen.Module, all: readonly EngineFunction[], mess
   edit.Block.insertChildAt(block, 0, module.if(isTooLong, refuse));
 }
 
-/** js_array_join, and what of it is of use here. */
+/** js_array_join, and its parts that are needed here. */
 export function arrayJoin(all: readonly EngineFunction[]) {
   const params = binaryen.createType([i32, i64, i32, i32, i32]);
   const places = all

@@ -9,7 +9,7 @@ import { pathKind } from "../protocol/capabilities/known-globals.ts";
 
 /**
  * Declarations as text, and what goes of the text with each name or path that is not allowed: the start and end of
- * each place, one after the other. Whoever puts them together has nothing to parse.
+ * each place, one after the other. So the code that joins them has nothing to parse.
  */
 export type TypePiece = {
   readonly path: string;
@@ -49,7 +49,7 @@ export function typePieces(ts: TypeScript, files: readonly Declarations[]): read
 /** The compiler finds `Symbol.iterator` by this name, and without it no way through an array. Its call goes instead. */
 const neededValue = "Symbol";
 
-/** What is no method, and so not in the manifest, and yet there. */
+/** Members that exist and are not in the manifest, because they are not methods. */
 const plainData = new Set(
   `Array.prototype.length String.prototype.length Function.prototype.length Function.prototype.name
   Function.prototype.prototype Error.prototype.name Error.prototype.message Error.prototype.cause
@@ -123,7 +123,7 @@ function holdersOf(statements: readonly NestedStatement[]): Holders {
   return holders;
 }
 
-/** What can be there or not by itself. */
+/** The parts that can be left out one by one. */
 type Part = { readonly node: Node; readonly path: string; readonly isValue: boolean };
 
 function partsOf(ts: TypeScript, { statement, inside }: NestedStatement, holders: Holders): readonly Part[] {
@@ -169,7 +169,7 @@ const typedArray = /^(?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array\./;
 type Span = { readonly start: number; readonly end: number };
 type PartSpan = { readonly path: string; readonly span: Span };
 
-/** The text without what is gone, and where what was found is in it. */
+/** The text without the removed spans, and the positions of the parts in it. */
 function removeSpans(
   text: string,
   removedSpans: readonly Span[],

@@ -182,7 +182,7 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
   }
 }
 
-/** A list of names that knows what is in it. */
+/** An array of names with a fast `includes`. */
 class NameList extends Array<string> {
   private readonly nameSet = new Set<string>();
 

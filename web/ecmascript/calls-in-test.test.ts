@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testCalls } from "./test-calls.ts";
 
-/** The calls of the first test of a file, as they are made anew. */
+/** The calls of the first test of a file, as they are repeated. */
 function callsOf(code: string): readonly string[] {
   const calls = testCalls(code);
   if ("failure" in calls) throw new Error(calls.failure.message);

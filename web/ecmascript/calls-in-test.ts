@@ -1,7 +1,7 @@
 import type { AnyNode, CallExpression } from "acorn";
 import { childrenOf, isFunction, isReference } from "./analysis/nodes.ts";
 
-/** A call of the program's in a test: UTF-16 offsets of what expects something of it, and what makes it anew. */
+/** A call of the program in a test: the UTF-16 offsets of its assertion, and the code that repeats it. */
 export type CallInTest = { readonly start: number; readonly end: number; readonly text: string };
 
 const setUps: ReadonlySet<string> = new Set(["beforeEach", "beforeAll", "afterEach", "afterAll"]);

@@ -19,7 +19,7 @@ export function cellScript(code: string): CellScript | undefined {
   const { program } = parseWithAcorn(code, "module");
   if (!program) return undefined;
   const imports = program.body.filter((statement) => statement.type === "ImportDeclaration");
-  // By itself, the directive would be the value of a cell that only imports.
+  // Without this, the directive would be the value of a cell that only imports.
   const first = `"use strict";void 0;${imports.map(dynamicImport).join("")}${reexportedImports(program)}`;
   let text = first;
   let done = 0;

@@ -38,7 +38,7 @@ const decorators: MissingSyntax = {
 
 type Export = ExportNamedDeclaration | ExportDefaultDeclaration;
 
-/** A node to be compiled, with what is known of its surroundings. */
+/** A node to compile, with its context. */
 type Place = {
   readonly node: AnyNode;
   readonly depth: number;
@@ -65,7 +65,7 @@ class DecoratorCompiler {
     return this.problem;
   }
 
-  /** Gives what is inside. */
+  /** Returns the text inside. */
   private visit(place: Place): readonly Place[] {
     const { node, self } = place;
     const depth = place.depth + 1;
@@ -187,7 +187,7 @@ class DecoratorCompiler {
     return type === "ExportNamedDeclaration" ? end : skipSpace(this.text, end) + "default".length;
   }
 
-  /** What is evaluated with the class is in a function of its own. */
+  /** Code that is evaluated with the class is in a function of its own. */
   private refuseWaiting(node: Class): void {
     const evaluated = [
       node.superClass,

@@ -29,7 +29,7 @@ export function compileMissing(
   if (!mention.test(code)) return compiled;
   const read = parseAuto(code, path) ?? parseWithAcorn(code, "script");
   const { program, failure } = read;
-  // The engine says what is wrong, unless it would stop at the first of what it does not have.
+  // The engine reports the error, unless it would stop earlier, at syntax that it does not have.
   const isOurs = failure && failure.offset >= (begin(code, read) ?? Number.POSITIVE_INFINITY);
   const edits = new Edits(code);
   const problem = program ? compile(program, edits, code, isCell) : isOurs ? failure : undefined;

@@ -125,7 +125,7 @@ class MemberCompiler {
     }
   }
 
-  /** The initializer of a decorated field, and what is to be done after it. */
+  /** The initializer of a decorated field, and the initializers to call after it. */
   private compileValue(keyEnd: number): void {
     if (!this.isDecorated || this.member.type !== "PropertyDefinition") return;
     const { value, end } = this.member;

@@ -11,7 +11,7 @@ export class Edits {
 
   constructor(private readonly source: string) {}
 
-  /** Turns a range into white space, a space for each code point; `text` takes the place of its first characters. */
+  /** Replaces a range by spaces, one for each code point. `text` replaces its first characters. */
   blank(start: number, end: number, text = ""): void {
     const edit = { start, end, text, rank: 0 };
     this.list.push(edit);

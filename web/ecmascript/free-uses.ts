@@ -319,7 +319,7 @@ class UseCollector {
   }
 }
 
-/** `Math.random` and `Math["random"]` as ["Math", "random"]; undefined for what is no path from a name. */
+/** `Math.random` and `Math["random"]` as ["Math", "random"]; undefined if it is not a path from a name. */
 function pathOf(node: AnyNode): readonly string[] | undefined {
   const keys: string[] = [];
   let at: AnyNode = node;

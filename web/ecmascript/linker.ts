@@ -17,7 +17,7 @@ export type ProgramSource = {
   /** What the engine is given for a file. It is asked once for each file that is reached. */
   readonly compile: (file: SourceFile) => CompileResult;
   readonly modules: readonly HostModule[];
-  /** Whether the program may import what is not one of its files. */
+  /** Whether the program may import a module that is not one of its files. */
   readonly permit: (specifier: string) => ModuleAccess;
   /** Files that are evaluated before the one that the program starts with: see languages/language.ts. */
   readonly before?: ((entry: SourceFile) => readonly SourceFile[]) | undefined;
@@ -44,7 +44,7 @@ type Restricted = {
 };
 type Refusal = { readonly kind: "invalid"; readonly problems: readonly ModuleProblem[] } | Restricted;
 
-/** Why an `import()` fails: what is thrown, and the place it is about. */
+/** Why an `import()` fails: the error and its position. */
 export type ImportFailure =
   | ModuleProblem
   | { readonly kind: "restricted"; readonly name: string; readonly at: Position | undefined };
@@ -158,7 +158,7 @@ export class Linker {
     if (!("kind" in sourceText)) return sourceText.text;
     if (sourceText.kind === "restricted") return sourceText;
     const problem = sourceText.problems[0] as ModuleProblem;
-    // What is wrong with a module of the host has no place in the user's files but the import.
+    // A problem of a host module has no position in the user's files except the import.
     const { importer, specifier } = this.lastImport;
     return problem.at ? problem : { ...problem, at: this.importCallAt(importer, specifier) };
   }

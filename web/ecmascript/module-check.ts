@@ -26,11 +26,11 @@ export type ModuleProblems = {
 /** More is not read by anybody. */
 const maxProblems = 20;
 
-/** Finds what is wrong with a module and all it imports; what was checked before is not looked at again. */
+/** Finds the problems of a module and of all its imports. A module is checked once. */
 export function problemsOf(root: string, modules: ModuleView, checked: ReadonlySet<string>): ModuleProblems {
   const visited: string[] = [root];
   const seen = new Set(visited);
-  /** Where the user's files import a module of the host, directly or through another: it is said there. */
+  /** Where the user's files import a host module, directly or through another one: the position of its problems. */
   const importedAt = new Map<string, Position>();
   const problems: ModuleProblem[] = [];
   let restricted: ModuleProblems["restricted"];
@@ -69,7 +69,7 @@ export function problemsOf(root: string, modules: ModuleView, checked: ReadonlyS
     }
   }
 
-  // Whether an export is there, only complete files tell.
+  // Only complete files show whether an export exists.
   if (problems.length === 0 && !restricted) {
     for (const importer of visited) {
       const file = modules.fileOf(importer);

@@ -85,7 +85,7 @@ export function declarationsOf(program: Program): Declarations {
       }
     }
   }
-  // What is imported and exported again is found where it comes from; the import may follow.
+  // A name that is imported and exported again is found in its source. The import may follow.
   for (const { local, exported } of exportedHere) exports.set(exported, imported.get(local) ?? "here");
   return { requests, exports, stars };
 }

@@ -69,7 +69,7 @@ function asModule(
   const { code: text } = compiled;
   const positions = positionsOf(name, compiled);
   const { program, failure, importCalls } = reading;
-  // The tree is not kept: it weighs a hundred times the text.
+  // The tree is not stored: it takes a hundred times the memory of the text.
   const start = program?.body[0] ? beforeStatement(program, 0, text, "").offset : 0;
   const insertions = program
     ? insertionsInto(program, text, reading.usesMeta ? address : undefined, isEntry)

@@ -18,7 +18,7 @@ const marks = (code: string, capabilities = byDefault) =>
     ({ message, at }) => `${at?.line}:${at?.column} ${message.split(" is ")[0]}`,
   );
 
-/** Programs that reach what they may not, on every way through them: what is marked is what the VM then refuses. */
+/** Programs that use restricted names on every path: the marked uses are those that the VM refuses. */
 const reached: readonly (readonly [code: string, where: string, capabilities?: typeof byDefault])[] = [
   ["fetch('x')", "1:1 fetch"],
   ["1;\n  await fetch('x')", "2:9 fetch"],

@@ -6,7 +6,7 @@ import { libraryNames } from "../protocol/program/library-names.ts";
 export type ImportScope = {
   readonly files: ReadonlyMap<string, unknown>;
   readonly modules: ReadonlyMap<string, { readonly absent?: string }>;
-  /** Whether the program may import what is not one of its files. */
+  /** Whether the program may import a module that is not one of its files. */
   readonly permit: (specifier: string) => ModuleAccess;
   /** Whether to suggest what was probably meant. To find that takes time. */
   readonly hints: boolean;

@@ -31,14 +31,14 @@ function nodeOf(node: SyntaxLike, depth: number): SyntaxNode | undefined {
   return { type: node.type, start: node.start, end: node.end, fields };
 }
 
-/** What is not syntax: places, and what a parser notes for itself. */
+/** Fields that are not syntax: positions, and notes of the parser. */
 const skippedFields: ReadonlySet<string> = new Set(
   "type start end loc range extra errors comments tokens leadingComments innerComments trailingComments".split(
     " ",
   ),
 );
 
-/** Undefined: what is in it lies too deep. */
+/** Undefined: its content is nested too deeply. */
 function fieldOf(name: string, value: unknown, depth: number): SyntaxField | "nothing" | undefined {
   if (Array.isArray(value)) {
     const nodes: (SyntaxNode | null)[] = [];

@@ -18,7 +18,7 @@ export type TestCall = {
 
 export type TestCalls = {
   readonly calls: readonly TestCall[];
-  /** Each call is told its number, by which the guest finds it. */
+  /** Each call gets its number, by which the guest finds it. */
   readonly insertions: readonly Insertion[];
   /** The imports of the program's files and of libraries. */
   readonly imports: readonly {
@@ -26,7 +26,7 @@ export type TestCalls = {
     readonly end: number;
     readonly names: readonly string[];
   }[];
-  /** Imports of what is here anyway. */
+  /** Imports of modules whose names are global here. */
   readonly runners: readonly { readonly start: number; readonly end: number }[];
 };
 
@@ -95,7 +95,7 @@ type Group = { readonly title: string; readonly isSkipped: boolean; readonly isO
 
 type Called = { readonly name: string; readonly end: number; readonly members: readonly string[] };
 
-/** `test`, `test.only`, `test.each(rows)`, `describe.skip` …, where that is what is called. */
+/** `test`, `test.only`, `test.each(rows)`, `describe.skip` …, if that is the callee. */
 function calledBy({ callee }: CallExpression): Called | undefined {
   const members: string[] = [];
   let node: AnyNode = callee;

@@ -95,5 +95,5 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
 ];
 const signPattern = /\+\+|--|[\s\S]/y;
 const regexpPattern = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
-/** From a backtick, or the `}` that ends what is inserted, to the next `${` or the end. */
+/** From a backtick, or the `}` that ends a substitution, to the next `${` or the end. */
 const templatePattern = /[`}](?:[^`\\$]|\\[\s\S]|\$(?!\{))*(`|\$\{|)/y;

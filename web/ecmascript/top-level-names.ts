@@ -22,7 +22,7 @@ function namesIn({ body }: Program): readonly string[] {
         : statement;
     for (const name of declared ? namesLeftBy(declared) : []) names.add(name);
   }
-  // A script may have a variable of that name, and nobody can ask for it where waiting is allowed.
+  // A script may have a variable of that name, but code that can use `await` cannot refer to it.
   names.delete("await");
   return [...names];
 }

@@ -23,7 +23,7 @@ import {
 } from "./intrinsics.ts";
 
 /**
- * The host's function for what is printed. `what` says what it is, see web/sandbox/output/printer.ts; `length` is that of the
+ * The host's function that takes printed text. `what` is its kind, see web/sandbox/output/printer.ts; `length` is that of the
  * text; `details` are JSON.
  *
  * The engine hands over C strings, which end at a NUL and have no lone surrogates. The host gives false when it

@@ -92,7 +92,7 @@ const then = uncurryThis(Promise.prototype.then);
 defineAll({
   queueMicrotask(callback: unknown): void {
     if (typeof callback !== "function") throw new NativeTypeError("queueMicrotask needs a function to call");
-    // What it throws nobody handles, and the host is told so.
+    // Nothing handles what it throws, and the host reports that.
     then(resolved, () => {
       (callback as () => void)();
     });
@@ -109,7 +109,7 @@ handover.configure = (text) => {
   const settings = parseJson(text) as GuestSettings;
   if (settings.mentioned) library.add(settings.mentioned);
   const problem = applyPermissions(settings.permits);
-  // Afterwards: what is not allowed is gone then.
+  // Afterwards, because names that are not allowed no longer exist then.
   if (settings.watchWaits) watchWaits();
   return problem ?? "done";
 };
@@ -126,7 +126,7 @@ handover.describeError = (error) => {
   const name = textAlongChain(error, "name") ?? "Error";
   const message = textAlongChain(error, "message") ?? "";
   const json = errorJson(clip(name), clip(message), clip(framesOf(error, name, message)));
-  // A message as long as that would be told twice.
+  // A message of that length would be sent twice.
   if (message.length > 1_000) return json;
   const errorText = inspectText(error, shownErrors);
   if (errorText === `${name}: ${message}` || (message === "" && errorText === name)) return json;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../sandbox/testing/assertions.ts";
 
-/** Runs a program that tells when the inspector runs its code; it must not. */
+/** Runs a program that reports when the inspector runs its code, which must not happen. */
 function staysQuiet(what: string, code: string): void {
   test(what, async () => {
     const { output } = await expectRun(

@@ -10,7 +10,7 @@ export { clip, isHighSurrogate } from "./inspect/text.ts";
 export type { Description };
 
 export type InspectOptions = {
-  /** Break what is longer than a line into several. */
+  /** Whether text that is longer than a line is broken into several. */
   readonly lines: boolean;
   /** Objects within objects to open, 2 unless said; at most 50. */
   readonly depth?: number;

@@ -42,7 +42,7 @@ export function propertyOf(object: object, key: PropertyKey): PropertyDescriptor
   return property;
 }
 
-/** The getter of an accessor on a prototype: one that reads an internal slot, and so tells a brand. */
+/** The getter of an accessor on a prototype. It reads an internal slot, and so it can be used as a brand check. */
 export function getterOf<Result>(prototype: object, key: PropertyKey): (self: unknown) => Result {
   const getter = propertyOf(prototype, key)?.get;
   if (!getter) throw new NativeError(`no getter ${String(key)}`);

@@ -45,7 +45,7 @@ const functionKinds = [
 
 const allowedGlobals = bare<Record<string, true>>();
 const restrictedNames = bare<Record<string, true>>();
-/** What is denied of globals that are not loaded yet, by their names. */
+/** The denied members of globals that are not loaded yet, by the names of the globals. */
 const deniedLater = bare<Record<string, Path[]>>();
 /** What was taken away, by name; for the parts of the library. */
 const removedGlobals = bare<Record<string, unknown>>();
@@ -59,7 +59,7 @@ export const nameGuard = new NativeProxy(bare<object>(), {
   },
 } as ProxyHandler<object>);
 
-/** Gives what is wrong with a shim, if one is. */
+/** Returns the problem with the shims, if there is one. */
 export function applyPermissions(permits: GuestPermissions): string | undefined {
   for (let index = 0; index < permits.restricted.length; index++)
     restrictedNames[permits.restricted[index] as string] = true;
@@ -112,7 +112,7 @@ export function evaluatePart(source: string, tools: object): void {
   apply(indirectEval(script) as () => void, undefined, values);
 }
 
-/** To be told when a part has given something: what is denied of it goes. */
+/** Called when a part has installed a global. Its denied members are removed. */
 export function restrictLoaded(name: string, value: unknown): void {
   if (restrictedNames[name]) closeConstructor(name, value);
   const later = deniedLater[name];

@@ -24,7 +24,7 @@ const concat = uncurryThis(String.prototype.concat as (this: string, text: unkno
 const execPattern = uncurryThis(exec as (this: RegExp, text: string) => RegExpExecArray | null);
 const flagsOf = uncurryThis(flagsGetter as (this: RegExp) => string);
 
-/** Does nothing of a program's decide how the pattern is matched? Nothing of it is called to find out. */
+/** Whether no code of the program decides how the pattern is matched. No code of the program is called to find out. */
 function isPlain(pattern: object): pattern is RegExp {
   return (
     getPrototypeOf(pattern) === prototype &&

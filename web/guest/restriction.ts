@@ -9,7 +9,7 @@ import {
   uncurryThis,
 } from "./intrinsics.ts";
 
-/** What is thrown when a program reaches for what it may not. */
+/** The error that is thrown when a program uses a restricted name. */
 type Restriction = { name: string; message: string; stack: string };
 
 const restrictions = new WeakMap<object, Restriction>();
@@ -45,7 +45,7 @@ export function hideError(): void {
 /**
  * An error that the host believes: only these are remembered, whatever else a program makes look like one.
  *
- * @param trace is the stack trace to show, where the engine's frames do not tell the place.
+ * @param trace is the stack trace to show, if the engine's frames do not have the position.
  */
 export function restrictedError(name: string, trace?: string): Error {
   const message = `${name} is restricted in this playground`;

@@ -121,7 +121,7 @@ function minRunOf(count: number): number {
   return length + odd;
 }
 
-/** Appends what is in the list, and gives how often `undefined` is: it comes last, and is compared with nothing. */
+/** Appends the elements of the list, and returns the number of `undefined` ones: they come last, and are not compared. */
 function collect(values: unknown[], list: unknown[], length: number): number {
   let undefineds = 0;
   for (let index = 0; index < length; index++) {

@@ -34,7 +34,7 @@ const resolution = 1024;
 /** Frames of `requestAnimationFrame` in 1,000 ms. */
 const frameRate = 60;
 
-/** @param elapsed tells the milliseconds since the program began, which a frame's callback is given. */
+/** @param elapsed returns the milliseconds since the program began: the argument of a frame's callback. */
 export function timerGlobals(elapsed: () => number) {
   return {
     setTimeout(callback: unknown, ...rest: unknown[]): number {
@@ -99,7 +99,7 @@ export function takeTimer(): (() => unknown) | undefined {
 function start(name: string, callback: unknown, rest: unknown[], repeats: boolean): number {
   if (typeof callback !== "function") throw new NativeTypeError(`${name} needs a function to call`);
   let wait = toNumber(rest[0]);
-  // As in browsers: what is no number, negative, or does not fit in 31 bits counts as 0.
+  // As in browsers: a delay that is not a number, is negative, or does not fit into 31 bits counts as 0.
   if (!(wait > 0 && wait <= maxDelay)) wait = 0;
   wait = ceil(wait * resolution) / resolution;
   // An interval of 0 would let the clock stand still for ever.
@@ -136,7 +136,7 @@ function insert(timer: Timer): void {
   siftTo(timer, size++);
 }
 
-/** Cleared timers leave at once: kept until they are due, 300,000 of them filled the memory. */
+/** Cleared timers are removed at once. When they stayed until they were due, 300,000 of them filled the memory. */
 function remove(timer: Timer): void {
   const last = heap[--size] as Timer;
   delete heap[size];

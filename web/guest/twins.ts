@@ -42,7 +42,7 @@ const {
   sort,
 } = prototype;
 
-/** Whether the engine makes a plain array for what is made of it. No code of the program is called to find out. */
+/** Whether the result of a method of it is a plain array. No code of the program is called to find out. */
 function makesArrays(list: unknown[]): boolean {
   return (
     getPrototypeOf(list) === prototype &&

@@ -122,7 +122,7 @@ const runOptionNames = [
   ...["seed", "clock", "input"],
 ];
 
-/** The options of each command; what is a flag has no value. */
+/** The options of each command. A flag has no value. */
 const optionsOf: Readonly<Record<string, readonly string[]>> = {
   run: ["json", "raw", "receipt", "profile", ...runOptionNames],
   trace: ["line", "in", "last", "at", "json", ...runOptionNames],

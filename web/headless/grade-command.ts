@@ -78,7 +78,7 @@ async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise>
   throw new BadInput(`${lesson} has no exercise "${exercise}" with checks. It has: ${ids}.`);
 }
 
-/** A program in another language than the exercise would be refused for its syntax, and nobody would see why. */
+/** A program in another language than the exercise would fail with a syntax error, which does not show the cause. */
 function nameProblem(file: string, { entry, language }: Exercise): string | undefined {
   const [fileLanguage, entryLanguage] = [languageOf(file)?.id ?? language, languageOf(entry)?.id ?? language];
   return fileLanguage === entryLanguage

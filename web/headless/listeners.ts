@@ -50,7 +50,7 @@ export async function runWithListeners<T>(
     runs.stop();
   };
   const fail = (error: unknown) => {
-    // There is nobody left to tell but the process.
+    // Only the process is left to report it to.
     if (run.isOver) throw error;
     failed ??= { error };
     stop();
@@ -59,13 +59,13 @@ export async function runWithListeners<T>(
     try {
       runs.answer(optional(longText)((await onAsk?.(question)) ?? undefined, "The answer of onAsk") ?? null);
     } catch (error) {
-      // Nobody waits for an answer that failed after the run was stopped.
+      // After the run was stopped, nothing waits for an answer, and its failure does not matter.
       if (!run.isOver) fail(error);
     }
   };
   const tell = (event: RunEvent) => {
     try {
-      // If it is an async function, nobody else would see its rejection.
+      // If it is an async function, its rejection is seen nowhere else.
       const pending: unknown = onEvent?.(event);
       if (pending instanceof Promise) pending.catch(fail);
     } catch (error) {

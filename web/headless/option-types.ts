@@ -8,7 +8,7 @@ import type {
 } from "../protocol/session/session-request.ts";
 import type { Listeners } from "./listeners.ts";
 
-/** Elsewhere capabilities may come out of a file, and are read; here a caller is told what they can be. */
+/** Elsewhere capabilities come from a file and are parsed. Here the type shows the caller what they can be. */
 type Typed<T> = Omit<T, "capabilities"> & {
   /** What exists for the program, by name. If it does not say which modules may be imported, all that are given may. */
   readonly capabilities?: CapabilityOptions;
@@ -20,7 +20,7 @@ export type RunOptions = Typed<RunData>;
 /** The program to run, and the functions that receive its events. */
 export type SandboxRunOptions = RunOptions & Listeners;
 
-/** What to run, and what is asked of it. */
+/** The program to run, and its checks. */
 export type GradeOptions = SandboxRunOptions & { readonly checks: readonly Check[] };
 
 /** What all cells of a session find. */

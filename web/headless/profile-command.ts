@@ -7,7 +7,7 @@ import type { RunOptions } from "./option-types.ts";
 import { type TraceEngines, traceRun } from "./trace.ts";
 import type { TraceResult } from "./trace-types.ts";
 
-/** So many lines are told of as those that took most. */
+/** The maximum number of lines in the list of those that spent most. */
 const maxLines = 10;
 
 /** What `sandglass run --profile` prints, and the run that it is about. Throws BadInput for a request that is none. */

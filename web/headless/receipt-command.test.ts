@@ -46,7 +46,7 @@ type Input = {
 
 type ReceiptFile = { receipt: Record<string, unknown> } & Record<string, unknown>;
 
-/** Verifies a file in which somebody has changed something. */
+/** Verifies a file after a change. */
 async function verifyChanged(receiptFile: string, text: string, change: (saved: ReceiptFile) => void) {
   const saved: ReceiptFile = JSON.parse(text);
   change(saved);

@@ -18,7 +18,7 @@ import type { RunOptions } from "./option-types.ts";
 import { readFileText } from "./read-text.ts";
 import type { Sandbox } from "./sandbox-types.ts";
 
-/** What a run shows, put together from what it tells. */
+/** The output of a run, collected from its events. */
 class Watched {
   log: LogState = emptyLog;
 

@@ -32,7 +32,7 @@ export class RunSlots {
       try {
         return await runWithListeners(stoppable, (onEvent) => {
           const { completion, stop, answer } = begin((event) => {
-            // Whoever answers may wait for a run of his own.
+            // The function that answers may wait for another run.
             if (event.kind === "asks") giveBack();
             onEvent(event);
           });
@@ -55,7 +55,7 @@ export class RunSlots {
     });
   }
 
-  /** Carries an evaluation of a session to its end, whose thread is its own and waits for nobody's. */
+  /** Runs an evaluation of a session. A session has its own thread, so it does not wait for a slot. */
   evaluate<T>(listeners: Listeners, begin: Begin<T>): Promise<EndedRun<T>> {
     return this.stoppable(listeners, (stoppable) => runWithListeners(stoppable, begin));
   }
@@ -65,7 +65,7 @@ export class RunSlots {
     if (this.isClosed) throw new Error("This sandbox was disposed of. createSandbox() makes a new one.");
   }
 
-  /** Stops all, and lets none begin any more. Resolves when none goes on. */
+  /** Stops all runs, and starts no other. Resolves when all have ended. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const controller of this.active.keys()) controller.abort();

@@ -1,6 +1,6 @@
 import type { Sandbox } from "./sandbox-types.ts";
 
-/** A run that ends by itself ends first: what the sandbox says of its limits is more exact. */
+/** A run that reaches a limit ends before this: the sandbox's own measurement is more exact. */
 const graceMs = 500;
 
 /**

@@ -15,7 +15,7 @@ export const maxWorkers = 256;
 /** What a sandbox is made of. */
 export type SandboxParts = {
   readonly client: Client;
-  /** How many runs go on at once. */
+  /** The number of runs at the same time. */
   readonly workers: number;
   /** Compiles the files of a grading, where a worker does that faster which has done it before. */
   readonly compile?: (request: RunRequest) => Promise<readonly CompiledFile[]>;

@@ -8,7 +8,7 @@ import type { CellOptions, GradeOptions, SandboxRunOptions, SessionOptions } fro
  * part of the package.
  */
 
-/** What a sandbox may be told. */
+/** The options of a sandbox. */
 export type SandboxOptions = {
   /**
    * How many runs go on at once, each in a thread or worker; the others wait for their turn. By default, one a processor.

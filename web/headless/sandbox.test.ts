@@ -24,7 +24,7 @@ function another(options?: SandboxOptions) {
 /** Callers that no type checker has seen. */
 const untyped = (value: unknown) => value as never;
 
-/** Resolves when a run tells of it. */
+/** Resolves when a run sends that event. */
 function hearing(kind: RunEvent["kind"]) {
   let resolveEvent = () => {};
   const event = new Promise<void>((resolve) => {

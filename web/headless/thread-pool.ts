@@ -66,11 +66,11 @@ export class ThreadPool implements WorkerPool {
     return undefined;
   }
 
-  /** The thread is there for the next run as soon as it has a new instance, which it makes before it hears of that run. */
+  /** The thread is ready for the next run as soon as it has a new instance. It makes that before it gets the run. */
   release(worker: SandboxWorker): void {
     worker.onLost = () => this.forget(worker);
     worker.control.renew().catch((error) => {
-      // It may be another run's by then, which hears of it.
+      // By then it may belong to another run, which gets the message.
       worker.onLost(String(error));
       worker.terminate();
     });
@@ -98,7 +98,7 @@ export class ThreadPool implements WorkerPool {
     });
   }
 
-  /** Gives a thread that stands ready to whoever has waited longest. */
+  /** Gives a ready thread to the run that has waited longest. */
   private offer(worker: SandboxWorker): void {
     const isOld = this.extendedFor.get(worker) !== this.languages;
     const waiter = isOld ? undefined : this.waiting.shift();

@@ -39,7 +39,7 @@ export type TraceResult = {
   readonly problem?: string;
 };
 
-/** Which moments are told. */
+/** Which moments are returned. */
 export type TraceMoments =
   /** One for each time that the line is about to run, from the `time`-th on, which counts from 1; without a file, of the one that is run. */
   | { readonly line: number; readonly file?: string; readonly time?: number; readonly count?: number }
@@ -50,7 +50,7 @@ export type TraceMoments =
 
 /** A program, its run options, and the question about its run. */
 export type TraceOptions = RunOptions & {
-  /** Without it, it is only told how often each place ran. */
+  /** Without it, only the number of runs of each place is returned. */
   readonly moments?: TraceMoments;
   /** Stops the run, or what makes it again. */
   readonly signal?: AbortSignal;

@@ -37,7 +37,7 @@ export type Compiler = {
   /** The id of its language. */
   readonly language: string;
   readonly extensions: readonly `.${string}`[];
-  /** Never throws: what is wrong with the text is among the diagnostics. */
+  /** Never throws: problems of the text are diagnostics. */
   compile(file: SourceFile, program?: readonly SourceFile[]): CompileResult;
   /**
    * The same for a cell of a session, where that is something else: what it declares outlives it. `carried` is what the
@@ -53,7 +53,7 @@ export type Compiler = {
   compileModule?(file: SourceFile): CompileResult;
   /** A script that the guest evaluates where the capabilities leave out a module of the host's: to use it is restricted. */
   leaveOut?(module: HostModule): string;
-  /** Decorators and `using` stay in its code, for whoever has a parser: see compilers.ts. */
+  /** Decorators and `using` stay in its code. A later step that has a parser compiles them: see compilers.ts. */
   readonly leavesMissingSyntax?: true;
   /** The places of a file that are moments of its run, where these are not those of the code. It is given what compiles. */
   mark?(file: SourceFile, program?: readonly SourceFile[]): MarkedProgram | undefined;
@@ -79,7 +79,7 @@ export type Compiler = {
   under?(capabilities: Capabilities): Compiler | undefined;
   /** A script that the guest evaluates after the library: what the capabilities make of it. */
   readonly permissions?: string;
-  /** What is wrong with what the capabilities say of its library, in a sentence. */
+  /** The problem with the capabilities for its library, in a sentence. */
   readonly permissionProblem?: string;
   /** How a program of it is checked, where that is not as for JavaScript: with values in its own words. */
   readonly checks?: LanguageChecks;

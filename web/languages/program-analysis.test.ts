@@ -9,7 +9,7 @@ import { checkProgram, compileProgram, syntaxOf } from "./program-analysis.ts";
 
 const compilerOf = compilerFinder(compilers);
 
-/** What is found, each with its place. */
+/** The diagnostics, each with its position. */
 function messagesOf(options: RunOptions): readonly string[] {
   return checkProgram(runRequest(options), compilerOf).map(
     ({ severity, message, at }) => `${severity} ${at ? formatPosition(at) : ""} ${message}`,

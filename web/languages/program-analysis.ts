@@ -30,7 +30,7 @@ export function compileProgram(
   }));
 }
 
-/** What is wrong with a program as far as its text tells, found without running it: for the editor to mark. */
+/** The problems of a program that its text shows, found without running it, for the editor to mark. */
 export function checkProgram(
   request: Pick<RunRequest, "files" | "entry" | "language" | "capabilities" | "modules" | "setup">,
   compilerOf: FindCompiler,
@@ -98,7 +98,7 @@ function syntaxWarning(message: string): Syntax {
   return { diagnostics: [{ severity: "warning", message }] };
 }
 
-/** What is found in the ECMAScript that stands for a file. */
+/** The problems in the ECMAScript that a file was compiled to. */
 function restrictedUsesIn(
   path: string,
   { code, diagnostics, positions, isData }: CompileResult,

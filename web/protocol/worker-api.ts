@@ -14,7 +14,7 @@ import type { SnapshotDelta } from "./session/session-snapshot.ts";
 /** What a worker exposes that makes runs again to look inside. */
 export type LookWorkerApi<Port> = {
   ready(): void;
-  /** Tells what it finds on `events`: see LookEvent. One call at a time. */
+  /** Sends its results to `events`: see LookEvent. One call at a time. */
   look(request: LookRequest, events: Port): Promise<void>;
 };
 
@@ -29,12 +29,12 @@ export type SandboxWorkerApi<Port> = {
   /** Evaluates the libraries of those languages for a later program: 0.1 s for Elixir's. */
   prepare(languages: readonly string[]): Promise<void>;
   /**
-   * Runs the program and tells what happens on `events`, the outcome last. One call a VM. `compiled`: what another
+   * Runs the program and sends its events to `events`, the outcome last. One call a VM. `compiled`: what another
    * worker's `compile` has made of it.
    */
   run(request: RunRequest, events: Port, compiled?: readonly CompiledFile[]): Promise<void>;
   /**
-   * Runs the program and grades it, and tells what happens on `events`: see GradeEvent. One call a VM. This, and
+   * Runs the program and grades it, and sends its events to `events`: see GradeEvent. One call a VM. This, and
    * what follows but `answer`, the full worker does.
    */
   grade(
@@ -45,7 +45,7 @@ export type SandboxWorkerApi<Port> = {
   ): Promise<void>;
   /** Serves a session instead: a new one, or from where another worker has left it. One call a worker. */
   open(session: SessionRequest, snapshot: SnapshotDelta | undefined): Promise<void>;
-  /** Evaluates a cell of the session and tells what happens on `events`, the outcome last. One at a time. */
+  /** Evaluates a cell of the session and sends its events to `events`, the outcome last. One at a time. */
   evaluate(cell: EvaluationRequest, events: Port): Promise<void>;
   /** Compiles the program's files, and its setup code. Nothing of it is run. */
   compile(request: RunRequest): readonly CompiledFile[];

@@ -168,12 +168,12 @@ async function measure(within: Browser, { code, opens }: Case): Promise<Measured
   return { printing, gap, scrolling, searching, opening, nodes };
 }
 
-/** All that was printed is there, and what is near to the screen is drawn. */
+/** Waits until all output is there, and the part near the screen is drawn. */
 async function whenDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("#log:not([aria-busy])") !== null, undefined, {
     polling: "raf",
   });
-  // Two frames: one in which it is told what is near, and one that draws it.
+  // Two frames: in the first it learns what is near the screen, in the second it draws that.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -48,7 +48,7 @@ console.log(`then: median ${milliseconds(times[rounds / 2])}, best ${millisecond
 
 await using harness = await openHarness();
 const { browser, page } = harness;
-// The page has read other programs before, as one has in which somebody types.
+// The page has parsed other programs before, like a page in which a user types.
 for (let before = 0; before < readBefore; before++) await timeOf(page, "typescript", `${text}// ${before}`);
 const code = compiler?.compile({ path: "main.ts", text }).code ?? "";
 const timings = { javascript: [] as number[], unread: [] as number[], read: [] as number[] };

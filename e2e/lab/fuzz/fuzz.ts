@@ -55,7 +55,7 @@ const [mode, ...otherModes] = modes.filter((name) => options[name]);
 if (otherModes.length > 0)
   throw new Error(`--${mode} and --${otherModes.join(" and --")} are different things: name one`);
 const what: Judged = mode === "sessions" || mode === "gradings" ? mode : "programs";
-/** What is counted. */
+/** The counters. */
 const things = mode === "links" ? mode : what;
 
 /** A program takes some 30 ms. One that takes this long has not ended. */

@@ -10,13 +10,13 @@ import { Random } from "./random.ts";
 import { collectEvents, type FuzzVerdict, hostOf, requestOf } from "./run-case.ts";
 import { clip, violationsOf } from "./violations.ts";
 
-/** What the checks of the grading of that number ask for, and nobody can know who has not read them. */
+/** The secret of the checks of that grading. A program that has not read them cannot know it. */
 export function secretOf(seed: number, index: number): string {
   const dice = new Random(seed, index, 4);
   return `secret-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`;
 }
 
-/** A number that nobody knows who does not know the secret. */
+/** A number that only code with the secret can compute. */
 export const numberOf = (secret: string) => Number(secret.split("-")[1]);
 
 /**
@@ -92,7 +92,7 @@ export function hostileSubmission(seed: number, index: number): HostileProgram {
     () =>
       `function answer() { return Object.defineProperty(Promise.resolve(${value()}), "constructor", { get() { return ${value()} } }) }`,
     () => `function answer() { return { then(done, failed) { done(${value()}); failed(${value()}) } } }`,
-    // With what a callback throws kept to itself.
+    // The error of a callback is caught and not thrown again.
     () => `function answer(f) { try { return f(${value()}) } catch { return ${value()} } }`,
     () => `async function answer(f) { try { return await f(${value()}) } catch { return ${value()} } }`,
     () => "function answer() { return answer() }",
@@ -128,7 +128,7 @@ export async function judgeGrading(engine: Engine, seed: number, index: number):
   return { index, family: pupil.family, ending, ms, complaints, judged };
 }
 
-/** What is wrong with the grading of a program that cannot know the secret. */
+/** The violations in the grading of a program that cannot know the secret. */
 export async function graded(engine: Engine, request: RunRequest, secret: string) {
   const checks = checksFor(secret);
   const complaints: string[] = [];

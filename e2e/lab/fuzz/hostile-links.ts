@@ -4,7 +4,7 @@ import { type Snippet, snippetOf } from "../../../web/share/snippet.ts";
 import { Random } from "./random.ts";
 import { pieceNames, repeated, unicodeName, unicodeSource, unicodeText } from "./unicode-texts.ts";
 
-/** What is in the link of that number. */
+/** The content of the link of that number. */
 export function nameOfLink(index: number): string {
   return pieceNames[index] ?? `link ${index}`;
 }
@@ -25,7 +25,7 @@ export function snippetOfLink(seed: number, index: number): Snippet {
   );
 }
 
-/** Its fragment. What is too long for a link is halved until it fits. */
+/** Its fragment. A program that is too long for a link is halved until it fits. */
 export async function hostileLink(seed: number, index: number): Promise<string> {
   const snippet = snippetOfLink(seed, index);
   for (let parts = 1; ; parts *= 2) {

@@ -9,7 +9,7 @@ import type { HostileProgram } from "./hostile-program.ts";
 import type { FuzzVerdict } from "./run-case.ts";
 import { clip } from "./violations.ts";
 
-/** From here on the site brings the full editor by itself. */
+/** From this width on the site loads the full editor without a request. */
 const fullEditorWidth = 900;
 
 /** They may end a program on a busy machine. */
@@ -109,7 +109,7 @@ async function runProgram(page: Page, snippet: Snippet, answers: readonly string
     answers,
     patienceMs: timeoutMs,
   };
-  // A page that is frozen for good does not look at its clock.
+  // A page that is frozen permanently does not read its clock.
   let timer: NodeJS.Timeout | undefined;
   const frozen = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${2 * timeoutMs} ms`)), 2 * timeoutMs);
@@ -143,7 +143,7 @@ async function runInPage(input: {
     return find(".arrival-text")?.textContent?.includes(`\u201c${input.title}\u201d`);
   });
   (await until("button to run", () => find(".button-run:not(:disabled)"))).click();
-  // The outcome of the run before is gone after this.
+  // After this, the outcome of the run before is no longer shown.
   await frame();
   const answers = [...input.answers];
   let question: HTMLElement | undefined;

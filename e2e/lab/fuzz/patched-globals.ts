@@ -2,7 +2,7 @@ import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import type { GeneratedProgram } from "./hostile-program.ts";
 import type { Random } from "./random.ts";
 
-/** What a program may do to the world that the library stands in. Each by itself lets a script go on. */
+/** Changes that a program can make to the globals around the library. A script continues after each of them. */
 const patches = [
   "Array.prototype.push = Array.prototype.pop = Array.prototype.join = () => { throw new Error('patched') };",
   "Array.prototype.map = Array.prototype.forEach = Array.prototype.slice = function () { return this };",
@@ -51,7 +51,7 @@ const patches = [
   "for (const k of Reflect.ownKeys(globalThis)) if (k !== 'console') try { globalThis[k] = () => { throw k } } catch {}",
 ] as const;
 
-/** Whatever was patched, the console and the completion value say what they are told to say. */
+/** After any change, the console and the completion value show the right values. */
 export function patchedGlobals(random: Random): GeneratedProgram {
   const nonce = random.below(1e9);
   const applied = random.some(patches, 1, 5).map((patch) => `try { ${patch} } catch {}`);

@@ -3,7 +3,7 @@ import type { Random } from "./random.ts";
 /** A statement, put where it is executed by way of something else. `id` is for names. */
 type Placement = (statement: string, id: number) => string;
 
-/** What it throws there reaches whoever stands around it. */
+/** Its error reaches the surrounding code. */
 const within: readonly Placement[] = [
   (s) => `{ ${s} }`,
   // In a block: a second function of that name would be the one that both calls call.
@@ -61,7 +61,7 @@ const within: readonly Placement[] = [
   (s) => `Object.defineProperty({}, "x", { get value() { ${s} } });`,
 ];
 
-/** What it throws there is a rejection that nobody handles, or an error of a timer; the run ends with it. */
+/** Its error is an unhandled rejection, or an error of a timer. The run ends with it. */
 const later: readonly Placement[] = [
   (s) => `(async () => { ${s} })();`,
   (s) => `(async () => { await null; ${s} })();`,

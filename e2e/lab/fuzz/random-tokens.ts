@@ -1,7 +1,7 @@
 import { anyEndOrInvalid, type GeneratedProgram } from "./hostile-program.ts";
 import type { Random } from "./random.ts";
 
-/** What is seldom where a parser expects it. */
+/** Tokens that a parser seldom expects. */
 export const oddTokens = [
   "\\",
   "\0",
@@ -126,7 +126,7 @@ const tokens = [
   "<T>",
 ];
 
-/** Words in a row. Most of it is no program; what is, is a strange one. */
+/** Random tokens in a row. Most of them are not a program; the others are strange programs. */
 export function randomTokens(random: Random): GeneratedProgram {
   const some = Array.from({ length: random.size(2, 60) }, () =>
     random.chance(0.06) ? random.pick(oddTokens) : random.pick(tokens),

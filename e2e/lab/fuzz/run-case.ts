@@ -24,7 +24,7 @@ export type FuzzVerdict = {
   readonly judged?: number;
   /** The longest time between two frames, beyond that of the page it is compared with. */
   readonly gapMs?: number;
-  /** What is wrong; empty if nothing is. */
+  /** The violations; empty if there are none. */
   readonly complaints: readonly string[];
 };
 
@@ -64,7 +64,7 @@ export function hostOf(engine: Engine): SessionHost {
   return { ...equipment, engine, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
 }
 
-/** What is told of something that runs, as the page has it: packed, handed over, and parsed at the border. */
+/** The events of a run, as the page gets them: packed, posted, and parsed at the border. */
 export async function collectEvents(
   begin: (emit: (event: RunEvent) => void) => Promise<Outcome>,
 ): Promise<Result> {

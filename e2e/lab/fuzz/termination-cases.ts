@@ -161,7 +161,7 @@ export function deepSomewhere(random: Random): GeneratedProgram {
   };
 }
 
-/** Nothing but detours: a program that ends by itself does, and says what it was to say. */
+/** Only detours: the program ends, and prints what it should. */
 export function detours(random: Random): GeneratedProgram {
   const nonce = random.below(1e9);
   const steps = Array.from({ length: random.from(1, 4) }, (_, index) =>
@@ -181,7 +181,7 @@ export function detours(random: Random): GeneratedProgram {
   };
 }
 
-/** Things to throw that are hard to tell about. */
+/** Thrown values that are hard to describe. */
 const thrown = [
   "undefined",
   "null",

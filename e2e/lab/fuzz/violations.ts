@@ -6,7 +6,7 @@ import type { RunEvent } from "../../../web/protocol/run/run-event.ts";
 import type { RunRequest } from "../../../web/protocol/run/run-request.ts";
 import type { HostileProgram } from "./hostile-program.ts";
 
-/** What a run led to, as whoever receives it has it; `unfit` is why they would refuse it. */
+/** The result of a run, as its receiver gets it. `unfit` is the reason why the receiver would refuse it. */
 export type Result = {
   readonly outcome: Outcome;
   readonly events: readonly RunEvent[];
@@ -76,7 +76,7 @@ function beyondLimits(outcome: Outcome, { limits }: RunRequest): readonly string
   return wrong;
 }
 
-/** Places that are told should be places of the program. */
+/** Positions in events have to be positions of the program. */
 function misplaced(
   outcome: Outcome,
   messages: readonly ConsoleMessage[],
@@ -132,14 +132,14 @@ export function dependsOnMachine(outcome: Outcome): boolean {
   return "usage" in outcome && outcome.usage.touched.includes("stack");
 }
 
-/** All that is told, but for how it was cut into pieces, and what is measured in milliseconds. */
+/** All events, apart from how they were cut into pieces, and from milliseconds. */
 function timeless({ outcome, events }: Result): string {
   const usage = "usage" in outcome ? { ...outcome.usage, cpuMs: 0, wallMs: 0 } : undefined;
   // Parsed, its fields are in one order, wherever it comes from.
   return JSON.stringify([{ ...parseOutcome(outcome, "outcome"), usage }, onceEach(messagesOf(events))]);
 }
 
-/** How often a message was said is counted in each piece by itself. */
+/** The repetitions of a message are counted in each piece. */
 function onceEach(messages: readonly ConsoleMessage[]): readonly ConsoleMessage[] {
   const all: ConsoleMessage[] = [];
   for (const message of messages) {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { Playground, saveDraft } from "../../pages/playground.ts";
 
-/** The site, with a program; what is usual for it, but for limits that would end it early. */
+/** The site with a program. It has the usual settings, apart from limits that would end it early. */
 async function inSite<T>(
   browser: Browser,
   site: string,

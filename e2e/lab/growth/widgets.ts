@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "@playwright/test";
 
-/** Somebody's page with so many widgets: until all stand, and until the last of them has run. */
+/** A page with that many widgets: the time until all are drawn, and until the last one has run. */
 export async function timeWidgets(browser: Browser, site: string, count: number) {
   const widgets = Array.from(
     { length: count },

@@ -97,7 +97,7 @@ const lab = {
     const { lineGoldens } = await import("./replays.ts");
     return lineGoldens(client);
   },
-  /** What is said of a program that is not run. */
+  /** The diagnostics of a program that is not run. */
   check: (options: RunOptions) => client.analyzer.check(runRequest(options)),
   syntax: (file: SourceFile, language: string) => client.analyzer.syntax(file, language, parseSyntax),
   client,

@@ -55,7 +55,7 @@ export const corpora: Readonly<Record<string, () => readonly NamedRun[]>> = {
       })),
 };
 
-/** Runs the programs of a corpus, makes each run again with breakpoints at all places, and tells which ended otherwise. */
+/** Runs the programs of a corpus, repeats each run with breakpoints at all places, and returns those that ended otherwise. */
 export async function replayAll(
   client: Client,
   corpus: string,

@@ -12,7 +12,7 @@ type Judged = {
   readonly regression: string | undefined;
   /** The known failures that are about this test. */
   readonly concernedBy: readonly number[];
-  /** Those that are what is wrong with it. */
+  /** The entries that describe its failure. */
   readonly explainedBy: readonly number[];
 };
 

@@ -8,7 +8,7 @@ export type Entry = {
   readonly mentions?: string;
   /** A glob of the name of one of the file's tests. */
   readonly subtest?: string;
-  /** A glob of what is wrong. */
+  /** A glob for the failure's message. */
   readonly failure?: string;
   readonly reason: string;
 };

@@ -10,6 +10,6 @@ test("the table of the engine's messages says what our code makes of each, and h
   expect(listed).toEqual(
     expect.arrayContaining([...Object.keys(messages), ...Object.keys(specialMessages), "expecting '%c'"]),
   );
-  // Where it is not: e2e/lab/judge/engine-messages.ts writes it anew.
+  // If it differs, e2e/lab/judge/engine-messages.ts writes it again.
   expect(messageTable(listed)).toBe(table);
 });

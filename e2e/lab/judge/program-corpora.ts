@@ -12,7 +12,7 @@ export type RealProgram = {
 
 export type Corpus = { readonly name: string; readonly programs: readonly RealProgram[] };
 
-/** The programs of a folder, told by what is in it. Throws for a folder that is none of the three. */
+/** The programs of a folder, whose content shows which corpus it is. Throws if it is none of the three. */
 export async function corpusIn(folder: string): Promise<Corpus> {
   const at = (...path: readonly string[]) => join(folder, ...path);
   if (existsSync(at("live-examples", "js-examples")))

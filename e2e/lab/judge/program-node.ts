@@ -24,7 +24,7 @@ export async function resolve(specifier, context, next) {
   return next(specifier, context);
 }`;
 
-/** Runs a program in a process of that Node, in a folder that is gone afterwards. */
+/** Runs a program in a process of that Node, in a folder that is removed afterwards. */
 export async function runInNode(node: string, { files, entry }: RealProgram): Promise<Ran> {
   const folder = await mkdtemp(join(tmpdir(), "sandglass-program-"));
   try {

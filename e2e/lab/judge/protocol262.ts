@@ -30,7 +30,7 @@ export function sourceFor(test: Frontmatter, source: string, variant: Variant): 
   return `${variant === "strict" ? '"use strict";\n' : ""}${source}${isPlain(test) ? tellsItsEnd : ""}`;
 }
 
-/** What is wrong with how a test ended; undefined when nothing is. */
+/** The problem with the end of a test; undefined if there is none. */
 export function complaint(test: Frontmatter, { how, printed }: Ending): string | undefined {
   const { flags, negative } = test;
   if (isPlain(test) && printed.includes(theEnd)) return undefined;

@@ -16,7 +16,7 @@ if (checkout === undefined)
   throw new Error("where is the checkout of wpt? e2e/lab/judge/wpt.ts <folder> [filter]");
 const root: string = checkout;
 
-/** What is judged: globs of tests that need no document. */
+/** The tests that are judged: globs of those that need no document. */
 const areas: { readonly [area: string]: readonly string[] } = {
   url: ["url/*.any.js"],
   encoding: ["encoding/*.any.js"],

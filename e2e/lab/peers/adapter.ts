@@ -1,4 +1,4 @@
-/** How a program ended that was to be stopped. "refused": it ended by itself before the time was up, with an error. */
+/** How a program ended that had to be stopped. "refused": it ended with an error before the time was up. */
 export type Ended = { readonly how: "stopped" | "finished" | "refused" | "has no way"; readonly ms: number };
 
 /** What a program came to, and how long its evaluation took, without the making of the world it ran in. */

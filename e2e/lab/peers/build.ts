@@ -10,7 +10,7 @@ import { scriptText } from "../../../web/build/script-text.ts";
 export const peersFolder = fileURLToPath(new URL(".", import.meta.url));
 export const cacheFolder = fileURLToPath(new URL("../../../node_modules/.cache/peers", import.meta.url));
 
-/** The peers have a package of their own, so that nobody who installs the product has them. */
+/** The peers have a package of their own, so that they are not installed with the product. */
 export function installPeers(): void {
   if (existsSync(`${peersFolder}node_modules`)) return;
   console.log("installing the peers into e2e/lab/peers (240 MB) …");

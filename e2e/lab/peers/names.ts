@@ -1,4 +1,4 @@
-/** Who is measured: ours first, and last the limit that no sandbox can be under. */
+/** The measured sandboxes: ours first, and last the lower bound for every sandbox. */
 export const peerNames = [
   "Sandglass",
   "quickjs-emscripten",

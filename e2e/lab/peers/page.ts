@@ -2,7 +2,7 @@ import type { Ended, Ran } from "./adapter.ts";
 import type { PeerName } from "./names.ts";
 import { type Player, players } from "./players.ts";
 
-/** What is measured in the browser, for peers.ts to call. Times are milliseconds, from the page to the page. */
+/** The measurements in the browser, which peers.ts calls. Times are milliseconds, measured in the page. */
 const opened = new Map<PeerName, Player>();
 
 /** So that each begins at rest, as it does when a person presses Run. */
@@ -89,7 +89,7 @@ const peers = {
     return result;
   },
 
-  /** The same as somebody who presses Stop sees it: from there until the next program, in a new world, has a result. */
+  /** The same for a user who presses Stop: the time from there until the next program, in a new VM, has a result. */
   async stopAndGoOn(name: PeerName, code: string): Promise<number> {
     const player = await ready(name);
     await rested();

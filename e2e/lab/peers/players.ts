@@ -10,7 +10,7 @@ import type { PeerName } from "./names.ts";
 /** One that can run programs, on the page's side. */
 export type Player = Adapter & {
   close(): void;
-  /** Ends the program that runs, and can go on. Those that cannot have their worker terminated. */
+  /** Ends the running program, and stays usable. For the others, the worker is terminated. */
   interrupt?(): void;
 };
 

@@ -6,7 +6,7 @@ import { geometricMean, median, table } from "./figures.ts";
 import { type PeerName, peerNames } from "./names.ts";
 import type { Peers } from "./page.ts";
 
-/** In these a program is stopped after so long, and has "never" stopped if it goes on so much longer. */
+/** A program is stopped after the first time. It has "never" stopped if it still runs after the second. */
 const stopAfterMs = 300;
 const patienceMs = 4_000;
 
@@ -19,7 +19,7 @@ const endless: Readonly<Record<string, string>> = {
   sort: "var list = [];\nfor (var i = 0; i < 400000; i++) list.push((i * 7919) % 1000003);\nfor (var n = 0; n < 50; n++) list.slice().sort();",
 };
 
-/** Who is slow at printing prints fewer lines. */
+/** Sandboxes that print slowly print fewer lines. */
 const lines = 20_000;
 const fewLines = 500;
 const slowPrintMs = 1_000;

@@ -31,7 +31,7 @@ export class BrotliSite {
     readonly address: string,
   ) {}
 
-  /** @param folders what is at "/<name>/". `isolated`: names whose pages need SharedArrayBuffer. */
+  /** @param folders the folder that is served at "/<name>/". `isolated`: names whose pages need SharedArrayBuffer. */
   static async serve(
     folders: Readonly<Record<string, string>>,
     isolated: readonly string[],
@@ -94,7 +94,7 @@ export class BrotliSite {
 
 const bodies = new Map<string, Promise<Buffer>>();
 
-/** A large script takes half a minute at its best: each is compressed once, and kept. */
+/** A large script takes half a minute at the best quality: each is compressed once, and stored. */
 function brotlied(file: string, cache: string): Promise<Buffer> {
   const compressed = bodies.get(file) ?? compress(file, cache);
   bodies.set(file, compressed);

@@ -7,7 +7,7 @@ import { median, table } from "./figures.ts";
 import { buildPage, bundledPages, codapiPage } from "./pages.ts";
 import { BrotliSite } from "./site.ts";
 
-/** What is compared, and what there is to know of it. */
+/** The compared pages, and their facts. */
 const pages = {
   site: { name: "Sandglass, the site", note: "with Monaco and types; a WASM VM in a worker in a cell" },
   widget: { name: "Sandglass, a widget", note: "run by its page; the same sandbox" },
@@ -162,7 +162,7 @@ function lookForOutput(): void {
   });
 }
 
-/** The site does not run what it opens with by itself. */
+/** The site does not run its first program without a click. */
 function keepProgramAndRun(): void {
   if (self !== top) return;
   const code = 'console.log(["first", "output"].join("-"))';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserServer, CDPSession, Page } from "@playwright/test";
 import { megabytesOf } from "../bench/memory.ts";
 
-/** What there is at one time, once what is not needed was let go of. */
+/** The resources at one time, after garbage collection. */
 export type Reading = {
   /** Of the page and of all frames that share its process. */
   readonly heapKiB: number;

@@ -12,7 +12,7 @@ const client = new Client(new Pool(openCell));
 const soak = {
   ready: () => client.warm(),
 
-  /** A run that its worker lets go on for an hour, while the page has a watchdog that does not. */
+  /** A run that its worker allows an hour, and that the page's watchdog ends before. */
   async killByWatchdog(): Promise<void> {
     const hour = { fuel: 1_000_000_000_000, cpuMs: 3_600_000, wallMs: 3_600_000 };
     const request = runRequest({ code: "for (;;);", limits: hour });

@@ -6,7 +6,7 @@ import { Widget } from "../../pages/embedding-page.ts";
 
 const widgets = 20;
 
-/** Somebody's article with twenty widgets, every fourth with a program that does not end. */
+/** An article with twenty widgets, every fourth with a program that does not end. */
 export async function openArticle(page: Page, site: string): Promise<Server> {
   const all = Array.from({ length: widgets }, (_, at) => {
     const code = isEndless(at) ? "for (;;);" : `console.log(${at} * 2);`;

@@ -9,7 +9,7 @@ import { table } from "../../browsers/table.ts";
  */
 const goal = 2_000;
 
-/** What is declared and, after `@@`, the first call. Each level adds 1 to `d`. */
+/** The declarations and, after `@@`, the first call. Each level adds 1 to `d`. */
 const paths: Readonly<Record<string, string>> = {
   "plain call": "const f = () => { d++; f() }; @@f()",
   forEach: "const f = () => { d++; [1].forEach(f) }; @@f()",

@@ -17,7 +17,7 @@ import { whyNeverSettled, whyTimedOut } from "./waiting.ts";
 export type AdvisedProgram = { readonly files: readonly SourceFile[]; readonly entry: string };
 
 /**
- * What to tell a beginner after a run that ended badly, made from its outcome and from the program's text.
+ * The advice for a beginner after a run that failed, made from its outcome and from the program's text.
  *
  * Each sentence is certain, or it is a question. Where nothing can be said, there is nothing said. It runs nothing of
  * the program, and takes a few milliseconds at most: texts that are too long or too twisted get no advice.
@@ -72,7 +72,7 @@ function syntaxAdvice(program: AdvisedProgram, diagnostic: Diagnostic | undefine
   const at = diagnostic?.at;
   const file = at && fileAt(program, at);
   const offset = file && offsetOf(file.text, at);
-  // A file that is not found, or an export, is explained where it is said.
+  // A missing file or export is explained in the message itself.
   if (!file || offset === undefined || !diagnostic?.message.startsWith("SyntaxError")) return undefined;
   return syntaxErrorAdvice(file, offset, diagnostic.message);
 }
@@ -84,6 +84,6 @@ function positionOf(outcome: Outcome): Position | undefined {
 
 function fileAt({ files }: AdvisedProgram, { file }: { readonly file: string }): SourceFile | undefined {
   const match = files.find(({ path }) => path === file);
-  // What is not code has no code to look at.
+  // There is no code to analyze in a data file.
   return match && !match.path.endsWith(".json") ? match : undefined;
 }

@@ -10,7 +10,7 @@ import {
   unchangedBindings,
 } from "./loop-changes.ts";
 
-/** Variables that count towards a bound: where they start, how they go on, and whether they can get there. */
+/** Variables that count towards a bound: their start, their step, and whether they can reach the bound. */
 
 export type Comparison = {
   readonly counter: Binding;
@@ -85,7 +85,7 @@ function stepFromAssignment(tree: ProgramTree, write: Write, value: AnyNode): St
   return operator === "-" && isFirst ? { write, add: -amount } : undefined;
 }
 
-/** What the loop does to a variable in each iteration; undefined when the text does not tell. */
+/** What the loop does to a variable in each iteration; undefined if the text does not show it. */
 export function stepsIn(tree: ProgramTree, loop: Loop, counter: Binding): readonly Step[] | undefined {
   const inside = counter.writes.filter(({ at }) => isRepeated(tree, loop, at));
   const others = { ...counter, writes: counter.writes.filter((write) => !inside.includes(write)) };
@@ -169,7 +169,7 @@ function suggestedStep(
   )
     return quoted(`${counter.name} ${sign}= ${tree.text(by.right)}`);
   const step = quoted(`${counter.name}${sign}${sign}`);
-  // Both the step and the comparison may be what is wrong.
+  // Either the step or the comparison may be wrong.
   const isEnding = tree.bindingOf(node.left) === counter && (node.operator === "<" || node.operator === ">");
   const isFlipped = isEnding && by.type === "UpdateExpression";
   return isFlipped ? `${step}, or ${quoted(`${counter.name} ${up ? ">" : "<"} …`)}` : step;

@@ -64,7 +64,7 @@ function collectionChanges(tree: ProgramTree, loop: Loop, binding: Binding): Col
   return { additions, removals, isUnknown };
 }
 
-/** Nobody else has a name for it: it is made where it is declared. */
+/** No other variable refers to it: it is created in its declaration. */
 function isFresh(tree: ProgramTree, binding: Binding): boolean {
   const value = soleValue(binding);
   return (

@@ -102,7 +102,7 @@ function longLoop(tree: ProgramTree, loops: readonly Loop[], fuel: number): Find
   return { about: outer.loop, sentences: [sentence] };
 }
 
-/** How often a loop goes round that counts from one number to another. */
+/** The number of iterations of a loop that counts from one number to another. */
 export function iterationsOf(tree: ProgramTree, loop: Loop): number | undefined {
   const conditions = conditionsOf(tree, loop);
   const [condition, another] = conditions ?? [];
@@ -120,7 +120,7 @@ export function iterationsOf(tree: ProgramTree, loop: Loop): number | undefined 
   return undefined;
 }
 
-/** What to ask about a loop of which the text does not tell whether it ends. */
+/** The question about a loop, if the text does not show whether it ends. */
 function loopQuestion(tree: ProgramTree, loops: readonly Loop[]): Finding | undefined {
   for (const loop of loops) {
     const sentences = emptiedAndFilled(tree, loop);

@@ -47,11 +47,11 @@ export function runsEveryIteration(tree: ProgramTree, loop: Loop, node: AnyNode)
 
 const conditionalTypes: ReadonlySet<string> = new Set([...branchTypes, "DoWhileStatement"]);
 
-/** What has more parts, nobody would read in a sentence; and each part takes a look at the whole loop. */
+/** A sentence with more parts is hard to read, and each part needs a search of the whole loop. */
 const maxConditionParts = 40;
 const maxConditions = 10;
 
-/** Undefined: it may be left in ways that no condition tells. */
+/** Undefined: it may end in ways that are not in its conditions. */
 export function conditionsOf(tree: ProgramTree, loop: Loop): readonly Condition[] | undefined {
   const conditions: Condition[] = [];
   if ("test" in loop && loop.test)

@@ -68,7 +68,7 @@ export function bracketHints(unread: SyntaxFailure): SyntaxHint | undefined {
       about: wrong,
       sentences: [`This ${quoted(wrong.text)} closes nothing: every bracket before it is closed already.`],
     };
-  // What is open at this place, and stays so.
+  // The brackets that are open here and are never closed.
   const never = around.findLast((each) => open.includes(each));
   if (!never) return undefined;
   const suspect = token === undefined && never.text === "{" ? misplacedBracket(unread, never) : undefined;

@@ -120,7 +120,7 @@ function mutualRecursion(tree: ProgramTree, cycle: readonly CallEdge[]): Finding
   const steps: string[] = [];
   for (const { node, from, to } of cycle.slice(0, 3)) {
     const [caller, called] = [nameOf(tree, from), nameOf(tree, to)];
-    // A function in place (`list.forEach(() => walk())`) has no name to tell.
+    // A function in place (`list.forEach(() => walk())`) has no name.
     if (called === undefined) continue;
     steps.push(
       `${caller === undefined ? "a function in place" : quoted(caller)} calls ${quoted(called)} at line ${tree.line(node)}`,

@@ -13,7 +13,7 @@ const maxTextLength = 50_000;
 /** Brackets further out are not looked at: each takes a look through the text. */
 const maxEnclosing = 50;
 
-/** What is probably wrong with a program that cannot be read. */
+/** The probable mistake in a program that cannot be parsed. */
 export function syntaxErrorAdvice(
   { path, text }: SourceFile,
   offset: number,

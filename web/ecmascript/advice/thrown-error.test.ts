@@ -262,7 +262,7 @@ const threw: readonly Case[] = [
   ],
 ];
 
-/** Errors of which the text does not tell why, or that are the program's own. */
+/** Errors whose cause is not in the text, and errors of the program's own. */
 const own: readonly string[] = [
   "throw new Error('out of stock')",
   "const oops = () => 'oops'; if (Math.random() > 2) throw oops(); throw oops()",

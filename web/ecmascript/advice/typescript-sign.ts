@@ -37,7 +37,7 @@ function signAt(tokens: readonly Token[], at: number): string | undefined {
   return isType ? `: ${text(1)}${isName(1) ? "" : " …"}` : undefined;
 }
 
-/** What only a type is called, or what is written as one. */
+/** Names and notations that only types have. */
 function isTypeName(text: string): boolean {
   return /^(?:string|number|boolean|bigint|symbol|any|unknown|never|void|object|const|keyof|typeof|\p{Lu}[\p{L}\d]*)$/u.test(
     text,

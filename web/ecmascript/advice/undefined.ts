@@ -8,7 +8,7 @@ import { builtInPath, kindOfValue, quoted, quotedCode } from "./constant-values.
 import type { Finding, Thrown } from "./finding.ts";
 import { callOf, returnsValue } from "./wrong-kind.ts";
 
-/** What is `undefined` or `null` where something was wanted, and why it is. */
+/** Which value is unexpectedly `undefined` or `null`, and why. */
 
 /** `Cannot read properties of undefined (reading 'x')`: the place is the dot, or the bracket. */
 export function whyNothing(thrown: Thrown, what: string): Finding | undefined {
@@ -50,7 +50,7 @@ function memberAt({ tree, node, offset }: Thrown) {
   return undefined;
 }
 
-/** Why a piece of the text is undefined or null, as far as it tells. */
+/** Why an expression is undefined or null, as far as the text shows it. */
 function reasons(thrown: Thrown, object: AnyNode, what: string): readonly string[] {
   const { tree } = thrown;
   switch (object.type) {

@@ -106,7 +106,7 @@ const late: readonly Case[] = [
   ],
 ];
 
-/** Programs that wait in vain for reasons that their text does not tell. */
+/** Programs that wait forever, for reasons that their text does not show. */
 const unknown: readonly string[] = [
   "const later = []; const p = new Promise((resolve) => later.push(resolve)); await p;",
   "await new Promise((resolve, reject) => { [].forEach(resolve); });",

@@ -3,7 +3,7 @@ import { memberLists } from "../../protocol/capabilities/global-members.ts";
 import { isFunction, memberName } from "./nodes.ts";
 import { type ProgramTree, soleValue } from "./program-tree.ts";
 
-/** Who calls whom, as far as names tell. */
+/** Which function calls which, as far as names show it. */
 
 /** `node`, in `from`, runs `to`: functions, and the fields of classes. */
 export type CallEdge = {
@@ -25,7 +25,7 @@ export function calledFunction(tree: ProgramTree, callee: AnyNode | null | undef
   return isFunction(value) ? value : undefined;
 }
 
-/** The names of the methods of what is built in. */
+/** The names of the methods of built-in classes. */
 export const builtInMethods: ReadonlySet<string> = new Set(
   ["Array", "String", "Number", "Map", "Set", "WeakMap", "WeakSet", "RegExp", "Date"].flatMap((owner) =>
     (memberLists[owner] ?? "").split("|").join(" ").trim().split(/\s+/),

@@ -46,7 +46,7 @@ type NodeEntry = {
   home: AnyNode;
 };
 
-/** A text as a tree that can be asked who is in what, and what a name stands for. Nothing in here recurses. */
+/** The syntax tree of a text, with the parent of each node and the binding of each name. Nothing here is recursive. */
 export class ProgramTree {
   /** In the order of the text, the outer ones first. */
   readonly nodes: AnyNode[] = [];

@@ -11,7 +11,7 @@ export type PlaceCondition = {
   readonly yes: number;
   /** Its value is `true` or `false`, not another one that counts as such. */
   readonly isBoolean: boolean;
-  /** It stands in no block of `try`: if it fails, its function does not go on. */
+  /** It is not in a `try` block: if it fails, its function ends. */
   readonly isOutsideTry: boolean;
 };
 

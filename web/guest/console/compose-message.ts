@@ -57,7 +57,7 @@ export function setStyle(draft: MessageBuilder, css: string): void {
   draft.css = css === "" ? "" : quoteJson(css);
 }
 
-/** The details of the finished draft, with the stack trace that belongs to it; undefined when the text tells all. */
+/** The details of the finished draft, with the stack trace that belongs to it; undefined when the text is all there is. */
 export function detailsOf(draft: MessageBuilder, stack: string | undefined): string | undefined {
   const rich = draft.count > 0 || draft.css !== "";
   if (!rich && stack === undefined) return undefined;

@@ -16,7 +16,7 @@ import {
 } from "../intrinsics.ts";
 import { proxyTarget } from "../proxies.ts";
 
-/** What is looked at, at most; `web/protocol/console/console-table.ts` takes no more than twice that. */
+/** The maximum that is read; `web/protocol/console/console-table.ts` takes no more than twice that. */
 const maxRows = 1_000;
 const maxColumns = 50;
 const maxKeys = 1_000;
@@ -63,7 +63,7 @@ export function tableJson(data: unknown, names: unknown): string | undefined {
   return draft.json("(index)", full + unseen);
 }
 
-/** Calls `visit` with what is enumerable, items of arrays by their index; returns how many items were not looked at. */
+/** Calls `visit` with each enumerable property, and with array elements by index. Returns the number of elements left out. */
 function eachProperty(object: object, visit: (name: string, property: PropertyDescriptor) => void): number {
   const length = lengthOf(object);
   const keys = length === undefined ? ownKeys(object) : undefined;

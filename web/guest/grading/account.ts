@@ -31,7 +31,7 @@ export function charged<Result>(work: () => Result): Result {
   return paidBy(1, work);
 }
 
-/** Does work of the graders' in the midst of the program's. */
+/** Does work of the grader while the program runs. The program does not pay for it. */
 export function uncharged<Result>(work: () => Result): Result {
   return paidBy(0, work);
 }

@@ -86,7 +86,7 @@ function perform({ at }: List<unknown>, args: unknown[]): unknown {
     case "is":
       return charged(() => first instanceof (second as new () => unknown));
     default:
-      // "look": what it is about is told in any case.
+      // "look": its object is sent in any case.
       return undefined;
   }
 }

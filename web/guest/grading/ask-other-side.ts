@@ -8,7 +8,7 @@ import { type List, listOf, push } from "./tables.ts";
 
 /** Asking the other side to do something, and being asked. */
 
-/** A host function: what is asked of the other side, and in words what is done there. Gives what is answered. */
+/** A host function. It takes the request to the other side and a description of it, and returns the reply. */
 export type Bridge = (request: string, description: string) => string;
 
 let bridge: Bridge;
@@ -125,7 +125,7 @@ function promiseFor(number: number): object {
 
 let settled = "";
 
-/** Told of each error that goes to the other side. */
+/** Called with each error that goes to the other side. */
 let errorSent: (error: unknown) => void = () => {};
 export function onError(note: typeof errorSent): void {
   errorSent = note;
@@ -146,7 +146,7 @@ function watch(promise: object, number: number): void {
   charged(() => whenSettled(promise, tell("value"), tell("threw")));
 }
 
-/** What has become of the promises that the other side was told of, since it was last asked; "" when nothing has. */
+/** The promises sent to the other side that have settled since the last call, as JSON; "" if none has. */
 export function settledPromises(): string {
   const messages = settled;
   settled = "";

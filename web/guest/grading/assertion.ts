@@ -43,14 +43,14 @@ export function noteThrown(callText: string, error: unknown): void {
   uncaughtErrors.delete(error);
 }
 
-/** Failed assertions of callbacks, which the program was told and which have not come back from it. */
+/** Failed assertions in callbacks that were thrown into the program and that the program has not thrown again. */
 const uncaughtErrors = new Set<unknown>();
 
 export function noteThrownToProgram(error: unknown): void {
   if (error instanceof AssertionError) uncaughtErrors.add(error);
 }
 
-/** The first that the program has kept to itself. */
+/** The first one that the program caught and did not throw again. */
 export function uncaughtError(): unknown {
   return [...uncaughtErrors][0];
 }

@@ -34,7 +34,7 @@ import { symbols } from "./symbols.ts";
 import { byNumber, type List, listOf, push, registerProxy } from "./tables.ts";
 import { isWithheld } from "./withheld-objects.ts";
 
-/** What was told, as values of this side: see encode.ts. */
+/** Turns a message into values of this side: see encode.ts. */
 
 type Parsed = readonly unknown[];
 
@@ -43,7 +43,7 @@ export type ProxyFactory = {
   readonly functionFor: (number: number, name: string, isClass: boolean) => object;
   readonly instanceFor: (number: number, className: string, isList: boolean) => object;
   readonly promiseFor: (number: number) => object;
-  /** Where what is told of an instance goes. */
+  /** The object that gets the properties of an instance. */
   readonly targetOf: (instance: object) => object | undefined;
 };
 

@@ -43,7 +43,7 @@ export class TooLarge {
 type Encoding = { nodes: string; items: number; readonly met: Set<unknown>; readonly todo: List<object> };
 let encoding: Encoding | undefined;
 
-/** @param involved are told as well, though no value is one of them. */
+/** @param involved are objects to send too, although no value is one of them. */
 export function encode(values: List<unknown>, involved: List<object> = listOf()): string {
   const before = encoding;
   const now: Encoding = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
@@ -60,7 +60,7 @@ export function encode(values: List<unknown>, involved: List<object> = listOf())
   }
 }
 
-/** Takes what an object is now for told. */
+/** Marks the present state of an object as sent. */
 export function markSent(object: object): void {
   const before = encoding;
   encoding = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
@@ -142,7 +142,7 @@ function contentOf(object: object, kind: Kind): string {
     case "plain":
       return "," + (prototypeOf(object) === null ? "1" : "0") + "," + entriesOf(object);
     case "instance":
-      // Theirs is asked, and not told.
+      // The other side's object is asked for, and not sent.
       if (theirNumberOf(object) !== undefined) return "";
       return "," + quoteJson(classOf(object)) + "," + (isArray(object) ? "1," : "0,") + fieldsOf(object);
     case "function":
@@ -183,7 +183,7 @@ function contentOf(object: object, kind: Kind): string {
   }
 }
 
-/** Names and values of what is enumerable; getters are called. */
+/** Names and values of the enumerable properties. Getters are called. */
 function entriesOf(object: object, but?: string): string {
   const keys = keysOf(object);
   let text = "";

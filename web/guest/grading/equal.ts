@@ -1,5 +1,5 @@
 /**
- * When are two values the same to a test, and where do they differ? This runs where only the tests do: see test-side.ts.
+ * Whether two values are equal to a test, and where they differ. This runs only on the tests' side: see test-side.ts.
  */
 
 /** `path` is where, as it would be written: ".list[2]"; "" for the whole. */
@@ -15,7 +15,7 @@ export type EqualOptions = {
 const missing = Symbol("missing");
 
 export function isSame(a: unknown, b: unknown): boolean {
-  // 0 and -0 are one number to whoever learns to program.
+  // 0 and -0 are one number to a beginner.
   return a === b || (a !== a && b !== b);
 }
 

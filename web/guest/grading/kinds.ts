@@ -17,7 +17,7 @@ import {
   whenSettled,
 } from "./natives.ts";
 
-/** What can be told of an object. */
+/** The facts about an object that can be sent. */
 export type Kind =
   | "list"
   | "plain"
@@ -82,7 +82,7 @@ for (let index = 0; index < errors.length; index++) {
   errorPrototypes[pair[1]] = pair[0];
 }
 
-/** The built-in kind of error that it is; "" of what is none. */
+/** The name of its built-in error class; "" if it is not an error. */
 export function nearestError(object: object): string {
   let prototype = prototypeOf(object);
   for (let depth = 0; prototype !== null && depth < 50; depth++) {

@@ -41,7 +41,7 @@ export const whenSettled = uncurryThis(
     failed: (why: unknown) => void,
   ) => unknown,
 );
-/** "Uint8Array"; undefined of what is no typed array. */
+/** "Uint8Array"; undefined if it is not a typed array. */
 export const typedName = getterOf<string | undefined>(
   getPrototypeOf(Uint8Array.prototype) as object,
   Symbol.toStringTag,

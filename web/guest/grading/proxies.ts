@@ -34,7 +34,7 @@ export const programProxies: Omit<ProxyFactory, "promiseFor"> = {
     define(stand, "name", name);
     return stand;
   },
-  // The tests' instances are told as plain objects: their classes are no business of the program's.
+  // Instances of the tests are sent as plain objects: the program does not see their classes.
   instanceFor: () => ({}),
   targetOf: (instance) => instance,
 };
@@ -105,7 +105,7 @@ export const testProxies: Omit<ProxyFactory, "promiseFor"> = {
       set: (_target, key, value) => askOtherSide("set", operands(proxy, key, value)) === true,
       has: (_target, key) => askOtherSide("has", operands(proxy, key)) === true,
       ownKeys: () => ownKeys(look()),
-      // Whoever asks for one has asked for all of them before.
+      // A caller that asks for one has asked for all of them before.
       getOwnPropertyDescriptor: (_target, key) => Reflect.getOwnPropertyDescriptor(target, key),
     });
     mapSet(targets, proxy, target);

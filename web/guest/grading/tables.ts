@@ -26,7 +26,7 @@ const theirs = newTable();
 export type Owner = "own" | "theirs";
 const of = (owner: Owner) => (owner === "own" ? own : theirs);
 
-/** The number of what is ours, given now if it has none. */
+/** The number of an object of this side. An object without one gets one now. */
 export function numberOf(value: unknown): number {
   const existingNumber = mapGet(own.numbers, value) as number | undefined;
   if (existingNumber !== undefined) return existingNumber;
@@ -51,7 +51,7 @@ export function registerProxy(value: unknown, number: number): void {
   theirs.byNumber[number] = value;
 }
 
-/** What each object last was, as it was told or is known to have been told: what has not changed is not told again. */
+/** The last state of each object that the other side has. A state that has not changed is not sent again. */
 const sentStates = new NativeMap<unknown, unknown>();
 export const lastSent = (value: unknown) => mapGet(sentStates, value) as string | undefined;
 export const markSentState = (value: unknown, state: string) => {

@@ -29,7 +29,7 @@ function isNumber(value: unknown): value is number | bigint {
   return (typeof value === "number" && !Number.isNaN(value)) || typeof value === "bigint";
 }
 
-/** A number whose difference to another one can be told. */
+/** A number that can be compared with another one: not NaN. */
 export function isReal(value: unknown): value is number {
   return typeof value === "number" && !Number.isNaN(value);
 }

@@ -31,13 +31,13 @@ export type TestSettings = {
   readonly served?: string;
 };
 
-/** What is asked about a call; of a test, nothing but that it completes. */
+/** The check of a call. A test only has to complete. */
 export type CallCheck = {
   /** The words of the call: "fib(10)". */
   readonly call?: string;
   readonly returns?: { readonly value: unknown };
   readonly throws?: string;
-  /** The code has told the verdict itself, as JSON. */
+  /** The code has printed the verdict itself, as JSON. */
   readonly told?: true;
 };
 

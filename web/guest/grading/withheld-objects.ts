@@ -42,7 +42,7 @@ export function withholdAll(): void {
   withheld = withheldObjects;
 }
 
-/** Functions of the language that tests pass to programs, and which tell nothing but their answer. */
+/** Functions of the language that tests may pass to programs: they reveal nothing but their result. */
 const harmless = listOf<unknown>();
 const allowFunctions = (holder: object, names: string) => {
   const list = names.split(" ");

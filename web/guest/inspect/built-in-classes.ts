@@ -70,7 +70,7 @@ builtIns.set(typedArrayPrototype, (frame, object) => {
   frame.list = listElements;
 });
 
-/** A value that its title tells wholly, after the name of its class if that is another. */
+/** A value whose title is all of it. The name of its class comes before, if that is another one. */
 function setWholeTitle(frame: Frame, kind: Frame["kind"], title: string): void {
   frame.kind = kind;
   frame.title = title;

@@ -5,7 +5,7 @@ import { keyJson, keyText, symbolKeyText } from "./text.ts";
 
 export const maxEntries = 100;
 
-/** Is there room for another entry? `max` is how many there may be. */
+/** Whether there is room for another entry. `max` is the maximum number of entries. */
 export function hasRoom(walk: Walk, frame: Frame, max = maxEntries): boolean {
   return frame.count < max && walk.valuesLeft > 0 && walk.textLeft > 0;
 }

@@ -3,7 +3,7 @@ import { bare } from "../intrinsics.ts";
 
 /** One description under way. */
 export type Walk = {
-  /** Break what is longer than a line into several. */
+  /** Whether text that is longer than a line is broken into several. */
   lines: boolean;
   /** Objects within objects to open; the outermost is at 0. */
   depth: number;
@@ -18,7 +18,7 @@ export type Walk = {
   below: boolean;
   valuesBelow: number;
   textBelow: number;
-  /** What is left for entries that follow those of the text, in objects within the outermost. */
+  /** The room for entries after those of the text, in objects within the outermost one. */
   valuesAfter: number;
   textAfter: number;
   /** The objects being described, the outermost first. */
@@ -51,11 +51,11 @@ export type Frame = {
   /** The title is enough where there are no entries: "[Function: f]". */
   isWhole: boolean;
   isList: boolean;
-  /** Has it private fields? Plain objects and arrays are not asked. */
+  /** Whether it has private fields. Plain objects and arrays are not asked. */
   hasPrivate: boolean;
   /** What stands for the object where it is not opened: "[Object]". */
   closed: string;
-  /** How many items it has besides its properties; above 0 also where something is said in their place. */
+  /** The number of its items besides its properties. Also above 0 where a note stands in their place. */
   size: number;
   /** Items are properties, named by their indices. */
   isIndexed: boolean;
@@ -76,7 +76,7 @@ export type Frame = {
   from: number;
 };
 
-/** Lists what is not in an object's properties. `isDense`: all the items are there and can be seen. */
+/** Lists the items of an object that are not properties. `isDense`: no item is missing or hidden. */
 export type List = (walk: Walk, frame: Frame, object: object, isDense: boolean) => void;
 
 const frames = bare<Record<number, Frame>>();
@@ -115,7 +115,7 @@ function newFrame(level: number): Frame {
   return frame;
 }
 
-/** So much of what was described last is kept: setting a text anew costs less than adding one. */
+/** How much of the last description is stored. Replacing a stored text costs less than adding one. */
 const maxReusedLength = 1000;
 
 export function forgetTexts(frame: Frame): void {

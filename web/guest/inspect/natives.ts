@@ -19,7 +19,7 @@ const lookupGetter = uncurryThis(
 );
 
 /**
- * May an own property be read without running a getter? It then holds the value, or is a setter alone, which reads as
+ * Whether an own property can be read without running a getter: it has a value, or only a setter, which reads as
  * undefined. A third of what asking for the descriptor costs.
  */
 export function isReadable(object: object, key: PropertyKey): boolean {

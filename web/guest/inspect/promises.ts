@@ -3,7 +3,7 @@
  * to, a promise is shown without its state.
  */
 export type PromiseWatch = {
-  /** 0 pending, 1 fulfilled, 2 rejected; anything else for what is no promise. */
+  /** 0 pending, 1 fulfilled, 2 rejected; any other number if it is not a promise. */
   readonly state: (promise: unknown) => number;
   /** What it was fulfilled or rejected with. */
   readonly result: (promise: unknown) => unknown;

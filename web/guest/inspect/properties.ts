@@ -18,7 +18,7 @@ export function namesOf(frame: Frame, object: object): Names {
   return frame.kind === "error" && names.length > 0 ? withoutTitleFields(object, names, frame.title) : names;
 }
 
-/** The name and message of an error are not listed where the title tells them. */
+/** The name and message of an error are not listed if they are in its title. */
 function withoutTitleFields(error: object, names: Names, title: string): Names {
   const left = bare<{ [index: number]: string; length: number }>();
   left.length = 0;
@@ -42,7 +42,7 @@ export function firstProperty(frame: Frame, names: Names): number {
   return first;
 }
 
-/** Is there something to list beside the names? */
+/** Whether there is something to list besides the names. */
 export function hasOthers(frame: Frame, object: object, symbols: readonly symbol[]): boolean {
   for (let index = 0; index < symbols.length; index++) {
     if (isEnumerable(object, symbols[index] as symbol)) return true;

@@ -47,10 +47,10 @@ function otherQuote(text: string): string {
   return includesText(text, "`") || includesText(text, "${") ? "\\'" : "`";
 }
 
-/** Adding to a long text copies it: what is added in small pieces is gathered up to this length first. */
+/** Appending to a long string copies it. Small pieces are first joined up to this length. */
 const pieceLength = 256;
 
-/** What is between the quotes of a JSON string, with Node's escapes in place of JSON's. */
+/** The content of a JSON string, with Node's escapes instead of JSON's. */
 function unescaped(json: string, mark: string): string {
   let text = "";
   let piece = "";

@@ -34,7 +34,7 @@ export function emptyJson(walk: Walk, frame: Frame, object: object): string {
   return '{"kind":"' + kind + '","head":' + headOf(frame) + sourceJson(walk, object) + "}";
 }
 
-/** How a function is written; of what is not written in the program, the engine knows no more than its name. */
+/** The source text of a function. Of a function that is not in the program, the engine knows only the name. */
 function sourceJson(walk: Walk, value: object): string {
   if (walk.detailLeft <= 0) return "";
   const source = textOfFunction(value);
@@ -45,7 +45,7 @@ function sourceJson(walk: Walk, value: object): string {
 
 /** Characters of a function of the engine's own, or more. */
 const maxNative = 200;
-/** Characters: what is longer is better looked at in the editor. */
+/** In characters. A longer text is better read in the editor. */
 const maxSource = 1000;
 
 /** Where an error was made, as the engine wrote it; the host finds the places of the program in it. */

@@ -29,7 +29,7 @@ import {
  */
 export type Description = { json: string; text: string };
 
-/** Objects within objects that the text opens unless it is told otherwise, as in Node. */
+/** The default depth of objects within objects that the text shows, as in Node. */
 export const defaultDepth = 2;
 /** The most that can be asked for. */
 const maxDepth = 50;
@@ -173,7 +173,7 @@ function objectText(walk: Walk, value: object): string {
   if (before !== "") before += " ";
   const isMarked = circular !== undefined && circular.inText > 0;
   if (isMarked) before = "<ref *" + textOfNumber(circular.inText) + "> " + before;
-  // The blank after what is no class name does not count, in Node.
+  // In Node, the space after a word that is not a class name does not count.
   const length = before.length + (frame.isWhole || isMarked ? 0 : 1);
   const text = layOut(walk, frame, before, length, breaks);
   forgetTexts(frame);
@@ -197,7 +197,7 @@ function fill(
   delete walk.open[walk.openCount];
 }
 
-/** Goes on past the text's depth, for the tree alone: with means of its own, so that the text is the same without. */
+/** Goes deeper than the text, for the tree alone. It has its own budget, so that the text is the same without a tree. */
 function describeBelow(
   walk: Walk,
   frame: Frame,

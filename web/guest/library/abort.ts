@@ -15,7 +15,7 @@ let abort: (signal: AbortSignal, reason: unknown) => void;
 class AbortSignal extends EventTarget {
   #aborted = false;
   #reason: unknown;
-  /** What is to be done when it is aborted, before its listeners are told. */
+  /** The steps to take when it is aborted, before its listeners are called. */
   #algorithms = new Set<() => void>();
   /** Signals made by `any` from this one. */
   readonly #dependents = new Set<AbortSignal>();
@@ -37,7 +37,7 @@ class AbortSignal extends EventTarget {
     abort = (signal, reason) => {
       if (signal.#aborted) return;
       signal.#mark(reason);
-      // All are marked before anybody is told, so that nobody sees one of them aborted and another not.
+      // All are marked before a listener is called, so that no listener sees one of them aborted and another not.
       const dependents = [...signal.#dependents].filter((each) => !each.#aborted);
       for (const dependent of dependents) dependent.#mark(signal.#reason);
       signal.#run();

@@ -8,7 +8,7 @@ const order =
 const firstDigit = order.indexOf("0");
 const firstLetter = order.indexOf("a");
 
-/** By character code: what sorts first; letters of both cases are equal. 0 for what is not known here. */
+/** The rank of each character code; upper and lower case are equal. 0 for characters that are not in this table. */
 const primary = new Uint8Array(128);
 for (let at = 0; at < order.length; at++) {
   primary[order.charCodeAt(at)] = at < firstLetter ? at + 1 : firstLetter + ((at - firstLetter) >> 1) + 1;
@@ -16,12 +16,12 @@ for (let at = 0; at < order.length; at++) {
 
 const sameOrder = /^(?:en|de|fr|it|es|pt|nl)(?:-[A-Z]{2})?$/;
 
-/** Does the locale order ASCII like this? Undefined is the default locale, English. */
+/** Whether the locale orders ASCII like this. Undefined is the default locale, English. */
 export function ordersAscii(locale: unknown): boolean {
   return locale === undefined || (typeof locale === "string" && sameOrder.test(locale));
 }
 
-/** Does case count at this sensitivity? Undefined: there is no such one. */
+/** Whether case counts at this sensitivity. Undefined: there is no such sensitivity. */
 export function casedness(sensitivity: unknown): boolean | undefined {
   if (sensitivity === undefined || sensitivity === "variant" || sensitivity === "case") return true;
   return sensitivity === "base" || sensitivity === "accent" ? false : undefined;
@@ -31,7 +31,7 @@ export function casedness(sensitivity: unknown): boolean | undefined {
 const maxDigits = 200;
 
 /**
- * -1, 0 or 1; or undefined where it takes more than ASCII to tell.
+ * -1, 0 or 1; or undefined if the strings are not ASCII where they differ.
  *
  * @param numeric digits are compared as numbers.
  * @param cased a difference in case counts, where there is no other: the small letter goes first.
@@ -40,7 +40,7 @@ export function compareAscii(a: string, b: string, numeric: boolean, cased: bool
   return numeric ? compareNumeric(a, b, cased) : compareTexts(a, b, cased);
 }
 
-/** Only where they differ does it have to be ASCII: what is equal before that is equally ordered. */
+/** The strings have to be ASCII only where they differ: an equal beginning has the same order. */
 function compareTexts(a: string, b: string, cased: boolean): number | undefined {
   const shorter = Math.min(a.length, b.length);
   let caseOrder = 0;
@@ -84,7 +84,7 @@ function compareNumeric(a: string, b: string, cased: boolean): number | undefine
   }
 }
 
-/** -1 at the end, which goes before everything; 0 for what only the host can tell. */
+/** -1 at the end, which sorts before everything; 0 where only the host knows the order. */
 function weight(text: string, at: number): number {
   if (at === text.length) return -1;
   // A mark that follows makes another letter of it.

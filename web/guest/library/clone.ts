@@ -218,7 +218,7 @@ function withStack(copy: Error, stack: string | undefined): Error {
   return copy;
 }
 
-/** What has internal slots that nothing tells of, and cannot be copied. */
+/** Classes with internal slots that cannot be read, and so cannot be copied. */
 for (const prototype of [
   Promise.prototype,
   WeakMap.prototype,
@@ -239,7 +239,7 @@ function refuse(value: object): never {
 const ours =
   /^(?:DOMException|Blob|Headers|URL(?:Pattern|SearchParams)?|Text(?:En|De)coder|(?:Custom|Message)?Event(?:Target)?|Message(?:Channel|Port)|Abort(?:Signal|Controller)|(?:Async)?DisposableStack)$/;
 
-/** Is it an instance of one of the library's classes? Their tags are asked for first: that loads nothing. */
+/** Whether it is an instance of one of the library's classes. Their tags are compared first, because that loads nothing. */
 function isOurs(value: object): boolean {
   const name = tagOf(value);
   if (typeof name !== "string" || !ours.test(name)) return false;

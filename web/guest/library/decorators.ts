@@ -28,7 +28,7 @@ type Member = {
   found: PropertyDescriptor;
   /** What the first value of a field goes through. */
   readonly initializers: Any[];
-  /** What is to be done once the field is there. */
+  /** The initializers to call once the field exists. */
   readonly after: Any[];
 };
 
@@ -92,7 +92,7 @@ class ClassScope {
     return this.#hidden[index];
   }
 
-  /** The class is there, but for what is its own. `privateStatics`: what another class would not have. */
+  /** The class exists without its static fields. `privateStatics`: names that another class would not have. */
   apply(target: Any, access: Record<number, Access> = {}, privateStatics = ""): unknown {
     this.original = target;
     this.class = target;
@@ -238,7 +238,7 @@ class ClassScope {
 // A program may put getters on Object.prototype; these have no other one.
 Object.setPrototypeOf(ClassScope.prototype, null);
 
-/** First what is no field, and of that first what is static. */
+/** Methods and accessors come before fields, and static ones first. */
 const order = [
   [false, true],
   [false, false],

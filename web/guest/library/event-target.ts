@@ -14,7 +14,7 @@ type Listener = {
   removed: boolean;
 };
 
-/** Is the signal aborted? If not yet, `then` is called when it is. Throws a TypeError for what is no signal. */
+/** Whether the signal is aborted. If not yet, `then` is called when it is. Throws a TypeError if it is not a signal. */
 type WhenAborted = (signal: unknown, then?: () => void) => boolean;
 let whenAborted: WhenAborted;
 
@@ -23,7 +23,7 @@ export function useSignals(how: WhenAborted): void {
   whenAborted = how;
 }
 
-/** Tells a target's listeners of an event that no program made. */
+/** Dispatches an event that the library made. */
 export let fire: (target: EventTarget, event: Event) => void;
 /** Puts a function in an event handler attribute's place, such as that of `onabort`; null takes it out. */
 export let setHandler: (target: EventTarget, type: string, handler: unknown) => void;

@@ -22,7 +22,7 @@ export type EventState = {
   currentTarget: object | null;
 };
 
-/** Throws a TypeError for what is no event. */
+/** Throws a TypeError if it is not an event. */
 export let stateOf: (event: Event) => EventState;
 
 const now = supplies.elapsed;

@@ -22,7 +22,7 @@ const retired = /^(?:DOMStringSize|NoDataAllowed|Validation)Error$/;
 const NativeError = Error as ErrorConstructor & {
   captureStackTrace(target: object, above: unknown): void;
 };
-/** By itself: a program may replace the one of Error. */
+/** Read now, because a program may replace it. */
 const { captureStackTrace } = NativeError;
 
 class DOMExceptionClass {

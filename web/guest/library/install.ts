@@ -17,7 +17,7 @@ type Provided = Readonly<Record<string, unknown>>;
 export type MentionedNames = {
   /** Globals, each with the part that has it. */
   readonly globals: Readonly<Record<string, string>>;
-  /** Parts that change what is there, and so have to be loaded before the program runs. */
+  /** Parts that change existing built-ins. They have to be loaded before the program runs. */
   readonly eager: readonly string[];
 };
 

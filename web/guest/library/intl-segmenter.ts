@@ -23,7 +23,7 @@ class FoundSegments {
     private readonly question: Question,
   ) {}
 
-  /** Is there a segment with this number? */
+  /** Whether there is a segment with this number. */
   has(index: number): boolean {
     while (index >= this.ends.length) {
       if ((this.ends.at(-1) ?? 0) >= this.text.length) return false;
@@ -42,7 +42,7 @@ class FoundSegments {
         words: boolean[];
       };
       const isWhole = from + piece.length === this.text.length;
-      // The last one may go on in the next piece; and what follows it may belong to it.
+      // The last segment may continue in the next piece.
       let count = answer.ends.length;
       if (!isWhole && answer.ends[count - 1] === piece.length) count--;
       if (count === 0 && maxEnd < maxPieceLength) continue;

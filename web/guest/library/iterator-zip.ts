@@ -40,7 +40,7 @@ function close({ iterator }: Opened): void {
   if (!isObject(result)) throw new TypeError(`${describe(result)} is not an object`);
 }
 
-/** Closes all that are open, the last first; what was thrown before stays what is thrown. */
+/** Closes all open iterators, the last one first. An error that was thrown before stays the error. */
 function closeAll(open: readonly (Opened | undefined)[], failure?: { readonly error: unknown }): void {
   let failed = failure;
   for (let index = open.length - 1; index >= 0; index--) {

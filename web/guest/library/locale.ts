@@ -7,7 +7,7 @@ import { provide, supplies } from "./supplies.ts";
  * how, is answered here: the same on every machine, and without the part that has Intl. All else is Intl's.
  */
 
-/** What is used of Intl, whatever the program has made of it since. */
+/** The parts of Intl that are used here, read before a program can replace them. */
 type IntlPart = {
   readonly Collator: new (locales: unknown, options: unknown) => { compare(a: string, b: string): number };
   readonly NumberFormat: new (locales: unknown, options: unknown) => { format(value: unknown): string };

@@ -29,7 +29,7 @@ function percent(byte: number): string {
 
 const escapes = /(?:%[\dA-Fa-f]{2})+/g;
 
-/** Percent-decodes, and reads the bytes as UTF-8, with U+FFFD for what is malformed. What is no escape stays. */
+/** Percent-decodes, and reads the bytes as UTF-8, with U+FFFD for malformed ones. Text that is not an escape stays. */
 export function percentDecode(text: string): string {
   if (!text.includes("%")) return text;
   return text.replace(escapes, (run) => {

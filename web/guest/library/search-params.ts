@@ -6,7 +6,7 @@ import { supplies } from "./supplies.ts";
 
 type Pair = [name: string, value: string];
 
-/** The parameters of a URL, which is told of each change. */
+/** The parameters of a URL. Each change updates the URL. */
 export let paramsOf: (query: string, changed: () => void) => URLSearchParams;
 /** The URL has got another query. */
 export let refill: (params: URLSearchParams, query: string) => void;

@@ -1,7 +1,7 @@
 import { ask } from "./ask-host-intl.ts";
 import { encodeSets, percentDecode, percentEncode } from "./percent.ts";
 
-/** The host parser of https://url.spec.whatwg.org (3.5). Hosts are kept as they are written: "1.2.3.4", "[::1]". */
+/** The host parser of https://url.spec.whatwg.org (3.5). Hosts are stored in their written form: "1.2.3.4", "[::1]". */
 
 const forbidden = /[\0\t\n\r #/:<>?@[\\\]^|]/;
 const forbiddenInDomain = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;

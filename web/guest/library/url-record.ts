@@ -21,7 +21,7 @@ export const defaultPorts: Readonly<Record<string, number | null>> = {
   "file:": null,
 } as never;
 
-/** Schemes are kept with their colon. */
+/** Schemes are stored with their colon. */
 export function isSpecial({ scheme }: UrlRecord): boolean {
   return scheme in defaultPorts;
 }

@@ -15,7 +15,7 @@ export function binaryText(bytes: Uint8Array, from = 0, to: number = bytes.lengt
 
 export function encodeUtf8(text: string): Uint8Array {
   const { length } = text;
-  // Most text is ASCII. Where it is not, what is left may need three bytes a character.
+  // Most text is ASCII. From the first other character on, each may need three bytes.
   let bytes = new Uint8Array(length);
   let byteCount = 0;
   for (let at = 0; at < length; at++) {

@@ -75,5 +75,5 @@ function describeError(thrown: GuestError): GuestError {
 /** As many as Erlang keeps. */
 const shownFrames = 8;
 
-/** The engine tells of no more (web/build/short-traces.ts), nor of frames that are not the program's. */
+/** The engine reports no more than that (web/build/short-traces.ts), and only frames of the program. */
 const maxFrames = 80;

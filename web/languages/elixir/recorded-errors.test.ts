@@ -49,7 +49,7 @@ const rows = readFileSync(new URL("recorded/errors.jsonl", import.meta.url), "ut
   .split("\n")
   .map((line) => JSON.parse(line) as [title: string, code: string, told: string]);
 
-/** What is told otherwise, and why that is so. */
+/** Messages that differ from Elixir's, and why. */
 const different: Readonly<Record<string, string>> = {
   "updating a key that is not there": "with the map, as in IEx: compiled code of Erlang's forgets it",
   "no clause of an anonymous function": "as anonymous; Elixir has made it a part of the file",

@@ -47,7 +47,7 @@ const rows = readFileSync(new URL("recorded/warnings.jsonl", import.meta.url), "
   .split("\n")
   .map((line) => JSON.parse(line) as [title: string, code: string, report: string]);
 
-/** What is told otherwise, and why that is so. */
+/** Warnings that differ from Elixir's, and why. */
 const different: Readonly<Record<string, string>> = {
   "alias multi": "a struct that is not there is found out when it runs",
   "statement in function": "of `a and b`, that it has no effect is not told",

@@ -1,7 +1,7 @@
 import { sourceAsIs } from "../../protocol/program/compile-result.ts";
 import type { Compiler } from "../language.ts";
 
-/** The engine's own language: there is nothing to compile, and the engine itself says what is wrong with it. */
+/** The engine's own language: there is nothing to compile, and the engine itself reports errors. */
 export const javascript: Compiler = {
   language: "javascript",
   extensions: [".js", ".mjs", ".cjs"],

@@ -50,7 +50,7 @@ const fixtures = readdirSync(folder)
   .filter((name) => name.endsWith(".ts.txt"))
   .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
 
-/** One program for each syntax, or for what is easily taken for another. Some are wrong. */
+/** One program for each syntax, and some that look like another syntax. Some are wrong. */
 const {
   stricter = [],
   laxer = [],
@@ -111,7 +111,7 @@ describe("each of TypeScript's syntaxes", () => {
   });
 });
 
-/** Without what is refused though it can be read, whose messages say what to write. */
+/** Without refusals of valid syntax, whose messages say what to write instead. */
 function syntaxErrorsIn({ diagnostics }: CompileResult): number {
   return diagnostics.filter(({ message }) => !/ (?:Write|Call it)\b/.test(message)).length;
 }
@@ -202,7 +202,7 @@ function ran(code: string): { lines: string[]; thrown?: string } {
   }
 }
 
-/** With the order of properties, which tells the order in which they were defined. */
+/** With the order of properties, which is the order of their definitions. */
 function valueText(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   return `${value}{${Object.entries(value).map(([key, each]) => `${key}: ${valueText(each)}`)}}`;

@@ -1,4 +1,4 @@
-/** What is read here of the parser's nodes: one shape for all of them, whose `type` says which parts there are. */
+/** The fields of the parser's nodes that are read here: one type for all nodes. `type` says which fields exist. */
 export type Node = {
   readonly type: string;
   readonly start: number;

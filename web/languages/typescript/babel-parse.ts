@@ -7,7 +7,7 @@ export type Parsed = {
   readonly kind: SourceKind;
   /** Undefined when the text cannot be read. */
   readonly program: Node | undefined;
-  /** What is wrong with its syntax. Wrong types are none of it. */
+  /** The syntax errors. Wrong types are not among them. */
   readonly problems: readonly Problem[];
 };
 
@@ -21,7 +21,7 @@ export function parse(text: string, path: string): Parsed {
   if (module.program && hasModuleSyntax(module.program)) return module;
   // It is a script: the words stand in comments, calls or namespaces, where exports are read in modules only.
   if (module.problems.length === 0) return { ...module, kind: "script" };
-  // What is wrong may be so in modules only.
+  // The error may be one of modules only.
   const script = read(text, "script");
   return script.problems.length === 0 || module.program ? script : module;
 }

@@ -1,6 +1,6 @@
 import { type Node, nameOf } from "./babel-nodes.ts";
 
-/** What is known of a value before the program runs. */
+/** The facts about a value before the program runs. */
 export type Constant = number | string;
 
 /** The value of an initialiser, as TypeScript works it out; undefined if the program has to run for it. */

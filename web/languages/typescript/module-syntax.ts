@@ -54,7 +54,7 @@ function markerStatement(erased: readonly Node[], text: string): Node | undefine
   );
 }
 
-/** What is imported as a type, and may be exported again without saying so. */
+/** Names that are imported as types. They may be exported again without `type`. */
 function typeNames({ type, importKind, specifiers = [] }: Node): readonly string[] {
   if (type !== "ImportDeclaration") return [];
   const types = specifiers.filter((each) => importKind === "type" || each.importKind === "type");
@@ -172,11 +172,11 @@ function keepImports(
     return importKind === "type" || (!work.used.has(name) && (usedNames?.has(name) ?? true));
   };
   const types = specifiers.filter(isType);
-  // import "m" is kept, and import {} from "m" is not
+  // import "m" stays, and import {} from "m" does not
   const isForEffect = statement.source?.start === nextToken(work.text, statement.start + "import".length);
   if (types.length === specifiers.length) return isForEffect;
   for (const type of types) {
-    // import A, * as B: the comma goes with what is last
+    // import A, * as B: the comma belongs to the last one
     const before = type.type === "ImportNamespaceSpecifier" ? specifiers[0] : undefined;
     if (before) work.edits.blank(nextToken(work.text, before.end), type.end);
     else blankListed(type, work);

@@ -35,7 +35,7 @@ function compileSuperCalls(method: Node, names: readonly string[], { edits, refu
   for (const { call, statement } of calls) {
     if (statement?.expression === call) edits.insert(call.end, assignments, -1);
     else {
-      // A line that begins with a bracket would go on with the one before.
+      // A line that begins with a bracket would continue the line before.
       edits.insert(call.start, statement?.start === call.start ? "0,(" : "(");
       edits.insert(call.end, `${assignments},this)`, -1);
     }

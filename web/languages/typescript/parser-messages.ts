@@ -43,7 +43,7 @@ export const typeErrors: ReadonlySet<string> = new Set([
   "UnexpectedUsingDeclaration",
 ]);
 
-/** What is wrong, in plain words, without the "(1:2)" at its end. */
+/** The problem in plain words, without the "(1:2)" at its end. */
 export function messageOf(message: string, code: string, text: string, offset: number): string {
   const isUnexpected = code === "UnexpectedToken" || code === "MissingSemicolon";
   if (isUnexpected && nextToken(text, offset) >= text.length) {

@@ -1,6 +1,6 @@
 import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
 
-/** What is neither a type nor something the engine has: what it is, and what to write instead. */
+/** Syntax that is neither a type nor known to the engine: its name, and what to write instead. */
 export const refusals: Readonly<Record<string, (node: Node) => string>> = {
   TSExportAssignment: ({ expression }) =>
     `"export =" is not part of ECMAScript modules. Write: export default ${nameOf(expression as Node) || "…"};`,
@@ -9,7 +9,7 @@ export const refusals: Readonly<Record<string, (node: Node) => string>> = {
 export const jsxRefused =
   "JSX does not work here: there is no page for its elements. Write values, and print them with console.log(…)";
 
-/** Whether all of a declaration is a type, or for what is elsewhere. */
+/** Whether all of a declaration is a type or an ambient declaration. */
 export function isErased(node: Node): boolean {
   switch (node.type) {
     case "TSInterfaceDeclaration":

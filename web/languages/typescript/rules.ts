@@ -7,7 +7,7 @@ import { isErased, refusals } from "./refusals.ts";
 import { nextToken, skip, wordAt } from "./scan.ts";
 import { guardedAssertion } from "./type-assertions.ts";
 
-/** The result for a node. A node without a rule is kept, and its children are visited. */
+/** The result for a node. A node without a rule stays, and its children are visited. */
 export function blankNode(node: Node, work: BlankContext): void {
   const guarded = guardedAssertion(node, work);
   if (guarded) work.guarded.add(guarded);
@@ -48,7 +48,7 @@ const visitMember: Rule = (node, work) => {
   if (node.computed) work.visit(node.property);
 };
 
-/** Kept, and nothing in it is a variable or a type. */
+/** It stays, and nothing in it is a variable or a type. */
 const keep: Rule = () => {};
 
 const refuse: Rule = (node, work) => {
@@ -196,7 +196,7 @@ function useName(node: Node, work: BlankContext): void {
   } else edits.insert(node.start, `${holder}.`);
 }
 
-/** What is erased is so together with its `export`. */
+/** An erased declaration is erased together with its `export`. */
 function visitExported(declaration: Node, work: BlankContext): void {
   if (!isErased(declaration)) work.visit(declaration);
   else if (/^TS(?!DeclareFunction|Enum)/.test(declaration.type)) work.types.add(nameOf(declaration.id));

@@ -86,7 +86,7 @@ function leftOf(node: Node): Node | undefined {
   );
 }
 
-/** Where what is asserted begins: `x` in `<A><B>x`. */
+/** Where the asserted expression begins: `x` in `<A><B>x`. */
 function afterAssertions(assertion: Node, text: string): number {
   let node = assertion;
   for (;;) {

@@ -88,7 +88,7 @@ export class Scopes {
     return { node, parent, names: new Set(), isForVar, constants: new Map(), ...(holder && { holder }) };
   }
 
-  /** Takes down what a node declares, and gives the scope of what is in it. */
+  /** Records the declarations of a node, and returns the scope of its content. */
   private enter(node: Node, scope: Scope): Scope {
     switch (node.type) {
       case "VariableDeclaration":

@@ -2,7 +2,7 @@ import { fields, oneOf, type Parser } from "../parsers.ts";
 import { parseRunEvent, type WorkerEvent } from "../run/run-event.ts";
 import { type CheckResult, parseCheckResult } from "./check.ts";
 
-/** What a grading tells: its program's run, the outcome included; then each result; then that this was all. */
+/** The events of a grading: those of the program's run with its outcome, then each result, then the end. */
 export type GradeEvent =
   | WorkerEvent
   | { readonly kind: "checked"; readonly result: CheckResult }

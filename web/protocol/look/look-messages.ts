@@ -57,7 +57,7 @@ export type LookRequest = {
   readonly question: LookQuestion;
 };
 
-/** What a replay tells, in order. `done` is the last. */
+/** The events of a replay, in order. `done` is the last. */
 export type LookEvent =
   | { readonly kind: "progress"; readonly fuel: number; readonly moments: number }
   /** At most 256 KiB each. The first of the first event is whole. */

@@ -54,7 +54,7 @@ export type Trace = {
   readonly counts: readonly number[];
   /** How many moments the run has. They are numbered from 0. */
   readonly moments: number;
-  /** Statements that have no code of their own, or whose code was not found: no moment tells of them. */
+  /** Statements that have no code of their own, or whose code was not found. They have no moments. */
   readonly unmarked: number;
 };
 

@@ -1,7 +1,7 @@
 import { fields, listOf, optional, type Parser, text } from "../parsers.ts";
 import { type Position, parsePosition } from "./source-file.ts";
 
-/** What to tell a person after a run ended badly, made from its outcome and from the program's text. */
+/** The advice after a run that failed, made from its outcome and from the program's text. */
 export type Advice = {
   /** Where to look; often not where the run ended. */
   readonly at?: Position;

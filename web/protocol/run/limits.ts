@@ -11,7 +11,7 @@ export type Limits = {
    * code (callbacks of `map`, getters, generators) 104 KiB at most are the host's stack as well, and end it sooner.
    */
   readonly stackBytes: number;
-  /** Time spent executing guest code, all turns together. */
+  /** The total time spent executing guest code. */
   readonly cpuMs: number;
   /** The whole run, waiting for timers included. */
   readonly wallMs: number;
@@ -92,7 +92,7 @@ export function parseLimits(value: unknown, path = "limits", base: Limits = defa
  * guest's library has the same two numbers (web/guest/input-globals.ts), and says so to a program that wants more.
  */
 
-/** UTF-16 units. The guest's library, the worker and the page each cut what is longer: it is drawn whole. */
+/** UTF-16 units. The guest's library, the worker and the page each cut longer text, because it is drawn as a whole. */
 export const maxQuestionLength = 10_000;
 
 /** Questions of one run that wait for an answer. */

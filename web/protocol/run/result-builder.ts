@@ -21,7 +21,7 @@ export class ResultBuilder {
   add(event: RunEvent): void {
     switch (event.kind) {
       case "started":
-      // A run that is made again with an answer tells everything again.
+      // A run that is repeated with an answer sends all its events again.
       case "cleared":
         this.head = [];
         this.tail = [];

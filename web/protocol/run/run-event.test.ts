@@ -226,7 +226,7 @@ describe("parseRunEvent", () => {
         /style should be a plain object/,
       );
     }
-    // A million names would be told by the milliseconds; a Proxy tells it for certain.
+    // A million names could be noticed by the time they take. A Proxy shows it for certain.
     const listed = new Proxy(new Uint8Array(1), {
       ownKeys() {
         throw new Error("the names were listed");

@@ -25,7 +25,7 @@ export type RunEvent =
   | { readonly kind: "asks"; readonly question: string }
   | { readonly kind: "outcome"; readonly outcome: Outcome };
 
-/** Besides, its worker tells with what inputs it can be made again, before the outcome. */
+/** Before the outcome, the worker also sends the inputs with which the run can be repeated. */
 export type WorkerEvent = RunEvent | { readonly kind: "inputs"; readonly inputs: RunInputs };
 
 const runPhases = ["executing", "waiting"] as const;

@@ -30,7 +30,7 @@ export type RunRequest = {
   readonly files: readonly SourceFile[];
   /** The path of the file that is run. */
   readonly entry: string;
-  /** That of its entry, and of files whose names do not tell. */
+  /** The language of the entry, and of files whose names do not show theirs. */
   readonly language: string;
   readonly limits: Limits;
   readonly capabilities: Capabilities;

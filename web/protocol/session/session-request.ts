@@ -34,7 +34,7 @@ export type EvaluationOptions = {
   readonly answers?: readonly string[];
 };
 
-/** What an evaluation tells. */
+/** The events of an evaluation. */
 export type SessionEvent =
   | WorkerEvent
   /** The state to save if the outcome is `completed`. The first one is sent before the first cell begins. */

@@ -1,6 +1,6 @@
 import type { Values } from "./heap-values.ts";
 
-/** What is on the engine's stack at a place in a function, as its source has it. */
+/** The values on the engine's stack at a place in a function, as source text. */
 export type Place = {
   /** The operands before the instruction, the last on top; see `operand`. */
   readonly texts: readonly string[];

@@ -42,7 +42,7 @@ export class ErrorMessages implements ErrorMessageSource {
   ): ErrorMessage {
     this.context = context;
     const asIs = { kind, text: formatted };
-    // Whoever ends a run looks for these words.
+    // The code that ends a run looks for these words.
     if (/^(?:stack overflow|Maximum call stack)/.test(formatted)) return asIs;
     try {
       return this.reworded(kind, format, formatted, read) ?? asIs;
@@ -71,7 +71,7 @@ export class ErrorMessages implements ErrorMessageSource {
       : { kind: number, text: text.slice(0, maxCharacters) };
   }
 
-  /** What is wrong with a text that the engine's parser reads: a program, or JSON. */
+  /** The problem with a text that the engine's parser reads: a program, or JSON. */
   private unreadable(
     site: ErrorSite,
     format: string,

@@ -77,7 +77,7 @@ export class Values extends HeapReader {
     }
   }
 
-  /** With its type: `number 5`, `string "abc"`, `object null`; of what is large, the type alone. */
+  /** With its type: `number 5`, `string "abc"`, `object null`; of large values, only the type. */
   typed(at: number): string {
     const type = this.typeOf(at);
     const tag = this.word(at + 4);
@@ -106,7 +106,7 @@ export class Values extends HeapReader {
     return kind === 13 || kind === 16 || kind === 54 || kind === 58;
   }
 
-  /** The length of the array there; -1 for what is none. */
+  /** The length of the array there; -1 if it is not an array. */
   lengthOf(at: number): number {
     const array = this.word(at);
     if (at === 0 || this.word(at + 4) !== -1 || this.classOf(array) !== 2) return -1;

@@ -339,7 +339,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
 /** Whether a pattern ends within `[…`. From its beginning, so that the time is linear in its length. */
 const endsInClass = /^(?:[^[\\]|\\.|\[(?:[^\]\\]|\\.)*\])*\[(?:[^\]\\]|\\.)*$/s;
 
-/** What is wrong with a regular expression. */
+/** The problem with a regular expression. */
 const regexps: Readonly<Record<string, string>> = {
   "unexpected end": "\\ at end of pattern",
   "expecting ')'": "Unterminated group",

@@ -7,7 +7,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 
 /** The reason why a check failed, for the author of the program. */
 
-/** A check has named what is not there. Whose fault is that? */
+/** A check names something that does not exist. The message says whether the check or the program is wrong. */
 export function missingNameMessage(name: string, { test, call = "" }: Check): string {
   return undeclaredWrites(test ?? `(${call}\n)`).some((write) => write.name === name)
     ? `This check is wrong: it assigns to ${name}, but does not declare it`

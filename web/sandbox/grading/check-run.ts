@@ -201,7 +201,7 @@ export class CheckRun {
     return { ...rest, passed: false, message: `${what} ${exhaustedMessage(limit, request.limits)}` };
   }
 
-  /** Tells each side what has become of the other's promises. True: there was something to tell. */
+  /** Sends each side the settled promises of the other. True if there were any. */
   private exchange(): boolean {
     let isExchanged = false;
     for (const [from, to] of [
@@ -283,7 +283,7 @@ export class CheckRun {
     return { ...verdict, ...(at && { at }), ...(testAt && { testAt }) };
   }
 
-  /** An error that nobody was there to catch. */
+  /** An error that nothing caught. */
   private uncaughtVerdict(reason: Handle, how: string): CheckRunResult["verdict"] {
     const { vm } = this.programVm;
     const { error: guestError } = parseDescribedError(vm.describeError(reason), this.program.files);

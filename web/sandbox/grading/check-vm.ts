@@ -76,7 +76,7 @@ export class CheckVm {
     return step;
   }
 
-  /** Steps of the program's own code, without those of who asks it and tells what it answers. */
+  /** The steps of the program's own code, without those of the agent that calls it and sends the result. */
   get countedFuel(): number {
     return Math.max(0, this.paid - this.charges * this.chargeFuel);
   }
@@ -89,7 +89,7 @@ export class CheckVm {
 
   private payFrom(payer: Payer): Payer {
     const before = this.payer;
-    // In the midst of a step, what was spent is counted first.
+    // During a step, the fuel spent so far is counted first.
     this.meter.charge(0);
     const { fuel } = this.meter;
     if (before === "program") this.paid += fuel - this.paidFrom;
@@ -105,7 +105,7 @@ export class CheckVm {
     this.paid = this.charges = 0;
   }
 
-  /** What is done meanwhile takes none of its time. */
+  /** The time that `work` takes does not count. */
   away<T>(work: () => T): T {
     const left = performance.now();
     try {
@@ -170,7 +170,7 @@ export class CheckVm {
     return this.vm.machine.step(this.meter, work);
   }
 
-  /** In the midst of a step: on the account that is open already, which is settled first. */
+  /** During a step: on the account that is already open, which is settled first. */
   private within(work: () => CallResult): Handle {
     this.meter.charge(0);
     const { threw, value } = work();
@@ -179,7 +179,7 @@ export class CheckVm {
     return value;
   }
 
-  /** The agent does not throw: what it did is for whoever mends it. */
+  /** The agent does not throw. If it does, that is a bug, and the message is for the developer. */
   private failure(error: Handle): Error {
     const { context } = this.vm.machine;
     const text = (key: string) => context.string(context.getProp(error, key));

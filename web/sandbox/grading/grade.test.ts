@@ -4,7 +4,7 @@ import { gradeProgram, resultText, resultTexts, type TestCheck } from "../testin
 const fib =
   "function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2) }\nconsole.log('fib', fib(5));\nfib(6)";
 
-/** What is said of one check of a program. */
+/** The message of one check of a program. */
 const saying = async (program: Parameters<typeof resultTexts>[0], check: TestCheck, options = {}) =>
   (await resultTexts(program, [check], options))[0];
 

@@ -96,7 +96,7 @@ export function answerAgent({ bridge }: Vm, host: AgentHost): void {
 const numberOf = (payer: Payer) => (payer === "program" ? 1 : 0);
 const payerOf = (number: number): Payer => (number === 1 ? "program" : "graders");
 
-/** A function of the agent's. It stays: nobody lets go of it. */
+/** A function of the agent. Its handle is never disposed. */
 export function agentHandle(addresses: AgentAddresses, name: AgentFunction): Handle {
   return new Handle(addresses[name] as JSValuePointer);
 }

@@ -102,7 +102,7 @@ function make(service: Service, locales: readonly string[], options: Options): F
   }
 }
 
-/** The options one by one tell which of them it was. */
+/** Each option is tried alone, to find the one that was refused. */
 function whyRefused(service: Service, Class: ServiceClass, options: Options, error: unknown): Error {
   for (const [key, value] of Object.entries(options)) {
     const needed = requiredOptions[`${key}:${value}`];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answerIntl } from "./host-intl.ts";
 
-/** What is answered to a question of our own making. */
+/** The reply to a request that is written here. */
 function ask(
   question: unknown,
   timeZone?: string,

@@ -233,7 +233,7 @@ const answers = {
   lower: ({ locales = [], texts }: IntlQuestion): string | undefined =>
     required(texts, "texts")[0]?.toLocaleLowerCase(canonical(locales)),
 
-  /** UTS 46, which is half of what a URL's host is read by; null for what is no domain. */
+  /** UTS 46: half of the parsing of a URL's host. Null if it is not a domain. */
   domain({ texts }: IntlQuestion): string | null {
     const [domain = ""] = required(texts, "texts");
     if (domain.length > maxDomainLength || notInDomains.test(domain)) return null;

@@ -59,13 +59,13 @@ export class CodeBreakpoints {
     return this.install();
   }
 
-  /** Takes one out, for good. */
+  /** Removes one permanently. */
   drop(index: number): void {
     this.dropped[index] = 1;
     this.memory.bytes[this.addressOf(index)] = this.originals[index] as number;
   }
 
-  /** Takes all of them out, for good. */
+  /** Removes all permanently. */
   remove(): void {
     this.write(false);
   }
@@ -131,7 +131,7 @@ export class CodeBreakpoints {
   private findCode(plan: FilePlan, first: number): boolean {
     const roots = this.memory.rootsOf(plan.file).map((root) => this.memory.withInner(root));
     const codes = roots.find((each) => each.length === plan.functions.length);
-    // What is loaded in the run is not there yet.
+    // Files that are loaded during the run do not exist yet.
     if (!codes && plan.isLoadedInRun) return false;
     this.known.add(plan);
     if (codes) for (const [nth, code] of codes.entries()) this.place(code, plan, nth, first);

@@ -230,7 +230,7 @@ export class EngineMemory {
     return text;
   }
 
-  /** A value as it is told: `id` gives the number of an object at an address. */
+  /** A value as it is sent: `id` returns the number of the object at an address. */
   value(address: number, id: (object: number) => number): Value {
     return this.valueOf(this.word(address), this.word(address + 4), id);
   }

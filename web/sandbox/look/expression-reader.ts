@@ -85,7 +85,7 @@ export class ExpressionReader {
       : false;
   }
 
-  /** A value as it is said, an object with its first entries. */
+  /** A value as text. An object has its first entries. */
   evidenceOf(sample: Sample): EvidenceValue {
     const { memory } = this;
     if (typeof sample !== "object" || sample === null || !("object" in sample))

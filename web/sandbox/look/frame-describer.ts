@@ -102,7 +102,7 @@ export class MomentDescriber {
       calls.set(each.frame, [each.func, call]);
       const isFile = site.plan.marked ? insideOf(site) === "" : this.isFile(each.code);
       const tell = () => this.frame(each, site, isFile ? "file" : "call", call, id);
-      // The innermost goes on between two moments.
+      // The innermost call continues between two moments.
       const isPaused = site.plan.marked && each.frame !== frame;
       const bindings = isPaused ? this.paused(each, call, now.number, tell) : tell();
       frames.push(caller === undefined ? bindings : { ...bindings, through: caller });
@@ -327,7 +327,7 @@ export class MomentDescriber {
       .slice(0, lookLimits.bindings);
   }
 
-  /** The place that a call is in the midst of. */
+  /** The place where a call is now. */
   private siteIn({ code, pc }: EngineFrame): PlacedSite | undefined {
     let site: PlacedSite | undefined;
     for (const each of this.sitesOf(code)) {

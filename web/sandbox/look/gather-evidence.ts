@@ -43,7 +43,7 @@ export async function sendEvidence(
   host.emit(done);
 }
 
-/** Makes a run again, and tells how often each line ran and what it took. */
+/** Repeats a run, and counts how often each line ran and what it spent. */
 export async function sendProfile(
   recorded: RecordedRun,
   plans: readonly FilePlan[],
@@ -128,7 +128,7 @@ async function explainError(
   return { facts: [...(facts ?? []), ...before], moment };
 }
 
-/** Makes the run once more, to the moment of that number, and reads there what is under way. */
+/** Repeats the run up to the moment of that number, and reads the active calls and loops there. */
 async function callsAt<T>(
   number: number,
   again: Again,
@@ -143,7 +143,7 @@ async function callsAt<T>(
   return end === "same" ? result : undefined;
 }
 
-/** Makes the run once more, and tells of the moment of that number. */
+/** Repeats the run, and calls `reached` at the moment of that number. */
 type Again = (number: number, reached: MomentWatch["reached"]) => ReturnType<typeof count>;
 
 type MomentWatch = {
@@ -185,5 +185,5 @@ async function count(
 /** Lines that run more often than that are only known to have done so. */
 const maxMoments = 200_000;
 
-/** For what is looked at in each round. */
+/** For values that are read in each round. */
 const countingMs = 30_000;

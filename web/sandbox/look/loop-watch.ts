@@ -19,7 +19,7 @@ export type WatchedCondition = {
 const oftenEnough = 3;
 const lastMoments = 4_096;
 
-/** What is done when a place is about to run. */
+/** The callback before a place runs. */
 export type OnPlace = (frame: EngineFrame, self: Self, moment: number) => void;
 
 /** A loop of the program while the program runs: what is known is of the last time that it was begun. */
@@ -39,7 +39,7 @@ export class LoopWatch {
 
   constructor(readonly plan: LoopPlan) {}
 
-  /** What is to be done in which places, by their index. */
+  /** The callbacks, by the index of their place. */
   places(
     plan: FilePlan,
     breakpoints: CodeBreakpoints,

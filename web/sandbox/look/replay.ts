@@ -43,7 +43,7 @@ async function tell(
   host.emit({ kind: "done", ...done });
 }
 
-/** Runs a program with those inputs and tells what it says; the end is not compared. */
+/** Runs a program with those inputs and sends its output. The end is not compared. */
 async function tellOutput(recorded: RecordedRun, host: LookHost): Promise<void> {
   const emit = (event: RunEvent) => host.emit({ kind: "output", event });
   const ended = await runWithInputs(recorded, host, { emit });

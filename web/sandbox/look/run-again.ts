@@ -18,7 +18,7 @@ export type LookHost = Pick<RuntimeExtensions, "intl" | "part" | "compilerOf" | 
     readonly emit: (event: LookEvent) => void;
   };
 
-/** What tells of a replay that it goes on, ten times a second. */
+/** The progress of a replay, ten times a second. */
 export function progressTo(host: Pick<LookHost, "emit">): (fuel: number, moments: number) => void {
   let lastTold = performance.now();
   return (fuel, moments) => {

@@ -44,7 +44,7 @@ export class SampleSeries {
     this.times = times + 1;
   }
 
-  /** The last ones that are kept, in order. */
+  /** The last samples, in order. */
   get last(): readonly Sample[] {
     const { ring, times } = this;
     if (times <= keptLast) return ring;

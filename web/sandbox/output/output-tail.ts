@@ -13,13 +13,13 @@ export class OutputTail {
   private bytes = 0;
   /** More of the last message is to follow. */
   private isOpen = false;
-  /** The first message is what is left of one. */
+  /** The first message may be the end of a longer one. */
   private isCut = false;
   private changed = false;
 
   constructor(
     private readonly limitBytes: number,
-    /** How much less is kept for the sake of cutting between two lines. */
+    /** The maximum that is dropped in addition, so that the cut is between two lines. */
     private readonly slack: number,
   ) {}
 

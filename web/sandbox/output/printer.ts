@@ -74,7 +74,7 @@ export class Printer {
       this.output.print(heading, tableText(table), last, { table, cost: json.length });
       return;
     }
-    // Spans that do not make up the text were not made by our library: the text alone tells all.
+    // Spans that do not add up to the text were not made by our library: only the text counts.
     const length = rendering.spans?.reduce((sum, span) => sum + span.length, 0);
     const spans = length === piece.length ? rendering.spans : undefined;
     if (stack === undefined) {

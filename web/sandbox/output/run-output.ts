@@ -19,7 +19,7 @@ export class Output {
 
   private readonly headBytes: number;
   private readonly tail: OutputTail;
-  /** How much less is kept for the sake of cutting between two lines. */
+  /** The maximum that is dropped in addition, so that the cut is between two lines. */
   private readonly slack: number;
   private headLeft: number;
   private detailsLeft: number;
@@ -66,7 +66,7 @@ export class Output {
     } else this.splitAtCap(heading, piece, last);
   }
 
-  /** Forgets what was kept, so that there is room for as much again. */
+  /** Discards the stored output, so that there is room for as much again. */
   clear(at: Position | undefined): void {
     this.head = [];
     this.lastCount = 1;
@@ -78,7 +78,7 @@ export class Output {
     this.clearedAt = at ? { at } : {};
   }
 
-  /** No more will be printed: a message that was stopped in its middle is kept as far as it came. */
+  /** Nothing more will be printed. A message that was interrupted is stored up to that point. */
   end(): void {
     if (this.pending) this.endHeadMessage(this.pending);
     this.tail.trim();

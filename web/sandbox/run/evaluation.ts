@@ -214,7 +214,7 @@ export class Evaluation {
     const now = performance.now();
     if (this.inputs.isVirtual || ms === 0) {
       this.inputs.advance(ms);
-      // A long row of timers, each of which does little, says by nothing else that it goes on.
+      // A long series of short timers gives no other sign of progress.
       this.flushWhenDue(now);
       return this.meter.wallMs(now) < this.request.limits.wallMs;
     }
@@ -270,7 +270,7 @@ export class Evaluation {
   private failed(step: Step, uncaught?: Uncaught): Outcome | Unanswered {
     this.watcher?.ended();
     if (step.kind === "broken" && step.cause instanceof Unanswered) return step.cause;
-    // So deep that the host had no stack left to be told that the budget was spent.
+    // So deep that the host had no stack left to learn that the budget was spent.
     if (step.kind === "broken") this.stoppedAt ??= this.position();
     if (this.meter.stopped) return this.exhausted(this.meter.stopped);
     if (step.kind === "broken") {

@@ -36,7 +36,7 @@ export class RecordedInputs {
     for (const name of previous.touched) this.touchedSet.add(name);
   }
 
-  /** What the next evaluation of a session goes on from. */
+  /** The state that the next evaluation of a session continues from. */
   get state(): InputsState {
     return {
       clockMs: this.clockMs,
@@ -83,7 +83,7 @@ export class RecordedInputs {
     return this.seeded ? this.seeded.next() : this.record("randomness", this.entropy);
   }
 
-  /** 64 bits for the state of `Math.random`; whether they were used, only the state itself tells. */
+  /** 64 bits for the state of `Math.random`. Only a changed state shows that they were used. */
   randomState(): readonly [low: number, high: number] {
     const word = () => this.seeded?.next() ?? this.record(undefined, this.entropy);
     // Zero is the one state a xorshift generator never leaves.
@@ -112,7 +112,7 @@ export class RecordedInputs {
     return inputs;
   }
 
-  /** What was told, for a replay elsewhere. */
+  /** The recorded inputs, for a replay elsewhere. */
   get told(): RunInputs {
     const { recorded, answers } = this;
     return { numbers: recorded.slice(), answers: answers.slice(), isCut: recorded.length >= maxRecorded };

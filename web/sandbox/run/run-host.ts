@@ -60,7 +60,7 @@ type Mark = (files: readonly SourceFile[], entry: string) => MarkedFiles;
 
 export type RunHost = RuntimeExtensions & {
   readonly engine: Engine;
-  /** Receives what the run tells, in order; the outcome is the last. */
+  /** Receives the events of the run, in order. The outcome is the last. */
   readonly emit: (event: RunEvent) => void;
   /** A VM made ahead with `memoryBytes`, if there is one. It must not have been used. */
   readonly spare?: Vm | undefined;
@@ -76,8 +76,8 @@ export type RunHost = RuntimeExtensions & {
 };
 
 export type GradeHost = RunHost & {
-  /** Told of each result as soon as it is known, in the order of the checks. */
+  /** Called with each result as soon as it is known, in the order of the checks. */
   readonly onResult?: (result: CheckResult, index: number) => void;
-  /** Called often while a check calls the program: whoever waits may take it for stuck otherwise. */
+  /** Called often while a check calls the program, so that the waiting page does not take the worker for stuck. */
   readonly onAlive?: () => void;
 };

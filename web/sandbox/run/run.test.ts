@@ -10,7 +10,7 @@ import { engine, runProgram } from "../testing/run-program.ts";
 import { Vm } from "../vm/vm.ts";
 import { run } from "./run.ts";
 
-/** Enough for any program here that is to end by itself, and soon spent by one that is not. */
+/** Enough for every program here that ends, and soon spent by an endless one. */
 const little = { fuel: 2_000_000 };
 
 describe("completion", () => {

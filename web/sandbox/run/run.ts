@@ -211,7 +211,7 @@ export async function setUp(
   return undefined;
 }
 
-/** What is wrong with a module of the host's, what it uses and is not there among it. */
+/** The problems of a host module, among them names that it uses and that do not exist. */
 function refusedAsError({ diagnostics, restricted }: CompileResult): readonly Diagnostic[] {
   if (!restricted) return diagnostics;
   const { name, hint, at } = restricted;
@@ -244,7 +244,7 @@ export function compilerFor(
   const ahead = new Map(compiled.map((file) => [file.path, file.compiled]));
   return (file) => {
     const compiler = compilerOf?.(file.path, language);
-    // Whoever compiled ahead did not ask what the program may use.
+    // A program that was compiled ahead was not checked for restricted names.
     const under = compiler?.under?.(capabilities);
     if (under) return under.compile(file, files);
     return ahead.get(file.path) ?? compiler?.compile(file, files) ?? sourceAsIs(file.text);

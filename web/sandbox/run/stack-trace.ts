@@ -2,9 +2,9 @@ import { truncate } from "../../protocol/parsers.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { StackFrame } from "../../protocol/run/guest-error.ts";
 
-/** What is known of the user's files, as the engine was given them. */
+/** The user's files, as the engine got them. */
 export type UserFiles = {
-  /** How many lines a file has; undefined for what is none of them. */
+  /** The number of lines of a file; undefined if it is not one of the user's files. */
   linesOf(path: string): number | undefined;
   /** The place in a file as the user wrote it, of a place in what the engine was given. */
   originalPosition(at: Position): Position;

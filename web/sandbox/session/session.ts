@@ -23,7 +23,7 @@ import { deltaSince, restore } from "../vm/memory-snapshot.ts";
 import type { Vm } from "../vm/vm.ts";
 
 export type SessionHost = Omit<RunHost, "emit"> & {
-  /** Told of each new good state, before the outcome that it belongs to. */
+  /** Called with each new state to save, before the outcome of its evaluation. */
   readonly onSnapshot?: (change: SnapshotDelta) => void;
 };
 
@@ -49,7 +49,7 @@ export class Session {
     return this.state.undoable;
   }
 
-  /** Evaluates a cell and tells `emit` what happens, the outcome last. One at a time; whatever it does is an outcome. */
+  /** Evaluates a cell and calls `emit` with its events, the outcome last. One at a time. Every end is an outcome. */
   async evaluate(cell: EvaluationRequest, emit: (event: RunEvent) => void): Promise<Outcome> {
     if (this.busy) throw new Error("a session evaluates one cell at a time");
     this.busy = true;

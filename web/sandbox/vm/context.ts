@@ -19,7 +19,7 @@ type Pointer = JSValuePointer | JSValueConstPointer;
 export class Handle {
   private held = true;
 
-  /** @param free is left out for what is always there, such as `undefined`. */
+  /** @param free is left out for values that always exist, such as `undefined`. */
   constructor(
     private readonly pointer: Pointer,
     private readonly free?: (pointer: Pointer) => void,

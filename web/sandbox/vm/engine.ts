@@ -22,7 +22,7 @@ export type InstanceHost = {
   readonly refused: () => void;
   /** Milliseconds since 1970, for the engine's Date. */
   readonly dateNow: () => number;
-  /** The engine wants to know the local time at some time. True: it is to be told UTC. */
+  /** The engine asks for the local time at some time. True: it gets UTC. */
   readonly inUtc: () => boolean;
   /** A promise was rejected that has no handler, or (`handled`) has got one after all. Both are the bits of values. */
   readonly rejected: (promise: bigint, reason: bigint, handled: boolean) => void;

@@ -14,7 +14,7 @@ export type EnvironmentSettings = {
 export type MentionedNames = {
   /** Globals, each with the part that has it. */
   readonly globals: Readonly<Record<string, string>>;
-  /** Parts that change what is there. */
+  /** Parts that change existing built-ins. */
   readonly eager: readonly string[];
 };
 
@@ -43,7 +43,7 @@ const runtimeFile = "sandglass";
 /** JS_EVAL_FLAG_STRICT. */
 const evalStrict = 8;
 
-/** Evaluates the guest's library, with the door under an agreed name, and takes its functions from there. */
+/** Evaluates the guest's library, with the host bridge under an agreed name, and takes its functions from there. */
 export function installGuestRuntime(machine: Machine, bridge: Handle): GuestFunctions {
   const { context, instance } = machine;
   context.setProp(context.global, handoverName, bridge);

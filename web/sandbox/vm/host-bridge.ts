@@ -6,7 +6,7 @@ import type { Context, Handle } from "./context.ts";
 import type { Ffi } from "./engine.ts";
 import type { Machine } from "./machine.ts";
 
-/** What stands behind the door: the host's answers to what the guest's library asks. Text in, text or a number out. */
+/** The host's side of the bridge: its answers to the guest's library. They take text, and return text or a number. */
 export type HostHandlers = {
   /** Receives what the guest prints, see Printer; false when it need not send details any more. */
   print(flags: number, piece: string, details: string | undefined): boolean;
@@ -41,7 +41,7 @@ export type BridgeFunction = readonly [name: string, answer: (argc: number, argv
 const undefinedPointer = 0 as JSValuePointer;
 
 /**
- * The one door between guest and host: these few functions, which only the guest's library is given. The door trusts
+ * The only bridge between guest and host: these few functions, which only the guest's library gets. The bridge trusts
  * nothing: its caller may be a program that owns the whole memory of the engine. So what is behind it is worthless to
  * such a program: the time, random numbers, its own output, its own promises.
  */
@@ -82,7 +82,7 @@ export class HostBridge {
     return this.functions[id - 1]?.[1](argc, argv) ?? undefinedPointer;
   }
 
-  /** An object with the door's functions, for the guest's library. */
+  /** An object with the functions of the bridge, for the guest's library. */
   handle(): Handle {
     const door = this.context.newObject();
     for (const [index, [name]] of this.functions.entries()) {
@@ -114,7 +114,7 @@ export class HostBridge {
     return undefinedPointer;
   }
 
-  /** The guest's library has cut it; whoever has got past that gets no more of the host's memory. */
+  /** The guest's library has cut it. A program that got around that gets no more of the host's memory. */
   private questionAt(argv: number, index: number): string {
     return truncate(this.stringAt(argv, index), maxQuestionLength);
   }

@@ -75,7 +75,7 @@ export class Machine {
     this.current.evaluate("0", "", 0);
   }
 
-  /** Goes on where another machine has been: with those things in those places. */
+  /** Continues where another machine stopped: with the same objects at the same addresses. */
   resumeFrom(addresses: MachineAddresses): void {
     this.lastJobContext = addresses.lastJobContext;
     this.tickCounter = addresses.tickCounter;
@@ -84,7 +84,7 @@ export class Machine {
     this.current = new Context(this.instance, runtime, context);
   }
 
-  /** What `resumeFrom` has to be told. */
+  /** The argument of `resumeFrom`. */
   get addresses(): MachineAddresses {
     return {
       runtime: this.context.runtime,
@@ -106,7 +106,7 @@ export class Machine {
     return this.heap;
   }
 
-  /** The bits `Math.random` goes on from; they lie before the tick counter. */
+  /** The state of `Math.random`. It is before the tick counter in memory. */
   get randomState(): Int32Array {
     return this.heap32().subarray(this.tickCounter - 2, this.tickCounter);
   }

@@ -51,7 +51,7 @@ export type MeterWatcher = {
  * machine takes away between two looks at the clock counts for no more than the steps in between.
  */
 export class Meter {
-  /** Why the guest was stopped; undefined while it may go on. */
+  /** Why the guest was stopped; undefined while it may continue. */
   stopped: ExhaustedLimit | undefined;
 
   private spent = 0;
@@ -106,7 +106,7 @@ export class Meter {
     return now - this.start;
   }
 
-  /** Milliseconds that were not the program's: it had asked somebody something. */
+  /** Milliseconds that do not count: the program waited for an answer of the user. */
   skip(ms: number): void {
     this.start += ms;
   }
@@ -116,7 +116,7 @@ export class Meter {
     return this.ticks > 0;
   }
 
-  /** Asks for a poll at the next tick. What is being compiled is compiled then, and nothing of it has run. */
+  /** Asks for a poll at the next tick. By then the source is compiled, and nothing of it has run. */
   pollAtNextTick(): void {
     const isRunning = this.sliceStart !== undefined && !this.stopped;
     if (isRunning) this.settle();

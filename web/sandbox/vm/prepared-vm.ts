@@ -7,7 +7,7 @@ import { noopHandlers } from "./host-bridge.ts";
 import type { Vm } from "./vm.ts";
 import { copyTemplate, freshVm, templateOf, type VmTemplate } from "./vm-template.ts";
 
-/** What is in a VM before a program whose languages have libraries of their own. */
+/** The content of a VM before a program whose languages have libraries of their own. */
 export type Preparation = {
   readonly capabilities: Pick<Capabilities, "globals">;
   /** The scripts of those libraries. */

@@ -20,7 +20,7 @@ import { createModuleLoader, type ModuleLoader, type ModuleResolver } from "./mo
 
 export type { Step } from "./machine.ts";
 
-/** Who is asked at breakpoints, and takes them out for a while. */
+/** Called at breakpoints. It can remove them for a while. */
 export type Breakpoints = {
   moment(pc: number, frame: number, selfLow: number, selfTag: number): number;
   without<T>(read: () => T): T;
@@ -40,7 +40,7 @@ const evalCompileOnly = 32;
 /** More bytes than the world takes. */
 const setupAllowance = 2 ** 30;
 
-/** A VM with the guest's world in it, for one program. It owns one machine, and the one door between guest and host. */
+/** A VM with the guest's library in it, for one program. It owns one machine, and the only bridge between guest and host. */
 export class Vm {
   /** These two and the world are the Vm's own business, and that of grading, which puts more into it. */
   readonly machine: Machine;
@@ -137,7 +137,7 @@ export class Vm {
     return this.machine.context;
   }
 
-  /** What `adopt` has to be told. */
+  /** The argument of `adopt`. */
   get addresses(): VmAddresses {
     return {
       ...this.machine.addresses,
@@ -197,7 +197,7 @@ export class Vm {
     return answer ?? "The shims did not come to an end.";
   }
 
-  /** Goes on with other inputs, in a session: the world is as it was left. */
+  /** Continues with other inputs, in a session: the state of the program stays. */
   resume(inputs: RecordedInputs): void {
     this.inputs = inputs;
     this.seed = this.machine.randomState.slice();
@@ -383,7 +383,7 @@ export class Vm {
     return this.machine.query(question, (answer) => this.context.number(answer)) ?? -1;
   }
 
-  /** True when the engine is to be told UTC for local time. */
+  /** True if the engine gets UTC as the local time. */
   private askLocalTime(): boolean {
     if (this.inputs?.isVirtual) return true;
     this.inputs?.touch("time zone");

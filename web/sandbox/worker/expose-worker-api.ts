@@ -16,7 +16,7 @@ import type { SendEvent } from "./session-api.ts";
 type BasicMethod = "ready" | "renew" | "rehearse" | "run" | "answer";
 export type ExtendWorkerApi = (tools: {
   readonly engine: Engine;
-  /** Takes the worker for the one thing it serves; what that tells goes to `events`. */
+  /** Reserves the worker for one run, session or grading, whose events go to `events`. */
   readonly hostOf: (events?: MessagePort) => Omit<RunHost, "emit">;
   readonly send: SendEvent;
   /** Events go to this port from now on. */

@@ -18,7 +18,7 @@ addEventListener(
     const { engine, control } = event.data;
     if (!WebAssembly.Module.imports(engine).some(({ name }) => name === "moment")) return;
     event.stopImmediatePropagation();
-    // Compilers of other scripts are found by a global, which is gone once the scope is sealed.
+    // Compilers of other scripts are found by a global, which no longer exists once the scope is sealed.
     const extensions = fullRuntimeExtensions([...compilers, ...registeredCompilers()]);
     const valueReaders = registeredValueReaders();
     sealGlobalScope();

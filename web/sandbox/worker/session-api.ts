@@ -8,7 +8,7 @@ import {
 import { parseDelta, SessionSnapshot, type SnapshotDelta } from "../../protocol/session/session-snapshot.ts";
 import { Session, type SessionHost } from "../session/session.ts";
 
-/** Says what happens in a run, a session or a grading; what is moved along is the receiver's from then on. */
+/** Sends an event of a run, a session or a grading. Transferred objects belong to the receiver from then on. */
 export type SendEvent = (event: SessionEvent | GradeEvent, transfer?: readonly ArrayBuffer[]) => void;
 
 /** Opens the session that a worker serves. Both are as they came from the page. Gives what evaluates a cell of it. */

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
 import process from "node:process";
 
-/** What @sebastianwessel/quickjs and its file system expect of a browser: that somebody has made it look like Node. */
+/** The globals of Node that @sebastianwessel/quickjs and its file system expect in a browser. */
 Object.assign(globalThis, { Buffer, process, global: globalThis });

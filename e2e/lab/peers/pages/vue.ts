@@ -8,7 +8,7 @@ const text = ["first", "output"].join("-");
 <template>{{ text }}</template>
 `;
 
-/** @vue/repl as its documentation shows it, with Vue's runtime from the same server. It runs its program by itself. */
+/** @vue/repl as its documentation shows it, with Vue's runtime from the same server. It runs its program without a click. */
 export function mount(editor: unknown): void {
   const runtime = new URL("vue.runtime.esm-browser.prod.js", document.baseURI).href;
   const { importMap, vueVersion, productionMode } = useVueImportMap({

@@ -24,7 +24,7 @@ const remote =
 /** A function of Elixir's by name, with its module or without, and its arity or any. */
 export type ElixirName = { readonly module?: string; readonly name?: string; readonly arity?: number };
 
-/** What a word names in a program in Elixir; undefined for what is none. */
+/** The construct that a word names in Elixir; undefined if it names none. */
 export function elixirTerm(term: string): ElixirTerm | ElixirName | undefined {
   if ((elixirTerms as readonly string[]).includes(term)) return term as ElixirTerm;
   const isRemote = remote.test(term);

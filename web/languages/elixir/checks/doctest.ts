@@ -104,7 +104,7 @@ function checked(statement: Quoted, { code, expected, to }: Example): Quoted {
   return call("example", words, statement, parseExpected(text, to));
 }
 
-/** With the lines that it has in the text, for what is wrong with it. */
+/** With its lines in the text, for error messages. */
 function parseExpected(text: string, line: number): Quoted {
   return parse("\n".repeat(line - 1) + text);
 }

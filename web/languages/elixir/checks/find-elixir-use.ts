@@ -18,7 +18,7 @@ const tests: Readonly<Record<ElixirTerm, (node: Quoted) => boolean>> = {
   struct: (node) => isCall(node, "%", 2) || isCall(node, "defstruct"),
 };
 
-/** What is wrong with a word; undefined where it can be in a program. */
+/** The problem with a word; undefined if a program can contain it. */
 export function wrongTerm(term: string): string | undefined {
   if (elixirTerm(term) !== undefined) return undefined;
   return `${JSON.stringify(term.slice(0, 40))} is no word of a program in Elixir: a name (if, length/1), a module (Enum), a function of one (Enum.map, :lists.reverse/1), an operator (++) or one of ${elixirTerms.join(", ")} was expected`;
@@ -70,7 +70,7 @@ export function callsOf(root: Quoted): readonly {
   return calls;
 }
 
-/** The first place that a node or what is in it has: a pair has none. */
+/** The first position of a node or of its children: a pair has none of its own. */
 function placeOf(node: Quoted): { line: number; column: number } {
   let place = node.place;
   for (const each of childrenOf(node)) {
@@ -144,7 +144,7 @@ function resolved(module: string, { aliases }: Names): string {
   return [aliases.get(head) ?? head, ...rest].join(".");
 }
 
-/** A node as it is met: what is piped into it, and whether it stands in `&name/arity`. */
+/** A visited node: whether something is piped into it, and its arity if it is in `&name/arity`. */
 type Visit = { readonly node: Quoted; readonly piped: boolean; readonly captured?: number };
 
 function isUse(elixirName: ElixirName, visited: Visit, names: Names): boolean {
@@ -164,7 +164,7 @@ function isUse(elixirName: ElixirName, visited: Visit, names: Names): boolean {
   const module = called.module === "Kernel" ? undefined : called.module;
   const moduleName = elixirName.module === "Kernel" ? undefined : elixirName.module;
   if (module === moduleName) return true;
-  // What is imported is called by its name alone.
+  // An imported function is called by its name alone.
   return (
     module === undefined &&
     moduleName !== undefined &&

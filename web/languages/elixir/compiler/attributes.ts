@@ -36,7 +36,7 @@ export function attributeCode(
 
 /** Sets an attribute to what an expression gives; all values count of those that accumulate. */
 function set(unit: Unit, module: ModuleContext, name: string, value: Quoted, scope: Scope, node: Call): void {
-  // What is set in a branch is known only when the module's body runs.
+  // A value that is set in a branch is known only when the module's body runs.
   if (!module.isTop?.(node)) restricted(`@${name} within another expression`, notHere, node.place);
   const own = unit.name("at");
   const valueCode = unit.expression(value, scope);

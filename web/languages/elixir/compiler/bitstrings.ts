@@ -6,7 +6,7 @@ import type { Unit } from "./unit.ts";
 const types = new Set(["integer", "float", "binary", "bytes", "bitstring", "bits", "utf8", "utf16", "utf32"]);
 const sameTypes: Readonly<Record<string, string>> = { bytes: "binary", bits: "bitstring" };
 
-/** What is written behind `::`. */
+/** The specification after `::`. */
 type Spec = { type?: string; size?: string; unit?: string; sign?: string; endianness?: string };
 
 const words: Readonly<Record<keyof Spec, string>> = {

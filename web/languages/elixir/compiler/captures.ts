@@ -50,7 +50,7 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
   const parameters = Array.from({ length: arity }, () => unit.name("p"));
   unit.captures.push(parameters);
   const inner = scope.child();
-  // No variable has such a name: it is for who looks inside.
+  // No variable has such a name. It is for the view of a run from the inside.
   for (const [index, name] of parameters.entries()) inner.variables.set(`&${index + 1}`, name);
   const write = () => unit.captured(() => unit.body(body, { kind: "return" }, inner, "body"));
   const code = unit.inFunction(undefined, true, write, arity);

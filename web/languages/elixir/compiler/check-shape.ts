@@ -45,7 +45,7 @@ export function checkShape(node: Call & { readonly name: string }): void {
   }
 }
 
-/** Called with another number of arguments, they are functions that nobody has defined. */
+/** With another number of arguments, they are functions that do not exist. */
 const arities: Readonly<Record<string, number>> = { if: 2, unless: 2, case: 2, cond: 1, try: 1 };
 
 function undefinedFunction({ name, args, place }: Call): CompileProblem {
@@ -54,7 +54,7 @@ function undefinedFunction({ name, args, place }: Call): CompileProblem {
 
 type Pair = Extract<Quoted, { readonly kind: "pair" }>;
 
-/** The pairs of a keyword list that is written out; undefined for what is none. */
+/** The pairs of a literal keyword list; undefined if it is not one. */
 function pairsOf(node: Quoted | undefined): readonly Pair[] | undefined {
   if (node?.kind !== "list") return undefined;
   return node.items.every((item): item is Pair => item.kind === "pair" && item.left.kind === "atom")

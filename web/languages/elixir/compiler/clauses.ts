@@ -38,7 +38,7 @@ function mayFail(node: Quoted): boolean {
   switch (node.kind) {
     case "call": {
       if (typeof node.name !== "string" || !safe.has(node.name)) return true;
-      // Of `a and b`, what is no boolean makes the guard fail.
+      // In `a and b`, a value that is not a boolean makes the guard fail.
       if (node.name === "and" || node.name === "or" || node.name === "not")
         return node.args.some((arg) => mayFail(arg) || arg.kind === "variable");
       return node.args.some(mayFail);

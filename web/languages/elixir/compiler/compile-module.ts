@@ -24,7 +24,7 @@ type Definition = {
   readonly isDefault: number | undefined;
 };
 
-/** What is being gathered of the innermost module. */
+/** The definitions of the innermost module so far. */
 const definitions = new WeakMap<ModuleContext, Map<string, Definition>>();
 const protocols = new WeakSet<ModuleContext>();
 

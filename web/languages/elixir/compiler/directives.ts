@@ -57,7 +57,7 @@ function isKnown(unit: Unit, module: string): boolean {
   );
 }
 
-/** Of what is here, only Bitwise has a `__using__`: it imports. */
+/** Of the modules here, only Bitwise has a `__using__`: it imports. */
 function use(unit: Unit, node: Call, module: string, options: Quoted | undefined, scope: Scope): void {
   if (module === "Elixir.Bitwise" && options === undefined) {
     importFrom(unit, node, module, undefined, scope);
@@ -65,7 +65,7 @@ function use(unit: Unit, node: Call, module: string, options: Quoted | undefined
   }
   const hint = restrictedModule(module) ?? (module === "Elixir.Bitwise" ? useHint : undefined);
   if (hint !== undefined) restricted(`use ${moduleLabel(module)}`, hint, node.place);
-  // What nobody knows is looked for when the program begins.
+  // An unknown module is looked up when the program begins.
   if (!isKnown(unit, module)) return;
   throw new CompileProblem(
     `function ${moduleLabel(module)}.__using__/1 is undefined or private`,

@@ -7,7 +7,7 @@ import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
-/** The name of the module that an alias, an atom or `__MODULE__` stands for; undefined for what is known when it runs. */
+/** The name of the module that an alias, an atom or `__MODULE__` stands for; undefined if it is known only when it runs. */
 export function knownModule(unit: Unit, node: Quoted, scope: Scope): string | undefined {
   if (node.kind === "atom") return node.name;
   if (node.kind === "variable" && node.name === "__MODULE__") return unit.module?.name ?? "nil";

@@ -33,7 +33,7 @@ export function writePipe<T>(unit: Unit, node: Call, scope: Scope, last: (call: 
   return result;
 }
 
-/** The stages of a pipe, what is piped first. What ends in `dbg` stays whole: that shows each stage itself. */
+/** The stages of a pipe, the first value first. A pipe that ends in `dbg` stays whole: `dbg` shows each stage itself. */
 function stagesOf(node: Quoted): readonly Quoted[] {
   if (!isCall(node, "|>", 2)) return [node];
   const [left, right] = node.args as [Quoted, Quoted];

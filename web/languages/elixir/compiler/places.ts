@@ -38,7 +38,7 @@ export class Places {
     return this.groups++;
   }
 
-  /** Nothing is marked meanwhile: what is compiled is not the program's. */
+  /** Compiles without marks: this code is not the program's. */
   without<T>(work: () => T): T {
     const before = this.isPaused;
     this.isPaused = true;

@@ -6,7 +6,7 @@ export class CompileProblem extends Error {
   constructor(
     message: string,
     readonly place: Place,
-    /** What is not there on purpose. */
+    /** A feature that is left out on purpose. */
     readonly restricted?: { readonly name: string; readonly hint: string },
     /** What Elixir raises. */
     readonly exception: "CompileError" | "ArgumentError" | "UndefinedFunctionError" = "CompileError",
@@ -15,7 +15,7 @@ export class CompileProblem extends Error {
   }
 }
 
-/** What is not there, and what to do instead. */
+/** A missing feature, and what to do instead. */
 export function restricted(name: string, hint: string, place: Place): never {
   throw new CompileProblem(`${name} is restricted`, place, { name, hint });
 }

@@ -136,7 +136,7 @@ function items(nodes: readonly Quoted[], quoting: Quoting): string {
   );
 }
 
-/** What is put in is evaluated where it stands, from left to right. */
+/** Unquoted expressions are evaluated from left to right. */
 function unquoted(node: Quoted, { unit, scope }: Quoting): string {
   const holder = unit.name("q");
   unit.push(`const ${holder}=${unit.expression(node, scope)};`);
@@ -172,7 +172,7 @@ function call(node: Call, quoting: Quoting): string {
   return triple(atom(name, quoting), noted, items(args, quoting));
 }
 
-/** `&length/1` notes the import of what is captured. */
+/** `&length/1` notes the import of the captured function. */
 function capture(body: Quoted, quoting: Quoting): string[] | undefined {
   if (!isCall(body, "/", 2)) return undefined;
   const [target, arity] = body.args as [Quoted, Quoted];
@@ -183,7 +183,7 @@ function capture(body: Quoted, quoting: Quoting): string[] | undefined {
   return [pair("imports", list([`[${count}n,${atom(module, quoting)}]`]), quoting), contextPair(quoting)];
 }
 
-/** What is defined has its context, too: `@name value`, `def name(…)`. */
+/** Definitions have their context, too: `@name value`, `def name(…)`. */
 function definition(args: readonly Quoted[], quoting: Quoting): string {
   const [head, ...rest] = args as [Quoted, ...Quoted[]];
   if (head.kind !== "variable" && (head.kind !== "call" || typeof head.name !== "string"))

@@ -15,7 +15,7 @@ const controls: Readonly<Record<string, string>> = {
   "\n": "",
 };
 
-/** What `~r` resolves of its text by itself; all other escapes are the pattern's. */
+/** The escapes that `~r` resolves itself. All others belong to the pattern. */
 function patternEscapes(text: string): string {
   return text.replace(/\\([\s\S])/g, (whole, char: string) => controls[char] ?? whole);
 }

@@ -114,7 +114,7 @@ export class Unit {
     );
   }
 
-  /** Compiles what is done in a branch, a clause or a function, and marks what it begins with. */
+  /** Compiles the body of a branch, a clause or a function, and marks its beginning. */
   body(node: Quoted, to: Destination, scope: Scope, kind: SiteKind = "branch", clause?: SiteClause): void {
     this.clause = clause;
     // Each expression of a block is a place of its own.

@@ -33,7 +33,7 @@ export function requireIso(calendar: Term): void {
   if (calendar !== ISO) unavailable(`the calendar ${inspect(calendar)}`);
 }
 
-/** A calendar that there is no module of is asked in vain, as Elixir asks it. */
+/** A calendar whose module does not exist: the error of the call that Elixir makes. */
 export function requireConvertible(
   calendar: Term,
   functionName = "day_rollover_relative_to_midnight_utc",

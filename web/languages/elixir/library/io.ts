@@ -29,7 +29,7 @@ function print(device: Term, value: string): symbol {
 const isConsole = (device: Term): boolean =>
   device === STDIO || device === Symbol.for("standard_io") || device === Symbol.for("stderr");
 
-/** What somebody types is asked for a line at a time, and no other way. */
+/** Input is read a line at a time, and in no other way. */
 function read(device: Term, prompt: string, what: Term): Term {
   const eof = Symbol.for("eof");
   if (device instanceof Pid) {

@@ -243,7 +243,7 @@ function parse(name: string, argv: Term, options: Term, all: boolean): Parsed {
   return parsed;
 }
 
-/** Of an option that is given twice the last is kept, unless its kind says otherwise. */
+/** If an option occurs twice, the last one counts, unless its kind says otherwise. */
 function store(parsed: Parsed, name: string, value: Term, kinds: readonly Term[]): void {
   const before = parsed.options.find(([each]) => each === name);
   if (kinds.includes(kind("count"))) {

@@ -220,7 +220,7 @@ function namedCaptures(term: Term, string: Term, options: Term): Term {
   return mapOf(names.flatMap((name, index) => [name, values[index] as Term]));
 }
 
-/** As `make`, but what is wrong with the pattern is a value: `{:error, {'missing )', 4}}`. */
+/** As `make`, but a problem with the pattern is a value: `{:error, {'missing )', 4}}`. */
 function compile(source: Term, options: Term): Term {
   try {
     if (typeof source === "string" && typeof options === "string") compileRegex(source, options);

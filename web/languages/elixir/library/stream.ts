@@ -46,7 +46,7 @@ export function lazy(source: Term, stage: Stage): Term {
   return mapPut(before, FUNS, new Cons(fn, mapGet(before, FUNS) as Term));
 }
 
-/** A stage that looks at each element: it gives one, or undefined to go on with the next. */
+/** A stage that gets each element. It returns an element, or undefined to continue with the next one. */
 function each(make: () => (element: Term) => Term | undefined): Stage {
   return (source) => {
     const look = make();

@@ -28,7 +28,7 @@ function openFor(text: Term, options: Term, fn: Term): Term {
   }
 }
 
-/** Whoever asks a device that is closed ends as one that asks a process that has ended. */
+/** A call to a closed device fails like a call to a process that has ended. */
 function alive(name: string, pid: Term, findDevice: (pid: Pid) => Device | undefined = deviceOf): Device {
   if (!(pid instanceof Pid)) return refuse(name, [pid]);
   return (

@@ -39,14 +39,14 @@ function duplicate(term: Term, count: Term): Part {
   return joinBinaries(Array.from({ length: Number(count) }, () => subject));
 }
 
-/** The code points of a binary; a byte that is part of none is one by itself. */
+/** The code points of a binary. A byte that is part of none counts as one. */
 function points(term: Part): Part[] {
   return stretches(term).flatMap((part): Part[] =>
     typeof part === "string" ? codePoints(part).map((code) => String.fromCodePoint(code)) : [part],
   );
 }
 
-/** The first part of a binary, and what is left of it: a grapheme or a code point. */
+/** The first grapheme or code point of a binary, and the rest. */
 function next(term: Part, of: "grapheme" | "codepoint"): [Part, Part] | null {
   if (term === "") return null;
   if (typeof term === "string") {
@@ -115,7 +115,7 @@ function splitAt(term: Term, position: Term): Term {
   return [joined(parts.slice(0, Number(place))), joined(parts.slice(Number(place)))];
 }
 
-/** Elixir reverses what is text; bytes that are none stay in their places. */
+/** Elixir reverses the text. Bytes that are not text stay in their places. */
 function reverse(term: Part): Part {
   return joined(
     stretches(term).flatMap((part) => (typeof part === "string" ? graphemes(part).reverse() : [part])),
@@ -155,7 +155,7 @@ function contains(term: Term, contents: Term): boolean {
   const args = [term, contents];
   if (isTuple(contents) && contents[0] === Symbol.for("bm")) return contains(term, contents[1] as Term);
   if (term instanceof Bytes) {
-    // What is text lies within a stretch of the binary that is.
+    // Text is found only within a stretch of the binary that is text.
     return stretches(term).some((part) => typeof part === "string" && contains(part, contents));
   }
   const subject = text(term, "contains?", args);

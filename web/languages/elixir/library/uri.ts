@@ -161,7 +161,7 @@ function parse(term: Term): Term {
   });
 }
 
-/** An address that is written as the standard has it; otherwise what is wrong in it. */
+/** A URI that follows the standard; otherwise the part that is wrong. */
 function strict(term: Term, name: string): ElixirMap | { readonly wrong: string } {
   if (structName(term) === URI) return term as ElixirMap;
   const uri = parseStrict(text(term, name, [term]));

@@ -102,7 +102,7 @@ function partsOf(term: Term): Parts {
   return parse(term) ?? invalid(term);
 }
 
-/** By numbers, then what is before a release before it. */
+/** By numbers. A pre-release comes before its release. */
 function order(a: Parts, b: Parts): number {
   const numbers =
     compareTerms(a.major, b.major) || compareTerms(a.minor, b.minor) || compareTerms(a.patch, b.patch);
@@ -278,7 +278,7 @@ defineModule("Version.InvalidRequirementError", {
 
 defineInspection(VERSION, (version, options) => {
   const names = ["major", "minor", "patch", "pre", "build"];
-  // What is as it is in most versions is not shown.
+  // Fields with their usual value are not shown.
   const visibleNames = names.filter(
     (name) =>
       !(name === "pre" && field(version, name) === EMPTY) &&

@@ -24,7 +24,7 @@ export function placeOf({ line, column, start, end }: Place): Place {
   return { line, column, start, end };
 }
 
-/** Several expressions as one; some that stand alone are wrapped as well, so that nobody takes them for an operand. */
+/** Several expressions as one block. Some single expressions are wrapped, too, so that they are not taken for an operand. */
 export function block(expressions: readonly Quoted[], place: Place): Quoted {
   const [only] = expressions;
   if (only && expressions.length === 1) {
@@ -63,7 +63,7 @@ export function unaryOperation(operator: Token, operand: Quoted): Quoted {
   return call("/", [slash, operand], { ...place, column: place.column + 1 });
 }
 
-/** What is called: a name, `left.name`, or `left.` before parentheses. */
+/** The callee: a name, `left.name`, or `left.` before parentheses. */
 export type Callee =
   | { readonly kind: "name"; readonly token: Token }
   | { readonly kind: "dot"; readonly left: Quoted; readonly dot: Token; readonly token?: Token };

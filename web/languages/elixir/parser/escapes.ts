@@ -17,7 +17,7 @@ export function unescapedCharacter(character: string): string {
   return simple[character] ?? character;
 }
 
-/** What is wrong with an escape; `token` is how it begins. */
+/** The problem with an escape. `token` is its beginning. */
 export class EscapeProblem extends Error {
   constructor(
     message: string,

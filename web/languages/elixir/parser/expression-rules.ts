@@ -14,7 +14,7 @@ export type Parsed = { readonly node: Quoted; readonly type: ExpressionClass };
 /** The rules that expressions, and what they are made of, need of each other. */
 export type ExpressionRules = {
   readonly tokens: TokenStream;
-  /** An expression whose operators bind tighter than `least`. Without `mayDo`, a `do` belongs to who is outside. */
+  /** An expression whose operators bind tighter than `least`. Without `mayDo`, a `do` belongs to the outer call. */
   expression(least: number, mayDo: boolean): Parsed;
   operators(first: Parsed, least: number, mayDo: boolean): Parsed;
   /** Dots, brackets and calls behind a term. */

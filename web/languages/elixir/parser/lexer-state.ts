@@ -43,7 +43,7 @@ export abstract class LexerState {
     throw new SyntaxProblem("SyntaxError", message, line, column);
   }
 
-  /** Goes on by so many UTF-16 units, all of them characters of their own. */
+  /** Advances by that many UTF-16 units, each of them a character. */
   advance(units: number): void {
     this.i += units;
     this.column += units;

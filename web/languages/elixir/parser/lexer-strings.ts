@@ -62,7 +62,7 @@ function readParts(lexer: LexerState, last: string, interpolates: boolean, from:
       }
       piece += "\\";
       lexer.advance(1);
-      // What is escaped is not looked at again.
+      // Escaped characters are not examined.
       if (text[lexer.i] !== undefined && text[lexer.i] !== "\n") piece += takeGrapheme(lexer);
       continue;
     }

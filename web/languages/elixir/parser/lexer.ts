@@ -254,7 +254,7 @@ export class Lexer extends LexerState {
     return true;
   }
 
-  /** A line that begins with a binary operator goes on from the one before. */
+  /** A line that begins with a binary operator continues the line before. */
   dropEndOfLine(): void {
     if (this.tokens.at(-1)?.kind === "eol") this.tokens.pop();
   }

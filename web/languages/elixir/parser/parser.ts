@@ -47,7 +47,7 @@ export class Parser implements ExpressionRules {
     return block(expressions, place);
   }
 
-  /** An expression whose operators bind tighter than `least`. Without `mayDo`, a `do` belongs to who is outside. */
+  /** An expression whose operators bind tighter than `least`. Without `mayDo`, a `do` belongs to the outer call. */
   expression(least: number, mayDo: boolean): Parsed {
     return this.operators(this.operand(mayDo), least, mayDo);
   }
@@ -302,7 +302,7 @@ export class Parser implements ExpressionRules {
     }
   }
 
-  /** A name: with its arguments, or by itself. */
+  /** A name, with its arguments or alone. */
   private called(callee: Callee, kind: TokenKind, mayDo: boolean): { parsed: Parsed; isAccess: boolean } {
     const { tokens } = this;
     if (kind === "paren_identifier") return this.parenthesesCall(callee, mayDo);
@@ -363,7 +363,7 @@ export class Parser implements ExpressionRules {
     return this.closed(call("{}", items, place), "}");
   }
 
-  /** `[key]` behind what is accessed. */
+  /** `[key]` after the accessed expression. */
   private access(left: Quoted): Quoted {
     const { tokens } = this;
     const bracket = tokens.expect("[");

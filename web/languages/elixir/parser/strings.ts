@@ -2,7 +2,7 @@ import { atom, call, placeOf } from "./build-quoted.ts";
 import type { Quoted } from "./quoted.ts";
 import { type Interpolation, isInterpolation, type Part, type Token } from "./tokens.ts";
 
-/** Parses what is interpolated. */
+/** Parses interpolations. */
 type ParseInterpolation = (interpolation: Interpolation) => Quoted;
 
 const literal = (part: string | Uint8Array, token: Token): Quoted => ({

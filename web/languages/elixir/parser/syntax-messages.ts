@@ -16,7 +16,7 @@ where "some_condition?" is the first argument and the second argument is a keywo
 
 You may see this error if you forget a trailing comma before the "do" in a "do" block`;
 
-/** What is said of a `do` that stands where none may. */
+/** The message for a `do` that is not allowed there. */
 export function doMessage(prefix: string, text: string): string {
   return `${prefix}${text}${doMistake}`;
 }

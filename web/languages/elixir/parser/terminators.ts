@@ -1,6 +1,6 @@
 import type { Token } from "./tokens.ts";
 
-/** What is opened: its sign, its line, and how far that line is indented. */
+/** An opening token, its line, and the indentation of that line. */
 export type Opened = { readonly text: string; readonly line: number; readonly indentation: number };
 
 const closing: Readonly<Record<string, string>> = {
@@ -14,17 +14,17 @@ const closing: Readonly<Record<string, string>> = {
 
 const closerOf = (opener: string) => closing[opener] as string;
 
-/** What is open, in one text or one interpolation, and what the indentation tells of a terminator that is missing. */
+/** The open tokens of one text or one interpolation, and where the indentation suggests a missing terminator. */
 export class Terminators {
   readonly open: Opened[] = [];
   constructor(private readonly hints: Opened[] = []) {}
 
-  /** Nothing is open yet, and hints are kept: for an interpolation. */
+  /** For an interpolation: no open tokens, and the same hints. */
   inner(): Terminators {
     return new Terminators(this.hints);
   }
 
-  /** Gives the message if this token closes what is not open. */
+  /** Returns the message if this token closes something that is not open. */
   take(token: Token, indentation: number): string | undefined {
     const { text, line } = token;
     if (text in closing) {

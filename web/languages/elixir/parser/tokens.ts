@@ -84,7 +84,7 @@ export type Token = Place & {
   readonly sigil?: { readonly name: string; readonly modifiers: string };
 };
 
-/** A piece of a string: its text, or what is interpolated. */
+/** A piece of a string: its text, or an interpolation. */
 export type Part = string | Uint8Array | Interpolation;
 
 export type Interpolation = Place & { readonly tokens: readonly Token[] };

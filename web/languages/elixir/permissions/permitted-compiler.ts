@@ -77,7 +77,7 @@ function permissionScript(
   for (const { path, code } of shims) {
     const { module, key } = partsOf(path);
     try {
-      // A syntax error is said of the code as its author wrote it.
+      // A syntax error has its position in the code as its author wrote it.
       parse(code);
       const text = `fn original -> (${code}\n) end`;
       const fn = layout(quotedFunction(parse(text), { path: "shim", text }, false)).code;
@@ -90,7 +90,7 @@ function permissionScript(
   return { permissions: `elixir$.permit(${JSON.stringify(lists)},[${codes}],${JSON.stringify(hint)});` };
 }
 
-/** The first call of what is not allowed, by the text: the same again is asked when it runs. */
+/** The first call of a restricted function in the text. The same is checked again when it runs. */
 function firstDenied(
   { path, text }: SourceFile,
   resolved: ResolvedElixir,
@@ -101,7 +101,7 @@ function firstDenied(
   try {
     root = read(text);
   } catch {
-    // Its compiler says what is wrong with it.
+    // Its compiler reports the problem.
     return undefined;
   }
   for (const { modules, name, arity, place } of callsOf(root)) {

@@ -112,7 +112,7 @@ export function container(
 /** `break` and `flat` are Elixir's modes; the other two are of what `next_break_fits` is around. */
 type Mode = "flat" | "break" | "flat_no_break" | "break_no_flat";
 
-/** What is yet to be written. `broke` ends a group: whether a break was seen before it. */
+/** The documents that are not written yet. `broke` ends a group: whether a break was seen before it. */
 type Rest =
   | { readonly indent: number; readonly mode: Mode; readonly doc: Doc; readonly next: Rest | null }
   | { readonly broke: boolean; readonly next: Rest | null };
@@ -221,7 +221,7 @@ function write(lineWidth: number, start: number, from: Rest | null): string[] {
   return out;
 }
 
-/** Whether what is left fits into the line, up to the next break. Without a break on the way, all does. */
+/** Whether the rest fits into the line, up to the next break. Without a break, all of it does. */
 function fits(lineWidth: number, start: number, isAnySeen: boolean, from: Rest | null): boolean {
   let [width, column, broke, rest] = [lineWidth, start, isAnySeen, from];
   while (true) {

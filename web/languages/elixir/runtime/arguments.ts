@@ -12,7 +12,7 @@ export function argumentsOf(module: string) {
     refuse,
     binary: (term: Term, name: string, args: readonly Term[]): string | Bytes =>
       isBinary(term) ? term : refuse(name, args),
-    /** A binary that is text. Bytes that are none are refused by name: what is not verified is not answered. */
+    /** A binary that is text. Other bytes are refused by name, because no result was verified for them. */
     text(term: Term, name: string, args: readonly Term[]): string {
       if (typeof term === "string") return term;
       if (term instanceof Bytes) return unavailable(`${module}.${name} of a binary that is not valid UTF-8`);

@@ -14,7 +14,7 @@ function toFloat(value: Term): number {
   return typeof value === "bigint" ? finite(Number(value)) : arithmeticError();
 }
 
-/** Both have to be numbers; who computes with anything else is told what it was. */
+/** Both have to be numbers. The error names any other value. */
 function checkNumbers(operator: string, a: Term, b: Term): void {
   if (!isNumber(a) || !isNumber(b)) arithmeticError(operator, a, b);
 }

@@ -114,7 +114,7 @@ function shownName(name: string): string {
   return identifierKind(name) !== undefined ? name : inspect(Symbol.for(name)).slice(1);
 }
 
-/** What was computed, where Erlang tells: not of `/`, nor of numbers that only come to too much. */
+/** The operation, where Erlang names it: not for `/`, and not for a result that is too large. */
 function operation({ operator, args }: ElixirError): string {
   if (operator === undefined || args === null) return "";
   const operands = args.map((each) => inspect(each));

@@ -77,7 +77,7 @@ function integerIn(map: ElixirMap, name: string): number | undefined {
 
 const isIso = (map: ElixirMap): boolean => mapGet(map, Symbol.for("calendar")) === ISO;
 
-/** The date in a Date, NaiveDateTime, DateTime or a map like them; undefined in what is none. */
+/** The date in a Date, NaiveDateTime, DateTime or a map like them; undefined in any other value. */
 export function dateIn(term: Term): DateParts | undefined {
   if (!(term instanceof ElixirMap) || !isIso(term)) return undefined;
   const [year, month, day] = [integerIn(term, "year"), integerIn(term, "month"), integerIn(term, "day")];

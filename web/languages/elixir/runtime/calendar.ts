@@ -184,7 +184,7 @@ const units: Readonly<Record<string, bigint>> = {
   native: 1_000_000_000n,
 };
 
-/** How many of a unit are a second; undefined for what is no unit. */
+/** How many of a unit are a second; undefined if it is not a unit. */
 export function perSecond(unit: Term): bigint | undefined {
   if (typeof unit === "bigint") return unit > 0n ? unit : undefined;
   return typeof unit === "symbol" && Object.hasOwn(units, unit.description as string)

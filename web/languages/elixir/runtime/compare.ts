@@ -110,7 +110,7 @@ function compareNumbers(a: bigint | number, b: bigint | number, exact: boolean):
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** By code points: UTF-16 puts what is above FFFF before E000 to FFFF. */
+/** By code points: UTF-16 puts those above FFFF before E000 to FFFF. */
 function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {

@@ -145,7 +145,7 @@ function suspendedCursor(reduce: (accumulator: Term, fn: Term) => Term): Cursor 
   };
 }
 
-/** A cursor over what is enumerable. */
+/** A cursor over an enumerable. */
 export function cursorOf(enumerable: Term): Cursor {
   if (enumerable instanceof Cons) return listCursor(enumerable);
   if (enumerable instanceof ElixirMap) {
@@ -177,7 +177,7 @@ export function cursorOf(enumerable: Term): Cursor {
   return suspendedCursor((accumulator, fn) => call3(reduce, enumerable, accumulator, fn));
 }
 
-/** Gives each element to `step` until it answers false; closes what is left open, also after an error. */
+/** Calls `step` with each element until it returns false. Closes the cursor, also after an error. */
 export function iterateCursor(cursor: Cursor, step: (element: Term) => boolean): void {
   let element = cursor.next();
   while (element !== undefined) {

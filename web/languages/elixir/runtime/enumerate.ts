@@ -92,7 +92,7 @@ function iterateRange(range: RangeParts, step: (element: Term) => boolean): void
   }
 }
 
-/** All elements. Of a list this is the quick way; what is not finite is charged until the limit. */
+/** All elements. This is the fast way for a list. An infinite enumerable is charged until the limit. */
 export function elementsOf(enumerable: Term): Term[] {
   const elements: Term[] = [];
   if (enumerable instanceof Cons) {

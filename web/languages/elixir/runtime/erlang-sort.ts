@@ -127,7 +127,7 @@ function mergeBack3(first: Cell, second: Cell, third: Cell): Cell {
   return b === null ? mergeBack2(a, c, merged) : mergeBack2(a, b, merged);
 }
 
-/** Runs are merged by threes, which turns them round, until one is left. */
+/** Runs are merged three at a time, which reverses them, until one is left. */
 function fallingSort(items: readonly Term[]): Term[] {
   let runs = fallingRuns(items);
   let isRising = true;

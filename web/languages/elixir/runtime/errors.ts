@@ -54,7 +54,7 @@ export function argumentError(message: string): never {
 
 const ordinals = ["", "1st", "2nd", "3rd", "4th", "5th", "6th"];
 
-/** What Erlang says of wrong arguments: their number from 1, and what is wrong. */
+/** Erlang's description of wrong arguments: their number from 1, and the problem. */
 export function badArguments(...faults: readonly [position: number, fault: string][]): never {
   let text = "errors were found at the given arguments:\n\n";
   for (let index = 0; index < faults.length; index++) {
@@ -64,7 +64,7 @@ export function badArguments(...faults: readonly [position: number, fault: strin
   argumentError(text);
 }
 
-/** `operator` and what it was given are told where Erlang tells them. */
+/** `operator` and its operands are in the error where Erlang has them. */
 export function arithmeticError(operator?: string, ...args: readonly Term[]): never {
   const value = exception("ArithmeticError", "message", "bad argument in arithmetic expression");
   const error = new ElixirError("error", value, args);

@@ -100,7 +100,7 @@ export function exceptionMessage(value: Term): string {
   return typeof message === "string" ? message : inspect(value);
 }
 
-/** What is shown of what nobody has caught: its name, and its message. */
+/** The text of an exception that was not caught: its name and its message. */
 export function describeThrown({ kind, value }: ElixirError): { name: string; message: string } {
   if (kind === "error") {
     const struct = structName(value);

@@ -140,7 +140,7 @@ function textGraphemes(text: string, result: (string | Bytes)[]): void {
   }
 }
 
-/** The valid stretches of a binary as strings, and each byte that is part of none by itself. */
+/** The valid stretches of a binary as strings, and each other byte alone. */
 export function stretches(term: string | Bytes): (string | Bytes)[] {
   if (typeof term === "string") return term === "" ? [] : [term];
   const result: (string | Bytes)[] = [];
@@ -160,7 +160,7 @@ export function stretches(term: string | Bytes): (string | Bytes)[] {
   return result;
 }
 
-/** The graphemes of a binary; a byte that is part of no character is one by itself. */
+/** The graphemes of a binary. A byte that is part of no character counts as one. */
 export function graphemes(term: string | Bytes): (string | Bytes)[] {
   const result: (string | Bytes)[] = [];
   for (const part of stretches(term)) {

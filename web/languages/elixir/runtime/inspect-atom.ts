@@ -9,7 +9,7 @@ const operators = new Set(
 );
 const alias = /^Elixir(\.[A-Z][A-Za-z0-9_]*)+$/;
 
-/** What is written as an operator in `a.+(b)`, and those of them that an atom is quoted for. */
+/** The names written as operators in `a.+(b)`, and those that are quoted as atoms. */
 const notCallable = new Set("% %{} {} <<>> ... .. . ..// ->".split(" "));
 const quotedOperators = new Set(":: ^^^ ~~~ <|>".split(" "));
 

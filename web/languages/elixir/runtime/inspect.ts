@@ -42,7 +42,7 @@ export type StructInspection = (struct: ElixirMap, options: InspectOptions) => D
 
 const inspections = new Map<symbol, StructInspection>();
 
-/** A struct that is defined anew is shown as any other. */
+/** A struct that is defined again is shown like any other. */
 export function forgetInspection(module: symbol): void {
   inspections.delete(module);
 }

@@ -59,7 +59,7 @@ export function nameFunction(fn: ElixirFunction, name: FunctionName): void {
   functionNames.set(fn, name);
 }
 
-/** A module that is defined again starts anew. */
+/** A module that is defined again replaces the first one. */
 export function deleteModule(name: symbol): void {
   const module = modules.get(name);
   if (module === undefined) return;
@@ -90,7 +90,7 @@ export function isMacro(module: symbol, key: string): boolean {
   return macros.get(module)?.has(key) ?? false;
 }
 
-/** `function_exported?`, of what is Elixir's, too, and not here. */
+/** `function_exported?`, also for functions of Elixir that do not exist here. */
 export function isExported(module: symbol, key: string): boolean {
   if (programModules.has(module)) return findFunction(module, key) !== undefined;
   if (isMacro(module, key)) return false;
@@ -100,7 +100,7 @@ export function isExported(module: symbol, key: string): boolean {
 
 const substitutes = new Map<symbol, Map<string, ElixirFunction>>();
 
-/** Puts something in the place of a function, for programs: the library itself goes on with what it has. */
+/** Replaces a function for programs. The library itself continues to use its own. */
 export function substitute(module: symbol, key: string, fn: ElixirFunction): void {
   const own = substitutes.get(module) ?? new Map<string, ElixirFunction>();
   substitutes.set(module, own);

@@ -38,7 +38,7 @@ export function flush(): void {
   scope.console.log(text);
 }
 
-/** The line that somebody answers, without its line break; null where nobody does. */
+/** The next line of input, without its line break; null if there is none. */
 export function ask(question: string): string | null {
   const prompt = unfinished + question;
   unfinished = "";

@@ -18,7 +18,7 @@ export type Flags = {
 export class PatternProblem extends Error {
   constructor(
     message: string,
-    /** Where it is wrong in PCRE, too, in bytes; undefined for what is not available here. */
+    /** The position of the error in PCRE, in bytes; undefined if the feature is only missing here. */
     readonly position?: number,
   ) {
     super(message);
@@ -156,7 +156,7 @@ class Translator {
     return sources.join("|");
   }
 
-  /** One atom with its quantifier; undefined for what is only a comment. */
+  /** One atom with its quantifier; undefined for a comment. */
   private piece(): { source: string; node: Node } | undefined {
     if (this.flags.x) {
       if (/[\t-\r ]/.test(this.next as string)) {
@@ -256,7 +256,7 @@ class Translator {
     if (!this.take(")")) this.wrong("missing )");
     if (isLook) {
       if (open.startsWith("(?<") && !isFixed(node, true)) refuse("a look-behind of no fixed length");
-      // What a look-around captures is kept in both, but not where it is negated or repeated.
+      // Captures of a look-around remain in both, but not if it is negated or repeated.
       if (this.groups > captures) refuse("a capture within a look-around");
       node.width = 0;
       if (/^[*+?{]/.test(this.next ?? "")) refuse("a quantifier of a look-around");

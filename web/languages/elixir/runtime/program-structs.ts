@@ -33,7 +33,7 @@ export function pairsOf(term: Term): Term[] {
 /** Elixir's own with a struct. */
 const withStructs = new Set("Inspect.Opts MapSet Regex Stream".split(" ").map((name) => `Elixir.${name}`));
 
-/** `isCall`: by a call, whose errors tell of the key alone. `enforces`: whether keys have to be given that say so. */
+/** `isCall`: by a call, whose errors name only the key. `enforces`: whether enforced keys have to be there. */
 export function makeStruct(
   module: symbol,
   entries: readonly Term[],

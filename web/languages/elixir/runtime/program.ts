@@ -436,7 +436,7 @@ export const runtime = {
       throw error;
     }
   },
-  /** Errors in a guard make it fail; what is no error of Elixir's does not. */
+  /** An error of Elixir in a guard makes it fail. Other errors do not. */
   inGuard(error: unknown) {
     caught(error);
   },

@@ -49,7 +49,7 @@ export function raise(value: Term, args?: Term): never {
   );
 }
 
-/** What `rescue` and `catch` look at. What is no error of Elixir's goes on: a stack that is full, say. */
+/** The errors that `rescue` and `catch` handle. Other errors pass: a full stack, for example. */
 export function caught(error: unknown): ElixirError {
   const exception = elixirError(error);
   if (exception) return exception;
@@ -65,7 +65,7 @@ function elixirError(error: unknown): ElixirError | undefined {
   return new ElixirError("error", limit);
 }
 
-/** Gives an error that nobody has caught its words. What the library itself did wrong is said to be that. */
+/** Gives an error that was not caught its name and message. A bug of the library is reported as one. */
 export function nameException(error: unknown): unknown {
   const exception = elixirError(error);
   if (exception) {

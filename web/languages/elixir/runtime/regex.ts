@@ -43,7 +43,7 @@ function parseFlags(options: string): Flags {
   return { i: has("i"), m: has("m"), s: has("s"), u: has("u"), x: has("x") };
 }
 
-/** A pattern as the engine's own; what is wrong is a PatternProblem, what is not available here is refused. */
+/** A pattern as a RegExp. A wrong pattern is a PatternProblem, and a missing feature is refused. */
 export function compileRegex(source: string, options: string): Compiled {
   const key = `${options}/${source}`;
   const before = cache.get(key);
@@ -78,7 +78,7 @@ export function compileRegex(source: string, options: string): Compiled {
   return compiled;
 }
 
-/** What a Regex struct stands for; undefined for what is none. */
+/** The pattern of a Regex struct; undefined for other values. */
 export function compiledRegex(term: Term): Compiled | undefined {
   if (structName(term) !== REGEX) return undefined;
   const source = mapGet(term as ElixirMap, Symbol.for("source"));

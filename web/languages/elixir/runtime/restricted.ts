@@ -64,10 +64,10 @@ export const erlangModules: ReadonlySet<string> = new Set(
   ),
 );
 
-/** For what is part of Elixir or Erlang and nobody has made here. */
+/** For a function of Elixir or Erlang that does not exist here. */
 export const notHere = "It is part of Elixir, and not available here.";
 
-/** The same for a module of Erlang, whose functions nobody has listed: it may be a name that there is none of. */
+/** The same for a module of Erlang. Its functions are not listed, so the function may not exist at all. */
 export const notHereOfErlang = "Of Erlang's modules, not every function is available here.";
 
 /** For what an allowlist does not have. */
@@ -78,7 +78,7 @@ export function restrictedModule(module: string): string | undefined {
   return byModule.get(module);
 }
 
-/** The same for what is called without a module. */
+/** The same for a call without a module. */
 export function restrictedFunction(name: string, arity: number): string | undefined {
   return ofKernel.get(`${name}/${arity}`) ?? ofKernel.get(name);
 }

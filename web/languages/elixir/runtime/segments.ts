@@ -53,7 +53,7 @@ class Writer {
 /** Past this, a bitstring of a size that a program computes is refused: it would fill the memory at one blow. */
 const maxBits = 2 ** 30;
 
-/** `<<a::8, b::binary>>`: each segment's value and what is said of it. */
+/** `<<a::8, b::binary>>`: the value and the specification of each segment. */
 export function bits(parts: readonly (readonly [Term, Segment])[]): Term {
   const writer = new Writer();
   parts.forEach(([value, segment], index) => {
@@ -157,7 +157,7 @@ function halfOf(value: number): number {
   const rounded = below + (rest > 0.5 || (rest === 0.5 && below % 2 === 1) ? 1 : 0);
   if (size === 0) return sign;
   if (size >= 65520) return sign + 0x7c00;
-  // What is rounded up to the next power of two carries into the exponent.
+  // Rounding up to the next power of two carries into the exponent.
   const bits = (exponent + 14) * 1024 + rounded;
   return sign + bits;
 }

@@ -25,7 +25,7 @@ export type Term =
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a function value are known only when it is called
 export type ElixirFunction = (...args: any[]) => unknown;
 
-/** A list cell. `EMPTY` is one, too: whoever asks `instanceof Cons` asks for a list, empty or not. */
+/** A list cell. `EMPTY` is one, too: `instanceof Cons` means a list, empty or not. */
 export class Cons {
   readonly head: Term;
   tail: Term;
@@ -158,7 +158,7 @@ export function list(elements: readonly Term[], tail: Term = EMPTY): Cons {
   return result as Cons;
 }
 
-/** The elements of a proper list; undefined for what is none. */
+/** The elements of a proper list; undefined for other values. */
 export function listElements(term: Term): Term[] | undefined {
   if (!(term instanceof Cons)) return undefined;
   const elements: Term[] = [];
@@ -171,7 +171,7 @@ export function listElements(term: Term): Term[] | undefined {
   return elements;
 }
 
-/** Its number of elements; -1 for what is no proper list. */
+/** The number of elements; -1 if it is not a proper list. */
 export function listLength(term: Term): number {
   let rest: Term = term;
   let length = 0;

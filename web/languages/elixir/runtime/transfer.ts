@@ -20,7 +20,7 @@ import {
  */
 export type Told = readonly [json: string, functions: readonly Crossing[]];
 
-/** A function of the other side's: takes the list of its arguments, and tells what came of it. */
+/** A function of the other side: takes the list of its arguments, and returns its encoded result. */
 export type Crossing = (json: string, functions: readonly Crossing[]) => Told;
 
 type Json = null | boolean | string | number | readonly Json[];
@@ -28,7 +28,7 @@ type Json = null | boolean | string | number | readonly Json[];
 /** What a term is made of, at most: more is no answer to anything that a check asks. */
 const maxParts = 200_000;
 
-/** Thrown for a term that is too large or too deep to be told. */
+/** Thrown for a term that is too large or too deep to send. */
 export class TooLarge extends Error {}
 
 class Teller {
@@ -39,7 +39,7 @@ class Teller {
   tell(term: Term): Json {
     if (++this.parts > maxParts) throw new TooLarge();
     if (term === null || typeof term === "boolean" || typeof term === "string") return term;
-    // Most integers are small, and cost nothing to tell as what JSON has.
+    // Most integers are small, and are plain JSON numbers.
     if (typeof term === "bigint") return isSmall(term) ? Number(term) : ["i", String(term)];
     if (typeof term === "number") return ["f", Object.is(term, -0) ? "-0" : term];
     if (isAtom(term)) return ["a", (term as symbol).description as string];
@@ -151,13 +151,13 @@ export function tell(term: Term): Told {
     const json = JSON.stringify(teller.tell(term));
     return [json, teller.functions];
   } catch (error) {
-    // What is nested too deeply fills the stack.
+    // A term that is nested too deeply fills the stack.
     if (error instanceof TooLarge || (error as Error).name === "RangeError") throw new TooLarge();
     throw error;
   }
 }
 
-/** What the other side has told. */
+/** Decodes a term of the other side. */
 export function hear(json: string, crossings: readonly Crossing[]): Term {
   const encoded = JSON.parse(json) as Json;
   return decode(encoded, functionsOf(encoded, crossings));
@@ -192,7 +192,7 @@ export function argumentsOf(json: string, functions: readonly Crossing[]): Term[
   return elementsOf(hear(json, functions));
 }
 
-/** What came of some work, as the other side is told: its value, or what it raised. */
+/** The encoded result of some work: its value, or what it raised. */
 export function answer(work: () => Term): Told {
   let ending: readonly Term[];
   try {

@@ -13,7 +13,7 @@ const blocks: Form = (walker, { args }, names) => {
   }
 };
 
-/** What is quoted is data: of it only what is unquoted is run. */
+/** Quoted code is data. Only its unquoted parts run. */
 const unquoted = (walker: Walker, node: Quoted, names: Names): void => {
   if (isCall(node, "unquote", 1) || isCall(node, "unquote_splicing", 1)) walker.all(node.args, names);
   else for (const child of partsOf(node)) unquoted(walker, child, names);

@@ -14,7 +14,7 @@ export type Defined = {
   }[];
 };
 
-/** What is known of a module of the program before its bodies are read. */
+/** The facts about a module of the program before its bodies are read. */
 export type ModuleFacts = {
   /** As code has it: `Elixir.Shop`. */
   readonly name: string;
@@ -33,7 +33,7 @@ export type ModuleFacts = {
   readonly callbacks: string[];
   readonly behaviours: string[];
   readonly impls: { readonly place: Place; readonly next: number }[];
-  /** A struct, an exception: functions that nobody has written. */
+  /** Functions that structs and exceptions define. */
   readonly made: Set<string>;
 };
 

@@ -61,7 +61,7 @@ export class Walker {
     this.findings.warnings.push({ text, where: [where], place });
   }
 
-  /** Ends a scope: what it bound and nobody has read. */
+  /** Ends a scope, and reports its variables that were never read. */
   close(names: Names): void {
     for (const each of names.bindings)
       if (!each.used && !each.name.startsWith("_")) this.warn(unusedVariable(each), each.place);
@@ -280,7 +280,7 @@ export class Walker {
     }
   }
 
-  /** What is said of a segment: `binary-size(n)`. */
+  /** The specification of a segment: `binary-size(n)`. */
   segment(spec: Quoted, names: Names): void {
     if (isCall(spec, "-", 2) || isCall(spec, "*", 2)) {
       for (const each of spec.args) this.segment(each, names);
@@ -329,7 +329,7 @@ export class Walker {
     }
   }
 
-  /** A value that nobody takes. */
+  /** A value that is not used. */
   private dropped(node: Quoted, names: Names): void {
     const isLiteral =
       (node.kind === "binary" && typeof node.value === "string") ||

@@ -39,7 +39,7 @@ const timeTerm = ([hour, minute, second, microsecond]: TimeParts): Term[] => [
   microsecondTerm(microsecond),
 ];
 
-/** Integers, as numbers: what is too large for one is out of every range here. */
+/** Integers, as numbers: one that is too large for a number is out of every range here. */
 function numbers(name: string, args: readonly Term[], count: number): number[] {
   return args.slice(0, count).map((term) => (typeof term === "bigint" ? Number(term) : refuse(name, args)));
 }

@@ -70,7 +70,7 @@ function measure(tree: Term): [height: bigint, size: bigint] {
 
 type Inserted = { readonly tree: Term; readonly height?: bigint; readonly size?: bigint };
 
-/** A tree that gets too high for its size tells so upwards, until one that is high enough is balanced. */
+/** A tree that gets too high for its size reports that upwards, until a tree that is high enough is balanced. */
 function insert(key: Term, tree: Term, room: bigint): Inserted {
   if (!isTree(tree)) {
     const node: Term = [key, leaf, leaf];

@@ -74,7 +74,7 @@ function seedWords(algorithm: Term, seed: Term): Words {
   return functionClauseError(":rand", "exsss_seed", [seed]);
 }
 
-/** An algorithm, or a state that was kept. */
+/** An algorithm, or a stored state. */
 function seedFrom(term: Term): Words {
   if (isTuple(term) && term.length === 2) {
     if (term[0] === EXSSS) return wordsOf(term[1] as Term, "seed_s");

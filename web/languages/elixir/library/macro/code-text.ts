@@ -76,7 +76,7 @@ function listed(items: readonly Term[], mayEndBare: boolean): string {
   return [...items.slice(0, -1).map(code), keywords].join(", ");
 }
 
-/** `a: 1, b: 2`; undefined for what is no list of such. */
+/** `a: 1, b: 2`; undefined if it is not a list of such pairs. */
 function keywordText(term: Term): string | undefined {
   const items = term instanceof Cons ? listElements(term) : undefined;
   if (items === undefined || items.length === 0) return undefined;

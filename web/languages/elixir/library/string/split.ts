@@ -74,7 +74,7 @@ function refuseParts(parts: Term): never {
   return refuse("parts_to_index", [parts]);
 }
 
-/** The parts of a text between what is found. With `trim`, empty ones are left out and do not count. */
+/** The parts of a text between the matches. With `trim`, empty ones are left out and do not count. */
 function splitText(subject: string, patterns: readonly string[], parts: number, trim: boolean): string[] {
   const result: string[] = [];
   let from = 0;
@@ -179,7 +179,7 @@ function replace(term: Term, pattern: Term, replacement: Term, options: Term): T
   return joinBinaries(pieces);
 }
 
-/** The subject, what is looked for and what is put there, all of them text. */
+/** The subject, the pattern and the replacement, all of them text. */
 function three(name: string, term: Term, match: Term, replacement: Term): [string, string, string] {
   const args = name.startsWith("trim") ? [term, match] : [term, match, replacement];
   return [text(term, name, args), text(match, name, args), text(replacement, name, args)];
@@ -247,7 +247,7 @@ defineModule("String", {
   "replace_trailing/3": (term: Term, match: Term, replacement: Term) =>
     replaceTrailing(...three("replace_trailing", term, match, replacement)),
   "split/1": (term: Term) => {
-    // Elixir's own helper refuses what is no binary.
+    // Elixir's own helper refuses a value that is not a binary.
     if (!isBinary(term)) return badArguments([1, "not a binary"]);
     const parts = text(term, "split", [term]).split(breakable);
     return list(parts.filter((part) => part !== ""));

@@ -1,4 +1,4 @@
-/** The parts of an address as RFC 3986 has them, or what of it is wrong, as Erlang's uri_string tells it. */
+/** The parts of a URI by RFC 3986, or the part that is wrong, as Erlang's uri_string reports it. */
 export type Strict = {
   readonly scheme?: string;
   readonly userinfo?: string;
