@@ -66,7 +66,7 @@ describe("which browser is used", () => {
   });
 });
 
-describe("what is installed where there is none", () => {
+describe("the command that installs a missing browser", () => {
   const ways = (has: { aptGet: boolean; sudo: boolean }, more: Partial<Computer> = {}) =>
     installations(computer([], more), has).map(({ commands }) =>
       commands.map((command) =>

@@ -45,7 +45,7 @@ test("its command runs a program and prints the result", () => {
   expect(JSON.parse(printed)).toMatchObject({ outcome: { kind: "completed" }, stdout: "42\n" });
 });
 
-test("its library runs programs, stops them, grades them, tells their moments, and carries sessions on", () => {
+test("its library runs programs, stops them, grades them, traces them, and continues sessions", () => {
   write(
     "use.js",
     `import { createSandbox, traceProgram } from "sandglass";
@@ -139,7 +139,7 @@ test("its library and its element for pages are there for a bundler, and the ele
   expect(node("server.js")).toBe("1\n");
 });
 
-test("it has the licences of what is in it", () => {
+test("it has the licences of its packages", () => {
   const notices = readFileSync(
     join(folder, "node_modules/sandglass/dist-node/third-party-notices.txt"),
     "utf8",

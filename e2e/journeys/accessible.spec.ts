@@ -220,7 +220,7 @@ test.describe("in high contrast", () => {
     });
 });
 
-test("where the system sets the colours, what is chosen has more than a ground of its own", async ({
+test("with forced colours, the selected item differs by more than its background", async ({
   playground,
   page,
 }) => {

@@ -173,7 +173,7 @@ test("a page that goes out of sight before it was drawn is not taken for one tha
   await expect.poll(() => playground.stored("sandglass:drawing")).toBe(undefined);
 });
 
-test("what is printed keeps the page awake: each row is cut by what it costs", async ({
+test("the page stays responsive with costly output: each row is cut by its cost", async ({
   playground,
   page,
 }) => {
@@ -240,7 +240,7 @@ test("code reads in the order in which it runs, whatever characters are in it", 
   expect((await playground.editor.screenshot()).equals(screenshot)).toBe(true);
 });
 
-test("a file cannot get a name with a character that is not seen, and is told which", async ({
+test("a file name with an invisible character is refused, and the message names the character", async ({
   playground,
 }) => {
   await playground.openFiles({ "main.js": "1", "a.js": "2" });
@@ -250,7 +250,7 @@ test("a file cannot get a name with a character that is not seen, and is told wh
   await expect(playground.page.getByText("This one has U+200B")).toBeVisible();
 });
 
-test("an error's message is shown with what is in it that is not seen", async ({ playground }) => {
+test("an error's message shows its invisible characters", async ({ playground }) => {
   await playground.openWith('throw new Error("a\\u202eb\\u200bc")');
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ quote: "Error: a\ufffdb\ufffdc" });

@@ -191,7 +191,7 @@ test("what was done before a reload can be undone after it", async ({ playground
   await expect.poll(() => playground.visibleCode()).toBe("two");
 });
 
-test("another tab of the browser loses nothing: its program is set aside, and both are told", async ({
+test("a program in another tab is not lost: it becomes a draft, and both tabs show a message", async ({
   playground,
   page,
   context,
@@ -220,7 +220,7 @@ test("another tab of the browser loses nothing: its program is set aside, and bo
 test.describe("with the full editor", () => {
   test.use({ viewport: wide });
 
-  test("what is typed while it is loading is kept", async ({ playground, page }) => {
+  test("text that is typed while it is loading stays", async ({ playground, page }) => {
     await playground.open();
     await playground.write("'plain'");
     await playground.whenFullEditor();

@@ -28,7 +28,10 @@ test.describe("on a wide screen", () => {
     expect(await playground.next("'after Monaco'")).toMatchObject({ quote: "'after Monaco'" });
   });
 
-  test("text, selection and focus carry over: typing goes on where it was", async ({ playground, page }) => {
+  test("text, selection and focus carry over: typing continues at the same position", async ({
+    playground,
+    page,
+  }) => {
     const letMonacoIn = await holdMonaco(page);
     await playground.open();
     await playground.write("const a = 1;\nconst b = 2;\nconst c = 3;\n");
@@ -44,7 +47,7 @@ test.describe("on a wide screen", () => {
     await expect.poll(() => playground.kept()).toBe("const a = 1;\n/* b is gone */const c = 3;\n");
   });
 
-  test("a selection made backwards goes on growing from the same end", async ({ playground, page }) => {
+  test("a backward selection continues to grow at the same end", async ({ playground, page }) => {
     const letMonacoIn = await holdMonaco(page);
     await playground.open();
     await playground.write("one two three");
@@ -102,7 +105,7 @@ test.describe("on a wide screen", () => {
     expect(await shifts(page)).toEqual([]);
   });
 
-  test("an editor that cannot be loaded is said, the plain one stays, and it may be tried again", async ({
+  test("an editor that cannot be loaded: a message appears, the plain one stays, and a retry is possible", async ({
     playground,
     page,
   }) => {
@@ -142,7 +145,7 @@ test.describe("on a wide screen", () => {
   );
 });
 
-test("either editor is chosen at any time, undo goes on in it, and the choice is remembered", async ({
+test("either editor can be chosen at any time, undo continues in it, and the choice is stored", async ({
   playground,
   page,
 }) => {
@@ -214,7 +217,7 @@ testOnSharedPage(
   },
 );
 
-test("how the keyboard leaves the editor is shown to whoever comes with it", async ({ playground, page }) => {
+test("keyboard users see how to leave the editor", async ({ playground, page }) => {
   await playground.openWith("x");
   await playground.whenLoaded();
   const hint = page.getByText("Esc, then Tab, leaves the editor");

@@ -120,10 +120,7 @@ test("a reload keeps it, and a link opens it", async ({ playground, page, contex
   expect(await other.outcome()).toMatchObject({ quote: "[1, 4, 9]" });
 });
 
-test("what is written in JavaScript is kept among the drafts when Elixir is chosen", async ({
-  playground,
-  page,
-}) => {
+test("a program in JavaScript becomes a draft when Elixir is chosen", async ({ playground, page }) => {
   await playground.openWith("'written before'");
   await playground.whenLoaded();
   await choose(playground);

@@ -38,10 +38,7 @@ testOnSharedPage(
   },
 );
 
-test("of a program in Elixir it is told what the variables of its last line were", async ({
-  playground,
-  page,
-}) => {
+test("a failed program in Elixir shows the variables of its last line", async ({ playground, page }) => {
   await playground.openFiles({ "main.exs": "for n <- [2, 0] do\n  IO.puts(n)\n  10 / n\nend\n" });
   await playground.whenLoaded();
   await playground.run();

@@ -208,7 +208,7 @@ test("several files are tabs, in any language, and one undo goes through all of 
   await expect(exercise.code).toHaveValue("export const two: number = 2;\n");
 });
 
-test("a network that fails is said, and tried again", async ({ exercise, page }) => {
+test("a network error is shown, and a retry is possible", async ({ exercise, page }) => {
   await page.route(/exercise-parts.*\.js/, (route) => route.abort());
   await exercise.open({ checks: [] });
   await exercise.button("Run").click();
@@ -228,7 +228,9 @@ test("reset goes back to the beginning, and can be undone", async ({ exercise })
   await expect(exercise.button("Undo")).toHaveCount(0);
 });
 
-test("fixed lines cannot be changed, and that is said; the text around them grows", async ({ exercise }) => {
+test("fixed lines cannot be changed, and a message says so; the text around them can grow", async ({
+  exercise,
+}) => {
   await exercise.open({
     fixed: [
       { from: 1, to: 1 },
@@ -357,7 +359,7 @@ test("everything can be done from the keyboard, and Escape, then Tab, leaves the
   await expect(code).toBeFocused();
 });
 
-test("what is typed before the rest is there stays, with its cursor", async ({ exercise, page }) => {
+test("text that is typed before the editor has loaded stays, with its cursor", async ({ exercise, page }) => {
   let go: () => void = () => {};
   const start = new Promise<void>((resolve) => {
     go = resolve;
@@ -455,7 +457,7 @@ test("checks of a program that prints nothing have no empty output above them", 
   await expect(exercise.root.locator("[data-outcome=completed]")).toBeVisible();
 });
 
-test("an error tells the calls that led there, and goes to each", async ({ exercise }) => {
+test("an error lists its call stack, and each call is a link to its line", async ({ exercise }) => {
   const text = "function inner() {\n  null.x;\n}\ninner();\n";
   await exercise.open({ files: [{ path: "main.js", text }] });
   await exercise.button("Run").click();

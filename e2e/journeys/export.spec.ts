@@ -169,7 +169,7 @@ test("the libraries that a program imports are in its page, and no others", asyn
   expect(watched.witness.takeRequests()).toEqual([]);
 });
 
-test("what its reader has written is there after every reload, also where Chromium hides what is kept", async ({
+test("the reader's changes are there after every reload, also where Chromium hides the storage", async ({
   watched,
 }) => {
   test.slow();
@@ -230,7 +230,7 @@ const hostile = [
   "]]>--><svg onload='globalThis.harmed = 4'>",
 ].join("\n");
 
-test("a program of somebody who means harm is text in it, and no more; from the single file, too", async ({
+test("a malicious program is only text in the exported page; the same from the single file", async ({
   watched,
 }) => {
   const { context, witness } = watched;

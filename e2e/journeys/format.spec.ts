@@ -51,7 +51,7 @@ testOnSharedPage(
   },
 );
 
-test("Ctrl+S lays the file out for whoever has set that", async ({ playground, page }) => {
+test("Ctrl+S formats the file if the settings say so", async ({ playground, page }) => {
   await keepSettings(page.context(), '{"version":1,"formatOnSave":true}');
   await playground.openWith("let a=1");
   await playground.whenLoaded();

@@ -34,7 +34,7 @@ async function ask(page: Page, playground: Playground, text: string) {
   return dialog;
 }
 
-test("the function at the cursor is measured, and its growth is named, drawn and told in numbers", async ({
+test("the function at the cursor is measured, and its growth is shown as a name, a chart and numbers", async ({
   playground,
   page,
 }) => {
@@ -55,7 +55,10 @@ test("the function at the cursor is measured, and its growth is named, drawn and
   expect(await dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
 });
 
-test("another function, another argument; what no curve follows is said", async ({ playground, page }) => {
+test("another function and argument; a growth without a matching curve is reported", async ({
+  playground,
+  page,
+}) => {
   await playground.openWith(program);
   await playground.whenLoaded();
   const dialog = await ask(page, playground, "const half");

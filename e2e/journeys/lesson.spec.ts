@@ -51,7 +51,7 @@ const test = base.extend<{ readonly lesson: LessonPage; readonly refused: string
 
 const echo = 'function echo(text, times) {\n  return times === 0 ? "" : text + echo(text, times - 1);\n}\n';
 
-test("a lesson is one file, which works from a disk and asks nobody for anything", async ({ watched }) => {
+test("a lesson is one file, which works from a disk and sends no request", async ({ watched }) => {
   const page = await watched.context.newPage();
   const lesson = new LessonPage(page);
   const requests: string[] = [];
@@ -177,7 +177,7 @@ test("it is accessible, in the light and in the dark", async ({ page, lesson }) 
   await expectAccessible(page, "a lesson");
 });
 
-test("a lesson of somebody who means harm does none", async ({ page, lesson, refused }) => {
+test("a malicious lesson does no harm", async ({ page, lesson, refused }) => {
   const evil =
     "</script><script>globalThis.harmed = 1</script><img src=x onerror='globalThis.harmed = 2'><!--<script>";
   const file = buildLesson(`---

@@ -18,7 +18,7 @@ words =
 IO.puts(words)
 `;
 
-test("a run in Elixir is gone through: clauses that do not fit, variables, callbacks, stages of a pipe", async ({
+test("stepping through a run in Elixir: clauses that do not match, variables, callbacks, stages of a pipe", async ({
   playground,
   page,
 }) => {

@@ -28,7 +28,7 @@ async function ran(playground: Playground, code: string): Promise<void> {
   await playground.whenLoaded();
 }
 
-test("a run is gone through by keyboard, forwards and back, and closed with Escape", async ({
+test("stepping through a run by keyboard, forwards and back, and closing it with Escape", async ({
   playground,
   look,
   page,
@@ -356,7 +356,7 @@ test.describe("in the full editor", () => {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  test("a run is gone through by touch, and nothing is wider than the screen", async ({
+  test("stepping through a run by touch, and nothing is wider than the screen", async ({
     playground,
     look,
     page,

@@ -116,7 +116,7 @@ testOnSharedPage("a name tells its type and what is written about it", async ({ 
   await expect(hoverText).toContainText("Adds up.");
 });
 
-test("what is written about a name loads no image, and a link of it is its address, which nothing follows", async ({
+test("a comment in a hover loads no image, and its link is shown as an address that is not followed", async ({
   watched,
   baseURL,
 }) => {
@@ -189,7 +189,7 @@ testOnSharedPage(
   },
 );
 
-test("a file that nobody has opened is known, also on a page that has never nothing to do", async ({
+test("the names of an unopened file are known, also on a page that is always busy", async ({
   playground,
   page,
 }) => {

@@ -66,7 +66,7 @@ test("where a command goes, the focus goes; and back to where it was after any o
   await expect(playground.syntaxButton).toBeFocused();
 });
 
-test("the list is a combobox's: arrows choose, Escape leaves, and it says what is chosen", async ({
+test("the list is a combobox: arrows choose, Escape closes, and the chosen command is announced", async ({
   playground,
   page,
 }) => {

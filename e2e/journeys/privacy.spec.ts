@@ -42,7 +42,7 @@ test("the evidence is one click away", async ({ playground, page }) => {
   }
 });
 
-test("the count is true: a request that is made is counted, and told apart", async ({ playground, page }) => {
+test("the count is right: a request is counted, by its kind", async ({ playground, page }) => {
   const guide = new HelpDialogs(page);
   await playground.open();
   await playground.whenLoaded();

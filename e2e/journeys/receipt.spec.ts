@@ -39,10 +39,7 @@ async function openAfresh(page: Page, address: string) {
   return { page: other, playground, [Symbol.asyncDispose]: () => context.close() };
 }
 
-test("who opens a link with a receipt is told that the run is the same as its author saw", async ({
-  playground,
-  page,
-}) => {
+test("a link with a receipt shows that the run is the same as its author's", async ({ playground, page }) => {
   await runProgram(playground);
   const link = await receiptedLink(page);
   await expectAccessible(page, "sharing with a receipt");
@@ -79,10 +76,7 @@ test("the first line that differs is shown beside what the author saw", async ({
   await expectAccessible(other.page, "a run with a receipt");
 });
 
-test("a receipt that was damaged leaves the program as it is, and is said to be", async ({
-  playground,
-  page,
-}) => {
+test("a damaged receipt is reported, and the program opens without it", async ({ playground, page }) => {
   await runProgram(playground);
   const link = await receiptedLink(page);
   await using other = await openAfresh(page, link.slice(0, -5));
@@ -92,7 +86,7 @@ test("a receipt that was damaged leaves the program as it is, and is said to be"
   expect(await other.playground.outcome()).toMatchObject({ quote: "'cba'" });
 });
 
-test("a run that is not the same everywhere has no receipt, and it is said why", async ({
+test("a run that differs from machine to machine has no receipt, and a message says why", async ({
   playground,
   page,
 }) => {

@@ -114,7 +114,7 @@ test("a limit that is set holds for the next run and its meter, and after a relo
   expect((await playground.outcome()).kind).toBe("completed");
 });
 
-test("what is no number, or out of range, is explained beside its field, and changes nothing", async ({
+test("a value that is not a number, or is out of range, is explained beside its field, and changes nothing", async ({
   playground,
   page,
 }) => {
@@ -185,7 +185,10 @@ test("the page says for whom the steps are the same", async ({ playground, page 
   await expect(meters).toContainText("randomness");
 });
 
-test("the output has a meter: what was printed, of what is kept", async ({ playground, page }) => {
+test("the output has a meter: the printed bytes, of the maximum that is stored", async ({
+  playground,
+  page,
+}) => {
   await playground.try('console.log("12345")');
   const output = page.locator(".meter").filter({ hasText: "Output" });
   await expect(output).toContainText("6 bytes of 1 MiB");

@@ -133,7 +133,7 @@ test("from one link to the next and back, the page is what its address says", as
   await expect.poll(() => playground.visibleCode()).toBe("'mine'");
 });
 
-test("a link that was cut off is said so, and the reader's program stays", async ({ playground, page }) => {
+test("a link that was cut off is reported, and the reader's program stays", async ({ playground, page }) => {
   await playground.openWith("'mine'");
   await playground.whenLoaded();
   const link = await new Programs(page).link();
@@ -287,7 +287,7 @@ test("files that are dropped onto the editor are opened, and a bad one is named"
   await expect(playground.tabs).toHaveCount(1);
 });
 
-test("a copied embed code shows the program in another page, where it runs when it is told to", async ({
+test("a copied embed code shows the program in another page, where it runs on a click", async ({
   playground,
   page,
   context,

@@ -34,7 +34,7 @@ test("a preview has the paragraphs of lists, and characters by all their names",
   await expect(text.locator("p")).toHaveCount(0);
 });
 
-test("a link of a preview tells where it leads, and opens in a tab of its own", async ({
+test("a link of a preview shows its address, and opens in a new tab", async ({
   playground,
   page,
   context,

@@ -129,7 +129,7 @@ test("the playground is one file: everything works from a disk, and nothing is a
   expect(new Set(requests)).toEqual(new Set([address]));
 });
 
-test("what is written is kept; to be sure of it, it can be saved as a file", async ({ disk }) => {
+test("the program is stored; it can also be saved as a file", async ({ disk }) => {
   const { playground } = disk;
   const { page } = playground;
   await open(disk);
@@ -213,7 +213,9 @@ test("what another page of the disk has written into the storage is read as from
   await expect(playground.page.locator("img[src=x]")).toHaveCount(0);
 });
 
-test("programs run in a sealed frame, as on a site, and the page itself can ask nobody", async ({ disk }) => {
+test("programs run in a sealed frame, as on a site, and the page itself can send no request", async ({
+  disk,
+}) => {
   const { playground, complaints } = disk;
   const { page } = playground;
   await open(disk);

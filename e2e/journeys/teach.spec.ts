@@ -5,7 +5,7 @@ import { expect, test, wide } from "../pages/test.ts";
 
 /* What a learner or a teacher does in their first hour, and what the page then says. */
 
-test("who failed is said: the main program, a promise that nobody catches, a timer", async ({
+test("the outcome says what failed: the main program, an unhandled rejection, a timer", async ({
   playground,
 }) => {
   const main = await playground.try("function f() {\n  throw new Error('x');\n}\nf();");
@@ -51,7 +51,7 @@ test("an error that is printed shows where it was made, and goes there", async (
   await expect(frames).toHaveCount(4);
 });
 
-test("TypeScript in a JavaScript file is said to be that, and a button switches and runs", async ({
+test("TypeScript in a JavaScript file is recognized, and a button switches the language and runs", async ({
   playground,
   page,
 }) => {

@@ -164,7 +164,7 @@ test.describe("on a phone", () => {
     await expect(playground.editor).toBeVisible();
   });
 
-  test("what is tapped is as large as a thumb", async ({ playground, page }) => {
+  test("touch targets are as large as a thumb", async ({ playground, page }) => {
     await playground.openWith("6 * 7;\nfoo();");
     await playground.whenLoaded();
     expect(await smallButtons(page)).toEqual([]);

@@ -188,7 +188,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("in the full editor, too, what is marked moves with its text", async ({ playground, page }) => {
+test("in the full editor, too, marks move with their text", async ({ playground, page }) => {
   await page.setViewportSize(wide);
   const problems = await open(playground, page, {
     "main.ts": "let a = 1 as any;\na.b.c;\nlet n: string = 1;\n",

@@ -86,7 +86,7 @@ test("a frame beside it, and a page that opened it, cannot say hello", async ({ 
   );
 });
 
-test("what is no order does nothing, and the frame goes on", async ({ host }) => {
+test("a message that is not a command does nothing, and the frame continues", async ({ host }) => {
   await host.open(byHand(host.sandglass));
   const answers = await host.page.evaluate(`(async () => {
     await announced;
@@ -111,7 +111,7 @@ test("what is no order does nothing, and the frame goes on", async ({ host }) =>
   ]);
 });
 
-test("a page that asks for a flood of runs is told so, and no more than fifty wait", async ({ host }) => {
+test("a page that requests a flood of runs gets an error, and no more than fifty wait", async ({ host }) => {
   await host.open(`${host.script}${hello}`);
   const text = await host.widget().evaluate(async (element) => {
     await element.run();
@@ -230,7 +230,7 @@ for (const from of ["the origin of the page", "another origin"])
     expect(host.page.context().pages().length).toBe(1);
   });
 
-test("a frame that sends what is large or strange costs the page next to nothing, and is not heard", async ({
+test("large or malformed messages of a frame cost the page next to nothing, and are ignored", async ({
   host,
 }) => {
   host.serve(
@@ -271,7 +271,7 @@ test("a frame that is led elsewhere is taken away", async ({ host }) => {
   expect((await widget.run()).stdout).toBe("hello\n");
 });
 
-test("a server that has no widget is said to have none", async ({ host }) => {
+test("a server without a widget is reported", async ({ host }) => {
   // It is given 15 s.
   await host.page.clock.install();
   await host.open(

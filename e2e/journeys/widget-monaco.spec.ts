@@ -36,7 +36,7 @@ test("it takes the light one's place with the first focus, and its text runs", a
   expect(await widget.evaluate((element) => element.code)).toBe("console.log('set')");
 });
 
-test("it knows the types, and what is not allowed", async ({ host }) => {
+test("it knows the types and the restricted names", async ({ host }) => {
   await host.open(`${host.script}${withEditor("monaco")}`);
   const widget = host.widget();
   await widget.code.focus();
@@ -81,7 +81,7 @@ test("by itself it comes only where there is room for it, and unasked nowhere", 
   await expect(host.widget(3).fullEditor).toBeVisible();
 });
 
-test("where it cannot be had, the light one goes on", async ({ host }) => {
+test("if it cannot be loaded, the simple editor stays", async ({ host }) => {
   await host.page.route(/\/monaco-[^/]*\.js$/, (route) => route.abort());
   await host.open(`${host.script}${withEditor("monaco")}`);
   const widget = host.widget();

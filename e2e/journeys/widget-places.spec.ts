@@ -42,7 +42,7 @@ for (const policy of ["require-corp", "credentialless"])
     expect((await host.widget(1).run()).stdout).toBe("hello 42\n");
   });
 
-test("not in a page whose policy allows no frame of it, which is said at once and by its name", async ({
+test("not in a page whose policy does not allow its frame: the message comes at once and names the policy", async ({
   host,
 }) => {
   await host.open(`${host.script}${hello}`, {

@@ -51,7 +51,7 @@ test("what stands beside a block with something to be read stays on the page", a
   await expect(host.page.getByText("Two of them:")).toBeVisible();
 });
 
-test("blocks that a selector finds take the language from wherever it is said", async ({ host }) => {
+test("blocks that match a selector take the language from any of its notations", async ({ host }) => {
   await host.open(
     `<article><div class="language-ts"><pre><code>const e: number = 1; e</code></pre></div>
      <pre><code class="hljs ts">const e: number = 2; e</code></pre><pre><code>3</code></pre></article>
@@ -72,7 +72,7 @@ for (const [selector, message] of [
     expect((await warned).type()).toBe("warning");
   });
 
-test("a page that changes its content upgrades it again, and what is a widget stays as it is", async ({
+test("a page that changes its content upgrades it again, and existing widgets stay as they are", async ({
   host,
 }) => {
   await host.open(`<main><pre><code class="language-js">1</code></pre></main>${upgrading(host)}`);

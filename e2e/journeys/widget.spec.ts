@@ -5,7 +5,7 @@ import { expect, test } from "../pages/embedding-page.ts";
 const hello =
   "<sandglass-playground>\n  <pre>\n  console.log('hello', 6 * 7);\n  6 * 7\n</pre>\n</sandglass-playground>";
 
-test("a program of somebody's page is shown, run and answered for", async ({ host }) => {
+test("a program of another page is shown and run, and its result is sent", async ({ host }) => {
   await host.open(`${host.script}${hello}`);
   const widget = host.widget();
   await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
@@ -66,7 +66,7 @@ test("before it is touched it shows the code, in colour, and there is no engine 
   await expect.poll(() => host.page.workers().length).toBeGreaterThan(0);
 });
 
-test("what runs a program is asked for beside what shows it, when a run is what is wanted", async ({
+test("the sandbox is requested at the same time as the interface, if a run was requested", async ({
   host,
 }) => {
   const { page } = host;
@@ -358,7 +358,7 @@ test("files that are none are refused where they are set, and what was there sta
   expect((await widget.run()).stdout).toBe("hello 42\n");
 });
 
-test("frames are told apart by their names", async ({ host }) => {
+test("frames have different names", async ({ host }) => {
   await host.open(
     `${host.script}<sandglass-playground title="Sorting"><pre>1</pre></sandglass-playground><sandglass-playground><pre>console.log("two")</pre></sandglass-playground>`,
   );
@@ -371,7 +371,7 @@ test("frames are told apart by their names", async ({ host }) => {
   await expect.poll(titles).toEqual(["Sorting, again", 'Code: console.log("two")']);
 });
 
-test("its height is that of what is in it", async ({ host }) => {
+test("its height is that of its content", async ({ host }) => {
   await host.open(`${host.script}<sandglass-playground><pre>1</pre></sandglass-playground>`);
   const widget = host.widget();
   await widget.whenReady();
@@ -383,7 +383,7 @@ test("its height is that of what is in it", async ({ host }) => {
   await expect.poll(heightOf).toBeGreaterThan(before + 25 * 20);
 });
 
-test("an element that is moved, removed and put back goes on", async ({ host }) => {
+test("an element that is moved, removed and inserted again continues to work", async ({ host }) => {
   await host.open(`${host.script}<div id="elsewhere"></div>${hello}`);
   const widget = host.widget();
   await widget.code.fill("console.log('mine')");
@@ -553,7 +553,7 @@ test("a page knows its files by their names in the language that it has set, edi
   await expect.poll(names).toEqual([["main.ts", "1"]]);
 });
 
-test("a program that no widget can take is said to be none, and stays readable", async ({ host }) => {
+test("a program that no widget accepts is reported, and stays readable", async ({ host }) => {
   const scripts = Array.from(
     { length: 51 },
     (_, at) => `<script type="text/plain" data-path="f${at}.js">${at}</script>`,

@@ -72,7 +72,7 @@ test("a program of several files: modules, JSON, cycles, and a file that is miss
   expect(JSON.stringify(missing.outcome)).toContain("./sort.js");
 });
 
-test("whoever hosts a program says by name what exists", async ({ lab }) => {
+test("the host decides by name which globals exist", async ({ lab }) => {
   const pure = { capabilities: { globals: { extends: "pure" } } };
   const dice = await lab.run({ code: "console.log('before');\nMath.random()", ...pure });
   expect(dice.outcome).toMatchObject({ kind: "restricted", name: "Math.random", at: { line: 2 } });
@@ -100,7 +100,7 @@ test("the line at which a program waits for ever", async ({ lab }) => {
   expect(output).toBe("1");
 });
 
-test("a restricted name is said at its line, and marked before anything runs", async ({
+test("a restricted name is reported at its line, and marked before anything runs", async ({
   playground,
   page,
 }) => {

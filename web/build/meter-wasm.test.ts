@@ -99,7 +99,7 @@ describe("metering", () => {
     expect(functions).not.toContain("QTS_bjson_decode");
     expect(functions).toHaveLength(37);
   });
-  test("refuses what is no build of this engine", () => {
+  test("refuses a file that is not a build of this engine", () => {
     const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
     expect(() => meterWasm(empty)).toThrow();
   });

@@ -30,7 +30,7 @@ test("a class that no page makes becomes an empty one", () => {
   });
 });
 
-test("all other modules stay as they are, and so does what is not Monaco's", () => {
+test("all other modules of Monaco, and all modules of others, stay as they are", () => {
   const { transform } = trim();
   expect(transform("editor/browser/widget/other.js", "export { DiffEditorWidget };")).toBeNull();
   const plugin = monacoTrim() as unknown as { readonly transform: Hook };

@@ -65,7 +65,7 @@ describe("the notices of packages", () => {
   });
 });
 
-test("a script that is text tells what is in it, in workers and in what those have as text", async () => {
+test("a script that is text lists its packages, also in workers and in their scripts", async () => {
   const { files } = await bundleScript(path("../sandbox/worker/sandbox.full.worker.ts"));
   expect(titles(await noticesOf(files))).toEqual(expect.arrayContaining(["acorn", "comlink"]));
   expect(files).toContain(path("../guest/environment.ts"));

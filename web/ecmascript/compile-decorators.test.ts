@@ -53,7 +53,7 @@ describe("decorators", () => {
       "e.js": "@(() => class F {}) export default class {}",
     }).prints("[Function (anonymous)] [Function (anonymous)] [Function (anonymous)] [class C] [class F]"));
 
-  test("an error is told where it is", async () => {
+  test("an error has its position", async () => {
     await expectRun("class A {\n  @missing() m() {} }").throws("ReferenceError", undefined, {
       line: 2,
       column: 4,

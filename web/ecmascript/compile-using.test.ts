@@ -15,10 +15,10 @@ describe("using", () => {
     ["// using the\n1", "// using the\n1"],
   ])("%s", (code, expected) => expect(compiled(code).code).toBe(expected));
 
-  test("what stands before names what is declared later", () =>
+  test("code before it can refer to later declarations", () =>
     expectRun("function show() { console.log(total) } using a = null; let total = 5; show()").prints("5"));
 
-  test("an error is told where it is", () =>
+  test("an error has its position", () =>
     expectRun("{ using a = null; using b = null;\n  null.x }").throws("TypeError", undefined, {
       line: 2,
       column: 7,

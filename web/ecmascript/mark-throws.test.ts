@@ -7,7 +7,7 @@ import { markThrowsIn } from "./mark-throws.ts";
 const typed = { language: "typescript", compilerOf: compilerFinder([...compilers, typescript]) };
 const marked = (text: string) => markThrowsIn([{ path: "main.js", text }], "main.js");
 
-describe("marking what is thrown", () => {
+describe("marking throw statements", () => {
   test("a value keeps its place and its commas, and each has two numbers", () => {
     const { files, positions } = marked("if (a) throw b, c;\n'😀'; throw d");
     expect(files[0]?.text).toBe(
@@ -42,7 +42,7 @@ describe("a value that is no Error has the place of its throw", () => {
     expectRun("for (const n of [1, 2]) {\n  try { throw n } catch {}\n}\nthrow 'last'").throws("", "'last'", {
       line: 4,
     }));
-  test("in a promise that nobody catches", () =>
+  test("in an unhandled rejection", () =>
     expectRun("async function f() {\n  throw 'x';\n}\nf();").throws("", "'x'", { line: 2 }));
   test("but not where a call may have rejected it, after one was caught", async () => {
     const { outcome } = await expectRun("try {\n  throw 1;\n} catch {}\nPromise.reject(2);").throws("", "2");

@@ -4,7 +4,7 @@ import { markWaits } from "./mark-waits.ts";
 const marked = (source: string) => markWaits(source, "main.js", "script");
 const plain = (text: string | undefined) => text?.replaceAll("sandglass$", "");
 
-describe("marking what is awaited", () => {
+describe("marking top-level awaits", () => {
   test("each await keeps its place in the order of evaluation", () => {
     expect(plain(marked("await f(await g(), 1)")?.text)).toBe(
       "waited(await waits(f(waited(await waits(g(),1),1), 1),0),0)",
@@ -18,14 +18,14 @@ describe("marking what is awaited", () => {
     expect(plain(marked("for await (const x of list) await x")?.text)).toBe(
       "for await (const x of waits(list,0)) waited(await waits(x,1),1)",
     ));
-  test("what is in functions is left alone", () => {
+  test("functions are not changed", () => {
     const source =
       "const f = async () => { await 1 }; class A { async m() { await 2 } static { f() } x = 3 }";
     expect(marked(source)?.text).toBe(source);
   });
   test("places count in code points from 1", () =>
     expect(marked("1;\n'😀'; await 1")?.positions).toEqual([{ file: "main.js", line: 2, column: 6 }]));
-  test("what is marked does what it did", async () => {
+  test("a marked program behaves the same", async () => {
     const source =
       "let log = []; for await (const x of [await 1, await (0, 2)]) log.push(x + (await 1)); log.join()";
     const scope = "const sandglass$waits = (x) => x, sandglass$waited = (x) => x;";

@@ -83,7 +83,7 @@ describe("a text is a module", () => {
 });
 
 describe("why a text cannot be read", () => {
-  test("is said in code points from 1", () => {
+  test("is in code points from 1", () => {
     expect(first("1;\n'😀😀' + = 2", { file: "lib/a.js" })?.at).toEqual({
       file: "lib/a.js",
       line: 2,
@@ -118,7 +118,7 @@ describe("why a text cannot be read", () => {
     expect(first("export let x", { kind: "script" })?.message).toBe(
       "SyntaxError: A script cannot have 'import' or 'export' statements",
     ));
-  test("what nests too deeply is said, and not thrown", () => {
+  test("code that is nested too deeply is a diagnostic, not an exception", () => {
     for (const code of ["(", "[", "{", "!", "a=>", "`${", "if(a);else ", "1+", "/(", "x?", "function f(){"])
       expect(first(code.repeat(100_000))?.message, code).toMatch(/^SyntaxError: /);
     expect(first("(".repeat(100_000))?.message).toBe("SyntaxError: This is nested too deeply");

@@ -70,7 +70,7 @@ const reached: readonly (readonly [code: string, where: string, capabilities?: t
   ["Array.prototype.sort.call([])", "1:1 Array.prototype.sort", lesson],
 ];
 
-describe("what is marked is refused", () => {
+describe("marked uses are refused when they run", () => {
   for (const [code, where, capabilities = byDefault] of reached) {
     test(code, async () => {
       expect(marks(code, capabilities)).toEqual([where]);
@@ -154,7 +154,7 @@ const fine: readonly (readonly [code: string, capabilities?: typeof byDefault])[
   ["frobnicate => frobnicate"],
 ];
 
-describe("what is not marked", () => {
+describe("uses that are not marked", () => {
   for (const [code, capabilities = byDefault] of fine) {
     test(code, async () => {
       expect(marks(code, capabilities)).toEqual([]);

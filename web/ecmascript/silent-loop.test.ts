@@ -23,12 +23,12 @@ test.each([
   expect(silentLoopAfter(code, place)).toBeUndefined();
 });
 
-test("a long list before it is gone through", () => {
+test("a long array before it is read", () => {
   const code = `[${"0,".repeat(300_000)}];\nwhile (1) {}`;
   expect(silentLoopAfter(code, after(1))).toMatchObject({ line: 2, column: 1 });
 });
 
-test("a text that is nested deeply is gone through", () => {
+test("deeply nested code is read", () => {
   const code = `${"{".repeat(1000)}while (1) ${"{".repeat(1000)}${"}".repeat(2000)}`;
   expect(silentLoopAfter(code, after(1))).toMatchObject({ line: 1, column: 1001 });
 });

@@ -90,12 +90,12 @@ describe("no such file", () => {
       `There is no file "${specifier}".${suggested ? ` Did you mean "${suggested}"?` : ""}`,
     ),
   );
-  test("is said shortly, however long it is", () => {
+  test("is shortened in the message", () => {
     expect(resolutionOf(`./${"a".repeat(500_000)}`)).toMatch(
       /^There is no file "\.\/a{78}…"\. Tried: .{100,300}$/,
     );
   });
-  test("is said with where it was looked for", () => {
+  test("has the tried paths in its message", () => {
     expect(resolutionOf("./no")).toBe(
       'There is no file "./no". Tried: "no" and "no/index" with .ts, .js, .mts, .mjs, .cts, .cjs or .json.',
     );

@@ -102,7 +102,7 @@ describe("arguments", () => {
 });
 
 describe("format specifiers", () => {
-  test("%s shows text, and what is no object as text", () =>
+  test("%s shows strings and other primitives as text", () =>
     logs(
       "'%s|%s|%s|%s|%s|%s|%s|%s', 'text', 42, -0, 42n, Symbol('s'), undefined, null, true",
       "text|42|-0|42n|Symbol(s)|undefined|null|true",
@@ -139,13 +139,13 @@ describe("format specifiers", () => {
     await logs("'%o %O', 'text', 5", "'text' 5");
   });
   test("%% is a percent sign", () => logs("'100%% of %s%%', 'it'", "100% of it%"));
-  test("what is no specifier stays, and so do specifiers without an argument", async () => {
+  test("text that is not a specifier stays, and so do specifiers without an argument", async () => {
     await logs("'%x %s % %', 1, 2", "%x 1 % % 2");
     await logs("'%s %s %d %c', 'one'", "one %s %d %c");
     await logs("'%', 1", "% 1");
     await logs("'%s%', 1", "1%");
   });
-  test("what is left over follows, as without a format", () =>
+  test("remaining arguments follow, as without a format", () =>
     logs("'%s!', 'a', 'b', { c: 1 }, 2", "a! b { c: 1 } 2"));
   test("a single argument is no format, and nor is one that is no text", async () => {
     await logs("'100%% %s'", "100%% %s");
@@ -206,7 +206,7 @@ describe("count", () => {
       "console.count(); console.count('x'); console.count(); console.count(undefined); console.count('default'); console.count('__proto__')",
       "default: 1\nx: 1\ndefault: 2\ndefault: 3\ndefault: 4\n__proto__: 1",
     ));
-  test("begins anew after countReset, which warns of a label it does not know", () =>
+  test("begins again after countReset, which warns of an unknown label", () =>
     prints(
       "console.count('x'); console.countReset('x'); console.count('x'); console.countReset('y')",
       'x: 1\nx: 1\nThere is no count "y"',
@@ -226,11 +226,11 @@ describe("time", () => {
   const waits = (code: string) =>
     expectRun(`const wait = (ms) => new Promise((go) => setTimeout(go, ms)); await 1; ${code}`, {}, virtual);
 
-  test("is told by timeLog, with what else there is to say, and by timeEnd", () =>
+  test("is printed by timeLog, with its other arguments, and by timeEnd", () =>
     waits(
       "console.time('t'); await wait(12.5); console.timeLog('t', 'so far', { a: 1 }); await wait(1_500.5); console.timeEnd('t'); console.timeEnd('t')",
     ).prints('t: 12.5ms so far { a: 1 }\nt: 1.513s\nThere is no timer "t"'));
-  test("is told in seconds and minutes when it is long", () =>
+  test("is in seconds and minutes if it is long", () =>
     waits(
       "console.time(); await wait(125_250); console.timeLog(); await wait(3_600_000); console.timeEnd()",
     ).prints("default: 2:05.250 (m:ss)\ndefault: 62:05.250 (m:ss)"));
@@ -246,7 +246,7 @@ describe("time", () => {
 });
 
 describe("groups", () => {
-  test("indent what is in them, every line of it", () =>
+  test("indent every line of their content", () =>
     prints(
       "console.log(0); console.group('a', 1); console.log('1\\n2'); console.group('b'); console.error({ x: 1 }); console.groupEnd(); console.log(3); console.groupEnd(); console.log(4)",
       "0\na 1\n  1\n  2\n  b\n    { x: 1 }\n  3\n4",
@@ -317,7 +317,7 @@ describe("clear", () => {
     );
     expect(events).toContainEqual({ kind: "cleared", at: { file: "main.js", line: 2, column: 14 } });
   });
-  test("makes room: what is printed afterwards is kept from its beginning", () =>
+  test("makes room: later output is stored from its beginning", () =>
     expectRun("for (let i = 0; i < 1_000; i++) console.log(i); console.clear(); console.log('after')", {
       outputBytes: 1024,
     }).prints("[cleared]\nafter"));
@@ -325,7 +325,7 @@ describe("clear", () => {
     expectRun("for (;;) { console.log('x'.repeat(1_000)); console.clear() }").exhausts("fuel"));
 });
 
-describe("what is said again and again", () => {
+describe("repeated messages", () => {
   test("is one message with a count", async () => {
     const all = await messages("for (let i = 0; i < 1_000; i++) console.log('same', { a: 1 })");
     // One for each time that output was sent off.

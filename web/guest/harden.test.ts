@@ -192,7 +192,7 @@ describe("Function.prototype.bind does as the standard says", () => {
     ["Object.getOwnPropertyDescriptor((() => {}).bind(), 'name').writable", "false"],
   ];
   for (const [code, result] of same) test(code, () => expectRun(code).completes(result));
-  test("of what is no function is refused", () =>
+  test("refuses a value that is not a function", () =>
     expectRun("Function.prototype.bind.call({})").throws("TypeError"));
   test("is no constructor", () => expectRun("new Function.prototype.bind()").throws("TypeError"));
   test("a chain of 20,000 has no name of 120 KB each", async () => {
@@ -243,7 +243,7 @@ describe("BigInt.asUintN", () => {
     expectRun(code).completes(
       "'0,2147483647,4294967295,8589934591,1099511627773,18446744073709551615,5,9223372036854775808,1,36893488147419103231,9,340282366920938463463374607431768211451'",
     ));
-  test("converts the bits before the value, and refuses what is neither", () =>
+  test("converts the bits before the value, and refuses other types", () =>
     expectRun(`const told = [];
       const given = (name, value) => ({ valueOf() { told.push(name); return value } });
       told.push(BigInt.asUintN(given("bits", "33.9"), given("value", -1n)), BigInt.asUintN.name, BigInt.asUintN.length);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HostFunctions } from "./guest-bridge.ts";
 import { inputGlobals } from "./input-globals.ts";
 
-test("a question is cut before it goes through the door, so that the guest's memory is all that it takes", () => {
+test("a question is cut before it goes to the host, so that it takes no memory but the guest's", () => {
   const messages: string[] = [];
   const { input, prompt } = inputGlobals(
     {

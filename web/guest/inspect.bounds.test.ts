@@ -76,7 +76,7 @@ describe("bounded", () => {
     });
   }
 
-  test("what is left out is counted", async () => {
+  test("omitted entries are counted", async () => {
     await expectRun("Array.from({ length: 105 }, () => 1)").completes(/1, \.\.\. 5 more items \]$/);
     await expectRun("new Set(Array(101).keys())").completes(/99, \.\.\. 1 more item \}$/);
     await expectRun("'x'.repeat(10_007)").completes(/^'x{10000}'\.\.\. 7 more characters$/);
@@ -84,7 +84,7 @@ describe("bounded", () => {
       "[ <1000 empty items>, ... 4294966295 more items ]",
     );
   });
-  test("what is left out for want of room is counted too", () =>
+  test("entries without room are counted, too", () =>
     expectRun("Array.from({ length: 50 }, () => 'y'.repeat(9000))").completes(
       /^\[ (?:'y{9000}', ){12}\.\.\. 38 more items \]$/,
     ));

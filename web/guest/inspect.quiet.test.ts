@@ -129,7 +129,7 @@ describe("the program's code is not run", () => {
   );
 });
 
-describe("patched prototypes do not change what is shown", () => {
+describe("patched prototypes do not change the text", () => {
   test("Object.prototype.get is no getter", () =>
     expectRun(
       "Object.prototype.get = () => {}; Object.prototype.set = () => {}; console.log({ a: 1 }, [2]); ({ b: 2 })",

@@ -27,7 +27,7 @@ describe("sandglass trace", () => {
     expect(moments[0].frames[0].bindings).toContainEqual({ name: "rows", inspected: "[ [ 1, 2 ], [ 3 ] ]" });
   });
 
-  test("tells the variables each time that a line is about to run", async () => {
+  test("returns the variables each time before a line runs", async () => {
     const { moments, isCut } = JSON.parse(await traced("--line 4 --json", sum));
     expect(isCut).toBe(false);
     expect(moments).toHaveLength(2);
@@ -46,7 +46,7 @@ describe("sandglass trace", () => {
     expect(moments[1].frames[1]).toMatchObject({ name: "main.js", line: 8 });
   });
 
-  test("tells the last moments, one by its number, and how often each line ran", async () => {
+  test("returns the last moments, one by its number, and how often each line ran", async () => {
     const last = JSON.parse(await traced("--last 1 --json", sum)).moments;
     expect(last).toMatchObject([{ line: 6 }]);
     expect(JSON.parse(await traced(`--at ${last[0].number} --json`, sum)).moments).toEqual(last);
@@ -55,7 +55,7 @@ describe("sandglass trace", () => {
     );
   });
 
-  test("replays a run that was told the time and random numbers", async () => {
+  test("replays a run that used the time and random numbers", async () => {
     const dice =
       "const all = [];\nfor (let i = 0; i < 20; i++) all.push(Math.random(), Date.now());\nall.length;";
     const { problem, moments } = JSON.parse(await traced("--line 3 --json", dice));
@@ -63,7 +63,7 @@ describe("sandglass trace", () => {
     expect(moments).toHaveLength(1);
   });
 
-  test("tells of an error the moments before it", async () => {
+  test("returns the moments before an error", async () => {
     const text = await traced(
       "--last 1",
       "const users = [];\nfunction first() {\n  return users[0].name;\n}\nfirst();",
@@ -84,7 +84,7 @@ describe("sandglass trace", () => {
 describe("traceProgram", () => {
   const traceProgram = (options: TraceOptions) => trace(options, engines);
 
-  test("tells moments at a line from a time on, the last ones, and one by its number, with how often each place ran", async () => {
+  test("returns moments at a line from a time on, the last ones, and one by its number, with how often each place ran", async () => {
     const at = await traceProgram({ code: sum, moments: { line: 4, time: 2 } });
     expect(at.problem).toBeUndefined();
     expect(at.moments).toMatchObject([{ line: 4, frames: [{ name: "sum" }, { name: "main.js" }] }]);
@@ -99,7 +99,7 @@ describe("traceProgram", () => {
     expect([moments, counted?.moments]).toEqual([[], 6]);
   });
 
-  test("goes through TypeScript, and answers questions that nobody is asked", async () => {
+  test("traces TypeScript, and answers questions from the recorded answers", async () => {
     const text = 'const who: string | null = prompt("Who?");\nwho;';
     const { moments } = await traceProgram({
       files: [{ path: "main.ts", text }],
@@ -110,7 +110,7 @@ describe("traceProgram", () => {
     expect(moments[0]?.frames[0]?.bindings).toEqual([{ name: "who", inspected: "'Ada'" }]);
   });
 
-  test("leaves its caller's thread free, ends at the limits of the run, and where it is told to stop", async () => {
+  test("leaves its caller's thread free, and ends at the limits of the run and when it is stopped", async () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
     const { outcome, moments } = await traceProgram({
@@ -126,7 +126,7 @@ describe("traceProgram", () => {
     expect(stopped.outcome.kind).toBe("stopped");
   });
 
-  test("says why nothing can be told, and names what is wrong with an option", async () => {
+  test("says why a trace is impossible, and names the problem with an option", async () => {
     expect((await traceProgram({ code: "let = ;" })).problem).toBe("The program did not run.");
     await expect(traceProgram({ code: "1", moments: { line: 0 } })).rejects.toThrow("options.moments.line");
     await expect(traceProgram({ code: "1", moments: { lines: 1 } as never })).rejects.toThrow(

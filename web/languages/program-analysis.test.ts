@@ -20,7 +20,7 @@ const filesOf = (files: Readonly<Record<string, string>>) => ({
   files: Object.entries(files).map(([path, text]) => ({ path, text })),
 });
 
-describe("a program is compiled for whoever runs it", () => {
+describe("a program is compiled ahead of its run", () => {
   const files = [
     { path: "main.js", text: "import data from './data.json'; data" },
     { path: "data.json", text: "[1]" },
@@ -58,8 +58,8 @@ describe("a program is compiled for whoever runs it", () => {
 });
 
 describe("a program is checked without running it", () => {
-  test("nothing is said of a good one", () => expect(messagesOf({ code: "console.log(1)" })).toEqual([]));
-  test("what is restricted is marked", () => {
+  test("a correct one has no diagnostics", () => expect(messagesOf({ code: "console.log(1)" })).toEqual([]));
+  test("restricted names are marked", () => {
     expect(messagesOf({ code: "1;\n  fetch('x')" })).toEqual([
       expect.stringMatching(/^warning main\.js:2:3 fetch is restricted/),
     ]);
@@ -82,7 +82,7 @@ describe("a program is checked without running it", () => {
       expect.stringMatching(/^error c\.json:1:2 This is not JSON/),
     ]);
   });
-  test("an import of what is not there is an error, with what was meant", () => {
+  test("an import of a missing file is an error, with a suggestion", () => {
     expect(
       messagesOf(filesOf({ "main.js": "import { a } from './utli.js'", "util.js": "export const a = 1" })),
     ).toEqual([

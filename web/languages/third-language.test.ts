@@ -64,7 +64,7 @@ describe("a third language is one value in a list", () => {
   test("its programs run, with a library of their own", () =>
     expectRun("set width to 3\nsay width * 2", {}, options).prints("The ledger says 6"));
   test("and have a completion value", () => expectRun("say 6 * 7", {}, options).completes("42"));
-  test("what it refuses is said at its place", () =>
+  test("its errors have their position", () =>
     expectRun("set a to 1\nplease a", {}, options).isInvalid(/begins with "set" or "say"/, {
       file: "main",
       line: 2,
@@ -134,7 +134,7 @@ describe("a third language is one value in a list", () => {
     ).isUnsettled(1));
   test("setup code is in the language of its program", () =>
     expectRun("say a", {}, { ...options, setup: "set a to 5" }).completes("5"));
-  test("a language nobody knows is refused by name", async () => {
+  test("an unknown language is refused by name", async () => {
     await engine();
     await expectRun("1", {}, { ...options, language: "latin" }).isInvalid(
       /There is no language "latin" here\. There are: .+, "ledger"\./,

@@ -44,7 +44,7 @@ describe("within", () => {
     expect(read(3, 6)).toBe("it.b is part of a message with too many values");
     expect(read(4, 5)).toBe("it.b[1] is part of a message with too much text");
   });
-  test("is of one message: the next has its own bounds, and what is outside has none", () => {
+  test("belongs to one message: the next has its own bounds, and values outside a message have none", () => {
     expect([read(4, 6), read(4, 6)]).toEqual(["accepted", "accepted"]);
     expect(refusal(two, input)).toBe("accepted");
     expect(withinBounds({ values: 4, characters: 6 }, () => [read(1, 1), read(4, 6)].length)).toBe(2);
@@ -82,7 +82,7 @@ describe("fields", () => {
     expect(parsed).toEqual(input);
     expect(parsed).not.toBe(input);
   });
-  test("leaves out what is absent", () => {
+  test("leaves out absent fields", () => {
     expect(Object.keys(point({ x: 1, label: undefined }, "it"))).toEqual(["x"]);
   });
   test("takes no field it does not know", () => {
@@ -119,7 +119,7 @@ describe("fields", () => {
       expect(refusal(point, value)).toBe(`it should be an object, not ${message}`);
     }
   });
-  test("names the place of what is wrong inside", () => {
+  test("names the path of a nested problem", () => {
     expect(refusal(listOf(point, 5), [{ x: 1 }, { x: -1 }])).toBe(
       "it[1].x should be a number, zero or more, not -1",
     );

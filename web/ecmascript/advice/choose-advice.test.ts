@@ -80,7 +80,7 @@ describe("no right program is accused", () => {
     for (const sentence of sentencesFor(code, outcome))
       expect(withoutQuestion(sentence)).not.toMatch(accuses);
   });
-  test("nothing is said about a run that ended well, that was stopped, or that failed in the setup", async () => {
+  test("there is no advice for a run that completed, that was stopped, or that failed in the setup", async () => {
     const { outcome } = await expectRun("let i = 0; while (i < 3) i++;").completes();
     const code = "while (true) {}";
     expect(adviceFor(main(code), outcome)).toBeUndefined();

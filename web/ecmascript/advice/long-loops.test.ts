@@ -291,7 +291,7 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
   ],
 ];
 
-describe("a program that used up its steps is told why", () => {
+describe("advice for a program that used up its steps", () => {
   for (const [what, code, line, sentences] of busy) {
     test(what, async () => {
       const { outcome } = await expectRun(code, few).exhausts("fuel");

@@ -64,7 +64,7 @@ const full: readonly (readonly [what: string, code: string, line: number, senten
   ],
 ];
 
-describe("a program that ran out of memory is told what grew", () => {
+describe("advice for a program that ran out of memory", () => {
   for (const [what, code, line, sentences] of full) {
     test(what, async () => {
       const { outcome } = await expectRun(code, small).exhausts("memory");

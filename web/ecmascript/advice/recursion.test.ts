@@ -206,7 +206,7 @@ const doubling: readonly Case[] = [
   ],
 ];
 
-describe("a program whose calls pile up is told why", () => {
+describe("advice for a program whose stack is full", () => {
   for (const [what, code, line, sentences] of deep) {
     test(what, async () => {
       const { outcome } = await expectRun(code).exhausts("stack");
@@ -217,7 +217,7 @@ describe("a program whose calls pile up is told why", () => {
   }
 });
 
-describe("a program whose calls double is told so", () => {
+describe("advice for a program whose calls double", () => {
   for (const [what, code, line, sentences] of doubling) {
     test(what, async () => {
       const { outcome } = await expectRun(code, { fuel: 500_000 }).exhausts("fuel");

@@ -35,7 +35,7 @@ describe("a repetition of what repeats itself", () => {
     "\\",
     "a{",
   ])("/%s/ has none", (pattern) => expect(repeatedRepetition(pattern)).toBeUndefined());
-  test("a very long pattern is gone through once", () => {
+  test("a very long pattern is read once", () => {
     expect(repeatedRepetition("(".repeat(100_000))).toBeUndefined();
     expect(repeatedRepetition("[".repeat(100_000))).toBeUndefined();
     expect(repeatedRepetition("a+".repeat(50_000))).toBeUndefined();

@@ -128,7 +128,7 @@ const unexplained: readonly string[] = [
   "new.target;",
 ];
 
-describe("a program that cannot be read is told what is probably wrong", () => {
+describe("advice for a program with a syntax error", () => {
   for (const [code, line, ...sentences] of unreadable) {
     test(code.replaceAll("\n", "⏎"), async () => {
       const { outcome } = await expectRun(code).isInvalid(/./);

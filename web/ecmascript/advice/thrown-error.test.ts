@@ -281,7 +281,7 @@ const own: readonly string[] = [
   "for (const [k, v] of new Map([[1, 2]])) k.x.y",
 ];
 
-describe("a program that ended with an error is told what it may have meant", () => {
+describe("advice for a program that ended with an error", () => {
   for (const [code, line, ...sentences] of threw) {
     test(code.replaceAll("\n", "⏎"), async () => {
       const { outcome } = await expectRun(code).endsAs(["threw"]);

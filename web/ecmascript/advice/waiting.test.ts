@@ -113,7 +113,7 @@ const unknown: readonly string[] = [
   "await { then() {} };",
 ];
 
-describe("a program that waits for ever is told for what", () => {
+describe("advice for a program that waits forever", () => {
   for (const [what, code, line, sentences] of waiting) {
     test(what, async () => {
       const { outcome } = await expectRun(code).isUnsettled();
@@ -130,7 +130,7 @@ describe("a program that waits for ever is told for what", () => {
   });
 });
 
-describe("a program that is not over in time is told what it waits for", () => {
+describe("advice for a program that reached its time limit", () => {
   for (const [what, code, line, sentences] of late) {
     test(what, async () => {
       const { outcome } = await expectRun(code, { wallMs: 60 }).exhausts("wall");

@@ -68,7 +68,7 @@ describe("console.table", () => {
       "2 | - | -",
     ]);
   });
-  test("of what is no object is a log", () =>
+  test("of a value that is not an object is a log", () =>
     expectRun("console.table('text'); console.table(5, []); console.table()").prints("text\n5\nundefined"));
   test("wants a list as its columns, and says so", () =>
     expectRun("console.table([], 'a')").throws("TypeError", /needs a list of column names/));
@@ -90,7 +90,7 @@ describe("console.table", () => {
       "0 | { x: 1, y: [Object] } | [Object] | [ 1, [Array] ]",
     ]);
   });
-  test("is bounded in rows, columns and cells, and says what is left out", async () => {
+  test("is bounded in rows, columns and cells, and says how much is left out", async () => {
     const long = await table("Array.from({ length: 5_000 }, (_, i) => ({ i }))");
     expect(long.rows).toHaveLength(1_000);
     expect(long.omittedRows).toBe(4_000);
@@ -113,7 +113,7 @@ describe("console.table", () => {
   test("of something huge says so, however huge", async () => {
     expect((await table("new Uint8Array(20_000_000)")).omittedRows).toBe(20_000_000 - 1_000);
   });
-  test("is there as text for who cannot see it", () =>
+  test("exists as text for screen readers", () =>
     expectRun("console.table([{ a: 1, b: 'x' }])").prints(
       "┌─────────┬───┬─────┐\n│ (index) │ a │ b   │\n├─────────┼───┼─────┤\n│ 0       │ 1 │ 'x' │\n└─────────┴───┴─────┘",
     ));

@@ -21,7 +21,7 @@ describe("a program with iex> lines checks its examples", () => {
     ).throws("DoctestError", "Enum.map([1, 2], fn x -> x * 2 end) gives [2, 4]; expected [2, 5]", {
       line: 4,
     }));
-  test("what is raised is compared with its name and its message", async () => {
+  test("an exception is compared by its name and its message", async () => {
     await expectRun(
       cell(
         'iex> String.to_integer("x")',
@@ -70,9 +70,9 @@ describe("a program with iex> lines checks its examples", () => {
       /gives MapSet\.new\(\[1\]\)/,
     );
   });
-  test("an example without a result is run, and no more is said of it", () =>
+  test("an example without a result only runs", () =>
     expectRun(cell("iex> IO.puts(1)", "iex> 2"), {}, options).prints("1"));
-  test("what cannot be read is said at its line", () =>
+  test("a syntax error is reported at its line", () =>
     expectRun(cell("iex> 1", "1", "iex> [1", "2"), {}, options).isInvalid(/missing terminator/, {
       file: "main",
       line: 4,

@@ -32,7 +32,7 @@ test.each([
   await expectRun(code, {}, withTurtle).completes(value);
 });
 
-test("its lines are not the program's: an error in it is told where it was called", async () => {
+test("its lines are not the program's: an error in it has the position of the call", async () => {
   const { outcome, output } = await expectRun(
     "IO.puts(1)\nTurtle.forward(%Turtle{x: 1}, -1)",
     {},

@@ -244,7 +244,7 @@ describe("calls 100,000 deep", () => {
     // It was run twice, the second time with a larger stack.
     expect(output).toBe("once");
   });
-  test("end where somebody asks for a small stack", async () => {
+  test("end with a small stack limit", async () => {
     const code = module("def f(0), do: 0\ndef f(n), do: n + f(n - 1)", "M.f(100_000)");
     const { outcome } = await runProgram(code, { stackBytes: 1024 * 1024 }, options);
     expect(endingName(outcome)).toBe("exhausted:stack");

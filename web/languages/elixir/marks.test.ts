@@ -31,7 +31,7 @@ test.each([
   expect(marks(code)[0]?.slice(0, first.length)).toBe(first);
 });
 
-test("what is right is not marked, nor a module that setup code may have defined", () => {
+test("correct code is not marked, nor a module that setup code may have defined", () => {
   expect(marks("defmodule Shop do\n  def total, do: 1\nend\nShop.total()")).toEqual([]);
   const setup = "defmodule Given do\n  def one, do: 1\nend";
   expect(marks("Given.one()", { setup })).toEqual([]);

@@ -33,13 +33,13 @@ describe("Elixir in the sandbox", () => {
       "** (ArithmeticError) bad argument in arithmetic expression: 1 + :a\n    main:4: anonymous fn\n    main:3: M.f/1\n    main:9: (file)",
     );
   });
-  test("what is raised last in a body is where it stands", () =>
+  test("an exception in the last expression of a body has its position", () =>
     expectRun(
       'defmodule M do\n  def f(x) do\n    x\n    raise "no"\n  end\nend\n\nM.f(1)',
       {},
       options,
     ).throws("RuntimeError", "no", { line: 4 }));
-  test("a syntax error is said at its place", () =>
+  test("a syntax error has its position", () =>
     expectRun("x = [1, 2", {}, options).isInvalid(/TokenMissingError.*missing terminator: \]/, {
       file: "main",
       line: 1,
@@ -91,7 +91,7 @@ describe("Elixir in the sandbox", () => {
     else if (message === "") await expectRun(code, {}, options).completes(name);
     else await expectRun(code, {}, options).throws(name, message);
   });
-  test("what is Elixir's and not here yet says so by name, before anything runs and when it runs", async () => {
+  test("a function of Elixir that does not exist here is named, before anything runs and when it runs", async () => {
     const [module = "", key = ""] = missingFunction();
     const [name = "", arity = "0"] = key.split("/");
     const args = Array.from({ length: Number(arity) }, () => "1").join(", ");
@@ -164,7 +164,7 @@ describe("Elixir in the sandbox", () => {
     );
     expect(await session.evaluate("x")).toBe("0");
   });
-  test("a macro that was not required is said to be one", async () => {
+  test("a macro that was not required is named as one", async () => {
     const { outcome } = await expectRun("m = 5\nInteger.is_odd(m)", {}, options).throws(
       "UndefinedFunctionError",
       "function Integer.is_odd/1 is undefined or private",

@@ -53,13 +53,13 @@ test.each([
   expect(await reportOf(main)).toBe(expected);
 });
 
-test("an error in another file is told with its file and line", async () => {
+test("an error in another file has its file and line", async () => {
   expect(await reportOf("x = Shop.fail(1)\nx")).toBe(`** (ArgumentError) too much: 2
     lib/shop.ex:11: Shop.fail/1
     main.exs:1: (file)`);
 });
 
-test("a file that cannot be read is said with its name", async () => {
+test("a syntax error in another file has the file's name", async () => {
   expect(await reportOf("1", { "lib/a.ex": "defmodule A do\n  def f(, do: 1\nend" })).toBe(
     '** (SyntaxError) lib/a.ex:3:1: unexpected reserved word: end. The "(" at line 2 is missing terminator ")"',
   );
@@ -112,7 +112,7 @@ test("an .exs file beside the program does not run", async () => {
   expect(await reportOf("1", { "other.exs": 'IO.puts("no")' })).toBe("1");
 });
 
-test("what is not here is refused with the file that uses it", async () => {
+test("a missing function is refused with the file that uses it", async () => {
   expect(await reportOf("1", { "lib/a.ex": "defmodule A do\n  def f, do: spawn(fn -> 1 end)\nend" })).toBe(
     'restricted spawn/1 {"file":"lib/a.ex","line":2,"column":14}',
   );
@@ -147,7 +147,7 @@ test("checks call functions of other files", async () => {
   expect(results.map(resultText)).toEqual(["passed", "Shop.limit() returned 1000; expected 1"]);
 });
 
-test("a session has them in every cell, and tells of errors in them with their file", async () => {
+test("a session has them in every cell, and reports errors in them with their file", async () => {
   const session = await TestSession.open({
     language: "elixir",
     files: Object.entries(files).map(([path, text]) => ({ path, text })),

@@ -13,7 +13,7 @@ function codeOf(text: string): string {
   return code.replace(/ +$/gm, "");
 }
 
-describe("what is blanked", () => {
+describe("blanked types", () => {
   test.each([
     ["let x: number = 1, y: string", "let x         = 1, y"],
     ["let x!: number;", "let x         ;"],
@@ -44,12 +44,12 @@ describe("what is blanked", () => {
     const text = "let x: {\r\n a: 1;\u2028 b: 2;\u2029 c: 3;\r d: 4\n} = y";
     expect(compile(text).code).toBe("let x   \r\n      \u2028      \u2029      \r     \n  = y");
   });
-  test("counts what is beyond the basic plane as one column", () => {
+  test("counts a character beyond the basic plane as one column", () => {
     const { code } = compile('let 𝒳: "😀" = "😀", y');
     expect(code).toBe('let 𝒳      = "😀", y');
     expect(compile("class A { 𝒻(): 1; 𝒻() {} }").code).toBe("class A { ;       𝒻() {} }");
   });
-  test("leaves what is no type as it is", () => {
+  test("leaves code that is not a type as it is", () => {
     const text =
       '#!/usr/bin/env sandglass\n// type A = 1\nlet type = /* : T */ "a: T", as = /x: T/g, b = { c: d }\n';
     expect(compile(text)).toEqual({ code: text, diagnostics: [] });
@@ -110,7 +110,7 @@ describe("imports and exports", () => {
     );
     expect(cell("import { A } from './a'; A")?.code).toBe("import { A } from './a'; A");
   });
-  test("what is declared as a value elsewhere is exported, and an alias of a value is a variable", () => {
+  test("an ambient value is exported, and an alias of a value is a variable", () => {
     expect(codeOf("interface f {} declare function f(): void; export { f }")).toMatch(/export \{ f \}$/);
     expect(codeOf("var a = {}; import b = a.c;")).toBe("var a = {}; var    b = a.c;");
   });
@@ -121,7 +121,7 @@ describe("imports and exports", () => {
   });
 });
 
-describe("what is compiled", () => {
+describe("compiled syntax", () => {
   test("an enum, on its lines", () => {
     expect(codeOf("enum Color {\n  Red,\n  Green = f(1),\n  Blue = 'b'\n}")).toBe(
       `var  Color ;(Color=>{\n  Color[Color.Red=0]="Red";\n  Color[Color.Green = f(1)]="Green";\n  Color.Blue = 'b'\n})(Color||(Color={}));`,
@@ -155,7 +155,7 @@ describe("what is compiled", () => {
   });
 });
 
-describe("what is put in stands on the line that it is for", () => {
+describe("inserted code is on the line that it belongs to", () => {
   test.each([
     [
       "export namespace N {\n  export const a = 1;\n  export function f() { return a }\n}",
@@ -180,7 +180,7 @@ describe("what is put in stands on the line that it is for", () => {
   ])("%s", (text, code) => expect(codeOf(text)).toBe(code));
 });
 
-describe("what is refused says what to write instead", () => {
+describe("refusals say what to write instead", () => {
   test.each([
     ["namespace N { export default 1 }", /"export" cannot be in a namespace.*at the top of the file/],
     ["namespace N { import 'm' }", /"import" cannot be in a namespace/],
@@ -221,7 +221,7 @@ describe("errors of syntax", () => {
     ]);
     expect(compile(text).code).toBe("");
   });
-  test("several, of which the first twenty are told", () => {
+  test("several errors, of which the first twenty are reported", () => {
     expect(compile("let a = 08n;\nbreak;").diagnostics.map(({ at }) => at?.line)).toEqual([1, 2]);
     expect(compile("break;".repeat(50)).diagnostics).toHaveLength(20);
   });
@@ -266,7 +266,7 @@ describe("hostile texts", () => {
     expect(diagnostics.length > 0 || code.split("\n").length === text.split("\n").length).toBe(true);
     for (const { at } of diagnostics) expect(at?.line).toBeGreaterThan(0);
   });
-  test("say what is wrong with them", () => {
+  test("name the problem", () => {
     expect(messageOf(deep[0]?.[1] ?? "")).toBe("SyntaxError: This is nested too deeply");
     expect(messageOf(deep[6]?.[1] ?? "")).toMatch(
       /^SyntaxError: This takes too long to parse.*Write \(x as T\)/,

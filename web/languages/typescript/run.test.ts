@@ -41,7 +41,7 @@ describe("TypeScript in the sandbox", () => {
     ));
   test("wrong types do not stop a run", () =>
     expectRun("const a: string = 6 * 7; a", {}, options).completes("42"));
-  test("what is refused is said at its place", () =>
+  test("a refusal has its position", () =>
     expectRun("let a = 1;\n  export = a", {}, options).isInvalid(/^SyntaxError: "export ="/, {
       file: "main",
       line: 2,
@@ -125,7 +125,7 @@ export namespace Geometry { export namespace Inner { export const two = 2 } }`,
       /missing/,
       { line: 3, column: 24 },
     ));
-  test("an accessor field reads and writes a field that nobody else sees", () =>
+  test("an accessor field reads and writes a private field", () =>
     expectRun(
       `class A { accessor x: number = 1; accessor y; accessor #z = 3
         get all() { return [this.x, this.y, this.#z].join() } }
@@ -142,7 +142,7 @@ export namespace Geometry { export namespace Inner { export const two = 2 } }`,
       },
       inFiles,
     ).prints("1"));
-  test("an error in another file is said there", () =>
+  test("an error in another file has its position there", () =>
     expectFiles({ "main.ts": 'import "./other.ts"', "other.ts": "\nlet a: = 1" }, inFiles).isInvalid(
       /^SyntaxError: Unexpected "="/,
       { file: "other.ts", line: 2, column: 8 },

@@ -3,7 +3,7 @@ import { defaultCapabilities, parseCapabilities } from "./capabilities.ts";
 import { suggestSpelling } from "./spelling-suggestion.ts";
 
 describe("capabilities", () => {
-  test("are the default where nothing is said", () => {
+  test("are the default if nothing is given", () => {
     expect(parseCapabilities(undefined)).toEqual(defaultCapabilities);
     expect(parseCapabilities({})).toEqual(defaultCapabilities);
     expect(parseCapabilities({ globals: {} })).toEqual(defaultCapabilities);

@@ -41,7 +41,7 @@ describe("parseConsoleMessage", () => {
     const { level, text } = full;
     expect(parseConsoleMessage({ level, text }, "message")).toEqual({ level, text });
   });
-  test("says what is wrong with any other", () => {
+  test("names the problem of any other", () => {
     expect(refusal({ ...full, level: "fatal" })).toMatch(/^message\.level should be one of .* not "fatal"$/);
     expect(refusal({ ...full, text: 5 })).toBe("message.text should be text, not 5");
     expect(refusal({ text: "" })).toMatch(/message\.level should be one of/);

@@ -36,7 +36,7 @@ test("a cell is one line, whatever is in it", () => {
   expect(text).toContain("│ a b     │ c  d │  [2J │");
 });
 
-test("what was left out is said", () => {
+test("the number of omitted rows is shown", () => {
   expect(tableText({ ...table, omittedRows: 1, omittedColumns: 20 })).toMatch(
     /┘\n… 1 more row\n… 20 more columns$/,
   );

@@ -30,7 +30,7 @@ const messages: readonly ConsoleMessage[] = [
   log(""),
 ];
 
-test("what is packed arrives as it was, in order, in every kind of event", () => {
+test("packed messages arrive unchanged, in order, in every kind of event", () => {
   for (const event of [
     { kind: "console", messages },
     { kind: "console", messages: [] },

@@ -68,7 +68,7 @@ describe("moments", () => {
     expect(parsed(structuredClone(event))).toEqual(event);
   });
 
-  test("are made whole from changes: what is kept, what is new and what is gone", () => {
+  test("are completed from changes: unchanged, new and removed objects", () => {
     const [first, second, third] = [...wholeMoments(changes)];
     expect(first?.heap.size).toBe(0);
     expect(second?.heap.get(1)?.size).toBe(1);

@@ -48,7 +48,7 @@ test("two things put in at one place push it twice", () => {
   expect([3, 4, 5, 8, 9].map((column) => toSource(twice, place(1, column)).column)).toEqual([3, 3, 3, 3, 3]);
 });
 
-test("what is not one is refused", () => {
+test("a malformed map is refused", () => {
   expect(() => parsePositionMap([{ source: place(1, 1) }], "places")).toThrow(
     "places[0].code should be an object",
   );

@@ -40,7 +40,7 @@ test("groups are indented in the text; what was said twice is there twice", () =
   expect(result.console).toHaveLength(2);
 });
 
-test("what the program cleared away, and what was told before a run was made again, is gone", () => {
+test("output before console.clear, and events before a repeated run, are left out", () => {
   expect(resultOf([logEvent("a"), { kind: "cleared" }, logEvent("b"), completed]).stdout).toBe("b\n");
   expect(resultOf([logEvent("a"), { kind: "started" }, logEvent("b"), completed]).stdout).toBe("b\n");
 });
@@ -54,7 +54,7 @@ test("of two tails the last one counts, after the head", () => {
   expect(resultOf([logEvent("a"), tail("y"), tail("z"), completed]).stdout).toBe("a\nz\n");
 });
 
-test("a run that was killed has the usage that was told last; one that could not be read has none", () => {
+test("a run that was killed has the last usage that was sent; one that did not compile has none", () => {
   const progress: RunEvent = { kind: "progress", phase: "executing", usage };
   expect(resultOf([progress, { kind: "outcome", outcome: { kind: "crashed", detail: "x" } }]).usage).toEqual(
     usage,

@@ -28,7 +28,7 @@ describe("limits", () => {
       expect(refusal(() => parseLimits({ [name]: most + 1 }))).toMatch(new RegExp(`^limits\\.${name} `));
     }
   });
-  test("what is not said is as in the base", () => {
+  test("missing fields are as in the base", () => {
     expect(parseLimits({ fuel: 7 }, "limits", { ...defaultLimits, cpuMs: 8 })).toEqual({
       ...defaultLimits,
       fuel: 7,

@@ -41,7 +41,7 @@ function cellsOf({ bytes }: SessionSnapshot): readonly number[] {
 
 const name = (snapshot: SessionSnapshot) => snapshot.state?.cells[0]?.path;
 
-describe("what is kept", () => {
+describe("the stored snapshot", () => {
   test("is what the last change made of it, and undo leads back to each state before", () => {
     const snapshot = new SessionSnapshot();
     expect(snapshot.state).toBeUndefined();
@@ -73,7 +73,7 @@ describe("what is kept", () => {
     ]);
   });
 
-  test("can be had as one change, without what is zero", () => {
+  test("can be one change, without zero bytes", () => {
     const snapshot = new SessionSnapshot();
     expect(snapshot.asDelta()).toBeUndefined();
     snapshot.save(change(4, { 1: 1 }));

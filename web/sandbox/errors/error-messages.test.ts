@@ -4,7 +4,7 @@ import { expectRun } from "../testing/assertions.ts";
 const caught = (program: string) =>
   `try { ${program} } catch (error) { console.log(error.name, error.message.length) }`;
 
-describe("what is read for a message is bounded, whatever the values are", () => {
+describe("the memory that is read for a message is bounded", () => {
   test("a string that is joined of itself, over and over", async () => {
     await expectRun(
       `let joined = "x".repeat(9000);

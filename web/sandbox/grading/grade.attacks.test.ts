@@ -37,7 +37,7 @@ describe("a program that is right passes, though it", () => {
   });
 });
 
-describe("the program cannot learn what is expected of it", () => {
+describe("the program cannot learn the expected result", () => {
   /** What the program has learnt is what it prints. */
   const spied = async (program: string, check: string) => {
     const { results } = await gradeProgram(`${program}\nconst learnt = () => JSON.stringify(seen)`, [

@@ -429,7 +429,7 @@ describe("values come over as they are", () => {
   });
 });
 
-describe("a test says what is wrong", () => {
+describe("a failed test names the problem", () => {
   test.each([
     ["assert.equal(f(2), 5)", "f(2) returned 4; expected 5"],
     ["assert.equal(f(2) + 1, 4)", "This is 5; expected 4"],

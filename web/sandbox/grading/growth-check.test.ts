@@ -195,7 +195,7 @@ describe("what textbooks say of an algorithm is what its steps follow", () => {
     const { verdict } = await growthOf("", "x.sort((a, b) => a - b)", "random numbers");
     expect(verdict).toEqual({ kind: "named", name: "n log n" });
   });
-  test("in TypeScript, and what is done after an await", async () => {
+  test("in TypeScript, and work after an await", async () => {
     const code =
       "async function sum(l: number[]) { let s = 0; for (const e of l) { await null; s += e; } return s; }";
     const { verdict } = await growthOf(code, "sum(x)", "random numbers", "typescript");
@@ -234,7 +234,7 @@ describe("a check asks how a call grows", () => {
     });
     expect(await first("const sort = (l) => l.length;", checkOf("n"))).toMatchObject({ passed: true });
   });
-  test("what grows faster does not, and is told what it follows", async () => {
+  test("faster growth fails, and the message names the measured growth", async () => {
     expect(await first(bubble, checkOf("n log n"))).toMatchObject({
       passed: false,
       expected: "n log n",

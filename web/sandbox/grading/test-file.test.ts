@@ -101,14 +101,14 @@ test.each([[1, 1, 2], [2, 2, 5]])("%i + %i", (a, b, sum) => {
 });
 
 describe("reading", () => {
-  test("skip, todo and only say what is run", () => {
+  test("skip, todo and only decide which tests run", () => {
     const skipped = (text: string) => read(text).tests.map(({ isSkipped }) => isSkipped);
     expect(
       skipped("test('a', f); test.skip('b', f); it.todo('c'); describe.skip('d', () => { it('e', f) })"),
     ).toEqual([false, true, true, true]);
     expect(skipped("test('a', f); describe('b', () => { test.only('c', f) })")).toEqual([true, false]);
   });
-  test("what cannot be read is said with its place", () => {
+  test("a syntax error has its position", () => {
     expect(read("test('a', () => {\n  const x = ;\n});").diagnostics).toEqual([
       {
         severity: "error",

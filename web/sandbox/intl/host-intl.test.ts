@@ -40,7 +40,7 @@ describe("a question is answered", () => {
     expect(ask({ ...time, ask: "resolve" }, "Asia/Tokyo").value).toMatchObject({ timeZone: "Asia/Tokyo" });
   });
 
-  test("locales that nobody has are English, not those of this machine", () => {
+  test("unknown locales are English, not that of this machine", () => {
     expect(ask({ ...number, ask: "resolve", locales: ["xx"] }).value).toMatchObject({ locale: "en-US" });
   });
 
@@ -131,7 +131,7 @@ describe("no answer takes long, so long questions are refused", () => {
   });
 });
 
-describe("what is refused is said in the same words by every browser", () => {
+describe("refusals have the same message in every browser", () => {
   const errorOf = (service: string, options: object) => ask({ ask: "resolve", service, options }).error;
   test.each([
     [

@@ -349,7 +349,7 @@ twice.(sum)`),
   expect(callsAt(looked, 11)).toEqual(["main.exs", "anonymous fn/1"]);
 });
 
-test("a pipe is gone through stage by stage, each with what comes into it", async () => {
+test("each stage of a pipe is a moment, with its input", async () => {
   const { moments, trace } = await lookInto(
     text(`[3, 1, 2]
 |> Enum.sort()

@@ -25,7 +25,7 @@ test("a file that no import has loaded has no moments, and nothing of it is miss
   expect(moments.map(({ site }) => trace?.sites[site]?.file)).not.toContain("never.js");
 });
 
-test("evidence tells of a loop in a module that is imported in the run", async () => {
+test("evidence covers a loop in a module that is imported during the run", async () => {
   const { facts } = await evidenceOf(
     {
       "main.js": "const { down } = await import('./down.js');\ndown(5);",

@@ -4,7 +4,7 @@ import { lookInto } from "../testing/look-at-run.ts";
 
 const last = { kind: "last", count: 1 } as const;
 
-describe("what is described has bounds", () => {
+describe("descriptions have bounds", () => {
   test("10,000 moments of a window", async () => {
     const { moments, trace, done } = await lookInto(
       "let n = 0;\nfor (let i = 0; i < 5000; i++) {\n  n += i;\n}\n",
@@ -14,7 +14,7 @@ describe("what is described has bounds", () => {
     expect(moments.length).toBe(10_000);
   });
 
-  test("8 MB of a window, and what is left out is said", async () => {
+  test("8 MB of a window, and the number of omitted moments", async () => {
     const text = "JSON.stringify(Array(50).fill(Array(50).fill('text '.repeat(30))))";
     const program = `const text = ${text};\nlet rows;\nfor (let i = 0; i < 100; i++) {\n  rows = JSON.parse(text);\n}\n`;
     const { events, moments, done } = await lookInto(program);
@@ -25,7 +25,7 @@ describe("what is described has bounds", () => {
     expect(moments.length).toBeLessThan(10_000);
   });
 
-  test("200 objects of a moment, and that there are more is said", async () => {
+  test("200 objects of a moment, and whether there are more", async () => {
     const program =
       "const rows = Array.from({ length: 40 }, () => Array.from({ length: 40 }, (n) => ({ n })));\n0;\n";
     const [moment] = (await lookInto(program, last)).moments;
@@ -33,7 +33,7 @@ describe("what is described has bounds", () => {
     expect(moment?.hasMoreObjects).toBe(true);
   });
 
-  test("50 entries of an object, and how many more there are is said", async () => {
+  test("50 entries of an object, and how many more there are", async () => {
     const program =
       "const list = Array.from({ length: 60 }, (_, n) => n);\nconst map = new Map(list.map((n) => [n, n]));\n0;\n";
     const [moment] = (await lookInto(program, last)).moments;
@@ -46,7 +46,7 @@ describe("what is described has bounds", () => {
     ]);
   });
 
-  test("200 characters of a text, and its length is said", async () => {
+  test("200 characters of a string, and its length", async () => {
     const [moment] = (await lookInto("const text = 'x'.repeat(5000);\n0;\n", last)).moments;
     expect(moment?.frames[0]?.bindings[0]?.value).toEqual({
       kind: "string",

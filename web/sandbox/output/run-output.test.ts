@@ -144,7 +144,7 @@ describe("past the cap", () => {
     expect(tail[0]).toHaveLength(85);
     expect(output.printedBytes).toBe(3001);
   });
-  test("the tail can be taken while it goes on, and each replaces the one before", () => {
+  test("the tail can be taken during the run, and each replaces the one before", () => {
     const output = new Output(1024);
     for (const line of lines.slice(0, 300)) output.print(log, line, true);
     const early = output.takeTail();
@@ -183,7 +183,7 @@ describe("a flood", () => {
     expect(output.printedBytes).toBe(3000 * 20_001 + 1_500_000);
     expect(tail?.omittedBytes).toBe(output.printedBytes - output.keptBytes);
   });
-  test("nothing is held of what is cut", () => {
+  test("no memory is held of output that was cut", () => {
     const output = new Output(1024);
     for (let i = 0; i < 10_000; i++) output.print(log, "y".repeat(1000), false);
     output.end();
@@ -238,7 +238,7 @@ describe("whatever is printed", () => {
     }
   });
 
-  test("that holds for what is printed again and again, too", () => {
+  test("the same for repeated messages", () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = randoms(seed);
       const output = new Output(1024);
@@ -269,7 +269,7 @@ describe("whatever is printed", () => {
   });
 });
 
-describe("what is printed twice in a row", () => {
+describe("a repeated message", () => {
   test("is one message with a count, and costs its bytes each time", () => {
     const output = new Output(1024);
     for (let i = 0; i < 5; i++) output.print(log, "same", true);
@@ -277,7 +277,7 @@ describe("what is printed twice in a row", () => {
     expect(output.printedBytes).toBe(25);
     expect(output.keptBytes).toBe(25);
   });
-  test("is counted anew once it was sent off", () => {
+  test("is counted again once it was sent", () => {
     const output = new Output(1024);
     output.print(log, "same", true);
     const head = output.takeHead();
@@ -324,7 +324,7 @@ describe("what is printed twice in a row", () => {
       omittedBytes: 600_000 - 6 * 170,
     });
   });
-  test("what is left of a message is not taken for one", () => {
+  test("the rest of a message is not taken for a whole one", () => {
     const output = new Output(1024);
     output.print(log, "x".repeat(768 + 100), true);
     output.print(log, "x".repeat(100), true);
@@ -339,7 +339,7 @@ describe("what is printed twice in a row", () => {
 describe("clearing", () => {
   const at = { file: "main.js", line: 3, column: 9 };
 
-  test("what was not sent off is forgotten, and it is told where that was asked for", () => {
+  test("unsent output is discarded, and the notice says where that was requested", () => {
     const output = new Output(1024);
     output.print(log, "before", true);
     output.clear(at);
@@ -385,7 +385,7 @@ describe("trees and tables", () => {
     output.print(log, "c", true, details(1));
     expect(output.takeHead().map(({ spans }) => spans?.length)).toEqual([1, undefined, undefined]);
   });
-  test("are not kept with what is cut, and not wanted once the head is full", () => {
+  test("are not stored with output that is cut, and not requested once the head is full", () => {
     const output = new Output(1024);
     output.print(log, "x".repeat(900), true, details(10));
     expect(output.wantsDetails).toBe(false);

@@ -20,7 +20,7 @@ describe("calls 1,000 to 10,000 deep", () => {
   });
 });
 
-describe("native code that calls itself too deep throws what can be caught, and the program goes on", () => {
+describe("native code that calls itself too deep throws an error that can be caught, and the program continues", () => {
   test.each(Object.entries(nativeRecursion))("%s", async (_, code) => {
     await expectRun(
       `let said; try { ${code} } catch (error) { said = error instanceof RangeError && error.message } said`,

@@ -22,7 +22,7 @@ describe("error.stack", () => {
 console.log(new ValidationError("no age").stack);`,
     ).prints("ValidationError: no age\n    at ValidationError (main.js:2:31)\n    at main.js:4:32");
   });
-  test("no name, no message, and what is no text", async () => {
+  test("no name, no message, and values that are not strings", async () => {
     await expectRun(
       `const first = (error, changes) => Object.assign(error, changes).stack.split("\\n")[0];
 console.log(first(new Error()), "|", first(new Error("m"), { name: "" }), "|", first(new Error("m"), { name: "N", message: "" }));
@@ -60,7 +60,7 @@ console.log(Object.isFrozen(Object.freeze(new Error("y"))), Object.freeze(new Er
       `try { eval("1 +") } catch (error) { console.log(error.stack.split("\\n").slice(0, 2)) }`,
     ).prints("[ 'SyntaxError: Unexpected end of input', '    at <input>:1:4' ]");
   });
-  test("of what a program has read, an error that ends the run is told by its frames, not by its message", async () => {
+  test("the position of an error that ends the run comes from its frames, not from its message", async () => {
     await expectRun(
       `const error = new Error("x\\n    at f (main.js:9:9)");\nerror.stack;\nthrow error;`,
     ).throws("Error", undefined, { file: "main.js", line: 1 });

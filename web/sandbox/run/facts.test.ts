@@ -164,7 +164,7 @@ describe("5: the outcome is the host's to say", () => {
     ).prints(
       "RangeError: Array buffer allocation failed\nRangeError: Invalid string length\nRangeError: Invalid array length",
     ));
-  test("a stack overflow can be caught, and the program goes on", () =>
+  test("a stack overflow can be caught, and the program continues", () =>
     expectRun(
       "function f() { f() } for (let i = 0; i < 3; i++) try { f() } catch { console.log('caught', i) } 'on'",
     ).prints("caught 0\ncaught 1\ncaught 2"));
@@ -228,7 +228,7 @@ describe("11: the host never walks a guest's values", () => {
     ).prints(""));
   test("text with NUL and lone surrogates arrives whole", () =>
     expectRun(String.raw`"a\0b\ud800"`).completes(String.raw`'a\x00b\ud800'`));
-  test("a job queue that goes on while the memory grows stays in its own context", () =>
+  test("a job queue that continues while the memory grows stays in its own context", () =>
     expectRun(
       "const k = []; let n = 0; const step = () => { k.push(new ArrayBuffer(1 << 18)); if (++n < 100) return Promise.resolve().then(step) }; await step(); [n, this === globalThis]",
     ).completes("[ 100, true ]"));

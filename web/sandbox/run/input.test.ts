@@ -18,7 +18,7 @@ describe("input", () => {
       {},
       { answers: ["Ada", "Bob"] },
     ).completes("'Ada and Bob'"));
-  test("a run that lacks one asks, and goes on", async () => {
+  test("a run without an answer asks, and continues", async () => {
     const { asked: questions, ask } = somebody("Bob");
     await expectRun(
       "(await input('name?')) + ' and ' + (await input('other?'))",
@@ -27,7 +27,8 @@ describe("input", () => {
     ).completes("'Ada and Bob'");
     expect(questions).toEqual(["other?"]);
   });
-  test("it is null where nobody is there", () => expectRun("await input('anyone?')").completes("null"));
+  test("it is null if there is no one to answer", () =>
+    expectRun("await input('anyone?')").completes("null"));
   test("answers come in the order of the questions", () =>
     expectRun(
       "const [a, b] = await Promise.all([input('a'), input('b')]); a + b",
@@ -45,7 +46,7 @@ describe("input", () => {
 describe("prompt", () => {
   test("answers are part of the request", () =>
     expectRun("prompt('name?') + prompt()", {}, { answers: ["Ada", "!"] }).completes("'Ada!'"));
-  test("is null where nobody is there, as when it is dismissed", async () => {
+  test("is null if there is no one to answer, as when it is dismissed", async () => {
     await expectRun("prompt('anyone?')").completes("null");
     await expectRun("prompt('anyone?')", {}, { ask: somebody(null).ask }).completes("null");
   });
@@ -60,7 +61,7 @@ describe("prompt", () => {
       usage: { fuel: (result.outcome as { usage: { fuel: number } }).usage.fuel },
     });
   });
-  test("and what it was told by input() before is not asked again", async () => {
+  test("and earlier answers of input() are not asked for again", async () => {
     const { asked: questions, ask } = somebody("Ada", "Bob");
     await expectRun("await input('first?') + prompt('second?')", {}, { ask }).completes("'AdaBob'");
     expect(questions).toEqual(["first?", "second?"]);
@@ -91,7 +92,7 @@ describe("prompt", () => {
 describe("questions are no output and are in no limit of a run, so they have bounds of their own", () => {
   const cut = (character: string) => `${character.repeat(10_000)}…`;
 
-  test("what is asked is cut after 10,000 characters", async () => {
+  test("a question is cut after 10,000 characters", async () => {
     const { asked: questions, ask } = somebody("a", "b");
     await expectRun(
       "await input('x'.repeat(1e6) + '?') + prompt('y'.repeat(1e6), 'z'.repeat(1e6))",
@@ -103,13 +104,13 @@ describe("questions are no output and are in no limit of a run, so they have bou
     await expectRun("await input('x'.repeat(10000))", {}, { ask: just.ask }).completes("'a'");
     expect(just.asked).toEqual(["x".repeat(10_000)]);
   });
-  test("1,000 may wait for an answer, and the program is told so that wants more", async () => {
+  test("1,000 may wait for an answer; one more is an error in the program", async () => {
     await expectRun("for (let i = 0; i < 1000; i++) input(i); 'asked'").completes("'asked'");
     await expectRun("const s = 'x'.repeat(20_000); for (;;) input(s)", { fuel: 300_000_000 }).throws(
       "RangeError",
       "1,000 questions of input() wait for their answers: await some of them before you ask more",
     );
   });
-  test("whoever awaits them may ask as often as they like", () =>
+  test("a program that awaits them may ask as often as it likes", () =>
     expectRun("let n = 0; for (; n < 3000; n++) await input('?'); n").completes("3000"));
 });

@@ -15,7 +15,7 @@ const tooLong = {
   template: "let s = 'x'; for (;;) s = `${s}${s}`",
 };
 
-describe("a text that is too long is a RangeError, and the program goes on", () => {
+describe("a string that is too long is a RangeError, and the program continues", () => {
   test.each(Object.entries(tooLong))("%s", async (_, code) => {
     await expectRun(
       `let said; try { ${code} } catch (error) { said = [error instanceof RangeError, error.message].join() } said`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { QuestionQueue } from "./question-queue.ts";
 
-test("there is room for 1,000 questions that wait, whoever asks", () => {
+test("there is room for 1,000 questions that wait", () => {
   const questions = new QuestionQueue();
   for (let index = 0; index < 5_000; index++) questions.add(`${index}`);
   const answers: string[] = [];

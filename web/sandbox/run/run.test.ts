@@ -145,7 +145,7 @@ describe("limits", () => {
     }).exhausts("cpu"));
   test("wall, while waiting", () =>
     expectRun("setTimeout(() => {}, 100_000)", { wallMs: 20 }).exhausts("wall"));
-  test("wall, while an interval goes on", () =>
+  test("wall, while an interval is active", () =>
     expectRun("setInterval(() => {}, 1)", { wallMs: 30 }).exhausts("wall"));
   test("wall, while executing", () => expectRun("for (;;);", { wallMs: 20 }).exhausts("wall"));
   test("memory", async () => {
@@ -166,7 +166,7 @@ describe("limits", () => {
     expectRun("let n = 0; function f() { n++; f() } try { f() } catch {} n", {
       stackBytes: 16 * 1024,
     }).completes("91"));
-  test("the place is said, as far as the frames tell", async () => {
+  test("the position comes from the frames", async () => {
     const { outcome } = await expectRun(
       "const g = () => 1\nfunction f() {\n  for (;;) g()\n}\nf()",
       little,
@@ -472,7 +472,7 @@ describe("a program cannot forge an outcome", () => {
     expectRun("try { new ArrayBuffer(2 ** 40) } catch (e) { console.log(e.name) } 'survived'").completes(
       "'survived'",
     ));
-  test("replacing Error does not get it called by whoever asks where the program was stopped", () =>
+  test("a replaced Error is not called to find where the program was stopped", () =>
     expectRun(
       "globalThis.Error = function () { console.log('called') }; function f() { for (;;); } f()",
       little,
@@ -495,7 +495,7 @@ describe("a program cannot forge an outcome", () => {
     await run.completes("undefined");
     await run.prints("");
   });
-  test("the name the library is handed over by is gone", () =>
+  test("the name by which the library is passed does not exist", () =>
     expectRun(
       "Object.getOwnPropertyNames(globalThis).filter((name) => name.includes('sandglass'))",
     ).completes("[]"));

@@ -43,7 +43,7 @@ describe("userFrames", () => {
       ),
     ).toEqual(["d@main.js:10:0"]);
   });
-  test("leaves out what is no frame", () => {
+  test("leaves out lines that are not frames", () => {
     for (const line of [
       "",
       "Error: x",

@@ -78,7 +78,7 @@ test("ten tenths of a millisecond are a millisecond", () =>
     { capabilities: { clock: { startsAt: 0 } } },
   ).completes("1"));
 
-test("a long row of timers that do little tells of itself while it goes on", async () => {
+test("a long series of short timers reports progress", async () => {
   const code = "const again = () => { setTimeout(again, wait) }; again()";
   for (const wait of [0, 1]) {
     const { events } = await expectRun(`const wait = ${wait}; ${code}`, { fuel: 500_000 }, virtual).exhausts(
@@ -154,7 +154,7 @@ describe("requestAnimationFrame", () => {
   test("needs a function", () => expectRun("requestAnimationFrame(5)").throws("TypeError", /function/));
 });
 
-describe("promises nobody handles", () => {
+describe("unhandled rejections", () => {
   test("a rejection is the run's outcome, at its place", async () => {
     const { outcome } = await expectRun(
       "console.log(1);\nasync function f() {\n  throw new RangeError('lost')\n}\nf();\nconsole.log(2)",
@@ -174,9 +174,9 @@ describe("promises nobody handles", () => {
       "Error",
       "x",
     ));
-  test("of several, the first is told", () =>
+  test("of several, the first is reported", () =>
     expectRun("Promise.reject(new Error('1')); Promise.reject(new Error('2'))").throws("Error", "1"));
-  test("what is no Error is told as a value", () =>
+  test("a value that is not an Error is reported as a value", () =>
     expectRun("Promise.reject({ code: 5 })").throws("", "{ code: 5 }"));
   test("a rejection in a timer is found", () =>
     expectRun("setTimeout(async () => { throw new Error('late') }, 1)").throws("Error", "late"));
@@ -197,9 +197,9 @@ describe("waiting", () => {
       {},
       virtual,
     ).completes("3"));
-  test("a top-level await that can never settle is said", () =>
+  test("a top-level await that can never settle is reported", () =>
     expectRun("console.log('before');\nawait new Promise(() => {});").isUnsettled(2));
-  test("it is told which of several waits, and nothing is printed twice", async () => {
+  test("the outcome says which of several waits, and nothing is printed twice", async () => {
     const { output } = await expectRun(
       "const never = new Promise(() => {});\nawait 1;\nfor await (const x of [2, 3])\n  await x;\nconsole.log('so far');\nif (true) {\n  await never;\n}\nawait 4;",
     ).isUnsettled(7);
@@ -217,7 +217,7 @@ describe("waiting", () => {
       expect(outcome).toMatchObject({ at: { line: Number(output) } });
     }
   });
-  test("a promise that stays pending without being awaited is nobody's problem", () =>
+  test("a pending promise that is not awaited is no problem", () =>
     expectRun("new Promise(() => {}); 'done'").completes("'done'"));
   test("limits cover all turns together", () =>
     expectRun(
@@ -227,7 +227,7 @@ describe("waiting", () => {
     ).exhausts("fuel"));
 });
 
-describe("an end that depends on the machine is said to", () => {
+describe("an end that depends on the machine is marked as such", () => {
   test.each([
     ["its speed", "for (;;);", { cpuMs: 20, fuel: 1e12 }, "cpu", "interruption"],
     ["its clock", "setTimeout(() => {}, 1e6)", { wallMs: 20 }, "wall", "interruption"],

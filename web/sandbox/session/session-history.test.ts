@@ -93,7 +93,7 @@ describe("fork", () => {
     expect(one.session.undoable).toBe(4);
   });
 
-  test("while an evaluation goes on is of the last good state", async () => {
+  test("during an evaluation is of the last saved state", async () => {
     const one = await TestSession.open();
     await one.run("let x = 1");
     const going = one.run("x = 2; await new Promise((r) => setTimeout(r, 5)); x = 3");

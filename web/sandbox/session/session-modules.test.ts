@@ -51,7 +51,7 @@ describe("a cell may import the session's files and its host's modules", () => {
     ],
   ]);
 
-  describe("what is imported is constant, and may be declared again", () => {
+  describe("imported names are constant, and may be declared again", () => {
     claim([
       ["import { up } from './lib/count.js'", "up = 1", "TypeError: Assignment to constant variable."],
       ["import { up } from './lib/count.js'", "let up = 1; up", "1"],
@@ -91,7 +91,7 @@ describe("a cell may import the session's files and its host's modules", () => {
   });
 });
 
-describe("what is exported is declared", () => {
+describe("exported names are declared", () => {
   claim([
     [
       "export const n = 1; export function f() { return n }; export class A {}",
@@ -110,7 +110,7 @@ describe("what is exported is declared", () => {
   ]);
 });
 
-describe("what is wrong with an import is said before anything is run", () => {
+describe("a wrong import is reported before anything runs", () => {
   test.each([
     ["import { upp } from './lib/count.js'", /"upp".*Did you mean "up"/],
     ["import './lib/cuont.js'", /There is no file "\.\/lib\/cuont\.js"\. Did you mean "\.\/lib\/count\.js"/],
@@ -125,7 +125,7 @@ describe("what is wrong with an import is said before anything is run", () => {
     });
   });
 
-  test("what is not allowed is restricted", async () => {
+  test("a module that is not allowed is restricted", async () => {
     const session = await open();
     const { outcome } = await session.run("1;\nimport fs from 'node:fs'");
     expect(outcome).toMatchObject({

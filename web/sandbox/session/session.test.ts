@@ -14,7 +14,7 @@ function claim(cases: readonly (readonly [...cells: string[], says: string])[]) 
   }
 }
 
-describe("what is declared is there in later cells", () => {
+describe("declared names exist in later cells", () => {
   claim([
     ["let x = 1", "x += 1", "x", "2"],
     ["const { a, b: [c, ...d] } = { a: 1, b: [2, 3, 4] }", "[a, c, d]", "[ 1, 2, [ 3, 4 ] ]"],
@@ -56,7 +56,7 @@ describe("what has been declared may be declared again", () => {
     ["let NaN = 1", "SyntaxError: Identifier 'NaN' has already been declared"],
   ]);
 
-  describe("and whoever uses it sees what it is now", () => {
+  describe("and its uses get the new value", () => {
     claim([
       ["let x = 1; const see = () => x", "let x = 2", "see()", "2"],
       ["const x = 1; const see = () => x", "const x = 2", "see()", "2"],
@@ -303,7 +303,7 @@ describe("time and randomness go on", () => {
 });
 
 describe("one at a time", () => {
-  test("a second evaluation, and undo, are refused while one goes on", async () => {
+  test("a second evaluation, and undo, are refused during one", async () => {
     const session = await TestSession.open();
     const going = session.run("await new Promise((r) => setTimeout(r, 1)); 1");
     await expect(session.run("2")).rejects.toThrow("one cell at a time");
@@ -313,7 +313,7 @@ describe("one at a time", () => {
 });
 
 describe("a cell that waits for ever", () => {
-  test("is said to, with the place, and changes nothing", async () => {
+  test("is reported with its position, and changes nothing", async () => {
     const session = await TestSession.open();
     await session.run("let x = 1; const never = new Promise(() => {})");
     const { outcome } = await session.run("x = 2;\nawait 1;\nawait never;\nx = 3");

@@ -119,7 +119,7 @@ describe("import()", () => {
       "late.js": 'import "./slow.js"; throw new Error("late")',
       "slow.js": "await 0",
     }).prints("1 bad\n2 bad\nlate"));
-  test("of a file that throws, and that nobody catches, is told with its place", () =>
+  test("of a file that throws, and that is not caught, has its position", () =>
     expectFiles({ "main.js": 'import("./bad.js")', "bad.js": "\n\nnull.x" }).throws("TypeError", /null/, {
       file: "bad.js",
       line: 3,
@@ -149,7 +149,7 @@ describe("JSON", () => {
       {},
       { sourceBytes: 2_000_000, fuel: 100_000_000 },
     ).completes("500001"));
-  test("a mistake in it is said where it is", async () => {
+  test("a mistake in it has its position", async () => {
     const data = { "a.json": '{\n  "a": 1,\n}' };
     await expectFiles({ "main.js": 'import a from "./a.json"', ...data }).isInvalid(
       /^SyntaxError: This is not JSON: a comma cannot come before "}"$/,
@@ -194,7 +194,7 @@ describe("a name need not be whole", () => {
   });
 });
 
-describe("what cannot be imported is said before anything runs", () => {
+describe("a wrong import is reported before anything runs", () => {
   const invalid = async (
     files: Record<string, string>,
     message: RegExp,
@@ -425,7 +425,7 @@ describe("a module of the host", () => {
     const { allow: _, ...plain } = dice;
     await expectRun(code, {}, { modules: [plain], capabilities }).isRestricted("Math.random");
   });
-  test("that does not work is said to be the one that does not", async () => {
+  test("that fails is named in the message", async () => {
     const broken = { name: "broken", code: "export const a = 1;\nexport const b = ;" };
     const message = 'The module "broken" does not work: Unexpected ";" (line 2)';
     await expectRun('\nimport "broken"', {}, { modules: [broken] }).isInvalid(
@@ -596,7 +596,7 @@ describe("limits", () => {
 });
 
 describe("waiting for ever in a module", () => {
-  test("is told where, in the file that waits", async () => {
+  test("has its position, in the file that waits", async () => {
     await expectFiles({
       "main.js": 'import "./a.js";\nexport {};\nawait new Promise(() => {})',
       "a.js": "await 1",

@@ -78,7 +78,7 @@ describe("powers", () => {
     expect(others).toEqual([]);
   });
 
-  test("of what is no common number, too", async () => {
+  test("of special numbers, too", async () => {
     const values = "[0, -0, 1, -1, 2, -8, 0.5, Infinity, -Infinity, NaN, 5e-324, 1.7e308]";
     const exponents = "[0, -0, 1, -1, 2, 3, Infinity, -Infinity, NaN, 1e300, -1e300, 2 ** 53 - 1]";
     const code = `${values}.map((x) => ${exponents}.map((y) => Object.is(x ** y, -0) ? "-0" : x ** y).join()).join("\\n")`;

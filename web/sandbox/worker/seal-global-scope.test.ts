@@ -16,14 +16,14 @@ function lazyScope() {
   return scope;
 }
 
-test("what is not kept goes", () => {
+test("globals that are not on the list are removed", () => {
   const scope = lazyScope();
   sealGlobalScope(scope);
   expect(Object.keys(scope)).not.toContain("Buffer");
   expect(scope.fetch).toBeUndefined();
 });
 
-test("what is kept, and made when it is first read, is made of what was there before", () => {
+test("a lazy global that stays is made from the original globals", () => {
   const scope = lazyScope();
   sealGlobalScope(scope);
   expect(new scope.MessageEvent()).toBeInstanceOf(scope.MessageEvent);

@@ -78,7 +78,7 @@ describe("a shim replaces a function", () => {
       "[10, 20]",
     );
   });
-  test("of what is excepted, and of what is otherwise never there", async () => {
+  test("of excepted functions, and of functions that never exist here", async () => {
     const sum = { path: "Enum.sum/1", code: "fn _ -> 7 end" };
     await expectRun("Enum.sum([1])", {}, under({ except: ["Enum"], shims: [sum] })).completes("7");
     const read = { path: "File.read!/1", code: 'fn name -> "text of " <> name end' };
@@ -103,7 +103,7 @@ describe("a shim replaces a function", () => {
   });
 });
 
-test("a name that nobody has is said, with what was meant", async () => {
+test("an unknown name is reported, with a suggestion", async () => {
   await expectRun("1", {}, under({ except: ["Enum.mapp/2"] })).throws(
     "Error",
     /"Enum\.mapp\/2" is not a module or function .* did you mean "Enum\.map\/2"\?/,

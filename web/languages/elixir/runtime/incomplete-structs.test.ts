@@ -93,7 +93,7 @@ for (const [name, fields] of Object.entries(structs))
     expect([...new Set(failures)]).toEqual([]);
   });
 
-test("what is under __struct__ need not be the name of a module", () => {
+test("the value of __struct__ need not be the name of a module", () => {
   for (const other of others)
     expect(inspect(incomplete(other, { year: "x" }), inspectDefaults)).toContain('year: "x"');
 });

@@ -12,7 +12,7 @@ describe("a binary", () => {
     expect(concatenate(new Bytes(Uint8Array.of(0xc3)), new Bytes(Uint8Array.of(0xa9)))).toBe("é");
     expect(bitstring(Uint8Array.of(0xff), 3)).toEqual(new Bits(Uint8Array.of(0xe0), 3));
   });
-  it("refuses surrogates, overlong forms and what is above 10FFFF", () => {
+  it("refuses surrogates, overlong forms and code points above 10FFFF", () => {
     for (const bytes of [
       [0xed, 0xa0, 0x80],
       [0xc0, 0x80],
