@@ -48,7 +48,7 @@ export type LookHandle = {
 
 export type LookProgress = { readonly fuel: number; readonly moments: number };
 
-/** A worker that says nothing for so long has come to nothing: an honest one tells of itself ten times a second. */
+/** A worker that is silent for this long has failed: a working one reports ten times a second. */
 const silentMs = 20_000;
 /** What a replay may take besides the time of the first run: see web/sandbox/look/replay.ts, which ends it first. */
 const extraMs = 60_000;
@@ -117,7 +117,7 @@ export class LookClient {
       worker = startedWorker;
       startedWorker.onLost = fail;
       expectSign();
-      // A run that is made twice, to count its moments first, takes as much again.
+      // A run that is repeated twice, to count its moments first, takes twice as long.
       const maxMs = 2 * (3 * request.recorded.end.cpuMs + extraMs);
       late = setTimeout(() => fail("The replay took too long, and was ended."), Math.min(maxMs, 2 ** 31 - 1));
       await startedWorker.control.look(request, transfer(port2, [port2]));
@@ -155,7 +155,7 @@ const maxEvents = 50_000;
 
 const noTrace: Trace = { sites: [], counts: [], moments: 0, unmarked: 0 };
 
-/** Puts together what a replay tells. */
+/** Collects the events of a replay. */
 class Collector {
   private readonly changes: MomentChange[] = [];
   private trace: Trace | undefined;
@@ -166,7 +166,7 @@ class Collector {
 
   constructor(private readonly request: LookRequest) {}
 
-  /** The result, with the last event. Throws for what no honest worker tells. */
+  /** The result, after the last event. Throws for an event that a working worker never sends. */
   take(event: LookEvent): LookResult | undefined {
     switch (event.kind) {
       case "progress":

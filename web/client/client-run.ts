@@ -16,7 +16,7 @@ export type RunHandle = {
   stop(): void;
   /** Answers what the run asked last (`asks`); null dismisses the question. */
   answer(text: string | null): void;
-  /** With what it can be made again, once it has ended; undefined where that is not known. */
+  /** The inputs to repeat it, after it has ended; undefined if they are not known. */
   readonly inputs?: RunInputs | undefined;
 };
 
@@ -38,7 +38,7 @@ export type WorkerTask = {
 /** How long a sandbox may take from the first click to the first step; past it, it is not coming. */
 const startTimeoutMs = 30_000;
 
-/** How long a stopped run is waited for, so that what it printed before the click arrives: it tells every 16 ms. */
+/** How long to wait for a stopped run, so that its earlier output arrives: it sends output every 16 ms. */
 const flushGraceMs = 40;
 
 /** One run, as the page sees it. It settles itself: a Comlink call to a worker that was terminated never settles. */
@@ -58,10 +58,10 @@ export class ClientRun implements RunHandle {
   private usage: Usage = nothingUsed;
   private eventAt = 0;
   private questionAt: number | undefined;
-  /** How often it may still begin: once, again where it goes too deep, and once more with each answer. */
+  /** How often it may still start: once, again if its stack was too small, and again for each answer. */
   private startsLeft = 2;
   private isInFullRuntime = false;
-  /** How much it may still print. */
+  /** The remaining output in bytes. */
   private outputLeft = 0;
   private reportedInputs: RunInputs | undefined;
   private readonly answers: (string | null)[] = [];
@@ -113,7 +113,7 @@ export class ClientRun implements RunHandle {
     if (worker) this.begin(worker);
   }
 
-  /** A run that the page ends has not reported its inputs. But it may have had none by its last report. */
+  /** A run that the page ended has not reported its inputs. By its last report it may have had none. */
   get inputs(): RunInputs | undefined {
     const { reportedInputs, task, usage } = this;
     const isUnknown = usage.touched.some((each) => each === "clock" || each === "randomness");

@@ -40,7 +40,7 @@ export class ClientSession {
   private worker: SandboxWorker | undefined;
   private running: ClientRun | undefined;
   private disposed = false;
-  /** `given` with the libraries that its cells have mentioned so far; none before the first cell. */
+  /** `initialRequest` with the libraries that its cells have mentioned so far; none before the first cell. */
   private request: SessionRequest | undefined;
 
   constructor(
@@ -58,8 +58,8 @@ export class ClientSession {
   }
 
   /**
-   * Evaluates a cell and tells `onEvent` what happens, the outcome last. One at a time. Throws BadInput for an option
-   * that is not what it should be.
+   * Evaluates a cell and calls `onEvent` for each event, the outcome last. One at a time. Throws BadInput for an
+   * invalid option.
    */
   evaluate(options: EvaluationOptions, onEvent: (event: RunEvent) => void): RunHandle {
     this.checkIdle("a session evaluates one cell at a time");
@@ -107,7 +107,7 @@ export class ClientSession {
     );
   }
 
-  /** Ends the session, and what it evaluates. */
+  /** Ends the session and the current evaluation. */
   dispose(): void {
     this.disposed = true;
     this.running?.stop();
@@ -145,7 +145,7 @@ export class ClientSession {
   private async loadLibraries({ file }: EvaluationRequest): Promise<void> {
     const { initialRequest } = this;
     const knownModules = this.request?.modules ?? initialRequest.modules;
-    // What could not be loaded may be there now.
+    // A module that could not be loaded before may be available now.
     const loadedModules = knownModules.filter(
       (each) => each.absent === undefined || initialRequest.modules.includes(each),
     );

@@ -58,7 +58,7 @@ export class Client {
   }
 
   /**
-   * Runs a program and tells `onEvent` what happens, in order. The outcome is the last event, in every case, and
+   * Runs a program and calls `onEvent` for each event, in order. The outcome is always the last event, and
    * `onEvent` is not called after it.
    */
   run(request: RunRequest, onEvent: (event: RunEvent) => void): RunHandle {
@@ -94,7 +94,7 @@ export class Client {
     return withLibraries(request, this.options.libraries);
   }
 
-  /** Begins a session: see ClientSession. Rejects with BadInput for an option that is not what it should be. */
+  /** Begins a session: see ClientSession. Rejects with BadInput for an invalid option. */
   async session(options?: SessionOptions): Promise<ClientSession> {
     // Most pages have none.
     const { ClientSession } = await import("./client-session.ts");
@@ -109,7 +109,7 @@ export class Client {
     return this.analyzer.compile(request).catch(() => []);
   }
 
-  /** `prepare`: what has to happen before the run can have a worker. */
+  /** `prepare` runs before the run gets a worker. */
   private async begin(run: ClientRun, prepare: () => Promise<void>): Promise<void> {
     try {
       await prepare();

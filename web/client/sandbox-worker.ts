@@ -9,7 +9,7 @@ type Remote<T> = {
     : never;
 };
 
-/** A worker that stands ready, as what exposes that. */
+/** An idle worker, as its API. */
 export type ReadyWorker<Api> = {
   readonly control: Remote<Api>;
   /** Called, with a sentence, when the worker dies of an error of its own. */
@@ -17,7 +17,7 @@ export type ReadyWorker<Api> = {
   terminate(): void;
 };
 
-/** A worker that stands ready for one run. */
+/** An idle worker for one run. */
 export type SandboxWorker = ReadyWorker<SandboxWorkerApi<MessagePort>>;
 
 /**

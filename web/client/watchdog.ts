@@ -62,7 +62,8 @@ export class Watchdog {
     const cpu = phase === "executing" ? now + remaining : Number.POSITIVE_INFINITY;
     this.limit = cpu < wall ? "cpu" : "wall";
     this.deadline = Math.min(cpu, wall) + graceMs;
-    // Most runs tell 60 times a second: a timer that comes before the deadline is left to look again. So is one that is due,
+    // Most runs report 60 times a second, so a timer before the deadline is kept and checks again. So is one that is
+    // due,
     // which could be put off for ever otherwise.
     if (this.deadline < this.armedFor && this.armedFor > now) this.arm();
   }

@@ -20,7 +20,7 @@ export class Pool {
   private starting: Promise<void> | undefined;
   private spare: SandboxWorker | undefined;
   private extending: Promise<void> = Promise.resolve();
-  /** Undefined before there is any equipment; then, the languages whose compilers were loaded with it. */
+  /** The languages whose compilers are loaded; undefined before the full runtime is loaded. */
   private extendedFor: readonly string[] | undefined;
   /** The languages of the last program. The next one is probably in them, too. */
   private expected: readonly string[] = [];
@@ -56,13 +56,13 @@ export class Pool {
     if (this.isExtendedFor(languages)) return this.expect(languages);
     this.expected = languages;
     await this.warm();
-    // One after the other: each keeps what those before it have loaded.
+    // One after the other: each keeps the compilers that were loaded before.
     const equipping = this.extending.then(() => this.replaceSpare(languages));
     this.extending = equipping.catch(() => {});
     await equipping;
   }
 
-  /** Says in what languages the next program is likely to be: a worker that stands ready gets their libraries ready. */
+  /** Announces the likely languages of the next program, so that the idle worker prepares their libraries. */
   expect(languages: readonly string[]): void {
     const isNew = languages.some((each) => !this.expected.includes(each));
     this.expected = languages;

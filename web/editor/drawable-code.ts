@@ -9,10 +9,10 @@ import {
   withoutReordering,
 } from "../ui/text-cost.ts";
 
-/** What a textarea is told when the reader has had all of its text drawn. */
+/** The event of a textarea after the reader chose to see its whole text. */
 export const drawAllEvent = "drawn";
 
-/** The reader wants to see every text whole, however long the page stands still for it. */
+/** Whether the reader chose to see whole texts, however long the page freezes. */
 let isDrawnWhole = false;
 
 /**
@@ -33,7 +33,7 @@ function cut(text: string): string {
     const head = drawableCode(lines.slice(0, maxCodeLines).join("\n"));
     return `${head}\n … ${plural(lines.length - maxCodeLines, "more line")}`;
   }
-  // A line that is cut costs what is left of it.
+  // A cut line costs only its remaining part.
   const visible = lines.map(drawableLine).join("\n");
   const end = codeUnitsWithin(visible, maxCodeCost);
   return (

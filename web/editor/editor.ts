@@ -26,15 +26,15 @@ export type Editor = {
   reveal(line: number, column: number): void;
   /** Selects a part of the open file and scrolls it into view; the focus stays where it is. UTF-16 offsets. */
   select(start: number, end: number): void;
-  /** Shows where a run is; undefined: nowhere. The focus stays where it is. Absent where that is done from outside. */
+  /** Shows a moment of a run; undefined: none. The focus does not move. Absent if another part of the page draws it. */
   showMoment?(moment: EditorMoment | undefined): void;
-  /** Shows how often lines ran; undefined: nowhere. Absent where that is done from outside. */
+  /** Shows how often lines ran; undefined: nothing. Absent if another part of the page draws it. */
   showLineCounts?(heats: LineHeats | undefined): void;
   focus(): void;
   setPreferences?(preferences: EditorPreferences): void;
-  /** What the editor itself can do now, for a list of commands. */
+  /** The commands that the editor offers now. */
   commands?(): readonly EditorCommand[];
-  /** Takes the editor off the page. */
+  /** Removes the editor from the page. */
   dispose(): void;
 };
 
@@ -42,7 +42,7 @@ export type Editor = {
 export type EditorPreferences = {
   /** How much larger than usual the text is. Where style sheets say it (`--text-scale`), that is the same. */
   readonly textScale: number;
-  /** Long lines go on below. */
+  /** Whether long lines wrap. */
   readonly wraps: boolean;
   /** Vim's keys, in an editor that can have them. */
   readonly vimKeys: boolean;
@@ -50,11 +50,11 @@ export type EditorPreferences = {
 
 /** A moment of a run, in the open file. Lines are counted from 1. */
 export type EditorMoment = {
-  /** The line that is about to run, which is brought into view. */
+  /** The line that runs next. It is scrolled into view. */
   readonly line: number | undefined;
   /** Lines at which the reader wants to stop. */
   readonly stops: readonly number[];
-  /** What stands at the ends of lines, by their numbers. */
+  /** The notes at the ends of lines, by line number. */
   readonly values: ReadonlyMap<number, string>;
   /** The reader has pressed the number of a line. */
   readonly onNumber: (line: number) => void;
@@ -97,7 +97,7 @@ export type LanguageDiagnostic = Diagnostic & {
   readonly isAboutTypes: boolean;
 };
 
-/** What the editor tells the page. */
+/** The events of an editor. */
 export type EditorEvents = {
   /** The reader has changed these files in one step: one file by typing, several by renaming a name they share. */
   readonly onEdit: (edits: readonly FileEdit[]) => void;
@@ -105,7 +105,7 @@ export type EditorEvents = {
   readonly onMove: (offset: number) => void;
   /** The reader wants to see another file: the definition of a name, say. Offsets as in `EditorView`. */
   readonly onOpen: (path: string, selection: { readonly anchor: number; readonly head: number }) => void;
-  /** The reader takes back what was done last, or does it again. It is for the page to do. */
+  /** The reader asked for undo or redo, which the page performs. */
   readonly undo: () => void;
   readonly redo: () => void;
   /**
@@ -121,7 +121,7 @@ export type EditorCommand = {
   readonly id: string;
   /** "Run the program" */
   readonly label: string;
-  /** Its label in the editor's own menu, for what is done to the place that the menu is opened at. */
+  /** Its label in the editor's context menu, for commands about the position of the click. */
   readonly menuLabel?: string;
   readonly run: () => void;
 };

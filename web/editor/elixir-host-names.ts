@@ -7,7 +7,7 @@ export type HostNames = {
   readonly signatures: Signatures;
   /** By `Turtle.forward`, the lines of its types: `@spec forward(t(), number()) :: t()`. */
   readonly specs: ReadonlyMap<string, readonly string[]>;
-  /** By module, what it is, in Markdown. */
+  /** The documentation of each module, in Markdown. */
   readonly docs: ReadonlyMap<string, string>;
 };
 
@@ -18,7 +18,7 @@ export function hostNames(modules: readonly HostModule[]): HostNames {
   for (const { name, code, types = "", docs: text } of modules) {
     for (const [module, { publicFunctions }] of modulesOf(code)) signatures.set(module, publicFunctions);
     if (text !== undefined) docs.set(name, text);
-    // A spec goes on in lines that are indented.
+    // A spec continues on indented lines.
     for (const [spec, functionName = ""] of types.matchAll(
       /@spec\s+([a-z_]\w*[?!]?)\s*\([^\n]*(?:\n(?:[ \t]+|\))(?!@)[^\n]*)*/g,
     )) {

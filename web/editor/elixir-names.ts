@@ -3,7 +3,7 @@ export type ElixirName = {
   readonly kind: "function" | "module" | "keyword";
   /** `map/2` of a function. */
   readonly label: string;
-  /** What is written. */
+  /** The text that is inserted. */
   readonly name: string;
   /** `Enum.map(enumerable, fun)` */
   readonly signature: string;
@@ -109,7 +109,7 @@ function arityOf(signature: string): number {
   return commas + 1;
 }
 
-/** What a name at the place stands for: an alias, if there is one. */
+/** The module that a name means, after resolving an alias. */
 function resolveAlias(name: string, text: string): string {
   const [first = "", ...rest] = name.split(".");
   for (const [, module = "", as] of text.matchAll(/^\s*alias\s+([A-Z][\w.]*)(?:,\s*as:\s*([A-Z]\w*))?/gm))
@@ -119,7 +119,7 @@ function resolveAlias(name: string, text: string): string {
 
 type OwnModule = { readonly publicFunctions: readonly string[]; readonly functions: readonly string[] };
 
-/** The modules of a program and what they define, as its text reads: by indentation, since it may not be whole yet. */
+/** The modules of a program and their functions. Read from the indentation, because the text may be incomplete. */
 export function modulesOf(text: string): ReadonlyMap<string, OwnModule> {
   const modules = new Map<string, { publicFunctions: string[]; functions: string[] }>();
   const open: { readonly name: string; readonly margin: number }[] = [];

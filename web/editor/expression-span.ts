@@ -20,7 +20,7 @@ const opening: Readonly<Record<string, string>> = { ")": "(", "]": "[" };
 function startOf(line: string, from: number): number {
   let at = from;
   if (line[at] === "." && line[at - 1] === "?") at--;
-  // A bracket or a dot belongs to what stands before it.
+  // A bracket or a dot belongs to the expression before it.
   if (/[([.?]/.test(line[at] ?? "") && isOperand(line[at - 1])) at--;
   else if (!namePart.test(line[at] ?? "")) return at;
   for (;;) {
@@ -69,7 +69,7 @@ function trimmedEnd(line: string): number {
   return line.trimEnd().length;
 }
 
-/** Brackets in texts count, too: what is marked is then longer or shorter, and never wrong by a line. */
+/** Brackets in strings count, too: the marked range may then be too long or too short, but never in another line. */
 function matchBefore(line: string, at: number, open: string): number | undefined {
   const close = line[at];
   let depth = 0;

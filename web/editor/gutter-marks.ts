@@ -5,7 +5,7 @@ import "./gutter-marks.css";
 /** More marks do not help, and a program may come with thousands of problems. */
 const maxMarks = 200;
 
-/* Whoever imports this marks lines with problems. */
+/* Importing this file enables the marks of lines with problems. */
 gutterParts.drawMarks = drawMarks;
 
 function drawMarks(diagnostics: readonly Diagnostic[]): readonly HTMLElement[] {

@@ -23,7 +23,7 @@ function tokenAt(code: string, at: number): Token {
   return { kind: "plain", text: code[at] as string };
 }
 
-/** What stands between the delimiters of a sigil, and the second of them. */
+/** The content of a sigil, and its closing delimiter. */
 const sigils = [
   `"""[\\s\\S]*?(?:"""|$(?![\\s\\S]))`,
   `'''[\\s\\S]*?(?:'''|$(?![\\s\\S]))`,

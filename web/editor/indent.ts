@@ -1,7 +1,7 @@
 import { editorFont } from "./editor.ts";
 import { endOfLine, startOfLine } from "./position.ts";
 
-/** What is selected, in UTF-16 offsets; `start` is never after `end`. */
+/** The selection, in UTF-16 offsets; `start` is never after `end`. */
 export type Span = { readonly start: number; readonly end: number };
 
 /** Replace `from`..`to` by `insert`, then select `selection`. */

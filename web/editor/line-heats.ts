@@ -12,7 +12,7 @@ export type LineHeat = {
   readonly isPartial: boolean;
   /** "ran 12 times; a branch was never taken" */
   readonly label: string;
-  /** What stands at its end: "12×  i = 0, 1, 2 … 11" */
+  /** The note at its end: "12×  i = 0, 1, 2 … 11" */
   readonly note: string;
 };
 

@@ -15,7 +15,7 @@ import { handleKeys, handleUndo } from "./plain-keys.ts";
 import { offsetAt, startOfLine } from "./position.ts";
 import { diffTexts } from "./text-diff.ts";
 
-/** Shows what costs too much to be drawn whole. It comes later than the first script, which shows none of that. */
+/** Shows texts that are too expensive to draw whole. Loaded after the first script, which shows none of these. */
 export const costlyCode: {
   parts?: Pick<typeof import("./drawable-code.ts"), "showCode"> &
     Pick<typeof import("./copy-whole.ts"), "copyWhole">;
@@ -23,7 +23,7 @@ export const costlyCode: {
 
 /** What an editor of a textarea can do besides: see `plainExtension`. */
 export type PlainExtension = {
-  /** Another text stands there, or the same is scrolled or marked in another way. */
+  /** Called after the text, the scroll position or the marks have changed. */
   update(
     file: { readonly path: string; readonly language: string },
     diagnostics: readonly Diagnostic[],
@@ -31,7 +31,10 @@ export type PlainExtension = {
   dispose(): void;
 };
 
-/** Colours, completion and the like. They come later than the first script, for the editors that stand there then, too. */
+/**
+ * Extensions such as colours and completion. They are loaded after the first script, and apply to existing editors,
+ * too.
+ */
 export const plainExtension: { make?: (textarea: HTMLTextAreaElement) => PlainExtension } = {};
 
 /**
@@ -47,7 +50,7 @@ export function createPlainEditor(
   setAttributes(textarea);
   const gutter = createGutter(textarea);
   let open = start?.program.open;
-  /** The open file's text. What stands in the textarea is cut where that cannot be drawn. */
+  /** The text of the open file. The textarea shows a cut version if the text cannot be drawn. */
   let fullText = textarea.value;
   let diagnostics: readonly Diagnostic[] = [];
   let language = start ? languageOf(start.program) : "";
@@ -80,7 +83,7 @@ export function createPlainEditor(
     },
     { signal },
   );
-  // Browsers differ in where they tell of it.
+  // Browsers fire the event at different targets.
   for (const target of [textarea, document])
     target.addEventListener("selectionchange", () => document.activeElement === textarea && reportMove(), {
       signal,
@@ -101,7 +104,7 @@ export function createPlainEditor(
     { signal },
   );
   textarea.addEventListener("copy", (event) => costlyCode.parts?.copyWhole(event, fullText), { signal });
-  // That may be told after the edit that was made there, to which undoing it is to go back.
+  // The event may come after the edit at that selection, and undo must restore the selection.
   textarea.addEventListener("beforeinput", reportMove, { signal });
   handleKeys(textarea, events, signal);
   handleUndo(textarea, events, signal);
@@ -185,13 +188,13 @@ export function createPlainEditor(
 function relayout(textarea: HTMLTextAreaElement): void {
   const { value } = textarea;
   const view = viewOf(textarea);
-  // To set what is there already would do nothing.
+  // Setting the same selection again would do nothing.
   textarea.value = "";
   textarea.value = value;
   setView(textarea, view);
 }
 
-/** UTF-16 units. Whoever types or pastes a few lines has none of that, and keeps what the browser itself can undo. */
+/** UTF-16 units. Typing and small pastes stay below it, and keep the browser's own undo. */
 const maxInsertedLength = 100_000;
 
 /** UTF-16 units. A line has room for more of any characters before it is cut. */
@@ -222,7 +225,7 @@ function setAttributes(textarea: HTMLTextAreaElement): void {
   textarea.setAttribute("autocorrect", "off");
   textarea.wrap = "off";
   if (textarea.labels.length === 0) textarea.ariaLabel ??= "Code";
-  // A page in which Tab does something else has said so.
+  // A page that changes Tab has said so.
   if (!textarea.hasAttribute("aria-description"))
     textarea.setAttribute(
       "aria-description",

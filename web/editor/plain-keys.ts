@@ -30,7 +30,7 @@ export function handleKeys(textarea: HTMLTextAreaElement, events: EditorEvents, 
   );
 }
 
-/** What the browser would take back is only what it has seen itself, and only in this textarea. */
+/** The browser's own undo covers only this textarea and only edits that it made itself. */
 export function handleUndo(textarea: HTMLTextAreaElement, events: EditorEvents, signal: AbortSignal): void {
   textarea.addEventListener(
     "beforeinput",

@@ -15,7 +15,7 @@ const closers: ReadonlySet<string> = new Set(Object.values(pairs));
 /** What a character does that opens or closes something; undefined where it is just put there. */
 export function typePair(text: string, { start, end }: Span, character: string): Edit | undefined {
   const next = text[end] ?? "";
-  // The closing one stands there already.
+  // The closing one is there already.
   if (start === end && closers.has(character) && next === character)
     return { from: start, to: start, insert: "", selection: { start: start + 1, end: start + 1 } };
   const close = pairs[character];
@@ -25,7 +25,7 @@ export function typePair(text: string, { start, end }: Span, character: string):
     const insert = character + text.slice(start, end) + close;
     return { from: start, to: end, insert, selection: { start: start + 1, end: end + 1 } };
   }
-  // Before a name it is for that name; after one, a quote is an apostrophe, or ends what was opened elsewhere.
+  // Before a name, a bracket encloses that name. After a name, a quote is an apostrophe, or closes an earlier one.
   if (/[\p{ID_Continue}$"'`([{]/u.test(next)) return undefined;
   if (isQuote && /[\p{ID_Continue}$"'`\\]/u.test(text[start - 1] ?? "")) return undefined;
   return { from: start, to: end, insert: character + close, selection: { start: start + 1, end: start + 1 } };

@@ -15,7 +15,7 @@ export function autorun(
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
-    // Before it begins: what it takes down with it may be this page.
+    // Before it begins, because the run may crash this page.
     setMark(mark, true);
     run().then(
       ({ outcome }) => setMark(mark, isKilled(outcome.kind)),
@@ -33,7 +33,7 @@ function isMarked(mark: string): boolean {
   try {
     return sessionStorage.getItem(mark) !== null;
   } catch {
-    // A frame in a sandbox has no storage. The page around it remembers for as long as it stands.
+    // A frame in a sandbox has no storage. The page around it remembers while it is open.
     return false;
   }
 }
@@ -47,7 +47,7 @@ function setMark(mark: string, isSet: boolean): void {
   }
 }
 
-/** FNV-1a, 32 bits: to tell programs of one page apart, and no more. */
+/** FNV-1a, 32 bits: only to distinguish the programs of one page. */
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

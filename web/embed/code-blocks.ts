@@ -9,7 +9,7 @@ import { isCode, notCode } from "./code-extraction.ts";
 export const isRunnable = (language: string | undefined): language is string =>
   /^(?:m?js|javascript|m?ts|typescript|exs?|elixir)$/i.test(language ?? "");
 
-/** An element's own tag as text: what is looked for in it may be an attribute or a class. */
+/** An element's own tag as text, to search its attributes and classes. */
 const tagOf = (element: Element) => (element.cloneNode() as Element).outerHTML;
 
 /**

@@ -90,7 +90,7 @@ export class SandglassPlayground extends Base {
   #calls = new Map<number, Call>();
   #lastId = 0;
   #root = this.attachShadow({ mode: "open" });
-  /** What the page wrote is to be seen as long as there is no widget, with a sentence if there will be none. */
+  /** Shows the page's own content until there is a widget, with a sentence if there will be none. */
   #slot = document.createElement("slot");
   /** Why there is no frame. */
   #notice = document.createElement("p");
@@ -338,7 +338,7 @@ export class SandglassPlayground extends Base {
   }
 }
 
-/** What is not needed by every page, or not at once; the modules that it has. */
+/** Code that not every page needs, or not at once, and its modules. */
 type Beside = {
   readonly upgrade: typeof import("./embed-upgrade.ts");
   readonly looks: typeof import("./embed-looks.ts");
@@ -348,11 +348,11 @@ type Beside = {
 export const loadBeside = <Name extends keyof Beside>(name: Name): Promise<Beside[Name]> =>
   import(new URL(`embed-${name}.js`, frameAddress).href);
 
-/** Nobody has set the address: each widget shows that, until it is set. */
+/** The address is missing: each widget says so until it is set. */
 export function reportNoAddress(sentence: string): void {
   if (frameAddress) return;
   addressProblem = sentence;
-  // biome-ignore lint/suspicious/noConsole: whoever put the script into the page looks here
+  // biome-ignore lint/suspicious/noConsole: the author of the page looks here
   console.error(sentence);
   reopenAll();
 }

@@ -12,7 +12,7 @@ import { styleOf } from "./page-style.ts";
 
 const fitted = new Map<Printed, HostFrame>();
 
-/** Fits the frame of a widget to the page, and keeps it so until the element leaves the page or has another frame. */
+/** Fits the frame of a widget to the page until the element leaves the page or gets another frame. */
 export function fitIn(element: Printed, frame: HostFrame): void {
   printAsText(element);
   fitted.set(element, frame);
@@ -61,7 +61,7 @@ function lookAgain(): void {
 const observer = new MutationObserver(lookAgain);
 observer.observe(document.head, { attributes: true, characterData: true, childList: true, subtree: true });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", lookAgain);
-// A style sheet has come, or a background has become what it is to be.
+// A style sheet was loaded, or a transition of the background has ended.
 addEventListener("load", lookAgain, { capture: true });
 addEventListener(
   "transitionend",

@@ -18,7 +18,7 @@ export function upgrade<Widget extends Element>(
     if (language) widget.setAttribute("language", language);
     const whole = outermostBlock(block);
     if (whole !== block && whole.matches(".vp-code-group .blocks > *")) {
-      // The tabs of VitePress show and hide what stands here.
+      // The tabs of VitePress show and hide this element.
       widget.append(...whole.childNodes);
       whole.append(widget);
     } else {
@@ -43,7 +43,7 @@ function blocksIn(root: ParentNode, selector: string | undefined): readonly Elem
 export function upgradePage(selector: string): void {
   upgrade(document, selector);
   if (blocksIn(document, selector).length) return;
-  // biome-ignore lint/suspicious/noConsole: whoever wrote the attribute looks here
+  // biome-ignore lint/suspicious/noConsole: the author of the attribute looks here
   console.warn(
     selector
       ? `data-upgrade finds no code block: nothing on this page matches ${selector}.`

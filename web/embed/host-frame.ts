@@ -7,25 +7,25 @@ import {
 } from "./channel-messages.ts";
 import { type FrameMessage, parseFrameMessage } from "./frame-messages.ts";
 
-/** What a frame needs of the element that it stands in. */
+/** The callbacks of the element around the frame. */
 export type FrameCallbacks = {
   /** As the page wrote it, when the frame asks. */
   source(): WidgetSource;
-  /** The frame has been sent it: what is sent from now on comes after it. */
+  /** The source was sent: later messages arrive after it. */
   onOpen(): void;
-  /** The frame has had it, and answers from now on. */
+  /** The frame has received the source, and answers from now on. */
   onReady(): void;
-  onMessage(onMessage: Exclude<FrameMessage, { kind: "ready" }>): void;
-  /** There is no widget, and this is why. */
+  onMessage(message: Exclude<FrameMessage, { kind: "ready" }>): void;
+  /** The widget cannot be shown; `sentence` says why. */
   onFail(sentence: string): void;
 };
 
-/** The frame of a widget, and what it and the page send each other: see channel-messages.ts. */
+/** The page's side of a widget's frame, and its messages: see channel-messages.ts. */
 export class HostFrame {
   /** Whether the frame has shown that it received our first message. */
   isReady = false;
   readonly element = document.createElement("iframe");
-  /** As its page has it look; undefined as long as that is not known. */
+  /** The look that was sent last; undefined until it is known. */
   look: Look | undefined;
   #port: MessagePort | undefined;
   readonly #nonce = crypto.getRandomValues(new Uint32Array(4)).join("-");
@@ -110,7 +110,7 @@ export class HostFrame {
   }
 }
 
-/** Why there is no answer. */
+/** The reason for a missing answer. */
 export const removedMessage = "The widget no longer exists.";
 
 /** How long a frame that was loaded may take to say so. */

@@ -9,7 +9,7 @@ import { attributeText } from "./markup.ts";
 
 /*
  * A widget on paper. A frame is printed as a picture is: cut off at its height, and cut through at the end of a page. So
- * what it shows is printed as text of the page instead: the whole program, and what the last run came to.
+ * its content is printed as text of the page instead: the whole program, and the result of the last run.
  */
 
 export type Printed = HTMLElement & {
@@ -75,7 +75,7 @@ function moreFiles(element: Printed): readonly SourceFile[] {
       typeof file?.path === "string" && typeof file.text === "string";
     return Array.isArray(files) ? files.filter(isFile) : [];
   } catch {
-    // The widget says what is wrong with it.
+    // The widget reports the problem.
     return [];
   }
 }

@@ -27,7 +27,7 @@ export function styleOf(element: Element, probe: HTMLElement): Style | undefined
       return true;
     });
   read("radius", `a length from 0 to ${widestRadius}px`, (value) => {
-    // What is no more than one length, computed in pixels.
+    // Values that are one length, computed in pixels.
     if (!CSS.supports("outline-offset", value)) return false;
     probe.style.outlineOffset = value;
     const radius = Number.parseFloat(getComputedStyle(probe).outlineOffset);
@@ -50,6 +50,6 @@ const reported = new Set<string>();
 function complain(sentence: string): void {
   if (reported.has(sentence)) return;
   reported.add(sentence);
-  // biome-ignore lint/suspicious/noConsole: whoever wrote the style looks here
+  // biome-ignore lint/suspicious/noConsole: the author of the style looks here
   console.warn(sentence);
 }

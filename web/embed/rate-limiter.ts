@@ -30,7 +30,7 @@ export class RateLimiter {
     this.refilledAt = clock.now();
   }
 
-  /** Rejects with BadInput where too much waits already. `cancelled` is what it comes to if it was not to begin. */
+  /** Rejects with BadInput if the queue is full. Resolves to `cancelled` if it was cancelled before it began. */
   async run<T>(work: () => Promise<T>, cancelled: () => T): Promise<T> {
     if (this.queueLength >= maxWaiting)
       throw new BadInput(`${maxWaiting} runs of this widget are waiting: wait for the promise of run()`);
@@ -48,7 +48,7 @@ export class RateLimiter {
     return result;
   }
 
-  /** What has not begun yet does not begin. */
+  /** Cancels everything that has not begun. */
   cancel(): void {
     this.cancellations++;
   }

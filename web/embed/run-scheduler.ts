@@ -9,20 +9,20 @@ export type SlotListener = (kind: "turn" | "retire") => void;
  * reach limits of time that they would not reach alone.
  */
 export class RunScheduler {
-  /** Who runs and who waits, in the order in which they asked: a widget stands in it once for each call. */
+  /** The running and the waiting widgets in the order of their requests: one entry for each call. */
   #queue: SlotListener[] = [];
   readonly #running = new Map<SlotListener, ReturnType<typeof setTimeout>>();
-  /** Those that ran, the latest last; each has an engine ready for the next run. */
+  /** The widgets that have run, the latest last. Each has an engine ready for the next run. */
   readonly #warm = new Set<SlotListener>();
 
   readonly #atOnce: () => number;
 
-  /** @param atOnce how many may run at the same time. */
+  /** @param atOnce the maximum number of simultaneous runs. */
   constructor(atOnce: () => number) {
     this.#atOnce = atOnce;
   }
 
-  /** It is called: whichever widget is ready first, the turns are those of the calls. */
+  /** The order of runs is the order of calls, whichever widget is ready first. */
   queue(listener: SlotListener): void {
     this.#queue.push(listener);
     this.#next();

@@ -54,7 +54,7 @@ function showProblem(sentence: string): void {
   slots.problems.replaceChildren(line);
 }
 
-/** Nobody's widget. */
+/** No page opened this widget. */
 function showIntroduction(): void {
   late.className = "about";
   const more = document.createElement("p");

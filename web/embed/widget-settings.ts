@@ -120,7 +120,7 @@ export function readWidgetSettings({
 /** The engine's own. (Its name in protocol/run/run-request.ts comes with the list of all that can be allowed.) */
 const defaultLanguage = "javascript";
 
-/** Pages call it "auto": what it follows is them. */
+/** Pages call it "auto", because the widget follows the page. */
 function parseTheme(value: string, path: string): Theme {
   if (value === "system") return value;
   const theme = oneOf("auto", "light", "dark", "contrast")(value, path);

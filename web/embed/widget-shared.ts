@@ -9,14 +9,16 @@ import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
 
 export type WidgetSlots = { readonly widget: HTMLElement; readonly problems: HTMLElement };
 
-/** What a stage tells, and whose turns it takes; without a page around it, its turns are its own. */
+/**
+ * The receiver of a widget's events, and the queue of its runs. Without a page around it, it has a queue of its own.
+ */
 export type WidgetHost = { readonly send: (event: FrameEvent) => void; readonly queue?: HostRunQueue };
 
 export function withAttribute(source: WidgetSource, name: string, value: string | undefined): WidgetSource {
   const { [name]: _, ...others } = source.attributes;
   const after = { ...source, attributes: value === undefined ? others : { ...others, [name]: value } };
   const [from, to] = [ownEntry(source), ownEntry(after)];
-  // A language has its own name for the program; what was written goes on under it.
+  // The file name depends on the language, so edits move to the new name.
   if (from === to || !source.edited) return after;
   const edited = source.edited.map((file) => (file.path === from ? { ...file, path: to } : file));
   return { ...after, edited };
@@ -72,13 +74,13 @@ export function paint({ widget, problems }: WidgetSlots, settings: WidgetSetting
   problems.replaceChildren(...items(settings.problems, ""), ...items(settings.notes, "note"));
 }
 
-/** The page's own colours. What is needed for them is not loaded where there are none. */
+/** The page's own colours. The code for them is loaded only if there are any. */
 function wear({ style, view }: WidgetSettings): void {
   // It is a style sheet, if there is one.
   if (!style && !document.adoptedStyleSheets.length) return;
   // Without them it is as usual.
-  import("./dress.ts").then(
-    ({ dress }) => dress(style, view.theme),
+  import("./apply-style.ts").then(
+    ({ applyStyle }) => applyStyle(style, view.theme),
     () => {},
   );
 }

@@ -13,8 +13,8 @@ import {
 } from "./widget-shared.ts";
 
 /**
- * A widget before it is touched: a program to be read, and that is all that is there. The first touch, or the first call
- * of its page, brings the rest, which then stands where this stood.
+ * A widget before the first interaction: only the program's text. The first interaction, or the first call of the page,
+ * loads the rest, which replaces it.
  */
 export class WidgetShell {
   private settings: WidgetSettings;
@@ -105,7 +105,10 @@ export class WidgetShell {
     return cover;
   }
 
-  /** Says what takes more to find out. What cannot be loaded for it is loaded, and said, with the first touch. */
+  /**
+   * Reports problems that need more code to find. If that code cannot be loaded now, they are reported at the first
+   * interaction.
+   */
   private async check(settings: WidgetSettings): Promise<void> {
     const checks = await import("./checked-widget-settings.ts").catch(() => undefined);
     if (!checks || this.settings !== settings || this.loading) return;

@@ -135,7 +135,7 @@ export class Widget {
         this.setSource(command.files);
         break;
       case "call":
-        // At once: what is set afterwards is not to be reset.
+        // Immediately, so that later settings are not reset.
         if (command.verb === "reset") this.reset();
         void this.calls.answer(command);
         break;
@@ -245,7 +245,7 @@ export class Widget {
     paint(this.slots, { ...this.settings, notes: [...this.settings.notes, ...this.notes] });
   }
 
-  /** @param placeholder what stands there already. */
+  /** @param placeholder the existing placeholder. */
   private show(placeholder?: ExercisePlaceholder): void {
     const { model } = this;
     const { widget } = this.slots;

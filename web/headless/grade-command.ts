@@ -59,9 +59,9 @@ export async function gradePrograms(
 }
 
 async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise> {
-  let reading: Awaited<ReturnType<typeof openLesson>>["reading"];
+  let reading: Awaited<ReturnType<typeof openLesson>>["result"];
   try {
-    ({ reading } = await openLesson(lesson));
+    ({ result: reading } = await openLesson(lesson));
   } catch (error) {
     throw error instanceof CommandError ? new BadInput(error.message) : error;
   }

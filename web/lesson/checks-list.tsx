@@ -13,7 +13,7 @@ type Props = {
   readonly onReveal: (at: Position) => void;
 };
 
-/** What is asked, and once it was checked, how it came out. */
+/** The checks, and their results after a check. */
 export function ChecksList({ model, inside, onReveal }: Props) {
   const { checks } = model.exercise;
   const results = model.checks.value;
@@ -37,7 +37,7 @@ export function ChecksList({ model, inside, onReveal }: Props) {
   );
 }
 
-/** What was so in a run that did not pass; of a result that is older than the last run, nothing. */
+/** Evidence about a failed check; nothing if the result is older than the last run. */
 function Evidence({ model, inside, check, onReveal }: Props & { readonly check: Check | undefined }) {
   const request = model.lastRequest.value;
   const outcome = model.outcome.value;

@@ -7,10 +7,10 @@ import { highlightLines } from "./highlighted-lines.ts";
 /** Draws highlighted code, a line an element; of a text that is on the page already, only the lines that differ. */
 export class CodeLayer {
   readonly root: HTMLElement;
-  /** What the lines look like, to tell which of them differ. */
+  /** The drawn lines, to find those that differ. */
   private currentLooks: readonly string[] = [];
 
-  /** Its classes begin with that name. */
+  /** `name` is the prefix of its classes. */
   constructor(private readonly name = "exercise") {
     this.root = element("div", `${name}-lines`);
   }
@@ -20,7 +20,7 @@ export class CodeLayer {
     const lines = highlightLines(drawableCode(text), language);
     const looks = lines.map((line, index) => classOf(index + 1) + JSON.stringify(line));
     const { children } = this.root;
-    // From the end of both: a line more in the middle is then one more line, and those that follow are not drawn again.
+    // Compares from the end: after an inserted line, the lines below it are not drawn again.
     let same = 0;
     const maxSame = Math.min(looks.length, this.currentLooks.length);
     while (same < maxSame && looks.at(-1 - same) === this.currentLooks.at(-1 - same)) same++;

@@ -9,7 +9,7 @@ import { exercisesOf } from "./lesson.ts";
 const folder = fileURLToPath(new URL("../../public/lessons", import.meta.url));
 const lessons = await Promise.all((await findLessons([folder])).map(openLesson));
 const exercises = lessons
-  .flatMap(({ reading }) => (reading.lesson ? exercisesOf(reading.lesson) : []))
+  .flatMap(({ result: reading }) => (reading.lesson ? exercisesOf(reading.lesson) : []))
   .filter(({ language, checks }) => language === "elixir" && checks.length > 0);
 
 /** By exercise: the body of its module, and for a wrong one the title of a check that it fails. */

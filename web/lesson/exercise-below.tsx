@@ -134,7 +134,7 @@ function Choice({ model }: { readonly model: ExerciseModel }) {
   );
 }
 
-/** The run that has ended can be looked into; the view stands here. */
+/** The view into the last run. */
 function Look({ inside }: { readonly inside: ExerciseInside }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -171,7 +171,7 @@ function Look({ inside }: { readonly inside: ExerciseInside }) {
   );
 }
 
-/** Where the program's question is answered, below what it has printed. */
+/** The field for the answer to the program's question, below the output. */
 function Question({ model }: { readonly model: ExerciseModel }) {
   const question = model.question.value;
   const id = useId();
@@ -183,7 +183,7 @@ function Question({ model }: { readonly model: ExerciseModel }) {
   }, [question]);
   if (question === undefined) return null;
   const answer = () => model.answer(field.current?.value ?? "");
-  // Not a form: a widget's frame is in a sandbox, which submits none, and tells nobody of the attempt.
+  // Not a form: the sandbox of a widget's frame does not submit forms, and fires no event.
   return (
     <div class="exercise-question">
       <label for={id}>{shortText(question) || "The program asks for input"}</label>

@@ -36,10 +36,10 @@ export class ExerciseDocument extends ProgramDocument {
   readonly open: ReadonlySignal<string>;
   /** The lines of the entry that cannot be changed, where they are now. */
   readonly fixed: ReadonlySignal<readonly LineRange[]>;
-  /** Whether the code differs from the exercise's own. */
+  /** Whether the reader has changed the code. */
   readonly isChanged: ReadonlySignal<boolean>;
   readonly tried: ReadonlySignal<boolean>;
-  /** All checks have passed, once. */
+  /** Whether all checks have passed at least once. */
   readonly passed: ReadonlySignal<boolean>;
   readonly hintsShown: ReadonlySignal<number>;
   readonly solutionShown: ReadonlySignal<boolean>;
@@ -137,7 +137,7 @@ export class ExerciseDocument extends ProgramDocument {
     if (this.offersSolution) this.addProgress({ solutionShown: isVisible });
   }
 
-  /** Puts the solution in place of the reader's code. It can be undone. */
+  /** Replaces the reader's code with the solution. It can be undone. */
   useSolution(): void {
     const { solution } = this.exercise;
     if (!solution || !this.offersSolution) return;
@@ -259,7 +259,7 @@ export class ExerciseDocument extends ProgramDocument {
     if (isOther) this.setAside(theirs.files);
   }
 
-  /** There is room for one: what was put aside before is a step of undo away, and the next leads back from there. */
+  /** Only one version can be set aside. Undo restores an earlier one. */
   private setAside(files: readonly SourceFile[]): void {
     const displaced = this.asideFiles.value;
     this.asideFiles.value = files;

@@ -17,7 +17,10 @@ export function digestOf(files: readonly SourceFile[]): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
-/** A draft's files under the paths that the exercise has now. What it has no place for any more stays beside them. */
+/**
+ * The files of a draft under the current paths of the exercise. Files that no longer have a path there are kept beside
+ * them.
+ */
 export function fitToPaths(
   edited: readonly SourceFile[],
   original: readonly SourceFile[],

@@ -7,7 +7,7 @@ import type { LookAt } from "../protocol/look/look-at.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 
-/** Offers to look into the last run of an exercise. What does that is loaded when it is first asked for. */
+/** Offers to look into the last run of an exercise. The view is loaded at the first use. */
 export class ExerciseInside {
   readonly isOpen = signal(false);
   /** Why it could not be opened. */
@@ -19,7 +19,7 @@ export class ExerciseInside {
   });
   /** The view was closed by who was in it: the button, once it is there again, has the focus. */
   takesFocus = false;
-  /** Where the view is put. */
+  /** The parent of the view. */
   place: HTMLElement | null = null;
   private view: { close(): void; dispose(): void; go(target?: LookTarget, run?: EndedRun): void } | undefined;
   private readonly stop: () => void;

@@ -17,9 +17,9 @@ import type { ProgressStore } from "./progress-store.ts";
 import { pageRunQueue, type RunQueue } from "./run-queue.ts";
 
 export type ExerciseParts = {
-  /** Nothing of it is asked for before the first run, or before `warm`. */
+  /** Loaded at the first run, or by `warm`. */
   readonly sandbox: () => Promise<ExerciseSandbox>;
-  /** Without one, nothing is kept. */
+  /** Without a store, nothing is saved. */
   readonly store?: ProgressStore;
   readonly queue?: RunQueue;
 };
@@ -30,12 +30,12 @@ type Begin = (
   onEvent: (event: RunEvent) => void,
 ) => SandboxRun;
 
-/** An exercise as a reader works on it: what is known, as signals, and what can be done, as verbs. It knows no DOM. */
+/** The model of an exercise that a reader works on: state as signals, actions as methods. It does not use the DOM. */
 export class ExerciseModel extends ExerciseDocument {
   private readonly runs = new RunController();
   readonly activity = this.runs.activity;
   readonly busy = this.runs.busy;
-  /** What was printed; undefined before the first run. */
+  /** The output; undefined before the first run. */
   readonly log = this.runs.log;
   readonly outcome = this.runs.outcome;
   readonly usage = this.runs.usage;
@@ -61,13 +61,13 @@ export class ExerciseModel extends ExerciseDocument {
     this.queue = parts.queue ?? pageRunQueue;
   }
 
-  /** What the last run can be made again with; undefined where that is not known. */
+  /** The inputs to repeat the last run; undefined if they are not known. */
   get lastInputs() {
     return this.runs.lastInputs;
   }
 
   /**
-   * Runs the program. Rejects with BadInput, a sentence, for an option that is not what it should be, and never for
+   * Runs the program. Rejects with BadInput, a sentence, for an invalid option, and never for
    * what the code does.
    */
   async run(options?: unknown, caller?: Caller): Promise<Result> {
@@ -127,7 +127,9 @@ export class ExerciseModel extends ExerciseDocument {
     return (await this.sandbox()).lookCells;
   }
 
-  /** What was so in a run that did not pass a check; a sentence where nothing can be told. What does it is loaded then. */
+  /**
+   * Evidence about a run that failed a check; a sentence if there is none. The code for it is loaded on the first call.
+   */
   async explain(check: Check, request: RunRequest, outcome: Outcome): Promise<CheckEvidence | string> {
     try {
       const { explainCheck } = await import("./explain-check.ts");

@@ -9,12 +9,12 @@ export type MakeEditor = (host: HTMLElement, start: EditorStart, events: EditorE
 
 /** The parts of the page that an exercise fills once it has been touched. */
 export type OpenSlots = ExerciseSlots & {
-  /** The lines of the open file that have something wrong, counted from 1. */
+  /** The lines of the open file with problems, counted from 1. */
   readonly problemLines: Signal<ReadonlySet<number>>;
   readonly moment: Signal<EditorMoment | undefined>;
 };
 
-/** Puts there what an exercise has besides its code; returns what takes it away. */
+/** Mounts the parts of an exercise besides its code; returns the function that removes them. */
 export type MountParts = (slots: OpenSlots, model: ExerciseModel, options: ExerciseOptions) => () => void;
 
 export type ExerciseOptions = PlaceholderOptions & {
@@ -26,8 +26,8 @@ export type ExerciseOptions = PlaceholderOptions & {
   readonly loadFullEditor?: () => Promise<MakeEditor>;
   /** Opens the playground with the program of this link; left out where there is none to open. */
   readonly openLink?: (fragment: string) => void;
-  /** Makes the list of what the program may use; left out where its page has not said anything of that. */
+  /** Creates the list of permitted names; absent if the page does not restrict them. */
   readonly permitted?: () => Promise<VNode>;
-  /** Loads what is not needed before the exercise is touched; for pages in which modules cannot be imported. */
+  /** Loads the parts that are needed after the first interaction, for pages that cannot import modules. */
   readonly parts: () => Promise<{ readonly mountParts: MountParts }>;
 };

@@ -1,5 +1,6 @@
 import "../output/log.css";
 import "./exercise-parts.css";
+import "./exercise-extras.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { diagnosticsOf } from "../output/outcome-diagnostics.ts";
@@ -12,7 +13,10 @@ import type { ExerciseOptions, OpenSlots } from "./exercise-options.ts";
 import { ExerciseTabs } from "./exercise-tabs.tsx";
 import { LightEditor } from "./light-editor.ts";
 
-/** What an exercise has besides its code, once it has been touched; it takes over what stands there. Returns its end. */
+/**
+ * Mounts the parts of an exercise besides its code, after the first interaction, in the existing elements. Returns the
+ * function that removes them.
+ */
 export function mountParts(slots: OpenSlots, model: ExerciseModel, options: ExerciseOptions): () => void {
   const { root, tabs, bar, below, textarea, problemLines } = slots;
   const editor = new LightEditor(slots, model);
@@ -48,7 +52,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
     },
     { signal },
   );
-  // Whoever comes here is about to run something.
+  // A reader who enters the exercise is likely to run something.
   const warm = () => void model.warm();
   textarea.addEventListener("focus", warm, { signal });
   if (root.contains(document.activeElement)) warm();
@@ -68,7 +72,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
     if (model.refusal.value) flash(root.querySelectorAll(".exercise-sheet .exercise-line-fixed"));
   });
   let isDisposed = false;
-  // What cannot be loaded is not missed: the plain editor goes on.
+  // If the full editor cannot be loaded, the plain editor stays.
   if (!options.readOnly)
     void options.loadFullEditor?.().then(
       (make) => isDisposed || editor.replace(make, options.height),

@@ -13,7 +13,7 @@ export type PlaceholderOptions = {
   /** Line numbers. */
   readonly lines: boolean;
   readonly theme: "system" | "light" | "dark" | "contrast";
-  /** Of the code: as high as it is, or so many CSS pixels at most. */
+  /** The height of the code: its own, or at most this many CSS pixels. */
   readonly height: "auto" | number;
 };
 
@@ -24,7 +24,7 @@ export const defaultPlaceholderOptions: PlaceholderOptions = {
   height: "auto",
 };
 
-/** What of an exercise stands on the page from the beginning, and what the rest is put into. */
+/** The elements of an exercise: those with content from the start, and the parents of the rest. */
 export type ExerciseSlots = {
   readonly root: HTMLElement;
   readonly tabs: HTMLElement;
@@ -35,7 +35,7 @@ export type ExerciseSlots = {
   readonly below: HTMLElement;
 };
 
-/** What of an exercise can be seen. */
+/** The visible data of an exercise. */
 export type PlaceholderExercise = Pick<
   Exercise,
   "title" | "language" | "files" | "entry" | "checks" | "hints" | "solution" | "fixed"
@@ -89,7 +89,7 @@ export class ExercisePlaceholder {
     this.status.textContent = text;
   }
 
-  /** What stands here is another's to draw from now on. */
+  /** From now on another view draws these elements. */
   detach(): void {
     this.listening.abort();
   }

@@ -16,7 +16,7 @@ import { parseLimits } from "../protocol/run/limits.ts";
 import { choosesGlobals, parseRunRequest, type RunRequest } from "../protocol/run/run-request.ts";
 import type { Exercise } from "./exercise.ts";
 
-/** What may be asked of one run of an exercise; what is not said is as the exercise has it. */
+/** Options of one run of an exercise. Absent options come from the exercise. */
 export type RunChoices = {
   /** In place of the text of the file that is run. */
   readonly code?: string;
@@ -58,7 +58,9 @@ const parseChoices = (value: unknown): RunChoices =>
     seed: parseAny,
   });
 
-/** The request for these files of the exercise. Throws BadInput, which names the option and says what it may be. */
+/**
+ * The request for these files of the exercise. Throws BadInput that names the invalid option and the expected value.
+ */
 export function exerciseRequest(
   exercise: Exercise,
   files: readonly SourceFile[],

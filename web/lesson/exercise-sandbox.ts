@@ -9,12 +9,12 @@ import type { RunEvent } from "../protocol/run/run-event.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
 import type { Exercise } from "./exercise.ts";
 
-/** What an exercise needs of the engine and of what belongs to it: none of it is loaded before it is asked for. */
+/** The engine as an exercise uses it. Nothing is loaded before it is needed. */
 export type ExerciseSandbox = {
   warm(): Promise<void>;
-  /** Gives up what stands ready: the next run waits a moment. */
+  /** Releases the idle worker: the next run takes a moment longer. */
   release(): void;
-  /** The request for these files of the exercise. Throws BadInput for an option that is not what it should be. */
+  /** The request for these files of the exercise. Throws BadInput for an invalid option. */
   request(exercise: Exercise, files: readonly SourceFile[], options: unknown): RunRequest;
   /** The request with the libraries that its program imports. */
   complete(request: RunRequest): Promise<RunRequest>;
@@ -23,13 +23,13 @@ export type ExerciseSandbox = {
   grade(request: RunRequest, checks: readonly Check[], onEvent: (event: RunEvent) => void): SandboxRun;
   /** The log after an event; of the first event, that of an empty log. */
   log(before: LogState | undefined, event: RunEvent): LogState;
-  /** Takes down what a run comes to. */
+  /** A builder for the result of a run. */
   draft(): { add(event: RunEvent): void; result(): Result };
 };
 
-/** A run, or a judgement, that goes on. */
+/** A run or a check in progress. */
 export type SandboxRun = {
-  /** Never rejects. `results`: those of its checks; `inputs`: with what a run can be made again, where that is known. */
+  /** Never rejects. `results`: of the checks. `inputs`: the inputs to repeat the run, if they are known. */
   readonly ending: Promise<{
     readonly outcome: Outcome;
     readonly results?: readonly CheckResult[];

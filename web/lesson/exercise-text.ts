@@ -3,7 +3,7 @@ import type { CheckResult } from "../protocol/grading/check.ts";
 import { plural } from "../ui/format-number.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 
-/** What goes on or came of it, in short: what is announced. */
+/** The announced status: the current activity or the result. */
 export function statusOf({
   activity,
   question,

@@ -73,7 +73,7 @@ export function mountExercise(
   stops.push(drawCode(slots, model));
   stops.push(
     effect(() => {
-      // Run by the page around it, or touched on an earlier visit.
+      // The page around it has started a run, or the reader has worked on it in an earlier visit.
       const { busy, outcome, isChanged, tried, hintsShown, aside, notice } = model;
       const isRun = busy.value || outcome.value !== undefined;
       const isBegun = isChanged.value || tried.value || hintsShown.value > 0 || aside.value || notice.value;
@@ -96,7 +96,7 @@ function openText(model: ExerciseModel): string {
   return fileOf(model.program.value, model.open.value)?.text ?? "";
 }
 
-/** Keeps the coloured text what the model says it is, from the first paint to the last. */
+/** Keeps the coloured text equal to the model's text. */
 function drawCode(
   { layer, problemLines, moment, textarea, code }: OpenSlots,
   model: ExerciseModel,

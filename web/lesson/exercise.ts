@@ -6,7 +6,7 @@ import type { Limits } from "../protocol/run/limits.ts";
 
 /** A program for a reader to run, and to change until its checks pass; one without checks is an example. */
 export type Exercise = {
-  /** Names it on its page: what the reader has done is kept under it. */
+  /** The id on its page. Progress is saved under it. */
   readonly id: string;
   readonly title?: string;
   readonly language: string;
@@ -18,13 +18,13 @@ export type Exercise = {
   readonly checks: readonly Check[];
   /** Given one at a time, in this order. */
   readonly hints: readonly string[];
-  /** Given to who has tried. */
+  /** Offered after a try. */
   readonly solution?: readonly SourceFile[];
   /** Lines of the entry that are not the reader's to change. */
   readonly fixed: readonly LineRange[];
   readonly limits?: Partial<Limits>;
   readonly capabilities?: Capabilities;
-  /** The moment that is shown once the program as it stands here has run. */
+  /** The moment that is shown after a run of the unchanged program. */
   readonly look?: LookAt;
 };
 

@@ -6,7 +6,7 @@ import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
 import type { ExerciseSandbox } from "./exercise-sandbox.ts";
 
-/** What was so in the program of an exercise that did not pass a check; a sentence where nothing can be told. */
+/** Evidence about an exercise's program that failed a check; a sentence if there is none. */
 export function explainCheck(
   check: Check,
   request: RunRequest,
@@ -20,7 +20,7 @@ export function explainCheck(
       let log: LogState | undefined;
       const run = sandbox.run(copy, (event) => {
         log = sandbox.log(event.kind === "started" ? undefined : log, event);
-        // Nobody is asked a second time.
+        // The reader does not have to answer again.
         if (event.kind === "asks") run.answer(null);
       });
       const ending = await run.ending;

@@ -9,7 +9,7 @@ import { loadSandbox } from "./load-sandbox.ts";
 import { browserProgressStore } from "./progress-store.ts";
 import { progressSentence, spentSentence } from "./progress-text.ts";
 
-/** The script of a lesson's page: makes exercises of the programs that stand there. See command/page-html.ts. */
+/** The script of a lesson's page: turns the programs on it into exercises. See command/page-html.ts. */
 
 type PageData = { readonly id: string; readonly exercises: readonly Exercise[] };
 

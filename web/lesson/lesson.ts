@@ -2,10 +2,10 @@ import type { Exercise } from "./exercise.ts";
 
 /** A text to read, with programs in it to run and to change. */
 export type Lesson = {
-  /** Names it: what a reader has done is kept under it. */
+  /** The id. Progress is saved under it. */
   readonly id: string;
   readonly title: string;
-  /** One sentence: what is learnt. */
+  /** One sentence about what the reader learns. */
   readonly about?: string;
   /** That of its programs which do not say in which they are written. */
   readonly language: string;

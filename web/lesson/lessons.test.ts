@@ -13,7 +13,9 @@ const folder = fileURLToPath(new URL("../../public/lessons", import.meta.url));
 const paths = await findLessons([folder]);
 const lessons = await Promise.all(paths.map(openLesson));
 
-const exercises = lessons.flatMap(({ reading }) => (reading.lesson ? exercisesOf(reading.lesson) : []));
+const exercises = lessons.flatMap(({ result: reading }) =>
+  reading.lesson ? exercisesOf(reading.lesson) : [],
+);
 
 test.each(lessons)("$path: every solution passes, and no playground does", async (lesson) => {
   const { problems, exercises } = await checkLesson(lesson, gradeFiles);

@@ -38,7 +38,7 @@ costlyCode.parts = { showCode, copyWhole };
  */
 export class LightEditor {
   private editor: Editor;
-  /** What was selected before what is being taken in. */
+  /** The selection before the current input. */
   private before: EditorView;
   private diagnostics: readonly Diagnostic[] = [];
   private moment: EditorMoment | undefined;
@@ -92,11 +92,11 @@ export class LightEditor {
     this.editor.setDiagnostics(this.diagnostics);
   }
 
-  /** Shows where a run is; undefined: nowhere. */
+  /** Shows a moment of a run; undefined: none. */
   showMoment(moment: EditorMoment | undefined): void {
     this.moment = moment;
     const { moment: momentSlot } = this.slots;
-    // The full editor draws it itself.
+    // The full editor draws the moment itself.
     momentSlot.value = this.editor.showMoment ? undefined : moment;
     this.editor.showMoment?.(moment);
     if (moment?.line !== undefined) this.bringIntoView(moment.line);
@@ -106,7 +106,7 @@ export class LightEditor {
     this.editor.focus();
   }
 
-  /** Puts another editor in the place of the plain one. The reader goes on where they were. */
+  /** Replaces the plain editor with another one. The selection and the focus stay. */
   replace(make: MakeEditor, height: "auto" | number): void {
     const { slots, model, editor } = this;
     const host = document.createElement("div");
@@ -208,7 +208,7 @@ export class LightEditor {
   }
 }
 
-/** What is wrong with them is said when something is run. */
+/** A run reports invalid options. */
 function capabilitiesOf(value: unknown): Capabilities {
   try {
     // As in the request of a run: who chooses the globals chooses the libraries.
@@ -221,7 +221,7 @@ function capabilitiesOf(value: unknown): Capabilities {
   }
 }
 
-/** The full editor keeps room for one below the last line. */
+/** The full editor has room for a scroll bar below the last line. */
 const scrollBarPx = 12;
 
 function viewOf({ selectionStart, selectionEnd, selectionDirection }: HTMLTextAreaElement): EditorView {

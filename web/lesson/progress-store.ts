@@ -12,7 +12,7 @@ export type SavedProgress = {
   readonly files?: readonly SourceFile[];
   /** Where in them the fixed lines are. */
   readonly fixed?: readonly LineRange[];
-  /** What the reader had written when a new version of the exercise took its place. */
+  /** The reader's code that a new version of the exercise has replaced. */
   readonly aside?: readonly SourceFile[];
   readonly tried: boolean;
   readonly passed: boolean;
@@ -20,18 +20,18 @@ export type SavedProgress = {
   readonly solutionShown: boolean;
 };
 
-/** Where readers' work is kept. */
+/** Storage of the readers' work. */
 export type ProgressStore = {
-  /** Undefined where there is nothing, or nothing that can be read. */
+  /** Undefined if there is no readable entry. */
   load(id: string): SavedProgress | undefined;
-  /** False where it could not be kept. */
+  /** False if it could not be saved. */
   save(id: string, progress: SavedProgress): boolean;
   forget(id: string): void;
   /** Calls when another page may have saved something under that name. */
   watch(id: string, onChange: () => void): void;
 };
 
-/** What is used of `localStorage`; it may be missing, full or refused, and then throws. */
+/** The used part of `localStorage`. It throws if it is missing, full or refused. */
 export type ProgressStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /**
@@ -65,7 +65,7 @@ export function createProgressStore(
       try {
         storage().removeItem(keyOf(id));
       } catch {
-        // What cannot be reached cannot be kept either.
+        // A storage that cannot be reached cannot save either.
       }
     },
     watch(id, onChange) {
@@ -83,7 +83,7 @@ export function browserProgressStore(prefix: string): ProgressStore {
     prefix,
     (onChange) => {
       addEventListener("storage", ({ key }) => onChange(key));
-      // A page that waits to be gone back to is not told what is written meanwhile: it looks when it is shown again.
+      // A page in the back/forward cache gets no storage events, so it checks when it is shown again.
       addEventListener("pageshow", () => onChange(null));
       document.addEventListener("visibilitychange", () => {
         if (document.visibilityState === "visible") onChange(null);

@@ -7,7 +7,7 @@ import type { SavedProgress } from "./progress-store.ts";
 /** How far a reader has come. */
 export type Progress = Pick<SavedProgress, "tried" | "passed" | "hintsShown" | "solutionShown">;
 
-/** What was kept of an exercise, as it fits what the exercise is now. */
+/** The saved work on an exercise, fitted to the current version of the exercise. */
 export type RestoredExercise = {
   readonly files: readonly SourceFile[];
   readonly fixed: readonly LineRange[];
@@ -51,7 +51,7 @@ export function fixedLinesIn({ entry, fixed, files }: Exercise, edited: readonly
   return findFixedLines(textIn(edited), textIn(withNormalizedLineBreaks(files)), fixed) ?? [];
 }
 
-/** Where they were when the draft was kept, or else where they can be found. */
+/** The fixed lines as saved with the draft, or else as found in its text. */
 function fixedInSaved(exercise: Exercise, files: readonly SourceFile[], saved: SavedProgress["fixed"]) {
   const lines = files.find(({ path }) => path === exercise.entry)?.text.split("\n").length ?? 0;
   const isKnown = saved?.every(({ from, to }) => from >= 1 && from <= to && to <= lines);

@@ -3,7 +3,7 @@ type Box = { readonly left: number; readonly right: number; readonly top: number
 
 const namespace = "http://www.w3.org/2000/svg";
 
-/** Draws the arrows of a picture: from each reference in it to the box of what it refers to. */
+/** Draws the arrows of a picture, from each reference to the box of its object. */
 export function drawArrows(picture: HTMLElement, svg: SVGSVGElement): void {
   const origin = picture.getBoundingClientRect();
   const boxOf = (element: Element): Box => {

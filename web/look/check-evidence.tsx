@@ -5,15 +5,15 @@ import type { CheckEvidence } from "../playground/look/failed-check.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 
 type Props = {
-  /** Makes the run again; the sentence says why nothing can be told. It does not reject. */
+  /** Repeats the run. A string says why there is no evidence. Never rejects. */
   readonly explain: () => Promise<CheckEvidence | string>;
   readonly onReveal: (at: Position) => void;
-  /** Absent where nothing can be looked into. */
+  /** Absent if the run cannot be inspected. */
   readonly onLook?: (evidence: CheckEvidence) => void;
   readonly buttonClass: string;
 };
 
-/** Below a check that has not passed: what was so in the run, once that is asked for. */
+/** The evidence below a failed check, loaded on request. */
 export function CheckEvidenceView({ explain, onReveal, onLook, buttonClass }: Props) {
   const isWorking = useSignal(false);
   const result = useSignal<CheckEvidence | string | undefined>(undefined);

@@ -5,9 +5,9 @@ import { grouped } from "../ui/format-number.ts";
 
 type Control = {
   readonly name: string;
-  /** What it does. */
+  /** The description of the action. */
   readonly title: string;
-  /** The name of the key that does it, as an event has it, and as it is shown. */
+  /** The key as in a keyboard event, and its label. */
   readonly key: string;
   readonly keyLabel: string;
   readonly withShift: boolean;
@@ -43,7 +43,7 @@ const stop = control("Stop here", "b", "B", "Set or remove a breakpoint in this 
   if (site) look.toggleStop(site);
 });
 
-/** Once there are stops. */
+/** Visible if there are breakpoints. */
 const toStops: readonly Control[] = [
   control("Stop before", "ArrowLeft", "Shift+Arrow left", "To the previous breakpoint", (look) =>
     look.toStop(-1),
@@ -55,11 +55,11 @@ const change = control("Last change", "c", "C", "To the last change of the chose
   look.lastChange(),
 );
 
-/** Does what a key is for; false for a key that is for nothing here. */
+/** Handles a key; false if the key has no action here. */
 export function handleControlKey(look: Look, event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || !look.moment.value) return false;
   const { target } = event;
-  // A number is written there.
+  // The reader types a number.
   if (target instanceof HTMLInputElement && target.type !== "range") return false;
   const isArrow = event.key.startsWith("Arrow");
   const match = [...moves, ...jumps, stop, ...toStops, change].find(
@@ -70,7 +70,7 @@ export function handleControlKey(look: Look, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** What goes from moment to moment. */
+/** The buttons to the next and the previous moments. */
 export function Moves({ look }: { readonly look: Look }) {
   return (
     <fieldset class="look-moves" aria-label="Go to a moment">
@@ -81,13 +81,13 @@ export function Moves({ look }: { readonly look: Look }) {
   );
 }
 
-/** The number of the moment; another one can be written there. */
+/** The number of the moment, in a field that the reader can edit. */
 export function MomentNumber({ look }: { readonly look: Look }) {
   const draft = useSignal<string | undefined>(undefined);
   const last = look.moments - 1;
   return (
     <>
-      {/* Not a form: a widget's frame is in a sandbox, which submits none. */}
+      {/* Not a form: the sandbox of a widget's frame does not submit forms. */}
       <p class="look-number">
         <label>
           Moment{" "}
@@ -116,9 +116,9 @@ export function MomentNumber({ look }: { readonly look: Look }) {
   );
 }
 
-/** What goes further at once. */
+/** The buttons for larger steps. */
 export function Jumps({ look }: { readonly look: Look }) {
-  const chosen = look.selection.value;
+  const variable = look.selection.value;
   return (
     <fieldset class="look-jumps" aria-label="Go further">
       {jumps.map((each) => (
@@ -127,10 +127,10 @@ export function Jumps({ look }: { readonly look: Look }) {
       <ControlButton look={look} control={stop} isPressed={look.isAtStop.value} />
       {look.stops.value.length > 0 &&
         toStops.map((each) => <ControlButton key={each.name} look={look} control={each} />)}
-      {chosen && (
+      {variable && (
         <ControlButton
           look={look}
-          control={{ ...change, name: `Last change of ${visibleText(chosen.name)}` }}
+          control={{ ...change, name: `Last change of ${visibleText(variable.name)}` }}
         />
       )}
     </fieldset>

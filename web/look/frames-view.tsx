@@ -6,10 +6,10 @@ import { type Picture, ValueView } from "./value-view.tsx";
 
 type Props = { readonly look: Look; readonly picture: Picture };
 
-/** The calls, the innermost first, each with its variables; and functions that wait. */
+/** The calls, innermost first, each with its variables; and the waiting functions. */
 export function FramesView({ look, picture }: Props) {
   const { frames, omittedFrames = 0, waiting } = picture.moment;
-  // A file that waits is told where it waits.
+  // A waiting file is listed among the waiting functions.
   const isListedBelow = ({ kind, site, file, name }: Frame) =>
     kind === "file" && site === undefined && waiting.some((each) => each.file === file && each.name === name);
   const items = frames.map((frame, index) =>
@@ -49,7 +49,7 @@ export function FramesView({ look, picture }: Props) {
   );
 }
 
-/** Of a deep stack, so many calls are told from its beginning: see lookLimits. */
+/** The number of outer calls that a deep stack has: see lookLimits. */
 const outerFrames = 5;
 
 function FrameView({
@@ -67,7 +67,7 @@ function FrameView({
   const patterns = frame.bindings.filter(({ kind }) => kind === "pattern");
   const bindings = frame.bindings.filter(({ kind }) => kind !== "pattern");
   const passedClauses = clausesPassedOver(site, recording.value?.trace.sites);
-  // Every function has a `this`; of most it is nothing.
+  // Every function has a `this`; in most it is undefined.
   const hasSelf = self !== undefined && self.kind !== "undefined";
   return (
     <li class={`look-frame${isInner ? " look-frame-inner" : ""}`} aria-current={isInner ? "step" : undefined}>
@@ -127,7 +127,7 @@ function FrameView({
   );
 }
 
-/** The clauses that were tried before this one, in this call, and did not fit. */
+/** The clauses that were tried before this one in this call and did not match. */
 function clausesPassedOver(
   site: Site | undefined,
   sites: readonly Site[] = [],
@@ -149,9 +149,9 @@ type VariableProps = Props & {
 
 function Variable({ look, picture, frame, binding, isClosure = false }: VariableProps) {
   const { name, nth, value } = binding;
-  const chosen = look.selection.value;
-  const isChosen = chosen?.call === frame.call && chosen.name === name && chosen.nth === nth;
-  // Before its declaration runs again, a variable of a loop's round is another one.
+  const selected = look.selection.value;
+  const isChosen = selected?.call === frame.call && selected.name === name && selected.nth === nth;
+  // In a new round of a loop, a variable before its declaration is a new one.
   const isChanged =
     value.kind !== "not yet" && look.difference.value.variables.has(variableKey(frame, binding, isClosure));
   return (

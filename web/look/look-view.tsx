@@ -22,7 +22,7 @@ type Props = {
   readonly isUnasked?: boolean;
 };
 
-/** A run from the inside: its moments, and what there is at the one that is shown. */
+/** The moments of a run, with the variables and objects of the current one. */
 export function LookView({ look, onClose, onShare, isUnasked = false }: Props) {
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function LookView({ look, onClose, onShare, isUnasked = false }: Props) {
   );
 }
 
-/** A replay that goes on. */
+/** A replay in progress. */
 function Work({ look }: { readonly look: Look }) {
   const work = look.work.value;
   if (!work) return null;
@@ -124,7 +124,7 @@ function Moment({ look, onShare }: Pick<Props, "look"> & { readonly onShare: Pro
   );
 }
 
-/** What comes after the last moment; and that there are moments which are not described. */
+/** Notes about the end of the run and about moments that were not recorded. */
 function EndNote({ look }: { readonly look: Look }) {
   const run = look.run.value;
   const recording = look.recording.value;
@@ -155,5 +155,5 @@ function cut(text: string): string {
   return characters.length <= maxQuote ? text : `${characters.slice(0, maxQuote).join("")}…`;
 }
 
-/** Characters of a value or of an error: the rest stands with the outcome. */
+/** The maximum characters of a value or an error. The outcome shows the rest. */
 const maxQuote = 200;

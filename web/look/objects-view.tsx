@@ -14,9 +14,9 @@ type Props = {
 
 /** The objects as boxes, in columns. */
 export function ObjectsView({ picture, places, difference }: Props) {
-  const { moment, boxedIds: shown } = picture;
+  const { moment, boxedIds } = picture;
   const columns = new Map<number, HeapObject[]>();
-  for (const id of [...shown].toSorted((a, b) => a - b)) {
+  for (const id of [...boxedIds].toSorted((a, b) => a - b)) {
     const object = moment.heap.get(id);
     const column = places.columnOf(id);
     if (object) columns.set(column, [...(columns.get(column) ?? []), object]);
@@ -43,7 +43,7 @@ export function ObjectsView({ picture, places, difference }: Props) {
   );
 }
 
-/** Of an object that has more, so many entries are shown until the rest is asked for. */
+/** The number of entries that are shown before the reader opens the rest. */
 const foldedEntries = 12;
 const foldedItems = 30;
 
@@ -51,7 +51,7 @@ function Box({ object, picture, difference }: { readonly object: HeapObject } & 
   const isOpen = useSignal(false);
   const { id, kind, entries, omitted = 0, closure = [] } = object;
   const isList = kind === "array" || kind === "typed array";
-  // Numbers and texts stand beside each other, what has arrows below each other.
+  // Numbers and strings are in one row; entries with arrows are in a column.
   const isRow = isList && entries.every(({ value }) => value.kind !== "object");
   const limit = isRow ? foldedItems : foldedEntries;
   const visible = isOpen.value ? entries : entries.slice(0, limit);

@@ -9,7 +9,7 @@ import { logAfter } from "../playground/look/printed.ts";
 /** So many of the messages that came since the moment before are marked as new. */
 const maxNew = 50;
 
-/** The output as it was at the moment that is shown: drawn as the page draws it, with what is new marked. */
+/** The output up to the current moment, drawn as on the page, with new messages marked. */
 export function PrintedView({ look }: { readonly look: Look }) {
   const scroller = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);

@@ -3,10 +3,10 @@ import type { Look } from "../playground/look/look.ts";
 import type { Recording } from "../playground/look/recording.ts";
 import { grouped } from "../ui/format-number.ts";
 
-/** So many notches can be told apart. */
+/** The maximum number of notches that can be distinguished. */
 const slots = 400;
 
-/** All moments that are described, as a line that can be gone along: with notches where something happened. */
+/** A slider over all recorded moments, with notches for calls and output. */
 export function Timeline({ look }: { readonly look: Look }) {
   const recording = look.recording.value;
   const number = look.number.value;
@@ -20,11 +20,11 @@ export function Timeline({ look }: { readonly look: Look }) {
     () => recording && notches(recording, (each) => recording.depth(each) > recording.depth(each - 1), 6),
     [recording],
   );
-  const { selection: chosen, changes } = look;
+  const { selection, changes } = look;
   if (!recording) return null;
   const { from, to } = recording;
   const line = look.site.value?.line ?? 0;
-  const marks = chosen.value && marksOf(recording, changes.value);
+  const marks = selection.value && marksOf(recording, changes.value);
   return (
     <div class="look-timeline">
       <svg class="look-notches" viewBox={`0 0 ${slots} 12`} preserveAspectRatio="none" aria-hidden="true">
@@ -45,13 +45,13 @@ export function Timeline({ look }: { readonly look: Look }) {
       <p class="look-legend" aria-hidden="true">
         <span class="look-legend-calls">call</span>
         <span class="look-legend-printed">output</span>
-        {chosen.value && <span class="look-legend-changes">{chosen.value.name} changes</span>}
+        {selection.value && <span class="look-legend-changes">{selection.value.name} changes</span>}
       </p>
     </div>
   );
 }
 
-/** The notches of all moments of which something is so, as the path of an SVG. */
+/** The notches of all moments for which `isSo` is true, as an SVG path. */
 function notches(recording: Recording, isSo: (number: number) => boolean, top = 0): string {
   const matches: number[] = [];
   for (let each = recording.from + 1; each <= recording.to; each++) if (isSo(each)) matches.push(each);

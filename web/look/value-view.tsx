@@ -3,13 +3,13 @@ import { isSame, missingValueTexts } from "../playground/look/describe-change.ts
 import { isBoxed } from "../playground/look/object-layout.ts";
 import type { HeapObject, Moment, Value } from "../protocol/look/moment.ts";
 
-/** What a picture is drawn of, and what its parts do. */
+/** The data of a picture, and the action of its links. */
 export type Picture = {
   readonly moment: Moment;
   readonly before: Moment | undefined;
-  /** Objects that have a box in it. */
+  /** Objects with a box. */
   readonly boxedIds: ReadonlySet<number>;
-  /** Takes the reader to the box of an object. */
+  /** Moves the focus to the box of an object. */
   readonly follow: (id: number) => void;
 };
 
@@ -17,13 +17,13 @@ type Props = {
   readonly value: Value;
   readonly picture: Picture;
   readonly isChanged?: boolean;
-  /** What it was at the moment before. */
+  /** The value at the moment before. */
   readonly was?: Value | undefined;
-  /** The name that stands beside it: a function of that name is told without it. */
+  /** The name beside the value. A function with that name is shown without its name. */
   readonly label?: string;
 };
 
-/** A value: as text, or as an arrow to the box of what it is. */
+/** A value: as text, or as an arrow to the box of its object. */
 export function ValueView({ value, picture, isChanged = false, was, label }: Props) {
   const { moment, before, boxedIds, follow } = picture;
   const object = value.kind === "object" ? moment.heap.get(value.id) : undefined;
@@ -64,7 +64,7 @@ function isUnknown({ kind }: Value): boolean {
   return Object.hasOwn(missingValueTexts, kind);
 }
 
-/** "Node 3": an object is called the same at all moments. */
+/** "Node 3": the name of an object is the same at all moments. */
 export function objectName({ kind, name, id, size }: HeapObject): string {
   const isCode = (kind === "function" || kind === "class") && name !== "";
   const label = visibleText(isCode ? `${kind} ${name}` : name || kind);

@@ -17,14 +17,14 @@ export class BlockView {
   ) {
     this.root = this.body = element("div", "log-part");
     if (block.group) {
-      // Beside the heading and not around it: there are places and values in there that can be activated, too.
+      // Beside the heading, not around it: the heading contains other links and buttons.
       const toggle = element("button", "log-turn");
       toggle.type = "button";
       toggle.setAttribute("aria-label", `Group ${labelOf(block)}`);
       this.toggle = toggle;
       this.root = element("div", "log-group", toggle, this.body);
       this.root.addEventListener("click", (event) => {
-        // What is in the group stands beside it, not in it: see `pagesOf`.
+        // The content of the group is beside this element, not in it: see `pagesOf`.
         if (!event.defaultPrevented) context.toggle(this.block);
         event.preventDefault();
       });
@@ -49,7 +49,7 @@ export class BlockView {
     return this.rows;
   }
 
-  /** Whether the reader has opened a part of it. Parts that start open, an error's calls, are opened again. */
+  /** Whether the reader has opened a part of it. Parts that start open, such as the calls of an error, do not count. */
   get isOpened(): boolean {
     return this.body.querySelector("[aria-expanded=true]:not([data-first]), [data-more]") !== null;
   }
@@ -79,7 +79,7 @@ export class BlockView {
   }
 }
 
-/** What a screen reader says of the group, before its heading is read. */
+/** The label of the group for screen readers. */
 function labelOf({ rows }: LogBlock): string {
   const text = rows[0]?.text.trim() ?? "";
   return text.length <= maxLabelLength ? text : `${text.slice(0, maxLabelLength)}…`;

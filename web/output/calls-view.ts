@@ -3,10 +3,10 @@ import type { Outcome } from "../protocol/run/outcome.ts";
 import { element, type Reveal } from "./dom.ts";
 import { shortText } from "./visible-text.ts";
 
-/** A function that calls itself a hundred times tells no more than its first calls do. */
+/** Calls of a deep recursion are alike, so only the first are listed. */
 const maxCalls = 10;
 
-/** The calls that led to what a program threw, the innermost first; none where it was thrown outside of functions. */
+/** The calls that led to a thrown value, innermost first. Empty if it was thrown outside functions. */
 export function callsOf(outcome: Outcome | undefined): readonly StackFrame[] {
   if (outcome?.kind !== "threw" || outcome.in === "setup") return [];
   const { frames } = outcome.error;
@@ -14,16 +14,15 @@ export function callsOf(outcome: Outcome | undefined): readonly StackFrame[] {
 }
 
 /**
- * The calls as a list that can be closed, from each of which the reader is taken to its line. `explain`: shows how the
- * program got there.
+ * The calls as a list that can be closed. Each call links to its line. `explain` shows how the program got there.
  */
 export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?: Reveal): HTMLElement {
   const rows = calls.slice(0, maxCalls).map(({ functionName, at }) => {
-    // By hand: `positionButton` is the first script's own, which every name that others take of it makes longer.
+    // Not `positionButton`: it is in the first script, and each name that is exported from there makes it longer.
     const place = element("button", "log-link", `${at.file}:${at.line}:${at.column}`);
     place.type = "button";
     place.onclick = () => reveal(at);
-    // As a trace that the program prints.
+    // The same form as in a printed stack trace.
     const row = functionName
       ? element("li", "", `at ${shortText(functionName)} (`, place, ")")
       : element("li", "", "at ", place);
@@ -41,7 +40,7 @@ export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?
   const title = "Call stack";
   list.ariaLabel = title;
   const details = element("details", "calls", element("summary", "", title), list);
-  // On a small screen, what has happened would be pushed out of sight by how it came to it.
+  // On a small screen, an open call stack would push the outcome out of view.
   details.open = matchMedia("(min-width: 600px)").matches;
   return details;
 }

@@ -1,7 +1,7 @@
 import { formatPosition, type Position } from "../protocol/program/source-file.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** An element with a class and what is in it; text only ever becomes text. */
+/** Creates an element with a class and children. Strings become text nodes, never markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   className: string,
@@ -13,7 +13,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** Makes these the children of a parent. Those that stay are not moved, and keep their focus and where they are scrolled to. */
+/**
+ * Replaces the children of a parent. Children that stay are not moved, so they keep their focus and scroll position.
+ */
 export function setChildren(parent: Element, children: readonly Element[]): void {
   const next = new Set<Node>(children);
   for (const old of [...parent.childNodes]) if (!next.has(old)) old.remove();
@@ -24,16 +26,16 @@ export function setChildren(parent: Element, children: readonly Element[]): void
   }
 }
 
-/** Takes the reader to a place in the editor. */
+/** Shows a position in the editor. */
 export type Reveal = (at: Position) => void;
 
-/** A button that goes to a place, reading `text`. */
+/** A button labelled `text` that shows a position in the editor. */
 export function positionButton(at: Position, text: string, reveal: Reveal): HTMLButtonElement {
   const button = element("button", "log-link", text);
   button.type = "button";
   button.title = visibleText(`Go to ${formatPosition(at)}`);
   button.addEventListener("click", (event) => {
-    // In the heading of a group, a click would open or close that.
+    // In the heading of a group, the click would also toggle the group.
     event.preventDefault();
     reveal(at);
   });

@@ -3,15 +3,15 @@ import type { Preview } from "../protocol/console/preview.ts";
 import type { Reveal } from "./dom.ts";
 
 /**
- * How tables, and some of values, are drawn: set by all-drawing.ts. The first script of the site does without, and comes
- * sooner for it; what it draws before is the text of a table, and values in one colour, and closed.
+ * Drawing of tables and of parts of values, set by all-drawing.ts. The first script of the site does not contain it, so
+ * it loads sooner. Until then, a table is drawn as text, and values are closed and have one colour.
  */
 export const drawingParts: {
   table?: (table: Table) => HTMLElement;
-  /** A summary in pieces of one colour. */
+  /** A summary in parts of one colour. */
   colours?: (text: string) => readonly (Node | string)[];
-  /** What there is to see of a value that is open. */
+  /** The content of an open value. */
   entries?: (preview: Preview, reveal: Reveal | undefined) => HTMLElement;
-  /** What was to be opened before there was anything to draw it with, and opens it now. */
+  /** Opens the value that the reader tried to open before the drawing was loaded. */
   onLoad?: () => void;
 } = {};

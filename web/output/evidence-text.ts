@@ -6,11 +6,11 @@ import { grouped } from "../ui/format-number.ts";
 /** The sentence for a fact. Names and code are in `backticks`. */
 export type EvidenceText = {
   readonly sentence: string;
-  /** Where that was, for a link to the line. */
+  /** The position, for a link to the line. */
   readonly at?: Position;
 };
 
-/** Words for what was so in a run that ended badly. Facts about one thing are one sentence. */
+/** Sentences for the facts about a failed run. Facts of one kind that belong together make one sentence. */
 export function evidenceTexts(allFacts: readonly Fact[]): readonly EvidenceText[] {
   const facts = allFacts.filter((fact) => !("name" in fact && isCompiled(fact.name)));
   const texts: EvidenceText[] = [];
@@ -25,7 +25,7 @@ export function evidenceTexts(allFacts: readonly Fact[]): readonly EvidenceText[
   return texts;
 }
 
-/** Whether it is a variable that stands for decorators or `using`, and not one of the program's. */
+/** Whether the compiler added the variable, for decorators or `using`. */
 function isCompiled(name: string): boolean {
   return /^(?:class|using)\$\d+$/.test(name);
 }
@@ -35,7 +35,7 @@ type Was = Fact & { readonly kind: "was" };
 type Stayed = Fact & { readonly kind: "stayed" };
 type Alike = Same | Was | Stayed;
 
-/** Facts of one kind in a row that fit in one sentence. */
+/** Consecutive facts of one kind that fit in one sentence. */
 function alikeFrom(facts: readonly Fact[], from: number): readonly Alike[] {
   const group: Alike[] = [];
   const [first] = facts.slice(from);
@@ -191,12 +191,12 @@ function isNaNValue({ kind, text }: EvidenceValue): boolean {
   return kind === "number" && text === "NaN";
 }
 
-/** Rounded, 0.9999999999999999 would be the very number that it is not. */
+/** Not rounded: 0.9999999999999999 would become 1, and the sentence says that it is not 1. */
 function exactText(text: string): string {
   return text.length > 12 ? text : numberText(text);
 }
 
-/** A number as people read it; another text as a name of the program. */
+/** A number with separators; another text as code. */
 function numberText(text: string): string {
   const number = Number(text);
   if (!/^-?[\d.]/.test(text)) return /^(?:-?Infinity|NaN)$/.test(text) ? text : code(text);
@@ -217,7 +217,7 @@ function times(count: number): string {
   return count === 1 ? "once" : `${grouped(count)} times`;
 }
 
-/** What has a backtick in it cannot stand in backticks. */
+/** Text up to the first backtick, because code between backticks cannot contain one. */
 function code(text: string): string {
   const tick = text.indexOf("`");
   return `\`${tick === -1 ? text : `${text.slice(0, tick)}…`}\``;

@@ -26,11 +26,11 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       const { name, message, shown, frames } = outcome.error;
       const at = frames[0]?.at;
       const what = name ? threw.error(anOrA(classOf(outcome.error))) : threw.noError;
-      const printed = outcome.usage.printedBytes > 0 ? threw.printed : "";
+      const outputNote = outcome.usage.printedBytes > 0 ? threw.printed : "";
       return {
         tone: "problem",
         title: outcome.uncaught === "promise" ? threw.rejection(what) : threw.title(what),
-        details: [printed + threw.after[outcome.uncaught ?? "main"]],
+        details: [outputNote + threw.after[outcome.uncaught ?? "main"]],
         quote: shown ?? (name ? `${name}: ${message}` : message),
         ...(at && { at }),
       };

@@ -2,13 +2,13 @@ import type { LogBlock } from "./log.ts";
 
 type Added<T> = {
   readonly blocks: readonly LogBlock[];
-  /** The sum of all but the last, which may still grow. */
+  /** The sum without the last block, which may still grow. */
   readonly sum: T;
 };
 
 /**
- * Adds up over the blocks of a log. What was added before is not gone through again when there are more: 50,000 groups
- * are 50,000 blocks, and are counted in each frame in which something is printed.
+ * Adds up a value over the blocks of a log. Earlier blocks are not visited again when the log grows: 50,000 groups are
+ * 50,000 blocks, and they are counted in each frame in which something is printed.
  */
 export function incrementalSum<T>(
   nothing: T,

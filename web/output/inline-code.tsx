@@ -1,6 +1,6 @@
 import { shortText } from "./visible-text.ts";
 
-/** A sentence in which what stands between two backticks is code: ours with a program's names, or a teacher's. */
+/** A sentence with code between backticks: ours with a program's names, or a teacher's. */
 export function InlineCode({ text }: { readonly text: string }) {
   const parts = text.split(/(`+)(.+?)\1/s);
   // In threes: text, its backticks, code.

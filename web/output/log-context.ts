@@ -2,7 +2,7 @@ import type { Reveal } from "./dom.ts";
 import type { LogBlock } from "./log.ts";
 import type { DrawQueue, VisibilityObserver } from "./visibility.ts";
 
-/** What its views know of the log they are in. */
+/** What the views of a log share. */
 export type LogContext = {
   readonly reveal: Reveal;
   readonly focus: Focus;
@@ -10,14 +10,14 @@ export type LogContext = {
   readonly queue: DrawQueue;
   readonly isClosed: (heading: LogBlock) => boolean;
   readonly toggle: (heading: LogBlock) => void;
-  /** There is something else on the page now. */
+  /** Called when the content of the page has changed. */
   readonly onChange: () => void;
 };
 
-/** What a keyboard can go to: see RovingFocus. */
+/** The elements that the keyboard can reach: see RovingFocus. */
 export type Focus = {
-  /** To be called for what is new, before it is seen. */
+  /** Call it for new elements, before they are shown. */
   adopt(part: HTMLElement): void;
-  /** To be called when something was taken away. */
+  /** Call it after an element was removed. */
   repair(): void;
 };

@@ -2,15 +2,15 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { LogBlock, LogRow, LogState } from "./log.ts";
 import type { Filter } from "./pages.ts";
 
-/** What stands below the log, in the same scroller, and is filtered, counted, searched and copied with it. */
+/** Content below the log in the same scroller. It is filtered, counted, searched and copied with the log. */
 export type LogSource = {
-  /** What was printed there. */
+  /** The logs in it. */
   readonly logs: ReadonlySignal<readonly LogState[]>;
   /** All there is to be read, in its order, and past the filter. */
   lists(filter: Filter | undefined): readonly (readonly (LogBlock | undefined)[])[];
   /** The element of a row of one of those lists, drawn if it was not. */
   reach(list: number, block: number, row: LogRow): HTMLElement | undefined;
-  /** What is drawn of them. */
+  /** The drawn rows. */
   rows(): Iterable<readonly [LogRow, HTMLElement]>;
   text(filter: Filter | undefined): string;
   /** Takes all of it away. */
@@ -18,14 +18,14 @@ export type LogSource = {
 };
 
 type LogSources = {
-  /** What the reader wants to see of the log, and of what was printed below it. */
+  /** The filter for the log and for the content below it. */
   readonly filter: Signal<Filter | undefined>;
   readonly secondary: Signal<LogSource | undefined>;
 };
 
 const sourcesByScroller = new WeakMap<Element, LogSources>();
 
-/** Where what can be done to the output and what stands below the log find each other, whichever is there first. */
+/** Connects the output toolbar with the content below the log, whichever is loaded first. */
 export function logSourcesOf(scroller: Element): LogSources {
   const sides = sourcesByScroller.get(scroller) ?? {
     filter: signal<Filter | undefined>(undefined),

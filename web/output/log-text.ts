@@ -4,7 +4,7 @@ import type { LogBlock, LogRow, LogState } from "./log.ts";
 import { applyFilter, type Filter } from "./pages.ts";
 import { leafText, nameOf } from "./preview-view.ts";
 
-/** What the log shows, as text: every message as often as it was said, indented by its groups. */
+/** The log as text: repeated messages are repeated, and groups are indented. */
 export function textOfLog({ head, tail, omittedBytes }: LogState, filter?: Filter): string {
   const parts = [linesOf(head, filter)];
   if (omittedBytes > 0) parts.push([`[… ${formatBytes(omittedBytes)} of output were not kept …]`]);
@@ -23,7 +23,7 @@ function linesOf(blocks: readonly LogBlock[], filter: Filter | undefined): reado
   });
 }
 
-/** All of a row's text, what is held back included. */
+/** The whole text of a row, including the hidden part. */
 export function textOfRow({ text, rest = "" }: LogRow): string {
   return text + rest;
 }
@@ -96,7 +96,7 @@ function objectOf({ head, entries = [], omitted, closed }: Preview): Data | unde
   return { is: Object.fromEntries(members) };
 }
 
-/** What a literal of the guest's library stands for (see guest/inspect/text); undefined where it was cut. */
+/** The string that a literal of the guest's library means (see guest/inspect/text); undefined if it was cut. */
 export function stringOf(literal: string): Data<string> | undefined {
   const quote = literal[0];
   if (literal.length < 2 || !quote || !"'\"`".includes(quote) || !literal.endsWith(quote)) return undefined;

@@ -12,9 +12,9 @@ import { DrawQueue, observeVisibility } from "./visibility.ts";
 export class LogView {
   /** The drawn runs: the earlier ones, and the latest at the end. */
   runs: readonly [...RunView[], RunView];
-  /** Called when there is something else to be seen: after a frame that drew, and as the reader scrolls. */
+  /** Called when the visible content changes: after a frame that drew, and on scroll. */
   onChange: (() => void) | undefined;
-  /** Where the keyboard goes in it: comes later, with what can be done to the output. */
+  /** Keyboard navigation. It is loaded later, with the output toolbar. */
   focus: Focus | undefined;
   /** Whether the end of the log is visible, so that the view should follow it. */
   following = true;
@@ -56,7 +56,7 @@ export class LogView {
       },
       { passive: true },
     );
-    // After each layout in which something in the scroller grew: the log, or what stands below it.
+    // Runs after each layout in which the log, or the content below it, grew.
     const growth = new ResizeObserver(() => {
       if (this.following) this.goToEnd();
       this.onScroll();
@@ -83,7 +83,7 @@ export class LogView {
     this.drawSoon();
   }
 
-  /** What the latest run printed stays as it is; what is shown from now on is that of another, below it. */
+  /** The output of the latest run stays. The output of the next run is shown below it. */
   keep(log: LogState): void {
     this.latest.log = log;
     const run = new RunView(this.context);
@@ -92,13 +92,13 @@ export class LogView {
     this.drawSoon();
   }
 
-  /** Forgets the oldest of the runs that are kept, but for so many. */
+  /** Removes the oldest runs, except the last `count`. */
   forget(count: number): void {
     for (const run of this.runs.slice(0, -1 - count)) run.remove();
     this.runs = [...this.runs.slice(0, -1).slice(-count || Number.POSITIVE_INFINITY), this.latest];
   }
 
-  /** Goes to the end, and stays there. */
+  /** Scrolls to the end, and follows it. */
   follow(): void {
     this.following = true;
     this.goToEnd();
@@ -132,13 +132,13 @@ export class LogView {
     this.frame = 0;
     let more = false;
     for (const run of this.runs) more = run.draw(this.filter) || more;
-    // There is more to come, for screen readers.
+    // For screen readers: more content follows.
     this.host.ariaBusy = more ? "true" : null;
     if (more) this.drawSoon();
     this.onChange?.();
   }
 
-  /** Draws the first or last of it, for who goes there. */
+  /** Draws the first or the last page. */
   openEnd(end: "first" | "last"): void {
     if (end === "first") this.runs[0].head.openEnd("first");
     else for (const list of [this.latest.head, this.latest.tail]) list.openEnd("last");

@@ -22,52 +22,55 @@ export type LogBlock = {
   readonly group?: GroupState;
   readonly rows: readonly LogRow[];
   readonly messages: number;
-  /** Lines of text there are to show, as far as can be told without laying it out. */
+  /** The estimated lines of text, without layout. */
   readonly lines: number;
-  /** What its text costs to lay out, what is held back included. */
+  /** The layout cost of its text, including the hidden part. */
   readonly cost: number;
-  /** The first of its messages: what a block that grows is known by. */
+  /** The first message. It identifies a block that grows. */
   readonly first: ConsoleMessage;
   /** The last of its messages, which the next one may repeat. */
   readonly last: ConsoleMessage;
 };
 
-/** Texts of one line that were printed in a row in one place, a line break between them; or any other single message. */
+/**
+ * One-line messages that were printed in sequence from one position, joined by line breaks; or any other single
+ * message.
+ */
 export type LogRow = {
   readonly level: ConsoleLevel;
   readonly text: string;
   readonly at?: Position;
   readonly messages: number;
-  /** How many times in a row it was said. */
+  /** How many times in sequence it was printed. */
   readonly count: number;
   readonly spans?: readonly Span[];
   readonly table?: Table;
-  /** Characters of an over-long message that are held back until asked for. */
+  /** The hidden rest of a very long message. */
   readonly rest?: string;
 };
 
 export type LogState = {
   readonly head: readonly LogBlock[];
-  /** What was printed last, once the cap cut the middle out. */
+  /** The last messages, if the size limit removed the middle. */
   readonly tail: readonly LogBlock[];
   /** UTF-8 bytes between head and tail that are not shown. */
   readonly omittedBytes: number;
-  /** The program had what was printed before cleared away, at that place. */
+  /** The program cleared the earlier output, at that position. */
   readonly cleared?: { readonly at?: Position };
 };
 
 export const emptyLog: LogState = { head: [], tail: [], omittedBytes: 0 };
 
 const messagesPerBlock = 200;
-/** A row is several elements: 200 of them from places of their own made a frame of 70 ms. */
+/** A row is several elements: 200 rows from different positions made a frame of 70 ms. */
 export const rowsAtOnce = 50;
 /** Units of a value's text that are shown before it is opened. */
 export const maxValueLength = 2_000;
 /** In a line that is wrapped, roughly. */
 const unitsPerLine = 100;
-/** What the cells of a table may cost that are drawn at once. */
+/** The maximum cost of the cells of a table that are drawn at once. */
 export const maxTableCost = 100_000;
-/** What a text may cost that is shown at once: see `unitsWithin`. 10,000 characters of Latin text take 5 ms. */
+/** The maximum cost of a text that is shown at once: see `unitsWithin`. 10,000 characters of Latin text take 5 ms. */
 const maxTextCost = 10_000;
 
 /** The log after an event. Blocks that did not change are the same objects. */
@@ -84,7 +87,7 @@ export function appendEvent(log: LogState, event: RunEvent): LogState {
   }
 }
 
-/** The text of blocks, as it is shown: of a table and a value, which are drawn as something else, the beginning. */
+/** The text of blocks. Tables and values are drawn in another way, so only the beginning of their text is used. */
 export function textOf(blocks: readonly LogBlock[]): string {
   return blocks.flatMap(({ rows }) => rows.map(visibleTextOf)).join("\n");
 }
@@ -117,7 +120,7 @@ class BlockDraft {
   private cost: number;
   private last: ConsoleMessage;
   private isChanged = false;
-  /** What has been added to the last row: joined once, not at each message. */
+  /** The texts that were added to the last row. They are joined once, not at each message. */
   private texts: string[] = [];
 
   constructor(private readonly block: LogBlock) {
@@ -128,7 +131,7 @@ class BlockDraft {
     this.last = block.last;
   }
 
-  /** False when the message does not belong into this block. */
+  /** False if the message does not belong to this block. */
   add(message: ConsoleMessage): boolean {
     if (isRepeated(this.last, message)) this.repeat(message.count ?? 1);
     else if (this.takes(message)) this.append(message);
@@ -187,7 +190,7 @@ class BlockDraft {
     this.closeRow();
     const row = this.rows.pop() as LogRow;
     if (row.messages > 1) {
-      // The last of its texts gets a row of its own, with the count.
+      // The last line gets a row of its own, with the count.
       const text = row.text.slice(0, row.text.length - this.last.text.length - 1);
       this.rows.push({ ...row, text, messages: row.messages - 1 });
       this.rows.push({ ...rowOf(this.last), count: 1 + times });
@@ -203,7 +206,7 @@ class BlockDraft {
   }
 }
 
-/** Only such texts can be told apart again once they are joined. */
+/** Only texts without line breaks can be separated again after they were joined. */
 function isLine({ text, spans, table }: ConsoleMessage): boolean {
   return spans === undefined && table === undefined && !text.includes("\n");
 }
@@ -241,7 +244,7 @@ function withoutValues(text: string, spans: readonly Span[]): string {
     .join("");
 }
 
-/** More than what is shown at once, if its text is expensive to draw. */
+/** The layout cost of a text, up to a value above `enough`. */
 function costOf(text: string, enough = maxTextCost): number {
   return layoutCost(text, enough);
 }
@@ -262,8 +265,7 @@ function linesOf({ text, spans, table }: ConsoleMessage): number {
 }
 
 /**
- * With those that a line is wrapped into. A long one that was reckoned as a single line would have all that follow it
- * laid out with it, since they would be reckoned to be on the screen.
+ * Counts wrapped lines. If a long line counted as one, all blocks after it would count as visible and be laid out, too.
  */
 function countLines(text: string): number {
   let lines = 0;

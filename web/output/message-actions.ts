@@ -4,10 +4,10 @@ import type { LogRow } from "./log.ts";
 import { jsonOfValue, stringOf, textOfRow, textOfValue } from "./log-text.ts";
 import { valueOfElement } from "./preview-view.ts";
 
-/** Copies a text and says so, as what it is. */
+/** Copies a text and announces it; `what` names the text. */
 export type CopyText = (text: string, what: string) => void;
 
-/** What else can be done with a message: `nth` of those that a row has joined, from 0. */
+/** Another action on a message. `nth` is the index of the message in its row. */
 export type MessageAction = {
   readonly text: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export type MessageAction = {
   readonly run: (row: LogRow, nth: number) => void;
 };
 
-/** Where messages are: all of them in `host`, which scrolls in `scroller`. */
+/** The messages: all in `host`, which scrolls in `scroller`. */
 export type Messages = {
   readonly host: HTMLElement;
   readonly scroller: HTMLElement;
@@ -23,13 +23,13 @@ export type Messages = {
   rows(): Iterable<readonly [LogRow, HTMLElement]>;
 };
 
-/** What is a message, whole; or one of the lines that a row has in it. */
+/** Elements that are a whole message, or one line of a row. */
 const wholes = ".log-row, .console-end, .console-code";
 const messages = `.log-line, ${wholes}`;
 
 /**
- * What can be done with the message that the reader points at, or is in: it and its value can be copied. One set of
- * buttons for all of them, below the log in the page and above the message on the screen.
+ * Actions on the message under the pointer or with the focus: copies the message or its value. There is one set of
+ * buttons for all messages; it is after the log in the document, and over the message on the screen.
  */
 export class MessageActions {
   private readonly root = element("div", "log-actions");
@@ -37,7 +37,7 @@ export class MessageActions {
   private readonly value = actionButton("Value", "Copy value as text");
   private readonly json = actionButton("JSON", "Copy value as JSON");
   private readonly more: { readonly action: MessageAction; readonly button: HTMLButtonElement } | undefined;
-  /** The message, and what of it was pointed at. */
+  /** The message, and the element in it under the pointer. */
   private target: { readonly message: HTMLElement; readonly within: Element } | undefined;
 
   constructor(
@@ -62,7 +62,7 @@ export class MessageActions {
     host.after(root);
     host.addEventListener("pointerover", ({ target }) => this.show(target));
     host.addEventListener("focusin", ({ target }) => this.show(target));
-    // A finger points at nothing once it is lifted.
+    // After a touch there is no pointer, so only a mouse hides the buttons.
     host.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse") this.onLeave(event.relatedTarget);
     });
@@ -87,7 +87,7 @@ export class MessageActions {
     this.json.addEventListener("click", () => this.copyValue(true));
   }
 
-  /** Puts the buttons where their message is now. */
+  /** Moves the buttons to the current position of their message. */
   position(): void {
     const { root, target } = this;
     if (!target) return;
@@ -100,7 +100,7 @@ export class MessageActions {
     const [line = target.message.getBoundingClientRect()] = target.message.getClientRects();
     const place = target.message.closest(".log-row")?.querySelector(".log-at")?.getBoundingClientRect();
     root.style.top = `${line.top - box.top + scroller.scrollTop - 3}px`;
-    // Beside the place that it may be gone to, not above it.
+    // Beside the link to the source line, not over it.
     const isBeside = place && place.bottom > line.top - 4 && place.top < line.top + 26;
     root.style.right = `${8 + (isBeside ? box.left + scroller.clientWidth - place.left : 0)}px`;
   }
@@ -108,7 +108,7 @@ export class MessageActions {
   private show(target: EventTarget | null): void {
     if (!(target instanceof Element)) return;
     const message = target.closest<HTMLElement>(messages);
-    // Between two lines of the same row.
+    // The pointer is between two lines of the same row.
     if (!message || (message.querySelector(".log-line") && !target.matches(".log-at"))) return;
     this.target = { message, within: target };
     const count = message.querySelectorAll(".log-line").length;
@@ -138,7 +138,7 @@ export class MessageActions {
     this.target = undefined;
   }
 
-  /** The arrow to the right leads from a message to what can be done with it. */
+  /** The right arrow moves the focus from a message to its buttons. */
   private enter(event: KeyboardEvent): void {
     if (event.key !== "ArrowRight" || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
       return;
@@ -165,7 +165,7 @@ export class MessageActions {
     return this.target?.message.matches(wholes) ? textOfRow(row) : row.text.split("\n")[nth ?? 0];
   }
 
-  /** The row that the message is in, and which of those that are joined in it the message is. */
+  /** The row of the message, and the index of the message in the row. */
   private rowOfMessage(): readonly [row: LogRow, nth: number] | undefined {
     const message = this.target?.message;
     const rowElement = message?.closest<HTMLElement>(wholes);
@@ -179,7 +179,7 @@ export class MessageActions {
     return undefined;
   }
 
-  /** The value that is pointed at; or the message's only one. */
+  /** The value under the pointer, or the only value of the message. */
   private valueOfTarget() {
     if (!this.target) return undefined;
     const { message, within } = this.target;

@@ -25,7 +25,7 @@ export function drawRow(row: LogRow, reveal: Reveal): HTMLElement {
   return rowElement;
 }
 
-/** Adds to a row's element the lines that the row has more than before; false when that is not all that is new. */
+/** Adds the new lines of a row to its element. False if the row has other changes. */
 export function growRow(rowElement: HTMLElement, before: LogRow, row: LogRow): boolean {
   const isLines = (each: LogRow) => !each.spans && !each.table && each.rest === undefined && each.count === 1;
   if (before.messages === 1 || !isLines(before) || !isLines(row) || before.level !== row.level) return false;
@@ -37,7 +37,7 @@ export function growRow(rowElement: HTMLElement, before: LogRow, row: LogRow): b
 function fill(rowElement: HTMLElement, row: LogRow, reveal: Reveal): void {
   const { at, count } = row;
   if (at) {
-    // Its name is drawn by the style sheet: it is not part of what was printed, and is not copied with it.
+    // The style sheet draws its name, because it is not part of the output and must not be copied with it.
     const button = positionButton(at, "", reveal);
     button.classList.add("log-at");
     const name = shortText(`${at.file}:${at.line}`);
@@ -86,7 +86,7 @@ function drawSpans(text: string, spans: readonly Span[], reveal: Reveal): readon
   });
 }
 
-/** Where an error was made is what one looks for who prints it with `console.error`. */
+/** Opens printed errors: the reader of `console.error` looks for the position of the error. */
 function openErrors(rowElement: HTMLElement): void {
   for (const toggle of rowElement.querySelectorAll<HTMLElement>(":scope > .value-error > .tree-toggle")) {
     toggle.click();

@@ -4,7 +4,7 @@ import { exhaustedTexts, markTexts } from "./outcome-texts.ts";
 
 /** What an outcome has to say about places in the source text, for the editor to mark. */
 export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
-  // Its places are not in what stands in the editor.
+  // Its positions are not in the files of the editor.
   if ("in" in outcome && outcome.in === "setup") return [];
   switch (outcome.kind) {
     case "invalid":

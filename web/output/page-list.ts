@@ -24,9 +24,9 @@ export class PageList {
     };
   }
 
-  /** True when there is more than one frame should do. */
+  /** True if pages are left for the next frame. */
   draw(blocks: readonly LogBlock[], filter?: Filter): boolean {
-    // Where the first block is another, this is the log of another run, or another tail.
+    // If the first block is different, this is the log of another run, or another tail.
     const other = blocks.length < this.blocks.length || blocks[0]?.first !== this.blocks[0]?.first;
     if (other) this.clear();
     const onlyAppended = filter === this.filter;
@@ -39,7 +39,7 @@ export class PageList {
     return this.views;
   }
 
-  /** The element of a row, drawn if it was not, in groups opened for it. */
+  /** The element of a row. Draws it if needed, and opens the groups around it. */
   reach(index: number, row: LogRow): HTMLElement | undefined {
     const block = this.blocks[index];
     if (!block) return undefined;
@@ -50,7 +50,7 @@ export class PageList {
     return view?.part(block)?.row(row);
   }
 
-  /** Draws its first or last page, for who goes there. */
+  /** Draws its first or last page. */
   openEnd(end: "first" | "last"): void {
     const visible = this.views.filter(({ root }) => !root.hidden);
     visible.at(end === "first" ? 0 : -1)?.open();
@@ -71,8 +71,8 @@ export class PageList {
   private toggle(heading: LogBlock): void {
     if (!this.toggled.delete(heading.first)) this.toggled.add(heading.first);
     const pages = pagesOf(this.blocks, this.pages, this.filter, this.context.isClosed);
-    // The page of the heading itself has the same blocks as before when nothing of the group is in it.
-    const at = pages.findIndex(({ blocks: shown }) => shown.some(({ first }) => first === heading.first));
+    // If the group has no blocks in the page of its heading, that page has the same blocks as before.
+    const at = pages.findIndex(({ blocks }) => blocks.some(({ first }) => first === heading.first));
     this.drawPages(pages);
     const page = pages[at];
     if (page) this.views[at]?.update(page);
@@ -93,14 +93,14 @@ export class PageList {
     const end = performance.now() + fillMs;
     while (views.length < pages.length) {
       const index = views.length;
-      // What is seen first, and what is printed last, which may be all there is: there without a text before it.
+      // The first and the last page are drawn at once: a short log has no others.
       const view = new PageView(pages[index] as Page, context, index === 0 || index === pages.length - 1);
       views.push(view);
       toResize.add(this.chapterFor(index));
       this.chapterFor(index).add(view);
       if (views.length - before >= minPages && performance.now() > end) break;
     }
-    // Most of what is near now will be far in the next frame.
+    // Most pages that are near the screen now will be far from it in the next frame.
     if (views.length - before > 1) context.queue.skip();
     for (const chapter of toResize) chapter.size();
     return views.length < pages.length;
@@ -118,7 +118,7 @@ export class PageList {
   }
 }
 
-/** How long a frame may take to put more pages there: as texts, 100 of them take about 5 ms. */
+/** How long a frame may take to add pages. As plain text, 100 pages take about 5 ms. */
 const fillMs = 5;
-/** A machine that does much else is not to be told for a minute what was printed. */
+/** At least this many pages are added in a frame, so that a busy machine also finishes. */
 const minPages = 50;

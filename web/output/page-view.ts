@@ -6,8 +6,8 @@ import type { Page } from "./pages.ts";
 import { visibleText } from "./visible-text.ts";
 
 /**
- * Draws one page: near the screen all there is of it, far from it one text, which the browser's own search and "select
- * all" know. So 100,000 messages are some thousand nodes, wherever the reader has been.
+ * Draws one page: all its elements near the screen, and one text node far from it, so that the browser's search and
+ * "select all" still work. So 100,000 messages need about a thousand nodes.
  */
 export class PageView {
   readonly root = element("div", "log-block");
@@ -26,12 +26,12 @@ export class PageView {
     return this.page.lines;
   }
 
-  /** What it takes to lay it out: see `layoutCost`. */
+  /** The cost of its layout: see `layoutCost`. */
   get cost(): number {
     return this.page.blocks.reduce((sum, { cost }) => sum + cost, 0);
   }
 
-  /** From now on it looks after itself: it is drawn where the reader comes near, and a text again when they leave. */
+  /** From now on the page is drawn when it is near the screen, and becomes a text when it is far. */
   watch(): void {
     this.context.near.observe(this.root, (isNear) => this.setNear(isNear));
   }
@@ -77,7 +77,7 @@ export class PageView {
     if (this.parts && !this.isInUse()) this.drawAsText();
   }
 
-  /** Someone is there, or has opened something that would be closed again. */
+  /** Whether it has the focus, a selection, or an open part that a redraw would close. */
   private isInUse(): boolean {
     const { root } = this;
     if (root.contains(document.activeElement)) return true;
@@ -115,7 +115,7 @@ export class PageView {
   private size(): void {
     const { lines } = this.page;
     this.root.hidden = lines === 0;
-    // The height a page not yet on the screen is reckoned with; see `content-visibility` in the style sheet.
+    // The estimated height of a page that is not on the screen; see `content-visibility` in the style sheet.
     this.root.style.setProperty("--lines", String(lines));
   }
 }

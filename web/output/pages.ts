@@ -1,14 +1,14 @@
 import { type LogBlock, rowsAtOnce } from "./log.ts";
 
-/** A part of a log that is drawn, and given up again, as one. */
+/** A part of a log that is drawn and released as a unit. */
 export type Page = {
-  /** Where in the log its first block is. */
+  /** The index of its first block in the log. */
   readonly from: number;
-  /** What of its blocks is to be seen. */
+  /** Its visible blocks. */
   readonly blocks: readonly LogBlock[];
-  /** Lines of text that makes, as far as can be told without laying it out. */
+  /** The estimated lines of text, without layout. */
   readonly lines: number;
-  /** Where it begins, what is deeper than that is in a closed group. */
+  /** At the start of the page, blocks deeper than this are in a closed group. */
   readonly deepest: number;
 };
 
@@ -20,12 +20,11 @@ const messagesPerPage = 200;
 const maxCost = 10_000;
 
 /**
- * The blocks of a log in pages. Where a page begins depends on what was printed before it alone, so that neither more
- * output nor a filter nor a group that is closed moves anything from one page to another. Pages that are as they were
- * before are the same objects.
+ * The blocks of a log in pages. The start of a page depends only on the output before it, so more output, a filter or a
+ * closed group never moves a block to another page. Unchanged pages are the same objects.
  *
- * `grown`: there may be more at the end, and all else is as it was when `before` was made. Then only the last pages are
- * made again: going through 50,000 groups took 40 ms of each frame.
+ * `onlyAppended`: blocks may have been added at the end, and all else is as it was when `before` was made. Then only the
+ * last pages are made again: going through 50,000 groups took 40 ms of each frame.
  */
 export function pagesOf(
   blocks: readonly LogBlock[],
@@ -66,7 +65,10 @@ export function pagesOf(
   return pages;
 }
 
-/** The last page; where a filter brings back the headings of what is new, all since the last that is in no group. */
+/**
+ * The index of the first page that may change: the last page, or with a filter the last page that begins outside
+ * groups, because the filter may bring back headings.
+ */
 function firstThatGrows(
   blocks: readonly LogBlock[],
   before: readonly Page[],
@@ -83,7 +85,7 @@ export function applyFilter(
 ): readonly (LogBlock | undefined)[] {
   if (!filter) return blocks;
   const filtered: (LogBlock | undefined)[] = [];
-  /** The headings above this place that were left out so far, each under its depth. */
+  /** The omitted headings above this block, by depth. */
   const headings: (number | undefined)[] = [];
   for (const [index, block] of blocks.entries()) {
     headings.length = Math.min(headings.length, block.depth);
@@ -98,7 +100,7 @@ export function applyFilter(
   return filtered;
 }
 
-/** The headings of the groups that a block is in, the outermost first. */
+/** The headings of the groups around a block, outermost first. */
 export function headingsOf(blocks: readonly LogBlock[], index: number): readonly LogBlock[] {
   const headings: LogBlock[] = [];
   let depth = blocks[index]?.depth ?? 0;

@@ -6,14 +6,14 @@ import { drawingParts } from "./drawing-parts.ts";
 import { maxValueLength } from "./log.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** See `unitsWithin`: a page of values has many of them. */
+/** See `unitsWithin`. A page can have many values. */
 const maxCost = 5_000;
 const maxSummaryLength = 200;
 export const shortSummaryLength = 80;
 
 /**
- * Draws a value: what holds nothing as text, the rest as a tree that opens where the reader opens it. What is inside is
- * made when it is opened, one level at a time. `text` is the value inspected: it names the tree if it is one line.
+ * Draws a value: as text if it has no entries, otherwise as a tree. Each level is created when the reader opens it.
+ * `text` is the inspected value: it labels the tree if it is one line.
  */
 export function drawPreview(preview: Preview, text: string, reveal?: Reveal): HTMLElement {
   const root = element("span", `value value-${preview.kind}`);
@@ -29,12 +29,12 @@ export function drawPreview(preview: Preview, text: string, reveal?: Reveal): HT
   return root;
 }
 
-/** What the elements of values show, for whoever copies one. */
+/** The value of each element, for copying. */
 export const valueOfElement = new WeakMap<Element, { readonly preview: Preview; readonly text: string }>();
 
 /**
- * What opens in line with the text around it, which a button or `details` would not be: they are boxes. `draw` makes what
- * is inside when that is first wanted; while it gives nothing, there is nothing to draw it with.
+ * A toggle that is inline text; `button` and `details` would be boxes. `draw` creates the content when it is first
+ * opened, and returns undefined while the drawing is not loaded.
  */
 export function drawToggle(
   name: readonly (Node | string)[],
@@ -75,7 +75,7 @@ function isOpenable({ entries = [], frames = [], source }: Preview): boolean {
   return entries.length + frames.length > 0 || source !== undefined;
 }
 
-/** How an entry is found, as it is written. */
+/** The name of an entry, as a program writes it. */
 export function nameOf({ key, symbol, index, slot }: PreviewEntry): string | undefined {
   if (key !== undefined)
     return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : JSON.stringify(key);
@@ -83,7 +83,7 @@ export function nameOf({ key, symbol, index, slot }: PreviewEntry): string | und
   return symbol ?? (index === undefined ? undefined : String(index));
 }
 
-/** What a value holds, in short: `{ a: 1, b: Array(2) }`. */
+/** A summary of a value: `{ a: 1, b: Array(2) }`. */
 export function summaryOf(preview: Preview, length: number): string {
   const { kind, entries = [], omitted = 0 } = preview;
   const [open, close] = brackets(kind);
@@ -98,7 +98,7 @@ export function summaryOf(preview: Preview, length: number): string {
     remaining--;
   }
   if (remaining === 0) return `${text} ${close}`;
-  // Of other kinds, the head says how many there are.
+  // For other kinds, the head contains the count.
   const more = kind === "object" && isLong(preview) ? `${formatCount(remaining)} more ` : "";
   return `${text}${text === start ? "" : ", "}… ${more}${close}`;
 }
@@ -112,13 +112,13 @@ function isLong({ entries = [], omitted = 0 }: Preview): boolean {
 
 const maxPartLength = 30;
 
-/** Items need no name there: they come in order. */
+/** Array items have no name: their order is enough. */
 function summaryName(entry: PreviewEntry): string {
   const name = entry.index === undefined ? nameOf(entry) : undefined;
   return name === undefined ? "" : `${cut(name, maxPartLength)}: `;
 }
 
-/** A value in which there is nothing to open. */
+/** The text of a value that cannot be opened. */
 export function leafText(preview: Preview): string {
   const { kind, head, closed } = preview;
   if (!containers.has(kind)) return closed ? `${head} …` : head;
@@ -132,7 +132,7 @@ function brackets(kind: Preview["kind"]): readonly [open: string, close: string]
   return kind === "array" || kind === "arguments" ? ["[", "]"] : ["{", "}"];
 }
 
-/** The brackets tell plain objects and arrays; others are named in front of them. */
+/** Brackets are enough for plain objects and arrays; other kinds have their name in front. */
 function prefixOf(preview: Preview): string {
   const { kind, head } = preview;
   const plain = kind === "array" ? /^Array(\(\d+\))?$/ : /^Object$/;

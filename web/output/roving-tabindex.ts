@@ -22,7 +22,7 @@ export class RovingFocus {
     host.addEventListener("keydown", (event) => this.move(event));
   }
 
-  /** To be called for what is new in the host, before it is seen. */
+  /** Call it for new elements in the host, before they are shown. */
   adopt(part: HTMLElement): void {
     for (const stop of part.querySelectorAll<HTMLElement>(stops)) {
       if (stop !== this.current) stop.tabIndex = -1;
@@ -82,7 +82,7 @@ function isReachable(stop: HTMLElement): boolean {
   return stop.checkVisibility();
 }
 
-/** Makes all of a log one stop of the Tab key, what is in it already too. */
+/** Makes the whole log one Tab stop, including its existing elements. */
 export function addRovingTabindex(view: LogView): void {
   const focus = new RovingFocus(view.host, (end) => view.openEnd(end));
   view.focus = focus;

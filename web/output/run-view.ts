@@ -23,12 +23,12 @@ export class RunView {
     this.root.append(this.cleared, this.head.root, this.notice, this.tail.root);
   }
 
-  /** True when there is more than one frame should do. */
+  /** True if pages are left for the next frame. */
   draw(filter: Filter | undefined): boolean {
-    const { log, drawnLog: drawn } = this;
+    const { log, drawnLog } = this;
     const more = this.head.draw(log.head, filter);
-    if (drawn.tail !== log.tail || filter !== this.drawnWith) while (this.tail.draw(log.tail, filter));
-    if (drawn.cleared !== log.cleared) this.drawCleared(log.cleared);
+    if (drawnLog.tail !== log.tail || filter !== this.drawnWith) while (this.tail.draw(log.tail, filter));
+    if (drawnLog.cleared !== log.cleared) this.drawCleared(log.cleared);
     this.notice.hidden = log.omittedBytes === 0;
     if (log.omittedBytes > 0)
       this.notice.textContent = `${formatBytes(log.omittedBytes)} of output are not shown here: the program printed more than is kept.`;

@@ -2,10 +2,10 @@ import type { LogRow } from "./log.ts";
 import type { LogView } from "./log-view.ts";
 import { matchesOf, type Search } from "./search.ts";
 
-/** More are not marked at once; all of them are counted, and can be gone to. */
+/** The maximum of marked matches. All matches are counted and can be reached. */
 const maxMarks = 3_000;
 
-/** The match the reader has gone to: the nth of a row, and its element. */
+/** The current match: the nth of a row, and the row's element. */
 export type Current = {
   readonly rowElement: HTMLElement;
   readonly row: LogRow;
@@ -30,7 +30,7 @@ export function highlightMatches(
     }
   }
   const range = search && current && rangeOf(current, search);
-  // What is found in a value that is shown in short has no place of its own.
+  // A match in a shortened value has no range of its own.
   if (current && !range) current.rowElement.classList.add("log-found");
   if (!("highlights" in CSS)) return;
   CSS.highlights.set("log-match", new Highlight(...ranges.slice(0, maxMarks)));
@@ -39,14 +39,14 @@ export function highlightMatches(
   CSS.highlights.set("log-match-current", one);
 }
 
-/** Where the match is in the element of its row; what is held back of that is shown as far as it takes. */
+/** The range of the match in the element of its row. Hidden text is shown as far as needed. */
 export function rangeOf({ rowElement, nth, among }: Current, search: Search): Range | undefined {
   let ranges = rangesIn(rowElement, search);
   for (let more = moreButtonIn(rowElement); more && ranges.length <= nth; more = moreButtonIn(rowElement)) {
     more.click();
     ranges = rangesIn(rowElement, search);
   }
-  // Where the page shows another number of them, the nth is not known to be this one.
+  // If the page shows another number of matches, the nth range may be another match.
   return ranges.length === among || moreButtonIn(rowElement) ? ranges[nth] : undefined;
 }
 
@@ -81,7 +81,7 @@ function rangesIn(rowElement: HTMLElement, { pattern }: Search): readonly Range[
   return ranges;
 }
 
-/** The text of a row, in stretches that are read as one: a cell, a line, an entry of a value. */
+/** The text of a row in parts that are searched separately: a cell, a line, an entry of a value. */
 function stretchesOf(rowElement: HTMLElement): readonly (readonly Piece[])[] {
   const walker = document.createTreeWalker(rowElement, NodeFilter.SHOW_TEXT);
   const stretches: Piece[][] = [];

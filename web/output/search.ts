@@ -2,17 +2,17 @@ import { incrementalSum } from "./incremental-sum.ts";
 import type { LogBlock, LogRow } from "./log.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** Where a match is: the nth of a row of a block of one of the lists that are searched. */
+/** The position of a match: list, block, row, and the index in the row. */
 export type Match = {
   readonly list: number;
   readonly block: number;
   readonly row: LogRow;
   readonly nth: number;
-  /** How many there are in that row. */
+  /** The number of matches in that row. */
   readonly among: number;
 };
 
-/** The lists of blocks that are searched, in order; a gap is a block that a filter leaves out. */
+/** The searched lists of blocks, in order. Undefined is a block that a filter leaves out. */
 export type SearchedLists = readonly (readonly (LogBlock | undefined)[])[];
 
 /**
@@ -24,8 +24,8 @@ export class Search {
   private readonly inAll = incrementalSum(0, (sum, block) => sum + this.countBlock(block));
 
   constructor(readonly query: string) {
-    // With `u`, letters are compared as Unicode folds them, and every match has its place in the text as it stands;
-    // `toLowerCase` would change the length of some texts.
+    // The flag `u` compares letters by Unicode case folding, and offsets stay those of the text. `toLowerCase` changes
+    // the length of some texts.
     this.pattern = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), "giu");
   }
 
@@ -61,7 +61,7 @@ export class Search {
 
   countRow(row: LogRow): number {
     const text = visibleText(row.text + (row.rest ?? ""));
-    // Most rows have none, and to be told so costs less than to be given none.
+    // Most rows have no match, and `search` finds that out more cheaply than `matchAll`.
     return text.search(this.pattern) < 0 ? 0 : matchesOf(this.pattern, text).length;
   }
 
@@ -70,7 +70,7 @@ export class Search {
   }
 }
 
-/** Where a pattern is found in a text: from, to. */
+/** The matches of a pattern in a text, as offsets. */
 export function matchesOf(pattern: RegExp, text: string): readonly (readonly [from: number, to: number])[] {
   return Array.from(text.matchAll(pattern), ({ 0: match, index }) => [index, index + match.length] as const);
 }

@@ -3,7 +3,7 @@ import { incrementalSum } from "./incremental-sum.ts";
 import type { LogBlock, LogState } from "./log.ts";
 import type { Filter } from "./pages.ts";
 
-/** What a reader tells messages apart by: `console.log` and `console.info` are of one kind. */
+/** The kinds of messages in the filter. `console.log` and `console.info` are one kind. */
 export const severities = ["error", "warning", "info", "debug"] as const;
 export type Severity = (typeof severities)[number];
 
@@ -24,7 +24,7 @@ function severityOf(level: ConsoleLevel): Severity {
   }
 }
 
-/** How many messages of each kind there are, repetitions included. */
+/** The number of messages of each kind, including repetitions. */
 export function countsOf(logs: readonly LogState[]): Counts {
   const sum = { ...noMessages };
   for (const { head, tail } of logs) {
@@ -45,7 +45,7 @@ export function totalOf(counts: Counts, among: ReadonlySet<Severity> = new Set(s
   return severities.reduce((sum, severity) => sum + (among.has(severity) ? counts[severity] : 0), 0);
 }
 
-/** A filter for some kinds of messages; none where all are to be seen. The same block gives the same part. */
+/** A filter for some kinds of messages; undefined if all are visible. The same block gives the same part. */
 export function filterFor(visible: ReadonlySet<Severity>): Filter | undefined {
   if (severities.every((severity) => visible.has(severity))) return undefined;
   const parts = new WeakMap<LogBlock, LogBlock>();
@@ -62,7 +62,7 @@ function withOnly(block: LogBlock, visible: ReadonlySet<Severity>): LogBlock {
   const rows = block.rows.filter(({ level }) => visible.has(severityOf(level)));
   if (rows.length === block.rows.length) return block;
   const messages = rows.reduce((sum, row) => sum + row.messages, 0);
-  // Lines are an estimate for what is not on the screen; how many are in which row is not known.
+  // `lines` is an estimate for pages that are not on the screen, since the lines of each row are not known.
   const lines = Math.ceil((block.lines * messages) / block.messages);
   return { ...block, rows, messages, lines };
 }

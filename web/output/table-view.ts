@@ -6,10 +6,10 @@ import { maxTableCost } from "./log.ts";
 
 /** Drawing 1,000 rows took the page 140 ms. */
 const rowsAtOnce = 100;
-/** What one cell of those may cost: see `unitsWithin`. */
+/** The maximum cost of one cell: see `unitsWithin`. */
 const maxCellCost = 5_000;
 
-/** Draws what `console.table` shows, in a box of its own: wide tables scroll in it. */
+/** Draws the table of `console.table` in a box in which wide tables scroll. */
 export function drawTable(table: Table): HTMLElement {
   const heading = (text: string, scope: "col" | "row") => {
     const cell = element("th", "", shortCell(text));
@@ -40,7 +40,7 @@ export function drawTable(table: Table): HTMLElement {
     return table.rows.length - body.rows.length;
   };
   const box = element("div", "log-table", element("table", "", head, body));
-  // What scrolls has to be reachable by keyboard.
+  // A scrollable element must be reachable by keyboard.
   box.tabIndex = 0;
   box.setAttribute("role", "region");
   box.setAttribute("aria-label", "Table");
@@ -50,7 +50,7 @@ export function drawTable(table: Table): HTMLElement {
     const button = element("button", "log-more", words(remaining));
     button.type = "button";
     button.addEventListener("click", () => {
-      // Kept as it is now: see `isOpened`.
+      // Prevents a redraw: see `isOpened`.
       box.dataset["more"] = "";
       const rest = drawMore();
       button.textContent = words(rest);
@@ -64,7 +64,7 @@ export function drawTable(table: Table): HTMLElement {
   return box;
 }
 
-/** How many of these rows, one at least, are drawn at once. */
+/** The number of rows that are drawn at once, at least one. */
 function rowsThatFit(rows: Table["rows"]): number {
   let cost = 0;
   const end = rows.findIndex(({ name, cells }) => {
@@ -79,7 +79,7 @@ function shortCell(text: string): string {
   return end < text.length ? `${text.slice(0, end)}…` : text;
 }
 
-/** By the look of an inspected value: what the cell holds is no more than text. */
+/** The kind is guessed from the text of the inspected value, because the cell has only its text. */
 function kindOf(cell: string | null | undefined): string {
   if (cell === null || cell === undefined) return "";
   if (/^-?[\d.]+n?$|^-?\d|^NaN$|^-?Infinity$/.test(cell)) return "value-number";

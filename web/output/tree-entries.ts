@@ -13,7 +13,7 @@ import {
 } from "./preview-view.ts";
 import { drawDetails } from "./value-details.ts";
 
-/** What is seen of a value that is open: the first entries, and those that follow in ranges that open in turn. */
+/** The content of an open value: the first entries, and the others in ranges that can be opened. */
 export function drawEntries(preview: Preview, reveal: Reveal | undefined): HTMLElement {
   const { kind, entries = [], omitted = 0 } = preview;
   const list = element("ul", "tree-entries", ...drawDetails(preview, reveal));

@@ -1,4 +1,4 @@
-/** Tells of parts of a log whether they are near to what is on the screen, and draws them when there is time. */
+/** Observes which parts of a log are near the screen, and draws them when there is time. */
 
 export type VisibilityObserver = {
   /** `onChange` is called when the part comes near, and when it is no longer. */
@@ -6,7 +6,7 @@ export type VisibilityObserver = {
   unobserve(part: Element): void;
 };
 
-/** What is this far from the screen is drawn, so that it is there before it is seen. */
+/** Parts within this distance of the screen are drawn before they are visible. */
 const nearMargin = "200% 0px";
 
 /** Reports which elements are visible in a scroller; without one, in any. */
@@ -14,11 +14,11 @@ export function observeVisibility(scroller: HTMLElement | null): VisibilityObser
   const listeners = new WeakMap<Element, (isNear: boolean) => void>();
   const observer = new IntersectionObserver(
     (entries) => {
-      // What the reader sees comes before what is only near.
+      // Visible parts come before parts that are only near.
       for (const { target, isIntersecting } of entries.sort((a, b) => offCentre(a) - offCentre(b)))
         listeners.get(target)?.(isIntersecting);
     },
-    // Browsers that know no `scrollMargin` draw such a page as it is seen.
+    // Browsers without `scrollMargin` draw a page when it becomes visible.
     {
       root: scroller,
       ...(scroller ? { rootMargin: nearMargin } : { scrollMargin: nearMargin }),
@@ -44,7 +44,7 @@ const drawMs = 4;
 /** but for text that is costly to lay out: this much of it takes some 25 ms. See `layoutCost`. */
 const maxCost = 50_000;
 
-/** What is drawn as one. */
+/** A part that is drawn as a unit. */
 export type Part = { open(): void; readonly cost: number };
 
 /** Work to draw when there is time: a little in each frame, in the order of the requests. */
@@ -89,7 +89,7 @@ export class DrawQueue {
     let cost = 0;
     for (const part of this.queue) {
       cost += part.cost;
-      // The first is drawn, whatever it costs.
+      // The first part is always drawn.
       if (cost > maxCost && cost > part.cost) break;
       this.queue.delete(part);
       part.open();

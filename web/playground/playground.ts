@@ -24,9 +24,9 @@ export type RunGate = (event: RunEvent, show: () => void, run: ControlledRun, re
 
 /** The model of the app: its state as signals, and its actions as methods. It does not use the DOM. */
 export class Playground extends RunController {
-  /** What the last run printed: empty before the first. */
+  /** The output of the last run; empty before the first. */
   readonly output = computed(() => this.log.value ?? emptyLog);
-  /** What the analysis finds in the program's text: where it uses what it may not. */
+  /** Uses of restricted names that the analysis finds in the program's text. */
   readonly warnings = signal<readonly Diagnostic[]>([]);
   /** Advice about the outcome. It comes a moment after it, where there is something to say. */
   readonly advice = signal<Advice | undefined>(undefined);
@@ -109,7 +109,7 @@ export class Playground extends RunController {
     if (this.outcome.value === outcome) this.advice.value = advice;
   }
 
-  /** Removes what the last run has printed and how it ended. A run in progress goes on. */
+  /** Removes the output and the outcome of the last run. A run in progress continues. */
   clearOutput(): void {
     batch(() => {
       this.log.value = undefined;
@@ -136,7 +136,7 @@ export class Playground extends RunController {
 
   /** Loads what not every program needs. A program that needs it before it is there waits for it. */
   async loadFullRuntime(): Promise<void> {
-    // The run that needs it tries again, and says what was wrong.
+    // The run that needs it tries again, and reports the error.
     await this.client.extend(languagesOf(this.workspace.program.value)).catch(() => {});
   }
 

@@ -16,7 +16,7 @@ export type Activity = "idle" | "starting" | "waiting" | "running" | "checking" 
 export type RunControls = {
   stop(): void;
   answer?(text: string | null): void;
-  /** What it can be made again with, once it has ended; undefined where that is not known. */
+  /** The inputs to repeat it, after it has ended; undefined if they are not known. */
   readonly inputs?: RunInputs | undefined;
 };
 
@@ -33,7 +33,7 @@ type BeginOptions = {
 export class RunController {
   readonly activity = signal<Activity>("idle");
   readonly busy = computed(() => this.activity.value !== "idle");
-  /** What was printed; undefined before the first run. */
+  /** The output; undefined before the first run. */
   readonly log = signal<LogState | undefined>(undefined);
   readonly usage = signal<Usage>(nothingUsed);
   /** What the program asks, while it waits for the answer. */
@@ -62,7 +62,7 @@ export class RunController {
     return this.latest === run;
   }
 
-  /** Stops the run in progress, if there is one, and returns it: it is over when `ended` resolves. */
+  /** Stops the run in progress, if there is one, and returns it: it is over when `whenEnded` resolves. */
   stop(): ControlledRun | undefined {
     const { latest } = this;
     if (!latest) return undefined;
@@ -112,7 +112,7 @@ export class RunController {
   }
 }
 
-/** One run of a controller. What it reports counts only while it is the latest. */
+/** One run of a controller. Its events count only while it is the latest. */
 export class ControlledRun {
   private resolveEnded!: () => void;
   /** Resolves when the run has ended. */

@@ -87,7 +87,7 @@ function measure(
   prices: Prices,
   isBack?: (character: string) => boolean,
 ): { readonly units: number; readonly cost: number } {
-  // Most of what is printed is ASCII, in a million lines.
+  // Most output is ASCII, even in a million lines.
   if (!/[^\t\n -~]/.test(text)) {
     const all = text.length * prices.ascii + linesCost(text, prices);
     if (all <= budget) return { units: text.length, cost: all };
@@ -196,12 +196,12 @@ export function codeUnitsWithin(text: string, budget: number): number {
 
 /** How many UTF-16 units of a line of code are drawn in a time that is not yet quadratic. */
 export function lineUnitsWithin(line: string, budget = maxLineCost): number {
-  // Nothing costs more than what is complex.
+  // The maximum: no character costs more than a complex one.
   if (line.length <= budget / linePrices.complex) return line.length;
   return measure(line, budget, linePrices).units;
 }
 
-/** Embeddings, overrides and isolates: they reorder what is in them, whatever direction is set for the text around them. */
+/** Embeddings, overrides and isolates: they reorder their content, whatever the direction of the text around them. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** The text without what changes the order in which it is drawn. Each place of it stays the same place. */

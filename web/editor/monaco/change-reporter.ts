@@ -23,7 +23,7 @@ export class ChangeReporter {
     });
   }
 
-  /** What this does is the page's own doing, which it need not be told. */
+  /** Changes made by this function come from the page, so they are not reported to it. */
   silently(act: () => void): void {
     this.isSilent = true;
     try {

@@ -1,4 +1,4 @@
-/** How long a piece of work may go on where the browser does not say for how long it has nothing to do, in milliseconds. */
+/** The maximum time of a piece of work in ms, in browsers that do not report their idle time. */
 const sliceMs = 8;
 
 /** Work that is done step by step, while the page has nothing else to do. */

@@ -5,7 +5,7 @@ import type { EditorCommand, EditorEvents } from "../editor.ts";
 
 type CodeEditor = monaco.editor.ICodeEditor;
 
-/** The editors on the page, and whom each of them tells. */
+/** The editors on the page, and the event handlers of each. */
 const listeners = new Map<CodeEditor, EditorEvents>();
 
 /*

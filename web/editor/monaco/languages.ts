@@ -12,7 +12,7 @@ export function registerLanguages(): void {
   register("typescript", typescript);
   register("json", json);
   register("elixir", elixir);
-  // What is offered and shown is fetched with the first text in Elixir.
+  // Completions and hovers are loaded with the first text in Elixir.
   monaco.languages.onLanguageEncountered("elixir", () => {
     import("./elixir-service.ts").then(
       ({ provideElixir }) => provideElixir(monaco.languages, serviceEnvironment, monaco.editor.getModels),

@@ -11,11 +11,11 @@ import { rangeOf } from "./monaco-conversions.ts";
 
 type Model = monaco.editor.ITextModel;
 
-/** What is drawn under the text: our own diagnostics and what TypeScript says besides. */
+/** The underlined diagnostics: our own and those of TypeScript. */
 export class Markers {
   private ours: readonly Diagnostic[] = [];
   private theirs = new Map<string, FileProblems>();
-  /** What each model shows. Monaco moves it with the text; drawn again, it would be back where it was. */
+  /** The current markers of each model. Monaco moves them with the text; setting them again would undo that. */
   private readonly current = new WeakMap<Model, readonly [ours: unknown, theirs: unknown]>();
 
   constructor(private readonly models: Models) {}

@@ -4,7 +4,7 @@ type Marker = monaco.editor.IMarkerData;
 
 /** What TypeScript says about a place. */
 export type TypeProblem = Marker & {
-  /** That the text cannot be read, rather than what it means. */
+  /** Whether it is a syntax error, not a type error. */
   readonly isSyntax: boolean;
 };
 

@@ -43,13 +43,13 @@ export class Models {
     this.idleWork.begin();
   }
 
-  /** Drops the models of all other files. Not the one on the screen: with it, an editor would lose its view. */
+  /** Disposes the models of all other files, except the visible one: without it, the editor would lose its view. */
   keepOnly(files: readonly EditorFile[]): void {
     const paths = new Set(files.map(({ path }) => path));
     for (const path of this.byPath.keys()) if (!paths.has(path)) this.remove(path);
   }
 
-  /** The model of a file, which is made now if there is none. */
+  /** The model of a file. Creates it if there is none. */
   get(path: string): Model | undefined {
     const file = this.byPath.get(path);
     return file instanceof Unmade ? this.make(path, file) : file;
@@ -63,7 +63,7 @@ export class Models {
     return this.byPath.keys();
   }
 
-  /** Those that are made. */
+  /** The models that exist. */
   created(): readonly (readonly [path: string, model: Model])[] {
     return [...this.byPath].flatMap(([path, file]) =>
       file instanceof Unmade ? [] : [[path, file] as const],
@@ -169,7 +169,7 @@ function uriOf(path: string): monaco.Uri {
   return monaco.Uri.from({ scheme: "file", path: `/${path}` });
 }
 
-/** The path of a program's file; undefined for what is none. */
+/** The path of a program's file; undefined for other models. */
 export function pathOf({ scheme, path }: monaco.Uri): string | undefined {
   return scheme === "file" ? path.slice(1) : undefined;
 }

@@ -18,7 +18,7 @@ export type ServiceContext = {
 
 /** TypeScript, as Monaco asks it. */
 export type MonacoTypeScript = {
-  /** What it is about, when that has changed. */
+  /** Sets the program and its environment, after each change. */
   setContext(context: ServiceContext | undefined): void;
 };
 

@@ -35,7 +35,7 @@ export { startLanguageService };
 registerLanguages();
 defineThemes();
 
-/** UTF-16 units: what is larger was pasted, or put there by the page. */
+/** UTF-16 units. A larger change was pasted, or made by the page. */
 const maxTypedLength = 500;
 
 /** An editor in an empty part of `host`, a box with the class `editor`. */
@@ -96,7 +96,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
       return true;
     },
   });
-  /** How Monaco saw files that were open before, for what a view does not tell: what is folded. */
+  /** Monaco's view states of files that were open before, for folded regions. */
   const states = new Map<string, monaco.editor.ICodeEditorViewState | null>();
   applyView(editor, start.view);
   if (start.focused) editor.focus();

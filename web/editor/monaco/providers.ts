@@ -5,7 +5,7 @@ import { editsOf, locationsOf, type ProgramQueries, rangeOf, spanOf } from "./mo
 
 type Model = monaco.editor.ITextModel;
 
-/** Lets Monaco ask for what it shows of the texts in these languages. */
+/** Registers the providers of completion, hovers and the like for these languages. */
 export function registerProviders(
   languages: typeof monaco.languages,
   selector: string[],

@@ -1,6 +1,6 @@
 import type * as monaco from "monaco-editor/editor";
 
-/** What was typed last in an editor, and in which version of its text that resulted. */
+/** The last typed text in an editor, and the resulting version of its text. */
 type Typed = { readonly model: monaco.editor.ITextModel; readonly version: number; readonly end: number };
 
 const typingByEditor = new Map<monaco.editor.IStandaloneCodeEditor, Typed>();

@@ -11,7 +11,7 @@ export function addressOf(path: string): string {
 /** A file of the program, by its address. */
 export type TextFile = { readonly file: string; readonly text: string };
 
-/** What the page asks, with what has become of the program's texts since it asked last. */
+/** A request of the page, with the changes of the program's texts since the last one. */
 export type RpcRequest = {
   readonly id: number;
   readonly changed: readonly TextFile[];
@@ -40,7 +40,7 @@ export type TypeScriptProblem = Span & {
   readonly code: number;
   readonly message: string;
   readonly severity: "error" | "warning" | "hint";
-  /** That the text cannot be read, rather than what it means. */
+  /** Whether it is a syntax error, not a type error. */
   readonly isSyntax: boolean;
   readonly isUnnecessary: boolean;
   readonly isDeprecated: boolean;

@@ -16,12 +16,12 @@ const maxMs = 8_000;
 const maxWhenChangedMs = 2_000;
 /** The same for a worker's first question about a program, for which it reads its library: 1 s on a slow phone takes 4. */
 const maxWhenColdMs = 5_000;
-/** A timer that comes so late tells of a machine that slept, and of no worker. */
+/** A timer that is this late means that the machine slept, not that the worker hangs. */
 const sleptMs = 1_000;
 /** Programs that took too long, which are not asked about again. */
 const maxRefused = 20;
 
-/** Said where a program's types take too long to check. It is a sentence for the reader. */
+/** The message for the reader if checking the types of a program takes too long. */
 export class TooSlow extends Error {
   override readonly name = "TooSlow";
   constructor() {
@@ -43,12 +43,12 @@ type PendingQuestion = { readonly files: readonly TextFile[]; readonly client: R
 export class RestartingTypeScript {
   private current: Promise<{ readonly worker: TypeScriptWorker; readonly client: RpcClient }> | undefined;
   private latest: readonly TextFile[] = [];
-  /** The questions about programs that the worker has, the first of which it works on. */
+  /** The pending requests. The worker is busy with the first. */
   private pending: PendingQuestion[] = [];
   private rejectedPrograms: (readonly TextFile[])[] = [];
   private isWarm = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the worker began with its question. */
+  /** When the worker began with its current request. */
   private since = 0;
   private setUp: ((answers: Remote<Queries>) => Promise<void>) | undefined;
 

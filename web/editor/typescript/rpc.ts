@@ -7,7 +7,7 @@ export type RpcEndpoint = {
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
 };
 
-/** The worker's end: answers what comes, in turn, about the texts that came. */
+/** The worker's end: answers each request, in order, about the latest texts. */
 export function serve(end: RpcEndpoint, answersAbout: (texts: VersionedTexts) => Queries): void {
   const texts = new Map<string, VersionedText>();
   const answers = answersAbout(texts);
@@ -26,12 +26,12 @@ export function serve(end: RpcEndpoint, answersAbout: (texts: VersionedTexts) =>
   });
 }
 
-/** Asks one thing. */
+/** One call of the worker's queries. */
 export type Question<Answer> = (answers: Remote<Queries>) => Promise<Answer>;
 
 type PendingCall = { readonly resolve: (answer: unknown) => void; readonly reject: (error: Error) => void };
 
-/** The page's end. Of the texts, only what has changed since the last question is sent. */
+/** The page's end. Only texts that have changed since the last request are sent. */
 export class RpcClient {
   private readonly sentTexts = new Map<string, string>();
   private readonly pending = new Map<number, PendingCall>();

@@ -14,7 +14,7 @@ import address from "./ts.worker.ts?worker&url";
 export { ProblemWatcher } from "./problem-watcher.ts";
 export { toDiagnostics } from "./to-diagnostics.ts";
 
-/** TypeScript, at work in a worker of its own: one for the page, whichever editor stands on it. */
+/** TypeScript in a worker: one for the page, whichever editor is shown. */
 export type TypeScript = {
   /** Asks about a program of these files and no others. Rejects with TooSlow where it takes too long. */
   ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer>;

@@ -22,7 +22,7 @@ const solution = "```js solution\n// one\n// two\n```\n";
 
 async function reportOf(body: string, grade = bySight) {
   const path = "a.md";
-  return checkLesson({ path, reading: readLesson(front + body) }, grade);
+  return checkLesson({ path, result: readLesson(front + body) }, grade);
 }
 
 describe("checking a lesson", () => {

@@ -25,12 +25,12 @@ export type ExerciseReport = {
 };
 
 /** Tries every solution of a lesson against its checks, and every playground as the reader finds it. */
-export async function checkLesson({ path, reading }: LessonFile, grade: Grade): Promise<LessonReport> {
-  const problems = [...reading.problems];
+export async function checkLesson({ path, result }: LessonFile, grade: Grade): Promise<LessonReport> {
+  const problems = [...result.problems];
   const exercises: ExerciseReport[] = [];
   // A lesson with errors is not run: its results would not show the real problem.
-  if (reading.lesson) {
-    for (const placed of reading.exercises) {
+  if (result.lesson) {
+    for (const placed of result.exercises) {
       const { report, problems: exerciseProblems } = await checkExercise(placed, grade);
       exercises.push(report);
       problems.push(...exerciseProblems);
@@ -38,7 +38,7 @@ export async function checkLesson({ path, reading }: LessonFile, grade: Grade): 
   }
   return {
     path,
-    ...(reading.lesson && { title: reading.lesson.title }),
+    ...(result.lesson && { title: result.lesson.title }),
     passed: problems.every(({ severity }) => severity !== "error"),
     problems: problems.toSorted((a, b) => a.line - b.line),
     exercises,

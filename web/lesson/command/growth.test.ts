@@ -26,7 +26,7 @@ ${solution}
 `;
 
 const report = (solution: string, check = "  given: random numbers\n  grows: n") =>
-  checkLesson({ path: "a.md", reading: readLesson(lesson(solution, check)) }, gradeFiles);
+  checkLesson({ path: "a.md", result: readLesson(lesson(solution, check)) }, gradeFiles);
 
 test("the command tries a solution against a check of its growth", async () => {
   const { problems, passed } = await report(
@@ -53,7 +53,7 @@ test("a check of how often a line runs is tried, and one that says no line is an
       `- title: A line\n  call: sum([1, 2, 3])\n${more}\n- title: sum([1, 2])`,
     );
   const reportOf = (more: string) =>
-    checkLesson({ path: "a.md", reading: readLesson(check(more)) }, gradeFiles);
+    checkLesson({ path: "a.md", result: readLesson(check(more)) }, gradeFiles);
   expect((await reportOf("  line: s += n\n  maxTimes: 3")).problems).toEqual([]);
   const slow = await reportOf("  line: s += n\n  maxTimes: 2");
   expect(slow.problems.map(({ message }) => message).join()).toContain("ran 3 times for sum([1, 2, 3])");

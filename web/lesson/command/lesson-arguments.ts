@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What is asked of the command. */
+/** The parsed arguments of the command. */
 export type LessonCommand =
   | { readonly kind: "check"; readonly paths: readonly string[]; readonly json: boolean }
   | { readonly kind: "build"; readonly path: string; readonly out: string }

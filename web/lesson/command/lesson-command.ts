@@ -46,7 +46,7 @@ async function check(paths: readonly string[], json: boolean): Promise<number> {
 
 async function build(lessonPath: string, out: string): Promise<number> {
   const path = fromCaller(lessonPath);
-  const { lesson, problems } = (await openLesson(path)).reading;
+  const { lesson, problems } = (await openLesson(path)).result;
   const passed = lesson !== undefined;
   if (problems.length > 0)
     write(process.stdout, asText([{ path: relativeToCaller(path), passed, problems, exercises: [] }]));
@@ -85,7 +85,7 @@ function callerFolder(): string {
   return process.env["INIT_CWD"] ?? process.cwd();
 }
 
-/** As whoever called would write it. */
+/** The path relative to the caller's folder. */
 function relativeToCaller(path: string): string {
   const short = relative(callerFolder(), path);
   return short === "" || short.startsWith("..") ? path : short;

@@ -3,15 +3,15 @@ import { basename, extname, join } from "node:path";
 import { type LessonReading, readLesson } from "../read/read-lesson.ts";
 import { imagesBeside } from "./images.ts";
 
-/** A lesson that was found, and what it comes to. */
-export type LessonFile = { readonly path: string; readonly reading: LessonReading };
+/** A lesson file and the result of reading it. */
+export type LessonFile = { readonly path: string; readonly result: LessonReading };
 
-/** The command cannot do its work, for a reason that is not a lesson's. */
+/** The command cannot work, for a reason outside the lessons. */
 export class CommandError extends Error {
   override readonly name = "Unable";
 }
 
-/** The lessons that the paths name, and those in the folders that they name, in the order of their names. */
+/** The lesson files at these paths and in these folders, sorted by name. */
 export async function findLessons(paths: readonly string[]): Promise<readonly string[]> {
   const lessons: string[] = [];
   for (const path of paths) {
@@ -48,7 +48,7 @@ export async function openLesson(path: string): Promise<LessonFile> {
       `"${path}" cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-  return { path, reading: readLesson(text, { id: idOf(path), findImage: imagesBeside(path) }) };
+  return { path, result: readLesson(text, { id: idOf(path), findImage: imagesBeside(path) }) };
 }
 
 /** "first-steps" of "lessons/First steps.md". */

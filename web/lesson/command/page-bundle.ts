@@ -13,7 +13,7 @@ import { withoutCompilers } from "../../build/without-compilers.ts";
 export type PageBundle = {
   readonly script: string;
   readonly style: string;
-  /** The licences of what is in it by others. */
+  /** The licences of the included libraries. */
   readonly notices: string;
   /** The CSP hash of the script that the cell's frame begins with. */
   readonly bootHash: string;
@@ -93,8 +93,8 @@ function engineInside(): Plugin {
 }
 
 /**
- * A script's text as it can stand in an element. What ends the element, or makes the parser take its end for text, is
- * written otherwise; both stand in strings and templates only, where the backslash changes nothing.
+ * A script's text for a script element. A sequence that ends the element, or hides its end from the parser, is
+ * escaped. Both occur only in strings and templates, where the backslash changes nothing.
  */
 export function inlineScript(code: string): string {
   const text = code

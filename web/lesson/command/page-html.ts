@@ -6,7 +6,7 @@ import { progressSentence } from "../progress-text.ts";
 import { drawCode, escaped } from "../read/code-html.ts";
 import type { PageBundle } from "./page-bundle.ts";
 
-/** What a lesson's page loads from its site, and what it contains. */
+/** The files that a lesson's page loads from its site, and the inlined ones. */
 export type LinkedBundle = {
   /** The address of its script, seen from the page. */
   readonly scriptUrl: string;
@@ -14,10 +14,10 @@ export type LinkedBundle = {
   readonly bootHash: string;
 };
 
-/** The addresses of what is beside the page of a site: the playground, and the lesson as one file. */
+/** The addresses of the playground and of the lesson as one file, for a page of a site. */
 export type Beside = { readonly home: string; readonly wholeFile?: string };
 
-/** A lesson as one HTML file, which loads nothing. `beside`: of a page of a site. */
+/** A lesson as one HTML file, which loads nothing. `links`: those of a page of a site. */
 export function pageHtml(lesson: Lesson, bundle: PageBundle, links?: Beside): string {
   const { script, style, bootHash } = bundle;
   const policy = {
@@ -40,7 +40,7 @@ export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, links: Besi
     "script-src": `'self' '${bootHash}' 'wasm-unsafe-eval'`,
     "worker-src": "blob:",
     "connect-src": "'self'",
-    // The styles of what is loaded later are files.
+    // Styles that are loaded later are files.
     "style-src": `'self' '${cspHash(style)}'`,
   };
   const script = `<script type="module" src="${escaped(scriptUrl)}"></script>`;

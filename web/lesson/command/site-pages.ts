@@ -14,10 +14,10 @@ export type SitePage = { readonly fileName: string; readonly html: string };
 export async function sitePages(folder: string, linked: LinkedBundle): Promise<readonly SitePage[]> {
   const lessons: Lesson[] = [];
   for (const path of await findLessons([folder])) {
-    const { reading } = await openLesson(path);
-    if (!reading.lesson)
-      throw new CommandError(asText([{ path, passed: false, problems: reading.problems, exercises: [] }]));
-    lessons.push(reading.lesson);
+    const { result } = await openLesson(path);
+    if (!result.lesson)
+      throw new CommandError(asText([{ path, passed: false, problems: result.problems, exercises: [] }]));
+    lessons.push(result.lesson);
   }
   const pages = lessons.map((lesson) => ({
     fileName: `lessons/${lesson.id}.html`,

@@ -13,7 +13,7 @@ import { sentence } from "./front-matter.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
 import { readYaml } from "./yaml-data.ts";
 
-/** A check, and the line of the lesson at which it stands. */
+/** A check, and its line in the lesson. */
 export type PlacedCheck = { readonly check: Check; readonly line: number };
 
 /** The checks that a block is: a list of data, or one that is a test in code. */
@@ -27,7 +27,7 @@ export function readChecks(
   if (["yaml", "yml", "json"].includes(infoLanguage))
     return readCheckList(block, language, program, problems);
   const blockLanguage = infoLanguage === "" ? language : languageIdOf(infoLanguage);
-  // A test is compiled as the program is, and JavaScript is all right where checks are made in it.
+  // A test is compiled like the program. JavaScript is also valid if the language's checks are written in it.
   if (blockLanguage !== language && (blockLanguage !== engineLanguage || checksOf(language))) {
     const expected = `yaml or json for a list, or ${extensionOf(language).slice(1)} for a test`;
     problems.error(
@@ -107,7 +107,7 @@ function returnsText(word: string, { call = "…" }: Check): string {
   );
 }
 
-/** The function that makes the argument of a growing call, where it is code. */
+/** The function that creates the argument of a growing call, if it is code. */
 function argumentCode({ given = "" }: Check): string {
   return given === "" || namedArguments.some((each) => each === given) ? "" : `(${given}\n)`;
 }

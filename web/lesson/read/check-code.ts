@@ -13,7 +13,7 @@ export function checksOf(language: string): LanguageChecks | undefined {
   return compilerOf(`check${extensionOf(language)}`, language).checks;
 }
 
-/** What is wrong with the code of a check, if its text tells; `line` is in the code, from 1. */
+/** The problem of a check's code that is visible without running it. `line` is in the code, from 1. */
 export function findSyntaxError(
   code: string,
   language: string,
@@ -22,7 +22,7 @@ export function findSyntaxError(
   const compiled = compilerOf(path, language).compile({ path, text: code });
   const diagnostic =
     compiled.diagnostics.find(({ severity }) => severity === "error") ??
-    // It is made as a module.
+    // It is parsed as a module.
     parse(compiled.code, { kind: "module" }).diagnostics[0];
   if (diagnostic) return { message: diagnostic.message, ...(diagnostic.at && { line: diagnostic.at.line }) };
   const [undeclared] = undeclaredWrites(compiled.code);

@@ -9,7 +9,7 @@ export function drawCode(code: string, language: string): string {
     .join("");
 }
 
-/** Text as it stands in HTML, in elements and in attributes that have double quotes. */
+/** Text escaped for HTML elements and for attributes in double quotes. */
 export function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")

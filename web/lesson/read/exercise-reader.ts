@@ -10,7 +10,7 @@ import type { FencedBlock } from "./fenced-blocks.ts";
 import { type FrontMatter, parseId, parseSomeLimits, sentence } from "./front-matter.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
 
-/** An exercise, and where its pieces stand in the lesson. */
+/** An exercise, and the lines of its blocks in the lesson. */
 export type PlacedExercise = {
   readonly exercise: Exercise;
   /** Of its playground. */

@@ -7,7 +7,7 @@ import type { LessonProblems } from "./lesson-problem.ts";
 const blockKinds = ["playground", "check", "setup", "solution", "hint"] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
-/** What is said after the three backticks: `js playground id=sum title="The sum"`. */
+/** The text after the three backticks: `js playground id=sum title="The sum"`. */
 export type FenceInfo = {
   /** "js"; "" where a word comes first. */
   readonly language: string;
@@ -19,7 +19,7 @@ export type FenceInfo = {
 
 const limitOptions = ["fuel", "memoryBytes", "cpuMs", "wallMs"] as const;
 
-/** What may be said of each. */
+/** The options of each kind. */
 const optionsOf: Readonly<Record<BlockKind, readonly string[]>> = {
   playground: ["id", "title", "file", "for", "fixed", "look", ...limitOptions],
   check: ["for", "title", "hint", "hidden", "maxFuel", "maxMemory"],
@@ -74,7 +74,7 @@ function kindOf({ name, value }: Piece): BlockKind | undefined {
 
 type Piece = { readonly name: string; readonly value?: string; readonly text: string };
 
-/** The words that stand after a value without quotes, as if they were part of it. */
+/** The words after a value without quotes, which may belong to it. */
 function wordsAfter(pieces: readonly Piece[], index: number): string | undefined {
   const { value, text } = pieces[index] as Piece;
   if (value === undefined || /["']$/.test(text)) return undefined;

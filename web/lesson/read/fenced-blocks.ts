@@ -10,7 +10,7 @@ export type FencedBlock = {
   readonly line: number;
 };
 
-/** The block that the token is, if it is one of an exercise's; "bad" when what it says cannot be understood. */
+/** The block of an exercise that the token is, if it is one; "bad" if its info line is invalid. */
 export function fencedBlockOf(
   token: Token,
   lines: readonly string[],
@@ -37,7 +37,7 @@ export function fencedBlockOf(
   return { info: { ...info, kind: info.kind }, text: token.content.replace(/\n$/, ""), line };
 }
 
-/** Which line of a block looks as if another block began there: with a fence and words. */
+/** The first line of a block that looks like the start of another block: a fence and words. */
 function beginningWithin({ content, markup }: Token): number | undefined {
   const index = content
     .split("\n")

@@ -110,7 +110,7 @@ function checkFrontMatter(
     return parseFrontMatter(value, "front matter");
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    // The key that the sentence is about, where it stands.
+    // The line of the key that the sentence is about.
     const key = /(?:^front matter\.|no option ")(\w+)/.exec(error.message)?.[1];
     const at = lines.findIndex((line) => key !== undefined && line.trimStart().startsWith(`${key}:`));
     problems.error(at < 0 ? 1 : at + 1, sentence(error.message));

@@ -3,11 +3,11 @@ export type LessonProblem = {
   readonly severity: "error" | "warning";
   /** In the Markdown, from 1. */
   readonly line: number;
-  /** What was found, and what was expected. */
+  /** The found and the expected value. */
   readonly message: string;
 };
 
-/** Where what is wrong with a lesson is written down: all of it, in one go. */
+/** Collects all problems of a lesson. */
 export class LessonProblems {
   readonly all: LessonProblem[] = [];
 

@@ -22,7 +22,7 @@ export function addExtensions(markdown: Markdown): void {
   if (backlink)
     rules["footnote_anchor"] = (...args) =>
       backlink(...args).replace("<a ", '<a aria-label="Back to the text" ');
-  // A title for who hears of it, in the place of a line that is only to be seen.
+  // A label for screen readers, in place of a line that is only visible.
   rules["footnote_block_open"] = () =>
     '<section class="footnotes" aria-label="Footnotes">\n<ol class="footnotes-list">\n';
   markdown.core.ruler.before("inline", "callouts", makeCallouts);

@@ -19,7 +19,7 @@ const markdown = new MarkdownIt("default", {
   typographer: false,
   highlight: (code, name) => drawCode(code, languageIdOf(name) ?? name),
 });
-// What is wrong with an address is said at its line, rather than shown to the reader as text.
+// A problem with an address is reported at its line. Otherwise the reader would see the address as text.
 markdown.validateLink = () => true;
 addExtensions(markdown);
 markdown.renderer.rules["table_open"] = () => '<div class="lesson-table"><table>\n';
@@ -32,7 +32,7 @@ export type Prose = {
   slug(text: string): string;
 };
 
-/** What an image stands for on the page: the data of a file beside the lesson. Undefined: there is no such file. */
+/** The data of an image file beside the lesson. Undefined if there is no such file. */
 export type FindImage = (path: string) => { readonly url: string } | { readonly problem: string };
 
 export function readProse(text: string, problems: LessonProblems, findImage: FindImage): Prose {

@@ -8,7 +8,7 @@ import { type FindImage, readProse, type Token } from "./prose.ts";
 export type { PlacedExercise } from "./exercise-reader.ts";
 export type { LessonProblem } from "./lesson-problem.ts";
 
-/** What a Markdown text comes to. */
+/** The result of reading a Markdown text. */
 export type LessonReading = {
   /** Absent when there is an error among the problems. */
   readonly lesson?: Lesson;

@@ -7,7 +7,10 @@ type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
 /** Reads a text as it would be with HTML, to see where it has some. */
 const withHtml = new MarkdownIt("default", { html: true });
 
-/** Warns of each piece of HTML: the reader sees it as text. What is in back-ticks or a block of code is meant to be seen. */
+/**
+ * Warns about each piece of HTML, because the reader sees it as text. HTML in backticks or in a block of code is
+ * intended.
+ */
 export function warnOfHtml(text: string, problems: LessonProblems): void {
   if (!text.includes("<")) return;
   for (const block of withHtml.parse(text, {})) {
@@ -25,7 +28,7 @@ export function warnOfHtml(text: string, problems: LessonProblems): void {
   }
 }
 
-/** What other Markdown knows and a lesson does not, and what it does not find. */
+/** Notations of other Markdown dialects that a lesson does not support, and footnotes without text. */
 const unknownNotations: readonly (readonly [pattern: RegExp, message: (match: string) => string])[] = [
   [
     /\[\^[^\]\s]{1,100}\]/,
@@ -46,7 +49,7 @@ const unknownNotations: readonly (readonly [pattern: RegExp, message: (match: st
   ],
 ];
 
-/** Warns of what the reader will see as its author has typed it. */
+/** Warns about notations that the reader will see as plain text. */
 export function warnOfNotations(block: Token, problems: LessonProblems): void {
   if (block.type === "fence" && /^(?:mermaid|plantuml|math)\b/.test(block.info))
     problems.warn(

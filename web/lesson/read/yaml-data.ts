@@ -6,7 +6,7 @@ export type YamlData = {
   readonly value: unknown;
   /** The lines, in the lesson, of the items, if it is a list. */
   readonly itemLines: readonly number[];
-  /** The text that an item of the list has under that key, if it stands there without quotes. */
+  /** The text that an item of the list has for that key, if it has no quotes. */
   unquoted(item: number, key: string): string | undefined;
 };
 

@@ -35,7 +35,7 @@ export function mapDiagnostics<D extends Diagnostic>(
 /** Where a line is now, and whether it is another one than it was. Lines count from 1. */
 type LineMapper = (line: number) => { readonly line: number; readonly isEdited: boolean };
 
-/** Undefined where there is nothing to move, or nothing to tell by. */
+/** Undefined if the text is unchanged or unknown. */
 function lineMapper(before: string | undefined, after: string | undefined): LineMapper | undefined {
   if (before === undefined || after === undefined || before === after) return undefined;
   const { at, removed, inserted } = diffTexts(before, after);

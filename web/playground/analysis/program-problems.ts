@@ -13,11 +13,11 @@ export type ProgramProblem = Diagnostic & {
   readonly isAboutTypes: boolean;
 };
 
-/** What is known to be wrong with a program, each at its place in one of its files, wherever that moves by editing. */
+/** All known problems of a program, at their positions, which follow edits. */
 export class ProgramProblems {
   /** What a language service finds in the texts as they are. */
   readonly language = signal<readonly LanguageDiagnostic[]>([]);
-  /** What the last run says, and what the text alone says of where it uses what it may not. */
+  /** The problems from the last run, and the restricted names in the text. */
   readonly own: ReadonlySignal<readonly ProgramProblem[]>;
   /** These, and besides what the language service says of other lines. */
   readonly all: ReadonlySignal<readonly ProgramProblem[]>;
@@ -30,11 +30,11 @@ export class ProgramProblems {
     const runProblems = computed(() => (outcome.value ? diagnosticsOf(outcome.value).map(asProblem) : []));
     const ofRun = mappedToLatest(runProblems, texts, "goes", () => lastRequest.peek()?.files);
     const textProblems = computed(() => warnings.value.map(asProblem));
-    // Both are looked for again a moment after each change.
+    // Both are computed again a moment after each change.
     const ofText = mappedToLatest(textProblems, texts, "stays");
     const ofTypes = mappedToLatest(this.language, texts, "stays");
     this.own = inExistingFiles(workspace.paths, () => {
-      // What the run has found at a place is the judgement of what was only a warning there.
+      // An error of the run replaces a warning in the same line.
       const runLines = linesOf(ofRun.value);
       return [...ofRun.value, ...ofText.value.filter((each) => !runLines.has(lineOf(each)))];
     });

@@ -8,14 +8,14 @@ export type TreeRow = {
   readonly key: string;
   /** From 1, as ARIA counts. */
   readonly level: number;
-  /** What it is to the one above: "left", "0". Empty for the root. */
+  /** The field or index in its parent: "left", "0". Empty for the root. */
   readonly name: string;
   /** "BinaryExpression", "3 nodes", "\"+\"". */
   readonly label: string;
   readonly kind: "node" | "list" | "value" | "hole";
-  /** What it stands for in the text; values and holes stand for nothing there. */
+  /** Its range in the text; values and holes have none. */
   readonly span?: { readonly start: number; readonly end: number };
-  /** Undefined for what has nothing in it. */
+  /** Undefined for a leaf. */
   readonly expanded?: boolean;
   /** Among those of its level, from 1. */
   readonly position: number;

@@ -16,7 +16,7 @@ const keywords =
 
 /**
  * What the word that ends at the cursor may become: members of a global that it belongs to, members of anything and words
- * of the text, globals, words of the language. Nothing is evaluated for it. `isAsked`: also for a word of one letter, or of none
+ * of the text, globals, words of the language. Nothing is evaluated for it. `isRequested`: also for a word of one letter, or of none
  * after a dot.
  */
 export function completionsIn(
@@ -43,14 +43,14 @@ export function completionsIn(
   const first = isMember && ofGlobal ? ofGlobal.names : [];
   const prefix = word.toLowerCase();
   const fits = (name: string) => name.toLowerCase().startsWith(prefix) && name !== word;
-  // Of a global it is known what it has.
+  // The members of a global are known.
   const names = [...new Set(first.length > 0 ? first : others)].filter(fits);
   const exact = names.filter((name) => name.startsWith(word));
   const visible = [...exact, ...names.filter((name) => !name.startsWith(word))].slice(0, maxNames);
   return visible.length === 0 ? undefined : { replaceLength: word.length, names: visible };
 }
 
-/** The words of a text, those near the cursor first, and those of them that stand after a dot. */
+/** The words of a text, nearest to the cursor first, and the words after a dot. */
 function wordsOf(
   before: string,
   after: string,

@@ -16,7 +16,7 @@ export type CellMessage = {
 
 export const unchangedMessage = "Nothing was changed: the variables are as they were before it.";
 
-/** Words of its own for what is ordinary in a console; the outcome's for what is worth a lesson. */
+/** Short messages for usual ends in a console, and the page's explanation for the others. */
 export function cellMessageOf(outcome: Outcome, limits: Limits): CellMessage {
   switch (outcome.kind) {
     case "completed":

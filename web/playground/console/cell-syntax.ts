@@ -1,7 +1,8 @@
 import { tokenize } from "../../ecmascript/tokenize.ts";
 
 /*
- * What the text of a line tells without a parser, which the page has none of: whether it goes on, and what it declares.
+ * What the tokens of a line show without a parser, which the page does not have: whether it is complete, and its
+ * declarations.
  * Where a bracket cannot be told from what is in a regular expression, an empty line ends the cell all the same.
  */
 
@@ -48,7 +49,7 @@ function scan(code: string): ScanResult {
   return { tokens, open: open.length > 0 };
 }
 
-/** What is being written at the end of code: a name, and of what it is a member. Undefined in texts and comments. */
+/** The name at the end of code, and the object of which it is a member. Undefined in strings and comments. */
 export function nameAtEnd(code: string): { readonly of?: string; readonly name: string } | undefined {
   // A comment or a space after the last token is not in it.
   const match =
@@ -60,7 +61,7 @@ export function nameAtEnd(code: string): { readonly of?: string; readonly name: 
   if (last?.end !== code.length || last.text !== (name || ".") || last.kind === "literal") return undefined;
   const dot = tokens.at(name ? -2 : -1)?.text === ".";
   if (of === undefined) return dot ? undefined : { name };
-  // `a.b.c`: what `b` is, only running it would tell.
+  // `a.b.c`: the value of `a.b` is known only at run time.
   const before = tokens.at((name ? -3 : -2) - 1)?.text;
   return before === "." ? undefined : { of, name };
 }

@@ -23,7 +23,7 @@ export function completionsFor(
   let all: readonly string[];
   if (at.of !== undefined) {
     const { of } = at;
-    // A name that a line has declared is no global any more.
+    // A declared name hides the global.
     if (declared.includes(of) || !globals.has(of)) return undefined;
     const statics = membersOf(of).filter((path) => !path.startsWith(`${of}.prototype.`) && !denied.has(path));
     all = [...statics, ...constantsOf(of)].map((path) => path.slice(of.length + 1));
@@ -35,11 +35,11 @@ export function completionsFor(
   return completionsOf(at.name, all);
 }
 
-/** Those of the names that what is written may become. */
+/** The names that begin with the prefix, in any case. */
 export function completionsOf(prefix: string, all: readonly string[]): Completions | undefined {
   const lowerPrefix = prefix.toLowerCase();
   const names = all.filter((name) => name.toLowerCase().startsWith(lowerPrefix));
-  // Who has written it all needs no help, and what was meant comes first.
+  // A complete name needs no completion. Names in the same case come first.
   if (names.length === 0 || (names.length === 1 && names[0] === prefix)) return undefined;
   const exact = names.filter((name) => name.startsWith(prefix));
   const others = names.filter((name) => !name.startsWith(prefix));

@@ -4,7 +4,7 @@ import { type Completions, completionsFor, completionsOf } from "./console-compl
 import type { ConsoleLine } from "./console-line.ts";
 import type { LineHistory } from "./line-history.ts";
 
-/** A key, and what is selected in the field while it is pressed. */
+/** A key press, with the selection in the field. */
 export type Press = {
   readonly key: string;
   readonly shift: boolean;
@@ -15,15 +15,15 @@ export type Press = {
   readonly end: number;
 };
 
-/** `done`: the key has done what it does. `leave`: the reader wants to go elsewhere. */
+/** `done`: the key was handled. `leave`: the focus should leave the field. */
 export type PressResult = "done" | "leave" | undefined;
 
 type FieldState = { readonly text: string; readonly caret: number };
 
-/** The field in which a line is written: what is in it, what its keys do, and the names it offers. */
+/** The field for a line: its text, its keys, and its completions. */
 export class ConsoleField {
   readonly input = signal<FieldState>({ text: "", caret: 0 });
-  /** What is offered; a list that is open. */
+  /** The open list of completions. */
   readonly completions = signal<Completions | undefined>(undefined);
   /** Whether the reader has used it. On small screens, its other parts appear only after that. */
   readonly isUsed = signal(false);
@@ -55,7 +55,7 @@ export class ConsoleField {
     if (!at || !(at.root === "_" || this.line.names.value.includes(at.root))) return;
     const inputBefore = this.input.value;
     const names = await this.line.members(at.path);
-    // The reader may have gone on.
+    // The reader may have typed more.
     if (this.input.value === inputBefore) this.completions.value = completionsOf(at.name, names);
   }
 
@@ -64,7 +64,7 @@ export class ConsoleField {
     this.completions.value = this.selected.value = undefined;
   }
 
-  /** Evaluates what is written, finished or not. */
+  /** Evaluates the text, complete or not. */
   enter(): void {
     const { text } = this.input.value;
     this.close();

@@ -19,9 +19,9 @@ import { type Forkable, membersOf } from "./value-members.ts";
 /** A cell that the session has in it. */
 type CompletedCell = {
   readonly id: number;
-  /** What it is called in a sentence. */
+  /** Its name in a sentence. */
   readonly title: string;
-  /** What it has declared. */
+  /** Its declared names. */
   readonly names: readonly string[];
 };
 
@@ -56,12 +56,12 @@ export class ConsoleLine {
   });
   /** How many lines it remembers. */
   readonly cellCount = computed(() => this.completed.value.length);
-  /** The language it goes on in; undefined as long as that is the program's. */
+  /** The language of the session; undefined if it is the program's. */
   readonly otherLanguage = computed(() => {
     const sessionLanguage = this.completed.value.length > 0 ? this.sessionRequest.value?.language : undefined;
     return sessionLanguage === this.playground.workspace.program.value.language ? undefined : sessionLanguage;
   });
-  /** That of the line that is written. */
+  /** The language of the current line. */
   readonly language = computed(
     () => this.otherLanguage.value ?? this.playground.workspace.program.value.language,
   );
@@ -71,13 +71,13 @@ export class ConsoleLine {
   ]);
 
   private readonly completed = signal<readonly CompletedCell[]>([]);
-  /** What the session was begun with; after the cell of a program, the very request that the program was run with. */
+  /** The request that began the session. After the cell of a program it is the same object as the program's request. */
   private readonly sessionRequest = signal<RunRequest | undefined>(undefined);
   private readonly undoable = signal(0);
   private session: LineSession | undefined;
   /** The entry of the program that is its first cell. */
   private program: string | undefined;
-  /** What was asked for since the last line completed. */
+  /** The members by path that were requested since the last line completed. */
   private knownMembers: {
     readonly state?: readonly CompletedCell[];
     readonly byPath: Map<string, Promise<readonly string[]>>;
@@ -103,7 +103,7 @@ export class ConsoleLine {
     ];
   }
 
-  /** Evaluates a line. False when it cannot be now, and why is said. */
+  /** Evaluates a line. False if that is not possible now; a note says why. */
   enter(code: string): boolean {
     if (this.busy.value) {
       this.transcript.announce("The previous line is still running. Press Escape to stop it.");
@@ -160,7 +160,7 @@ export class ConsoleLine {
     this.transcript.replaceByNote(id, text, true);
   }
 
-  /** Makes it as if the last line that completed had not been. */
+  /** Undoes the last completed line. */
   undo(): void {
     const last = this.completed.value.at(-1);
     if (!this.canUndo.value || !last || !this.session?.undo()) return;
@@ -187,12 +187,12 @@ export class ConsoleLine {
     );
   }
 
-  /** Takes away what stands there; the variables stay. */
+  /** Removes the entries; the variables stay. */
   clear(): void {
     this.transcript.clear();
   }
 
-  /** Ends the line that goes on. */
+  /** Stops the current line. */
   stop(): void {
     if (this.activity.value !== "stopping") this.runs.stop();
   }
@@ -224,7 +224,7 @@ export class ConsoleLine {
     return cached;
   }
 
-  /** What its lines may reach. */
+  /** The globals that its lines may use. */
   get capabilities(): Capabilities {
     return (this.sessionRequest.value ?? this.playground.request()).capabilities;
   }
@@ -242,7 +242,7 @@ export class ConsoleLine {
     this.closeSession();
   }
 
-  /** Evaluates in the session, which it begins if there is none. Undefined, and said, when there can be none. */
+  /** Evaluates in the session, and begins one if needed. Undefined, with a note, if none can begin. */
   private async run(
     id: number,
     request: RunRequest,
@@ -314,7 +314,7 @@ export class ConsoleLine {
       );
   }
 
-  /** Another program stands on the page, to which nothing of this belongs. */
+  /** Another program is on the page: the session ends. */
   private forgetProgram(): void {
     this.stop();
     this.closeSession();

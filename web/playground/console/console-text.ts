@@ -11,7 +11,7 @@ const maxNamed = 8;
 
 export function describeNames(names: readonly string[], entry: string): string {
   if (names.length === 0) return `${entry} declares nothing outside of its functions.`;
-  // As they stand in the program.
+  // In the order of the program.
   const visible = names.toReversed().slice(0, maxNamed);
   const more = names.length - visible.length;
   const all = joinWithAnd(more > 0 ? [...visible, plural(more, "other")] : visible);

@@ -4,7 +4,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { CellMessage } from "./cell-message.ts";
 
-/** What stands in the console: lines with what came of them, and what there is to say between them. */
+/** The entries of the console: lines with their results, and notes between them. */
 export type ConsoleEntry = ConsoleCell | ConsoleNote;
 
 export type ConsoleCell = {
@@ -14,7 +14,7 @@ export type ConsoleCell = {
   readonly path: string;
   readonly code: string;
   readonly log: LogState;
-  /** Undefined as long as it goes on. */
+  /** Undefined while it is evaluated. */
   readonly outcome?: Outcome;
   readonly message?: CellMessage;
   readonly undone?: true;
@@ -30,12 +30,12 @@ export type ConsoleNote = {
 /** As many stay on the page. */
 const maxEntries = 200;
 
-/** What was entered and said in the console, whatever the session has made of it. */
+/** The lines and notes of the console, independent of the state of the session. */
 export class ConsoleTranscript {
   readonly entries = signal<readonly ConsoleEntry[]>([]);
-  /** For those who do not see the page; each is said once. */
+  /** Announcements for screen readers, each once. */
   readonly announcement = signal({ text: "" });
-  /** The entry of what goes on, which stays when the others are taken away. */
+  /** The entry in progress, which stays when the others are removed. */
   running: number | undefined;
   private ids = 0;
 
@@ -46,10 +46,10 @@ export class ConsoleTranscript {
 
   /** The line that began has printed something. */
   addEvent(id: number, event: RunEvent): void {
-    // What was printed before stands in the lines before.
+    // Earlier output belongs to earlier entries.
     if (event.kind === "cleared") this.entries.value = this.entries.value.filter((entry) => entry.id === id);
     this.changeCell(id, (cell) => {
-      // A line that is evaluated again with an answer tells everything again.
+      // A line that is evaluated again with an answer sends all its output again.
       const log = event.kind === "started" ? emptyLog : appendEvent(cell.log, event);
       return log === cell.log ? cell : { ...cell, log };
     });
@@ -69,13 +69,13 @@ export class ConsoleTranscript {
     return this.add({ kind: "note", id: this.nextId(), text, ...(problem && { problem }) });
   }
 
-  /** A sentence in the place of another entry, said to everyone. */
+  /** Replaces an entry with a sentence, and announces it. */
   replaceByNote(id: number, text: string, problem?: true): void {
     this.change(id, () => ({ kind: "note", id, text, ...(problem && { problem }) }));
     this.announce(text);
   }
 
-  /** A sentence between the lines, said to everyone. */
+  /** Adds a sentence between the lines, and announces it. */
   noteAloud(text: string, problem?: true): void {
     this.note(text, problem);
     this.announce(text);
@@ -85,7 +85,7 @@ export class ConsoleTranscript {
     this.announcement.value = { text };
   }
 
-  /** Takes away all but what goes on. */
+  /** Removes all entries except the one in progress. */
   clear(): void {
     this.entries.value = this.entries.value.filter(({ id }) => id === this.running);
   }

@@ -8,7 +8,7 @@ type SavedLines = { readonly version: 1; readonly lines: readonly string[] };
 
 const maxLines = 200;
 const maxCharacters = 100_000;
-/** What is longer was pasted, and is found where it came from. */
+/** Longer lines were pasted, and are not saved. */
 const maxLineLength = 10_000;
 
 /** The lines that were entered, in this visit and in earlier ones, and where among them the reader is. */
@@ -17,7 +17,7 @@ export class LineHistory {
   private lines: readonly string[];
   /** Which of them is shown; their number, while it is the line that is being written. */
   private at: number;
-  /** What was being written before an older line was looked for. */
+  /** The unfinished line before an older one was recalled. */
   private unsent = "";
 
   constructor(private readonly storage: DraftStorage) {
@@ -27,7 +27,7 @@ export class LineHistory {
 
   /** Keeps a line that is entered, if it is not the last one again. */
   add(line: string): void {
-    // Another page may have kept lines meanwhile.
+    // Another page may have saved lines meanwhile.
     const before = load(this.storage) ?? this.lines;
     if (line.length <= maxLineLength && before.at(-1) !== line) {
       this.lines = bounded([...before, line]);
@@ -45,7 +45,7 @@ export class LineHistory {
     return this.lines[this.at];
   }
 
-  /** The line after it; at last, what was being written. */
+  /** The next line; after the last one, the unfinished line. */
   newer(): string | undefined {
     if (this.at === this.lines.length) return undefined;
     this.at++;
@@ -57,7 +57,7 @@ export class LineHistory {
     try {
       this.storage.setItem(linesKey, JSON.stringify(saved));
     } catch {
-      // It is as long as this visit.
+      // Without storage, the history lasts for this visit.
     }
   }
 }
@@ -82,7 +82,7 @@ function load(storage: DraftStorage): readonly string[] | undefined {
     });
     return bounded(lines);
   } catch {
-    // Not ours, or of a version to come. The next line that is kept takes its place.
+    // Not ours, or from a later version. The next saved line replaces it.
     return undefined;
   }
 }

@@ -14,7 +14,7 @@ export type Step = {
   /** Where it is seen that it was taken back, and where that it was done again. */
   readonly from?: RevealTarget;
   readonly to?: RevealTarget;
-  /** What was done, for the reader: "main.js was deleted". Left out for typing. */
+  /** The sentence about the change for the reader: "main.js was deleted". Absent for typing. */
   readonly label?: string;
   /** The step may continue: adjacent typing belongs to it. */
   readonly typing?: Typing;
@@ -153,7 +153,7 @@ function continueTyping(typing: Typing, path: string, change: TextChange): Typin
   const isReplaced = removed !== "";
   const isWithin = (isReplaced ? at >= start : at > start) && at + removed.length <= end;
   if (!isWithin || inserted === "") return undefined;
-  // An input method replaces what it has written until the word is the one that was meant.
+  // An input method replaces its text until the reader confirms the word.
   const isSameTyping = isReplaced
     ? !inserted.includes("\n")
     : isKey(inserted) && !(isSpace(last) && !isSpace(inserted));

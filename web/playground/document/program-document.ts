@@ -45,7 +45,7 @@ export abstract class ProgramDocument {
   /**
    * Edits files, in one step of the history. Edits of files that the program does not have are ignored.
    *
-   * @param selection is what was selected in the open file before.
+   * @param selection is the selection in the open file before the change.
    * @returns whether the edits are allowed. If not, nothing changes.
    */
   edit(edits: readonly TextEdit[], selection?: Selection): boolean {
@@ -63,7 +63,7 @@ export abstract class ProgramDocument {
     this.current.value = withOpen(this.current.value, path);
   }
 
-  /** Makes any other change of the program, in one step. `label` says what was done: "main.js was deleted". */
+  /** Makes any other change of the program, in one step. `label` is the sentence about it: "main.js was deleted". */
   change(after: Program, label?: string): void {
     const before = this.current.value;
     if (after === before) return;

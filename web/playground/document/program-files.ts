@@ -24,7 +24,7 @@ export function languageFor(path: string, program: Pick<Program, "language">): L
   return languageOf(path) ?? languageById(program.language);
 }
 
-/** What a path comes to that was typed by hand. */
+/** Normalizes a typed path. */
 export function cleanPath(input: string): string {
   return input.trim().replace(/^(?:\.?\/)+/, "");
 }

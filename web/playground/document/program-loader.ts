@@ -23,7 +23,7 @@ import type { Workspace } from "./workspace.ts";
 /** Where a program came from that the reader has not written. */
 export type Origin = "link" | "file" | "example";
 
-/** A program that came from elsewhere and stands on the page. */
+/** A program on the page that came from elsewhere. */
 export type LoadedProgram = {
   readonly origin: Origin;
   readonly title: string | undefined;
@@ -49,17 +49,17 @@ export class ProgramLoader {
   readonly current = signal<LoadedProgram | undefined>(undefined);
   /** That of the program that came last, if it came with one. It outlives the note that the reader may dismiss. */
   readonly carriedReceipt = signal<CarriedReceipt | undefined>(undefined);
-  /** Why what was to be opened last was not. */
+  /** Why the last program could not be opened. */
   readonly problem = signal<string | undefined>(undefined);
   /** Whether there is a program of the reader's to go back to. */
   readonly canGoBack = computed(() => this.workspace.about.value.back !== undefined);
-  /** It stands there as it came. */
+  /** Whether the reader has not changed it. */
   readonly isUntouched = computed(() => {
-    const { current: loaded } = this;
+    const { current } = this;
     return (
-      loaded.value !== undefined &&
-      this.workspace.about.value.id === loaded.value.draft &&
-      isSameProgram(this.workspace.program.value, loaded.value.program)
+      current.value !== undefined &&
+      this.workspace.about.value.id === current.value.draft &&
+      isSameProgram(this.workspace.program.value, current.value.program)
     );
   });
 
@@ -68,7 +68,7 @@ export class ProgramLoader {
   constructor(
     private readonly workspace: Workspace,
     private readonly drafts: Drafts,
-    /** Another program stands on the page. */
+    /** Called after another program was opened. */
     private readonly onOpened: () => void = () => {},
   ) {}
 
@@ -213,7 +213,7 @@ function amountOf(name: keyof Limits, value: number): string {
   return `${kind === "bytes" ? formatBytes(value) : formatMs(value)} ${suffix}`;
 }
 
-/** What a program is run with, in a few words each. */
+/** The settings of a program, in a few words each. */
 export function describeSettings({ limits, clock, random, answers }: RunSettings): readonly string[] {
   const limitTexts = limitNames.flatMap((name) => {
     const limit = limits[name];

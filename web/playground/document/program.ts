@@ -9,7 +9,7 @@ export type ProgramFile = SourceFile & {
   readonly original: string;
 };
 
-/** What a program is run with that is not as usual: it came with it, from a link, a file or an example. */
+/** Settings of a program that differ from the defaults: from a link, a file or an example. */
 export type RunSettings = Pick<Snippet, "limits" | "clock" | "random" | "answers">;
 
 /**
@@ -32,7 +32,7 @@ export type Program = {
 /** One file's new text. */
 export type TextEdit = { readonly path: string; readonly text: string };
 
-/** A program as it is just being opened. */
+/** A program that is being opened. */
 export function programOf(
   language: string,
   files: readonly SourceFile[],
@@ -52,8 +52,8 @@ export function openFile(program: Program): ProgramFile {
   return file;
 }
 
-export function isDirty({ text, original: opened }: ProgramFile): boolean {
-  return text !== opened;
+export function isDirty({ text, original }: ProgramFile): boolean {
+  return text !== original;
 }
 
 /** The same program if the texts did not change. Edits of unknown files are ignored. */

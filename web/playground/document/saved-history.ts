@@ -94,7 +94,7 @@ function savedHistoryOf({ past, future }: History): SavedHistory {
     done,
   });
   const steps: SavedStep[] = [];
-  // The latest steps first, as long as they fit. A step whose text does not fit is not saved.
+  // The latest steps first, until the room is used up. A step whose text does not fit is not saved.
   for (const step of past.slice(-maxSteps).toReversed()) {
     const countBefore = texts.length;
     const next = stepOf(step, true);

@@ -56,7 +56,7 @@ export function switchLanguage(program: Program, id: string): Program {
     const old = from[kind];
     if (old === undefined) continue;
     const name = path.slice(0, -old.length) + (to.extensions[kind] ?? to.extensions[0] ?? "");
-    // It stays what it is beside a file that has its new name.
+    // It keeps its name if another file has the new name.
     if (paths.has(name.toLowerCase())) continue;
     paths.add(name.toLowerCase());
     names.set(path, name);

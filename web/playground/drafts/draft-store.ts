@@ -21,7 +21,7 @@ interface Schema extends DBSchema {
  * drafts and their texts, written in one transaction, are two stores, of which it knows one a database.
  */
 
-/** The shelf in the browser's database. Rejects when that is refused. */
+/** The drafts in the browser's database. Rejects if the database is refused. */
 export async function openDraftStore(name = "sandglass"): Promise<DraftStore> {
   let openDatabase: IDBPDatabase<Schema> | undefined;
   // The browser may close it at any time, and another version of the page may want it.

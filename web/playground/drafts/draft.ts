@@ -41,7 +41,7 @@ export type LoadedDraft = {
   readonly renamed?: readonly string[];
 };
 
-/** What the reader is told of that. */
+/** The message about it for the reader. */
 export function renamedNotice({ renamed = [] }: LoadedDraft): string | undefined {
   if (renamed.length === 0) return undefined;
   return `Invisible characters in a file\u2019s name are now written out: ${renamed.join(", ")}. Imports of it need the new name.`;
@@ -87,7 +87,7 @@ export function loadDraft(storage: DraftStorage): LoadedDraft | undefined {
   }
 }
 
-/** False when the browser keeps nothing: its storage is full, or refused. */
+/** False if the browser does not save: its storage is full, or refused. */
 export function saveDraft(storage: DraftStorage, program: Program, about = defaultDraft): boolean {
   const draft = JSON.stringify(draftOf(program, about));
   try {
@@ -160,7 +160,7 @@ const parseSettings: Parser<RunSettings> = (value, path) =>
     answers: listOf(longText, maxAnswers),
   });
 
-/** Those that are given. What stands in a draft may have come from anybody: see `openedSnippet`. */
+/** Only the limits in the draft. A draft may contain a stranger's program: see `openedSnippet`. */
 const parseLowered: Parser<Partial<Limits>> = (value, path) => {
   const parsed = parseLimits(value, path);
   const names = Object.keys(Object(value)) as readonly (keyof Limits)[];

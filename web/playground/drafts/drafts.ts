@@ -19,7 +19,7 @@ import { bytesOf, type DraftSummary, summaryOf } from "./draft-summary.ts";
 /** A longer list is hard to use. The oldest unnamed drafts are offered for deletion, never just deleted. */
 export const maxDrafts = 200;
 
-/** How long nothing is typed before the draft is written to the shelf. The workspace keeps every change at once. */
+/** The pause in typing before the draft is written to the database. The workspace saves every change at once. */
 const savePauseMs = 1000;
 
 const noStoreMessage = "This browser saves only one program: its database is full or blocked.";
@@ -47,9 +47,9 @@ export class Drafts {
   readonly list = signal<readonly DraftSummary[]>([]);
   /** Why a draft could not be saved or opened. */
   readonly problem = signal<string | undefined>(undefined);
-  /** What was deleted last, and can be brought back. */
+  /** The drafts that were deleted last and can be restored. */
   readonly removedDrafts = signal<readonly { readonly listed: DraftSummary; readonly draft: Draft }[]>([]);
-  /** Those that are too many. */
+  /** The drafts above the maximum. */
   readonly surplus = computed(() => {
     const surplusCount = Math.max(0, this.list.value.length - maxDrafts);
     const { id, back } = this.deps.workspace.about.value;
@@ -178,7 +178,7 @@ export class Drafts {
     await this.refresh();
   }
 
-  /** Brings back what was deleted last. */
+  /** Restores the drafts that were deleted last. */
   async undoRemove(): Promise<void> {
     await this.tryStore(async (store) => {
       for (const { listed, draft } of this.removedDrafts.value) await store.write(listed, draft);
@@ -208,11 +208,11 @@ export class Drafts {
       const to = isUsedId || about.id === own ? { ...about, id: newId() } : about;
       if (isSaved || (await this.write(program, to))) storage.removeItem(setAsideKey);
     } catch {
-      // It cannot be read, and stays where it is.
+      // It cannot be read, and is left unchanged.
     }
   }
 
-  /** The draft that is this program to the letter. */
+  /** The draft with exactly this program. */
   private async find(program: Program): Promise<DraftState | undefined> {
     const { workspace } = this.deps;
     const bytes = bytesOf(program);
@@ -254,7 +254,7 @@ export class Drafts {
     const draft = draftOf(program, about);
     return this.tryStore(async (store) => {
       const before = this.list.value.find(({ id }) => id === about.id);
-      // A file that was looked at is no change.
+      // Opening another file is not a change.
       const savedProgram = before && (await this.readProgram(about.id));
       const isChanged = !savedProgram || !isSameProgram(savedProgram, program);
       const listed = summaryOf(program, about, before && !isChanged ? before.changedAt : changedAt);
@@ -273,13 +273,16 @@ export class Drafts {
     }
   }
 
-  /** Keeps the program on the page before another one takes its place. What was only looked at can be had again. */
+  /**
+   * Saves the program on the page before another one replaces it. An unchanged program from elsewhere need not be
+   * saved.
+   */
   private async saveBeforeReplacing(isOwn: boolean, opening?: string): Promise<boolean> {
     if ((await this.save()) || !isOwn || this.saveAside(opening)) return true;
     return this.refuse(noRoomMessage);
   }
 
-  /** Keeps it in the browser's storage, where there is room for one: that which is being opened leaves. */
+  /** Saves it in the browser's storage, which has room for one draft. It may replace the draft that is being opened. */
   private saveAside(opening: string | undefined): boolean {
     const { storage, workspace } = this.deps;
     const about = workspace.about.value;
@@ -293,7 +296,7 @@ export class Drafts {
     }
   }
 
-  /** What is kept there. Throws if that cannot be read. */
+  /** The draft that was set aside. Throws if it cannot be read. */
   private loadAside(): LoadedDraft | undefined {
     const item = this.deps.storage.getItem(setAsideKey);
     return item === null ? undefined : parseDraft(JSON.parse(item));

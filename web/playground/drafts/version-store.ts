@@ -18,7 +18,7 @@ export async function openVersionStore(name = "sandglass-versions"): Promise<Ver
     try {
       return await act(database);
     } finally {
-      // Nothing of the page's keeps another version of it waiting.
+      // This page never blocks another version of the page.
       database.close();
     }
   };

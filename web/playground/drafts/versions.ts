@@ -6,12 +6,12 @@ import { type Draft, draftOf, parseDraft } from "./draft.ts";
 /** A program as it was when it was run. */
 export type Version = { readonly at: number; readonly program: Program };
 
-/** As it is kept. */
+/** The saved form. */
 export type SavedVersion = { readonly at: number; readonly draft: Draft };
 
 /** Storage of the versions of drafts. Every operation may fail: the browser refuses, or its storage is full. */
 export type VersionStore = {
-  /** As they were written; undefined if there are none. */
+  /** The saved versions; undefined if there are none. */
   read(draft: string): Promise<unknown>;
   write(draft: string, versions: readonly SavedVersion[]): Promise<void>;
 };
@@ -21,7 +21,7 @@ export const maxVersions = 50;
 /** UTF-16 units of all versions of a draft: the oldest go first. */
 const maxLength = 4_000_000;
 
-/** What was run of the program on the page: each change once, the latest first. */
+/** The versions of the program that were run: each change once, the latest first. */
 export class Versions {
   readonly list = signal<readonly Version[]>([]);
   private loadedDraft: string | undefined;
@@ -67,7 +67,7 @@ export class Versions {
     if (latest && isSameProgram(latest.program, program)) return;
     this.list.value = withinBounds([{ at: this.now(), program }, ...this.list.value]);
     const records = this.list.value.map(({ at, program: each }) => ({ at, draft: draftOf(each, { id }) }));
-    // They last while the page is open where the browser keeps nothing.
+    // Without storage, they last while the page is open.
     await this.store()
       .then((store) => store.write(id, records))
       .catch(() => {});
@@ -82,7 +82,7 @@ function withinBounds(versions: readonly Version[]): readonly Version[] {
   });
 }
 
-/** What cannot be read is left out: another version of the page may have written it. */
+/** Invalid entries are skipped: another version of the page may have written them. */
 function readVersions(records: unknown): readonly Version[] {
   if (!Array.isArray(records)) return [];
   return records.slice(0, maxVersions).flatMap((each: unknown) => {

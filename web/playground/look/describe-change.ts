@@ -79,7 +79,7 @@ export function describeChange(
 
 const maxParts = 6;
 
-/** A clause that was tried, and is not the one that goes on. */
+/** A clause that was tried and did not match. */
 function passedOver(before: Moment, now: Moment, sites: readonly Site[]): readonly string[] {
   const [current, next] = [sites[before.site], sites[now.site]];
   const isSameCall = before.frames.at(-1)?.call === now.frames.at(-1)?.call;
@@ -88,7 +88,7 @@ function passedOver(before: Moment, now: Moment, sites: readonly Site[]): readon
   return isLater ? [`\`${current.clause.text}\` does not fit`] : [];
 }
 
-/** Whether what was asked at the moment before is true, if the place that is next tells. */
+/** Whether the condition at the moment before was true, if the next position shows it. */
 function answerOf(before: Moment, now: Moment, sites: readonly Site[]): string | undefined {
   const { condition } = sites[before.site] ?? {};
   if (!condition || condition.text.includes("`")) return undefined;
@@ -134,13 +134,13 @@ function variables(before: Moment, now: Moment): readonly string[] {
     [...before.frames, ...before.waiting].map(({ call, file }) => `${call} ${file}`),
   );
   return [...changedVariables(before, now)].flatMap(({ frame, binding, was, isClosure }) => {
-    // Those of a call that has just begun are told with it.
+    // The variables of a new call are described with the call.
     if (!callsBefore.has(`${frame.call} ${frame.file}`)) return [];
     if (was !== undefined && isSame(was, binding.value)) return [];
     if (binding.kind === "pattern") return [];
-    // That a block has begun is no change of what it declares.
+    // The start of a block does not change its variables.
     if (was === undefined && binding.value.kind === "not yet") return [];
-    // What is closed over is told where it is declared, if that can be seen.
+    // A captured variable is described in the frame that declares it, if that is visible.
     if (isClosure && isDeclaredIn(now, binding.name, frame)) return [];
     return [changeText({ name: binding.name, before: was, after: binding.value }, before, now)];
   });
@@ -243,7 +243,7 @@ function shortValue(value: Value, { heap }: Pick<Moment, "heap">): string {
 
 const maxLength = 60;
 
-/** What is said of a value that is not there to be shown. */
+/** The texts for values that are missing. */
 export const missingValueTexts = {
   "not yet": "not there yet",
   "not captured": "not kept here",

@@ -9,7 +9,7 @@ import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.
 import { isLookable } from "./lookable.ts";
 import { profileTexts } from "./profile-texts.ts";
 
-/** What was so in a run of a program that did not pass a check, and where one looks into that run. */
+/** Evidence about a run that failed a check, and the moment to look into. */
 export type CheckEvidence = {
   readonly texts: readonly EvidenceText[];
   readonly run: EndedRun;
@@ -17,7 +17,7 @@ export type CheckEvidence = {
 };
 
 export type CheckTools = LookDependencies & {
-  /** Makes a run, and asks nobody. */
+  /** Makes a run without asking the reader for input. */
   readonly run: (request: RunRequest) => Promise<EndedRun>;
 };
 
@@ -45,7 +45,7 @@ export async function explainFailedCheck(
   if (result?.kind !== "same") return nothingToTell;
   const { facts = [], moment } = result.evidence ?? {};
   const lines = result.lines?.filter(({ file, line }) => line <= (ends.get(file) ?? 0)) ?? [];
-  // The line of the call is none of the program's.
+  // The line of the call is not in the program.
   const texts = (isBad ? evidenceTexts(facts) : profileTexts(lines, request.files)).filter(
     ({ at }) => !at || at.line <= (ends.get(at.file) ?? 0),
   );

@@ -4,14 +4,14 @@ import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { plural } from "../../ui/format-number.ts";
 
-/** So many moments before the end are looked at. */
+/** The number of moments before the end that are examined. */
 export const lastMoments = 200;
 const maxNames = 3;
 const maxValues = 4;
 const maxCharacters = 60;
 
 /**
- * What was so at the end of a run that ended badly, in a language whose values never change: what the variables were that
+ * The end of a failed run in a language whose values never change: the values of the variables that
  * the last line names, how they went if that line ran again and again, and how often it had run.
  */
 export function lastValues(

@@ -4,7 +4,7 @@ import { recordedEnd } from "../../protocol/look/recorded-run.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.ts";
 import { isLookable } from "./lookable.ts";
 
-/** How often each line of an ended run ran, and what it took: the run is made again to be counted. */
+/** How often each line of an ended run ran, and its cost: the run is repeated to count. */
 export class LineCounts {
   /** By file and line; undefined: nothing is known. */
   readonly lines = signal<readonly LineProfile[] | undefined>(undefined);

@@ -37,7 +37,7 @@ export function lineValues(
     return at?.file === path ? at.line : undefined;
   };
   const inner = moment.frames.at(-1);
-  // Where a call waits for another one: only there, of what it has run before it is not known what is still of interest.
+  // Only at the line where a call waits for another one: which of its earlier values still matter is not known.
   for (const frame of moment.frames.toReversed()) {
     const line = lineOf(frame);
     if (line !== undefined) add(line, frame);

@@ -16,7 +16,7 @@ export type LookTarget =
   | LookAt
   /** The last time that the line is about to run. */
   | { readonly kind: "last time"; readonly file: string; readonly line: number }
-  /** The moment that printed what begins after so many bytes. */
+  /** The moment that printed the output after that many bytes. */
   | { readonly kind: "printed"; readonly bytes: number };
 
 /** A line at which the reader wants to stop. */
@@ -42,7 +42,7 @@ export class Look {
   /** Why the last request failed. */
   readonly remark = signal("");
   readonly selection = signal<ChosenVariable | undefined>(undefined);
-  /** Lines at which the reader wants to stop. They stay from run to run. */
+  /** The breakpoints. They stay from run to run. */
   readonly stops = signal<readonly Stop[]>([]);
   readonly run = signal<EndedRun | undefined>(undefined);
 
@@ -58,7 +58,7 @@ export class Look {
     const bytes = run && "usage" in run.outcome ? run.outcome.usage.printedBytes : 0;
     return run ? printedOf(run.log, bytes) : { messages: [], isCut: false };
   });
-  /** How many messages were printed before the moment, and how many of them since the one before it. */
+  /** The number of messages printed before the moment, and since the moment before. */
   readonly printedNow = computed(() => {
     const count = countPrinted(this.output.value, this.moment.value?.printedBytes ?? 0);
     const last = this.momentBefore.value;
@@ -73,7 +73,7 @@ export class Look {
     const newOutput = texts.length > 2 ? `${texts.length} messages` : texts.join(", ");
     return describeChange(this.momentBefore.value, moment, recording.trace.sites, newOutput);
   });
-  /** The moments at which the chosen variable is not what it was before. */
+  /** The moments at which the selected variable changes. */
   readonly changes = computed(() => {
     const variable = this.selection.value;
     return (variable && this.recording.value?.changesOf(variable)) ?? [];
@@ -90,7 +90,7 @@ export class Look {
     this.replay = new LookReplay(dependencies, true);
   }
 
-  /** Whether values are objects that change. Where they never do, they stand in their variables, and there are no arrows. */
+  /** Whether values are objects that can change. If not, they are drawn in their variables, without arrows. */
   get hasObjects(): boolean {
     return this.run.value?.request.language !== "elixir";
   }
@@ -133,12 +133,12 @@ export class Look {
     this.replay.stop();
   }
 
-  /** Shows that moment, or the nearest there is; makes the run again if it is not described yet. */
+  /** Shows that moment, or the nearest one; repeats the run if it is not recorded yet. */
   async goTo(number: number): Promise<boolean> {
     const target = Math.max(0, Math.min(Math.trunc(number), this.moments - 1));
     this.remark.value = "";
     if (this.recording.value?.has(target)) {
-      // A replay that was to show another moment is not waited for any more.
+      // The replay for another moment is no longer needed.
       this.replay.cancel();
       this.number.value = target;
       return true;
@@ -214,7 +214,7 @@ export class Look {
     );
   }
 
-  /** To the last moment before this one at which the chosen variable is not what it was. */
+  /** Goes to the last change of the selected variable before this moment. */
   async lastChange(): Promise<boolean> {
     const variable = this.selection.value;
     if (!variable) return false;
@@ -339,26 +339,26 @@ export class Look {
     const run = this.run.value;
     const result = run && (await this.replay.ask(run, question));
     const why = result && problemOf(result);
-    // What is shown is right, whatever became of a further replay.
+    // The visible moment is right even if a later replay failed.
     if (why !== undefined) (this.recording.value ? this.remark : this.problem).value = why;
     return result;
   }
 
-  /** What stands at the ends of the lines of a file at this moment: see line-values.ts. */
+  /** The notes at the ends of a file's lines at this moment: see line-values.ts. */
   lineValues(path: string): ReadonlyMap<number, string> {
     const recording = this.recording.value;
     const file = this.run.value?.request.files.find((each) => each.path === path);
     return recording && file ? lineValues(recording, this.number.value, file) : new Map();
   }
 
-  /** The places that ran next to never: for who asks how often a line ran. */
+  /** How often a position ran; 0 if that is not known. */
   timesOf(site: Site): number {
     const { sites = [], counts = [] } = this.recording.value?.trace ?? {};
     return counts[sites.indexOf(site)] ?? 0;
   }
 }
 
-/** So many windows are looked through for what is far away, each of them a replay. */
+/** The maximum number of windows that a search replays. */
 const maxWindows = 20;
 
 function beginOf({ kind }: Outcome): LookTarget {

@@ -68,7 +68,7 @@ const maxColumn = 30;
 type Place = {
   /** How many references lead to it from the variables of that call, at least. */
   readonly distance: number;
-  /** Which call that is, from the outermost on; what is only somebody's `this` comes after all calls. */
+  /** The index of the call, from the outermost; objects that are only a `this` come after all calls. */
   readonly stage: number;
 };
 
@@ -90,7 +90,7 @@ export function places({
     for (; next < todo.length; next++) {
       const id = todo[next] as number;
       const object = heap.get(id);
-      // What is written where it is referred to takes no column.
+      // An object that is drawn inside its reference needs no column.
       const distance = (result.get(id)?.distance ?? 0) + (object && isBoxed(object) ? 1 : 0);
       for (const { value, mapKey } of [...(object?.entries ?? []), ...(object?.closure ?? [])]) {
         add(mapKey, distance, stage);

@@ -7,10 +7,10 @@ import { isExplained, isLookable } from "./lookable.ts";
 /** Facts that explain why a run ended badly. `moment` is the number of the moment that shows it. */
 export type EvidenceSummary = { readonly texts: readonly EvidenceText[]; readonly moment?: number };
 
-/** After these there is something to be explained. */
+/** The outcomes that need an explanation. */
 const badEndings: ReadonlySet<Outcome["kind"]> = new Set(["exhausted", "threw", "unsettled"]);
 
-/** Makes a run that ended badly again, and tells what was so in it. */
+/** Repeats a failed run, and collects the facts that explain it. */
 export class PostMortem {
   readonly evidence = signal<EvidenceSummary | undefined>(undefined);
   private readonly replay: LookReplay;
@@ -49,7 +49,7 @@ export class PostMortem {
     this.evidence.value = { texts: evidenceTexts(facts), ...(moment !== undefined && { moment }) };
   }
 
-  /** Of a language whose tree is not known here. */
+  /** For a language without a syntax tree here. */
   private async addLastValues(run: Omit<EndedRun, "log">): Promise<void> {
     const { lastMoments, lastValues } = await import("./last-values.ts");
     const result = await this.replay.ask(run, { kind: "last", count: lastMoments });

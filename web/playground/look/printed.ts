@@ -36,7 +36,7 @@ export function printedOf({ head, tail, omittedBytes, cleared }: LogState, total
 }
 
 type Repeated = readonly [text: string, count: number];
-/** Of a message that was printed more often, that many are told apart. */
+/** The maximum number of repetitions of a message that are counted separately. */
 const maxRepeated = 10_000;
 
 const encoder = new TextEncoder();
@@ -113,7 +113,7 @@ function blocksAfter(blocks: LogState["head"], bytes: number): LogState["head"] 
   return remaining;
 }
 
-/** The row with those of its messages that are within so many bytes; undefined: none is. */
+/** The row with only the messages within that many bytes; undefined if there are none. */
 function rowAfter(row: LogRow, bytes: number): LogRow | undefined {
   const texts = textsOfRow(row);
   if (row.count * sizesOf(texts) <= bytes) return row;
@@ -130,7 +130,7 @@ function rowAfter(row: LogRow, bytes: number): LogRow | undefined {
   return messages > 0 ? { ...row, messages, text: texts.slice(0, messages).join("\n") } : undefined;
 }
 
-/** How many of the messages had been printed before so many bytes were. */
+/** The number of messages that were printed within that many bytes. */
 export function countPrinted({ messages }: Printed, bytes: number): number {
   let low = 0;
   let high = messages.length;

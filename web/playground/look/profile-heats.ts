@@ -7,7 +7,7 @@ import { grouped } from "../../ui/format-number.ts";
 /** Characters of one value. */
 const maxValue = 24;
 
-/** What the lines of a file took, for an editor that has it open; by their numbers. */
+/** The counts of a file's lines for the editor, by line number. */
 export function profileHeats(profiles: readonly LineProfile[], file: string): ReadonlyMap<number, LineHeat> {
   const maxTimes = Math.max(0, ...profiles.map(({ times }) => times));
   return new Map(
@@ -28,7 +28,7 @@ export function ranText(times: number): string {
   return times === 1 ? "ran once" : `ran ${grouped(times)} times`;
 }
 
-/** By its share of the most: what runs in each round is to be told from what runs in some of them, and from what ran once. */
+/** By its share of the maximum, to distinguish lines that run in each round, in some rounds, and once. */
 function heatOf(times: number, maxTimes: number): LineHeat["heat"] {
   if (times === 0) return 0;
   if (times === 1) return 1;

@@ -3,13 +3,13 @@ import type { LineProfile, LineValues } from "../../protocol/look/line-profile.t
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { ranText } from "./profile-heats.ts";
 
-/** So many sentences of a kind are told. */
+/** The maximum number of sentences of each kind. */
 const maxSeries = 3;
 const maxUnreached = 2;
 const maxCodeLength = 60;
 
 /**
- * What was so in a run that completed, in sentences: the values of variables that changed, where it ran most, and lines that
+ * Sentences about a completed run: the values of changing variables, the line that ran most, and lines that
  * did not run. The most important first.
  */
 export function profileTexts(

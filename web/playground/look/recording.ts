@@ -11,7 +11,7 @@ import {
 /** A variable of a call; `nth` as in Binding. */
 export type ChosenVariable = { readonly call: number; readonly name: string; readonly nth?: number };
 
-/** Moments in a row, as a replay tells them: gives each of them whole. */
+/** Consecutive moments of a replay, which sends only changes. Gives each moment completely. */
 export class Recording {
   readonly from: number;
   /** The number of the last one. */
@@ -62,7 +62,7 @@ export class Recording {
     return kept + frames.length + omittedFrames;
   }
 
-  /** The call that is about to go on there. */
+  /** The call that continues at that moment. */
   innermost(number: number): Frame | undefined {
     return this.change(number).frames.at(-1) ?? this.at(number)?.frames.at(-1);
   }

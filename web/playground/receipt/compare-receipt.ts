@@ -8,7 +8,7 @@ export type Comparison = {
   readonly isSame: boolean;
   /** Sentences: that it is the same, or where it first differs. */
   readonly sentences: readonly string[];
-  /** What the author saw there and what was seen here, where there is text to show of either. */
+  /** The author's text and the text of this run, if there is any. */
   readonly author?: string;
   readonly here?: string;
 };
@@ -52,7 +52,7 @@ function plural(count: number, noun: string): string {
 
 type Difference = Omit<Comparison, "isSame">;
 
-/** The first printed line that is another one. */
+/** The first printed line that differs. */
 function lineDifference({ shown, sums, lines }: Receipt, summary: RunSummary): Difference | undefined {
   const receiptLines = shown.length + sums.length / 4;
   const commonLength = Math.min(receiptLines, summary.lines.length);
@@ -109,7 +109,7 @@ function stepDifference({ steps }: Receipt, summary: RunSummary): Difference | u
   };
 }
 
-/** How a run ended, in short: its file's names and its own words stand in it. */
+/** How a run ended, in short, with its file names and its messages. */
 function describeEnd({ outcome, at, says }: Pick<RunSummary, "outcome" | "at" | "says">): string {
   const place = at === "" ? "" : ` at ${at}`;
   return `${endingTexts[outcome].did}${place}${says === "" ? "" : `: ${says}`}`;

@@ -24,7 +24,7 @@ export type RunSummary = {
 
 export function summarizeRun(outcome: Outcome, log: LogState): RunSummary {
   const { head, omittedBytes } = log;
-  // Where the end of an output that was cut begins depends on when the page was told of it.
+  // The start of the tail of a cut output depends on when the page received it.
   const text = omittedBytes === 0 ? textOfLog(log) : textOfLog({ head, tail: [], omittedBytes: 0 });
   const at = placeOf(outcome);
   return {
@@ -103,10 +103,10 @@ export function whyNoReceipt(outcome: Outcome, isAnswered: boolean, limits: Limi
   return undefined;
 }
 
-/** Those that can decide what a reproducible run comes to. */
+/** The limits that can change the result of a reproducible run. */
 const relevantLimits = limitNames.filter((name) => name !== "cpuMs" && name !== "wallMs");
 
-/** The program with the limits that its run had: what it came to may depend on them. */
+/** The program with the limits of its run, since the result may depend on them. */
 export function withLimitsOf(snippet: Snippet, limits: Limits): Snippet {
   const own = { ...defaultLimits, ...snippet.limits };
   for (const name of relevantLimits) own[name as "fuel"] = limits[name];

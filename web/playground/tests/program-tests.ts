@@ -19,7 +19,7 @@ import type { Playground } from "../playground.ts";
 import { type ControlledRun, RunController } from "../run-controller.ts";
 import { testFilesOf } from "./test-files.ts";
 
-/** The shown data of one test. */
+/** The data of one test for the view. */
 export type TestEntry = {
   readonly title: string;
   /** Where it is written. */
@@ -28,7 +28,7 @@ export type TestEntry = {
   /** For a failed test: why, the expected value, and the position in the test file. */
   readonly result?: CheckResult;
   readonly failedAt?: Position;
-  /** What it called up to there, where that is known, and of which program. */
+  /** For a failed test: its calls up to the failure, if they are known, and the program. */
   readonly failedCall?: { readonly call: string; readonly request: RunRequest; readonly outcome: Outcome };
 };
 

@@ -32,7 +32,7 @@ export function withTests(program: Program): Program {
 
 const maxNamed = 3;
 
-/** They pass as they stand, and name what there is to test. */
+/** The first tests pass, and name the functions that can be tested. */
 function firstTests(program: Program): string {
   const { path = "", text = "" } = fileOf(program, program.entry) ?? {};
   const isModule = /^(?:import|export)\b/m.test(text);

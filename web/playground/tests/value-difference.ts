@@ -1,13 +1,13 @@
 import { diffTexts } from "../../editor/text-diff.ts";
 import { type DiffLine, lineDiff } from "../drafts/line-diff.ts";
 
-/** A part of a line, and whether the other value has it not. */
+/** A part of a line, and whether it differs from the other value. */
 export type ValuePart = { readonly text: string; readonly differs: boolean };
 
 export type ValueDifference =
   /** Values of one line: the part in which they differ. */
   | { readonly kind: "line"; readonly expected: readonly ValuePart[]; readonly actual: readonly ValuePart[] }
-  /** Longer ones: what is expected and is not there, and what is there instead. */
+  /** Longer values: the expected lines that are missing, and the lines in their place. */
   | { readonly kind: "lines"; readonly lines: readonly DiffLine[] };
 
 /** The difference between the actual and the expected value, both as a console prints them. */

@@ -12,7 +12,7 @@ import { instrumentStages, type Stage, stagesOfLine } from "./stages.ts";
 
 /** What an expression came to, each time that it was evaluated. */
 export type StageValues = {
-  /** As it stands in the program. */
+  /** As in the program. */
   readonly code: string;
   /** As the console prints them; the first and the last few. */
   readonly first: readonly string[];

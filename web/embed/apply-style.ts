@@ -7,12 +7,12 @@ import type { Theme } from "./widget-settings.ts";
 const sheet = new CSSStyleSheet();
 const reported = new Set<string>();
 
-/** Puts a style on the widget of this frame, or takes off what it had on. */
-export function dress(value: unknown, theme: Theme): void {
+/** Applies a style to the widget of this frame, or removes it. */
+export function applyStyle(value: unknown, theme: Theme): void {
   sheet.replaceSync("");
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
   const root = document.querySelector<HTMLElement>(".exercise");
-  // The theme for those who see little has the colours that it needs.
+  // The high-contrast theme keeps its colours.
   if (value === undefined || theme === "contrast" || !root) return;
   try {
     const style = parseStyle(value);
@@ -29,7 +29,7 @@ function rulesOf(tokens: Readonly<Record<string, string>>, corner: number | unde
   const declared = Object.entries(tokens).map(([name, value]) => `--${name}: ${value};`);
   if (corner !== undefined) declared.push(`border-radius: ${corner}px;`);
   const { surface } = tokens;
-  // The full editor has colours of its own, which it keeps in properties of this name.
+  // The full editor defines its own colours in properties of this name.
   const editor = surface
     ? `.exercise .monaco-editor { --vscode-editor-background: ${surface}; --vscode-editorGutter-background: ${surface}; }`
     : "";
@@ -56,6 +56,6 @@ function usualOf(root: HTMLElement): Usual {
 function complain(sentence: string): void {
   if (reported.has(sentence)) return;
   reported.add(sentence);
-  // biome-ignore lint/suspicious/noConsole: whoever wrote the style looks here
+  // biome-ignore lint/suspicious/noConsole: the author of the style looks here
   console.warn(sentence);
 }
