@@ -5,6 +5,7 @@ import { lookLimits } from "../protocol/look/moment.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import { limitTexts } from "../protocol/run/limit-texts.ts";
 import { defaultLimits, type Limits, limitNames } from "../protocol/run/limits.ts";
+import * as texts from "./command-texts.ts";
 import { date, limit, wholeNumber, writeLimit } from "./option-values.ts";
 
 /** A program, and what it may spend. */
@@ -85,35 +86,7 @@ const languageChoices = new Intl.ListFormat("en", { type: "disjunction" })
   .format(programLanguages.map(({ id, extensions: [extension = ""] }) => `${id} (${extension.slice(1)})`))
   .replace(", or ", " or ");
 
-export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM with exact limits and no access to the system.
-
-  sandglass run <file> [option…]     a .js, .mjs or .ts file, with the files that it imports; "-" reads it from stdin
-  sandglass run <file> <file>…       an .exs file, with the .ex files whose modules it uses
-
-  sandglass trace <file> [--line <n> [--in <path>] | --last <n> | --at <moment>] [--json] [option…]
-                                     runs it, and prints its variables each time that line is about to run, at
-                                     the last moments or at one of them; without these options, how often each line ran
-
-  sandglass grade <lesson.md> <program>… [--exercise <id>] [--json | --csv]
-                                     runs the checks of a lesson's exercise on programs
-
-  sandglass verify <file>… [--json]  runs programs with a receipt (.sandglass.json files, or links in quotes), and says
-                                     whether each result is the same as its author's, or what differs first
-
-  --json               prints the result as JSON, and nothing else
-  --receipt            prints the program with a receipt of its run, as a .sandglass.json file, and nothing else
-  --profile            prints how often each line ran, and which took most steps and memory, instead of the output
-  --raw                prints control sequences to a terminal unchanged; without it they are made visible
-  --language <id>      ${languageChoices}, if the file's name does not say it; types are not checked
-  --root <folder>      the folder whose files may be imported; by default the folder of the file
-${limitHelp}
-  --seed <number>      the same random numbers each time
-  --clock <date>       a clock that starts then and advances only while the program waits
-  --input <text>       the answers to input() and prompt(), one a line; by default the lines of stdin
-  --help, --version
-
-Exit codes: 0 completed (or all passed, all the same), 1 threw (or one failed, one is different), 2 invalid, 3 restricted, 4 exhausted, 5 unsettled, 64 wrong arguments, 65 this run
-cannot have a receipt, 66 a file does not exist, or cannot be read or compared, 70 crashed, 74 the output cannot be written, 130 stopped, 141 the reader of the output has closed it.`;
+export const help = texts.help(languageChoices, limitHelp);
 
 /** What a program is run with. */
 const runOptionNames = [
@@ -141,7 +114,7 @@ export function parseArguments(args: readonly string[]): Command {
   if (name === "trace") return traceCommand(files, values);
   if (name === "grade") return gradeCommand(files, values);
   if (name === "verify") {
-    if (files.length === 0) throw new BadInput("Name the programs to verify: sandglass verify <file>…");
+    if (files.length === 0) throw new BadInput(texts.namePrograms);
     return { kind: "verify", files, json: values.has("json") };
   }
   throw new BadInput(unknownCommandMessage(name));
@@ -155,12 +128,11 @@ function traceCommand(files: readonly string[], values: ReadonlyMap<string, stri
   };
   const [line, last, at, file] = [number("line"), number("last"), number("at"), values.get("in")];
   if ([line, last, at].filter((each) => each !== undefined).length > 1)
-    throw new BadInput("Use only one of --line, --last and --at.");
-  if (file !== undefined && line === undefined)
-    throw new BadInput("--in names the file of --line, so it needs --line.");
+    throw new BadInput(texts.onlyOneMoment);
+  if (file !== undefined && line === undefined) throw new BadInput(texts.inNeedsLine);
   if (last !== undefined && (last < 1 || last > lookLimits.moments))
-    throw new BadInput(`--last should be a whole number from 1 to ${lookLimits.moments}.`);
-  if (line === 0) throw new BadInput("--line counts from 1.");
+    throw new BadInput(texts.lastRange(lookLimits.moments));
+  if (line === 0) throw new BadInput(texts.lineFromOne);
   const question =
     line !== undefined
       ? ({ kind: "line", line, ...(file !== undefined && { file }) } as const)
@@ -177,22 +149,17 @@ function runArguments(
   [file, ...others]: readonly string[],
   values: ReadonlyMap<string, string>,
 ): RunArguments {
-  if (file === undefined) throw new BadInput(`Name the file: sandglass ${name} <file>`);
+  if (file === undefined) throw new BadInput(texts.nameFile(name));
   const get = <T>(option: string, read: (value: string, option: string) => T): T | undefined => {
     const value = values.get(option);
     return value === undefined ? undefined : read(value, `--${option}`);
   };
-  if (values.has("json") && values.has("receipt"))
-    throw new BadInput("Use either --json or --receipt, not both.");
-  if (values.has("profile") && values.has("receipt"))
-    throw new BadInput("Use either --profile or --receipt, not both.");
+  if (values.has("json") && values.has("receipt")) throw new BadInput(texts.jsonOrReceipt);
+  if (values.has("profile") && values.has("receipt")) throw new BadInput(texts.profileOrReceipt);
   const language = get("language", languageNamed);
   checkName(file, language);
   const fileLanguage = languageOf(file) ?? (language === undefined ? undefined : languageByName(language));
-  if (others.length > 0 && !fileLanguage?.namesNoFiles)
-    throw new BadInput(
-      `Name only one file to run; its imports are loaded with it. "${others[0]}" is one too many.`,
-    );
+  if (others.length > 0 && !fileLanguage?.namesNoFiles) throw new BadInput(texts.onlyOneFile(others[0]));
   return {
     file,
     ...(others.length > 0 && { others }),
@@ -217,9 +184,8 @@ function gradeCommand(
   [lesson, ...programs]: readonly string[],
   values: ReadonlyMap<string, string>,
 ): Command {
-  if (lesson === undefined || programs.length === 0)
-    throw new BadInput("Name the lesson and the programs: sandglass grade <lesson.md> <program>…");
-  if (values.has("json") && values.has("csv")) throw new BadInput("Use either --json or --csv, not both.");
+  if (lesson === undefined || programs.length === 0) throw new BadInput(texts.nameLesson);
+  if (values.has("json") && values.has("csv")) throw new BadInput(texts.jsonOrCsv);
   const format = values.has("json") ? "json" : values.has("csv") ? "csv" : "text";
   return {
     kind: "grade",
@@ -252,8 +218,8 @@ function optionsIn(args: readonly string[]) {
     const { rawName, value } = token;
     const isFlag = flags.includes(token.name);
     if (!allowed.includes(token.name)) throw new BadInput(unknownOptionMessage(rawName, allowed));
-    if (isFlag && value !== undefined) throw new BadInput(`${rawName} takes no value.`);
-    if (!isFlag && value === undefined) throw new BadInput(`${rawName} needs a value.`);
+    if (isFlag && value !== undefined) throw new BadInput(texts.noValue(rawName));
+    if (!isFlag && value === undefined) throw new BadInput(texts.needsValue(rawName));
     values.set(token.name, value ?? "");
   }
   return { name, values, files };
@@ -262,14 +228,14 @@ function optionsIn(args: readonly string[]) {
 function unknownOptionMessage(rawName: string, knownNames: readonly string[]): string {
   const names = knownNames.map((name) => `--${name}`);
   const suggestion = suggestSpelling(rawName, names);
-  return `There is no option ${rawName}. ${suggestion ? `Did you mean ${suggestion}?` : `The options are: ${names.join(", ")}.`}`;
+  return texts.noOption(rawName, suggestion, names.join(", "));
 }
 
 function unknownCommandMessage(name: string | undefined): string {
   const commands = Object.keys(optionsOf).join(", ");
-  if (name === undefined) return `Name a command: ${commands}.`;
-  const suggestion = name === "-" || /[./\\]/.test(name) ? ` Did you mean: sandglass run ${name}` : "";
-  return `There is no command "${name}". The commands are: ${commands}.${suggestion}`;
+  if (name === undefined) return texts.nameCommand(commands);
+  const suggestion = name === "-" || /[./\\]/.test(name) ? texts.didYouMeanRun(name) : "";
+  return texts.noCommand(name, commands, suggestion);
 }
 
 /** The language that is meant by its name or by an extension: "typescript", "ts". */
@@ -277,31 +243,25 @@ function languageNamed(value: string): string {
   const match = languageByName(value);
   if (match) return match.id;
   const names = languages.map(({ id }) => id).join(", ");
-  throw new BadInput(`There is no language "${value}". The languages are: ${names}.`);
+  throw new BadInput(texts.noLanguage(value, names));
 }
 
 /** Throws BadInput for a file whose name says that it is in another language than it would be run in. */
 function checkName(file: string, language: string | undefined): void {
   if (/\.c[jt]s$/.test(file)) {
-    throw new BadInput(
-      `${file} is a CommonJS file by its name, but there is no require() and no module.exports here. Write it with import and export, as a .js, .mjs or .ts file.`,
-    );
+    throw new BadInput(texts.commonJs(file));
   }
   const fileLanguage = languageOf(file);
   if (fileLanguage && language !== undefined && fileLanguage.id !== language) {
-    throw new BadInput(
-      `${file} is in ${fileLanguage.id}, as its name says; use --language only for files whose names do not say it.`,
-    );
+    throw new BadInput(texts.languageByName(file, fileLanguage.id));
   }
   const [extension] = /(?<=[^/\\])\.[^./\\]+$/.exec(file) ?? [];
   if (fileLanguage || language !== undefined || extension === undefined) return;
   const extensions = languages.flatMap(({ extensions }) =>
     extensions.filter((each) => !/^\.c[jt]s$/.test(each)),
   );
-  const syntax = /^\.[jt]sx$/.test(extension) ? " JSX is not supported." : "";
-  throw new BadInput(
-    `${file} cannot be run: its extension is none of ${extensions.join(", ")}.${syntax} Use --language for a file whose name does not say its language.`,
-  );
+  const syntax = /^\.[jt]sx$/.test(extension) ? texts.noJsx : "";
+  throw new BadInput(texts.notRunnable(file, extensions.join(", "), syntax));
 }
 
 /** Without what was not given. */

@@ -7,6 +7,7 @@ import { type Limits, parseLimits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { engineLanguage } from "../protocol/run/run-request.ts";
 import { type Command, help, parseArguments } from "./command-arguments.ts";
+import * as texts from "./command-texts.ts";
 import type { RunOptions } from "./option-types.ts";
 import { readProgram } from "./read-program-files.ts";
 import { readStreamText } from "./read-text.ts";
@@ -64,7 +65,7 @@ export async function runCommand(
         options = await optionsOf(command, limits, terminal);
       } catch (error) {
         if (!terminal.signal.aborted) return refuse(error, terminal, noInput);
-        printMessage(terminal, "Stopped before the program was read.");
+        printMessage(terminal, texts.stoppedBeforeRead);
         return exitCodes.stopped;
       }
       if (command.profile) return await profile(command, options, terminal);
@@ -173,7 +174,7 @@ async function optionsOf(
   const { notes = [], ...program } =
     file === "-"
       ? {
-          code: await readStreamText(addAbortSignal(signal, stdin), "The standard input", limits.sourceBytes),
+          code: await readStreamText(addAbortSignal(signal, stdin), texts.standardInput, limits.sourceBytes),
         }
       : await readProgram(file, root, limits.sourceBytes, others);
   for (const note of notes) printMessage(terminal, note);
@@ -194,8 +195,8 @@ async function optionsOf(
 
 /** A file that has nothing to run, by its name: without a word, its value looks like an answer. */
 function dataMessage(file: string, language: "text" | "json"): string {
-  const kind = language === "text" ? "a text" : "JSON";
-  return `${file} is ${kind} by its name, so it is not run: its content is its value. To run it as a program: sandglass run - < ${file}`;
+  const kind = language === "text" ? texts.aText : "JSON";
+  return texts.dataByName(file, kind);
 }
 
 async function runProgram(

@@ -9,6 +9,7 @@ import { BadInput } from "../protocol/parsers.ts";
 import { formatPosition } from "../protocol/program/source-file.ts";
 import { type Limits, parseLimits } from "../protocol/run/limits.ts";
 import type { Command } from "./command-arguments.ts";
+import * as texts from "./grade-texts.ts";
 import { readFileText } from "./read-text.ts";
 import type { GradeResult, Sandbox } from "./sandbox-types.ts";
 
@@ -41,8 +42,8 @@ export async function gradePrograms(
       const problem = nameProblem(file, exercise);
       if (problem !== undefined) return { file, problem };
       const read = await readFileText(file, limits.sourceBytes);
-      if ("problem" in read) return { file, problem: `It is ${read.problem}.` };
-      if ("tooLarge" in read) return { file, problem: "It is larger than the maximum for a program." };
+      if ("problem" in read) return { file, problem: texts.itIs(read.problem) };
+      if ("tooLarge" in read) return { file, problem: texts.tooLarge };
       const { entry, language, setup, capabilities, checks } = exercise;
       // The program has the exercise's other files beside it, and none of its own folder.
       const files = exercise.files.map((each) => (each.path === entry ? { ...each, text: read.text } : each));
@@ -70,20 +71,17 @@ async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise>
     throw new BadInput(errors.map(({ line, message }) => `${lesson}:${line}: ${message}`).join("\n"));
   const checked = reading.exercises.map((each) => each.exercise).filter(({ checks }) => checks.length > 0);
   const ids = checked.map(({ id }) => id).join(", ");
-  if (checked.length === 0) throw new BadInput(`${lesson} has no exercise with checks.`);
-  if (exercise === undefined && checked.length > 1)
-    throw new BadInput(`${lesson} has several exercises. Choose one: --exercise with one of ${ids}.`);
+  if (checked.length === 0) throw new BadInput(texts.noExercises(lesson));
+  if (exercise === undefined && checked.length > 1) throw new BadInput(texts.severalExercises(lesson, ids));
   const checks = exercise === undefined ? checked[0] : checked.find(({ id }) => id === exercise);
   if (checks) return checks;
-  throw new BadInput(`${lesson} has no exercise "${exercise}" with checks. It has: ${ids}.`);
+  throw new BadInput(texts.noExercise(lesson, exercise, ids));
 }
 
 /** A program in another language than the exercise would fail with a syntax error, which does not show the cause. */
 function nameProblem(file: string, { entry, language }: Exercise): string | undefined {
   const [fileLanguage, entryLanguage] = [languageOf(file)?.id ?? language, languageOf(entry)?.id ?? language];
-  return fileLanguage === entryLanguage
-    ? undefined
-    : `It is in ${fileLanguage}, but the exercise is in ${entryLanguage}.`;
+  return fileLanguage === entryLanguage ? undefined : texts.otherLanguage(fileLanguage, entryLanguage);
 }
 
 /** How the programs did, as the command line asks for it. */
@@ -118,18 +116,18 @@ export function verdictOf({ programs }: Grading): "passed" | "failed" | "not gra
 
 function asText(program: GradedProgram, limits: Limits): string {
   const { file } = program;
-  if ("problem" in program) return `${file}: not graded. ${program.problem}`;
+  if ("problem" in program) return texts.notGraded(file, program.problem);
   const { outcome, results, passed } = program;
   const count = results.filter((each) => each.passed).length;
-  if (passed) return `${file}: passed (${count} of ${results.length})`;
+  if (passed) return texts.passed(file, count, results.length);
   const { title, at } = explain(outcome, limits);
   const ended = `${title}${at ? ` (${formatPosition(at)})` : ""}.`;
   return [
-    `${file}: failed (${count} of ${results.length} passed)`,
+    texts.failed(file, count, results.length),
     ...(outcome.kind === "completed" ? [] : [ended]),
     ...results
       .filter((each) => !each.passed)
-      .map((each) => `fails “${each.title}”. ${reasonOf(each)}`.trimEnd()),
+      .map((each) => texts.fails(each.title, reasonOf(each)).trimEnd()),
   ]
     .map((line) => line.replace(/\s+/g, " "))
     .join("\n  ");

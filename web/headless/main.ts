@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
+import * as texts from "./command-texts.ts";
 import { runCommand } from "./dispatch-command.ts";
 import { createSandbox } from "./index.ts";
 import { type Output, printMessage, type Terminal } from "./terminal.ts";
@@ -30,7 +31,7 @@ function outputTo(stream: NodeJS.WriteStream): Output {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (broken !== undefined) return;
     const isClosed = error.code === "EPIPE";
-    if (!isClosed) printMessage(terminal, `The output cannot be written: ${error.message}`);
+    if (!isClosed) printMessage(terminal, texts.notWritten(error.message));
     broken = isClosed ? brokenPipeCode : cannotWriteCode;
     process.exitCode = broken;
     stopController.abort();
@@ -43,10 +44,7 @@ function outputTo(stream: NodeJS.WriteStream): Output {
 }
 
 const exitCode = await runCommand(process.argv.slice(2), createSandbox, terminal).catch((error: unknown) => {
-  printMessage(
-    terminal,
-    `The command failed because of a bug of its own: ${error instanceof Error ? error.stack : error}`,
-  );
+  printMessage(terminal, texts.ownBug(error instanceof Error ? error.stack : error));
   return crashedCode;
 });
 process.exitCode = broken ?? exitCode;

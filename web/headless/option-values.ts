@@ -1,6 +1,7 @@
 import { BadInput, groupDigits } from "../protocol/parsers.ts";
 import { limitTexts } from "../protocol/run/limit-texts.ts";
 import { type Limits, limitRanges } from "../protocol/run/limits.ts";
+import * as texts from "./command-texts.ts";
 
 /** The values of options, read: each reader throws BadInput, a sentence that names the option. */
 type ReadValue<T> = (value: string, option: string) => T;
@@ -10,20 +11,20 @@ export function wholeNumber(value: string, option: string): number {
     ? Number(value.replaceAll("_", ""))
     : Number.NaN;
   if (Number.isSafeInteger(number)) return number;
-  throw new BadInput(`${option} should be a whole number such as 1000000, 1_000_000 or 1e6, not "${value}".`);
+  throw new BadInput(texts.wholeNumber(option, value));
 }
 
 const byteUnits: Readonly<Record<string, number>> = { "": 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
 
 function bytes(value: string, option: string): number {
-  return inUnits(value, option, byteUnits, "a number of bytes such as 65536, 512KiB or 64MiB");
+  return inUnits(value, option, byteUnits, texts.bytes);
 }
 
 // Without a unit, one reader takes it for seconds, and another for milliseconds.
 const timeUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 };
 
 function milliseconds(value: string, option: string): number {
-  return inUnits(value, option, timeUnits, "a time with its unit, such as 500ms, 10s, 2min or 1h");
+  return inUnits(value, option, timeUnits, texts.time);
 }
 
 function inUnits(
@@ -35,16 +36,14 @@ function inUnits(
   const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(value) ?? [];
   const factor = units[unit.toLowerCase()];
   if (amount === undefined || factor === undefined)
-    throw new BadInput(`${option} should be ${expected}, not "${value}".`);
+    throw new BadInput(texts.expected(option, expected, value));
   return Math.round(Number(amount) * factor);
 }
 
 export function date(value: string, option: string): number {
   const time = /^\d+$/.test(value) ? Number(value) : Date.parse(value);
   if (Number.isFinite(time)) return time;
-  throw new BadInput(
-    `${option} should be a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "${value}".`,
-  );
+  throw new BadInput(texts.date(option, value));
 }
 
 const limitReaders = { steps: wholeNumber, bytes, ms: milliseconds };
@@ -63,8 +62,6 @@ export function limit(name: keyof Limits): ReadValue<number> {
     const amount = limitReaders[limitTexts[name].kind](value, option);
     const [least, most] = limitRanges[name];
     if (amount >= least && amount <= most) return amount;
-    throw new BadInput(
-      `${option} should be from ${groupDigits(least)} to ${groupDigits(most)}, not ${groupDigits(amount)}.`,
-    );
+    throw new BadInput(texts.range(option, groupDigits(least), groupDigits(most), groupDigits(amount)));
   };
 }

@@ -4,6 +4,7 @@ import { hottestLines, type LineProfile } from "../protocol/look/line-profile.ts
 import { runRequest } from "../protocol/run/run-request.ts";
 import { formatBytes, grouped } from "../ui/format-number.ts";
 import type { RunOptions } from "./option-types.ts";
+import * as texts from "./report-texts.ts";
 import { type TraceEngines, traceRun } from "./trace.ts";
 import type { TraceResult } from "./trace-types.ts";
 
@@ -54,12 +55,12 @@ function profileText(
     .map((each) => `  ${place(each)}  ${textOf(each)}`);
   const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [title, ...rows, ""] : []);
   return [
-    `${outcome.kind} after ${grouped(usage?.fuel ?? 0)} steps`,
+    texts.afterSteps(outcome.kind, grouped(usage?.fuel ?? 0)),
     "",
-    ...part("Lines that took most steps", bySteps),
-    ...part("Lines that used most memory", byBytes),
-    ...part("Branches never taken", untaken),
-    ...part("Lines that never ran", never),
+    ...part(texts.mostSteps, bySteps),
+    ...part(texts.mostMemory, byBytes),
+    ...part(texts.branchesNeverTaken, untaken),
+    ...part(texts.neverRan, never),
   ]
     .join("\n")
     .trimEnd();

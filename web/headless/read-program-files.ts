@@ -7,6 +7,7 @@ import { otherNames, resolvePath } from "../protocol/paths.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import { defaultLimits } from "../protocol/run/limits.ts";
 import { formatBytes } from "../ui/format-number.ts";
+import * as texts from "./command-texts.ts";
 import { readFileText } from "./read-text.ts";
 
 /** A program on the disk. */
@@ -38,7 +39,7 @@ export async function readProgram(
   others: readonly string[] = [],
 ): Promise<ProgramFiles> {
   const home = await realpath(root).catch(() => {
-    throw new BadInput(`There is no folder ${root}.`);
+    throw new BadInput(texts.noFolder(root));
   });
   const first = await realPathOf(file);
   const entry = pathIn(home, first);
@@ -52,8 +53,8 @@ export async function readProgram(
     const read = await readFileText(real, left);
     if ("problem" in read) return read.problem;
     if ("tooLarge" in read) {
-      const maximumText = `${formatBytes(maxBytes)}, all its files together`;
-      throw new BadInput(`${path} has ${formatBytes(read.tooLarge)}. A program has at most ${maximumText}.`);
+      const maximumText = texts.allFiles(formatBytes(maxBytes));
+      throw new BadInput(texts.tooLarge(path, formatBytes(read.tooLarge), maximumText));
     }
     left -= read.bytes;
     sources.set(path, read.text);
@@ -61,7 +62,7 @@ export async function readProgram(
     return undefined;
   };
   const problem = await add(entry, first);
-  if (problem !== undefined) throw new BadInput(`${file} cannot be run: it is ${problem}.`);
+  if (problem !== undefined) throw new BadInput(texts.cannotRun(file, problem));
   const seen = new Set([entry]);
   for (const other of others) {
     const real = await realPathOf(other);
@@ -70,7 +71,7 @@ export async function readProgram(
     if (seen.has(path)) continue;
     seen.add(path);
     const problem = await add(path, real);
-    if (problem !== undefined) throw new BadInput(`${other} cannot be run: it is ${problem}.`);
+    if (problem !== undefined) throw new BadInput(texts.cannotRun(other, problem));
   }
   let hints = maxHints;
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -96,7 +97,7 @@ export async function readProgram(
       if (sources.has(name)) continue;
       seen.add(name);
       const problem = linkProblem(name, pathIn(home, real), home) ?? (await add(name, real));
-      if (problem !== undefined) notes.push(`${name} is not read: it is ${problem}.`);
+      if (problem !== undefined) notes.push(texts.notRead(name, problem));
     }
   }
   return { files: Array.from(sources, ([path, text]) => ({ path, text })), entry, notes };
@@ -104,18 +105,17 @@ export async function readProgram(
 
 async function realPathOf(file: string): Promise<string> {
   const real = await realpath(file).catch(() => undefined);
-  if (real !== undefined && (await stat(real)).isDirectory())
-    throw new BadInput(`${file} is a folder. Name the file in it to run.`);
+  if (real !== undefined && (await stat(real)).isDirectory()) throw new BadInput(texts.folder(file));
   if (real !== undefined) return real;
   const candidate = await firstOf(likelyNames(file), (each) => fileAt("", each));
-  throw new BadInput(`There is no file ${file}.${candidate ? ` Did you mean ${candidate.name}?` : ""}`);
+  throw new BadInput(texts.noFile(file, candidate?.name));
 }
 
 /** Why a file cannot be run that is not in the folder, in a sentence. */
 async function outsideMessage(file: string, real: string, home: string): Promise<string> {
   const asNamed = join(await realpath(dirname(file)), basename(file));
-  if (pathIn(home, asNamed) === undefined) return `${file} is not in the folder ${home}.`;
-  return `${file} is a link to ${real}, which is not in the folder ${home}. Run that file itself, or give a --root that has both.`;
+  if (pathIn(home, asNamed) === undefined) return texts.outside(file, home);
+  return texts.linkOutside(file, real, home);
 }
 
 /** The message for an import of an existing file outside the folder. */
@@ -127,14 +127,12 @@ async function outsideNote(home: string, path: string, specifier: string): Promi
   if (!isFound || pathIn(home, outsidePath) !== undefined) return undefined;
   let root = home;
   while (pathIn(root, outsidePath) === undefined) root = dirname(root);
-  return `"${specifier}" is not read: it is not in the folder ${home}. With --root ${root} it is.`;
+  return texts.importOutside(specifier, home, root);
 }
 
 function linkProblem(imported: string, real: string | undefined, home: string): string | undefined {
   if (real === imported) return undefined;
-  return real === undefined
-    ? `a link to a file that is not in the folder ${home}`
-    : `another name of ${real}; import it by that name`;
+  return real === undefined ? texts.linkNotIn(home) : texts.otherName(real);
 }
 
 /** The real path of what can be imported by that name; undefined where there is nothing or a folder. */

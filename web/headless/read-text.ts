@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { BadInput } from "../protocol/parsers.ts";
 import { formatBytes } from "../ui/format-number.ts";
+import * as texts from "./command-texts.ts";
 
 /** What was read, or why it was not: `problem` is what the file is instead, `tooLarge` its size in bytes. */
 export type ReadText =
@@ -24,7 +25,7 @@ export async function readFileText(file: string, maxBytes: number): Promise<Read
     return text === undefined ? { problem: notText } : { text, bytes: bytes.length };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { problem: "missing" };
-    return { problem: `not readable (${messageOf(error)})` };
+    return { problem: texts.unreadable(messageOf(error)) };
   }
 }
 
@@ -39,22 +40,21 @@ export async function readStreamText(stream: Readable, name: string, maxBytes: n
       if (bytes > maxBytes) break;
     }
   } catch (error) {
-    throw new BadInput(`${name} is not readable (${messageOf(error)}).`);
+    throw new BadInput(texts.notReadable(name, messageOf(error)));
   }
-  if (bytes > maxBytes)
-    throw new BadInput(`${name} has more than ${formatBytes(maxBytes)}, the maximum for a program.`);
+  if (bytes > maxBytes) throw new BadInput(texts.tooLargeText(name, formatBytes(maxBytes)));
   const text = decoded(Buffer.concat(parts));
-  if (text === undefined) throw new BadInput(`${name} is ${notText}.`);
+  if (text === undefined) throw new BadInput(texts.is(name, notText));
   return text;
 }
 
-const notText = "not text in UTF-8";
+const notText = texts.notUtf8;
 
 function kindOf(about: Stats): string {
-  if (about.isDirectory()) return "a folder";
-  if (about.isFIFO()) return "a pipe, not a regular file";
-  if (about.isSocket()) return "a socket, not a regular file";
-  return "a device, not a regular file";
+  if (about.isDirectory()) return texts.aFolder;
+  if (about.isFIFO()) return texts.aPipe;
+  if (about.isSocket()) return texts.aSocket;
+  return texts.aDevice;
 }
 
 function decoded(bytes: Uint8Array): string | undefined {

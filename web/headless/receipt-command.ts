@@ -17,6 +17,7 @@ import { fromFiles, type InputFile, toFile } from "../share/snippet-file.ts";
 import type { RunOptions } from "./option-types.ts";
 import { readFileText } from "./read-text.ts";
 import type { Sandbox } from "./sandbox-types.ts";
+import * as texts from "./verify-texts.ts";
 
 /** The output of a run, collected from its events. */
 class Watched {
@@ -56,7 +57,7 @@ export async function runForReceipt(
     },
   });
   const whyNot = whyNoReceipt(outcome, isAnswered, limits);
-  if (whyNot !== undefined) return { outcome, whyNot: `This run cannot have a receipt. ${whyNot}` };
+  if (whyNot !== undefined) return { outcome, whyNot: texts.noReceipt(whyNot) };
   const receipt = await receiptOf(summarizeRun(outcome, watched.log), engineId);
   return { outcome, text: toFile(snippet, languages, receipt).text };
 }
@@ -85,17 +86,17 @@ export async function verifyFile(file: string, sandbox: Sandbox, signal: AbortSi
     if (!(error instanceof BadInput)) throw error;
     return notCompared(error.message);
   }
-  if (opened.receipt === undefined) return notCompared("It has no receipt.");
+  if (opened.receipt === undefined) return notCompared(texts.hasNoReceipt);
   try {
     const receipt = await readReceipt(opened.receipt);
     const { outcome, log, isAnswered } = await runSnippet(opened.snippet, sandbox, signal);
     const why = whyNoReceipt(outcome, isAnswered, defaultLimits);
-    if (why !== undefined) return notCompared("This run cannot be compared with that of its author.", why);
+    if (why !== undefined) return notCompared(texts.notComparable, why);
     const { isSame, ...rest } = await compareReceipt(receipt, summarizeRun(outcome, log), engineId);
     return { file: isLink(file) ? "link" : file, verdict: isSame ? "same" : "different", ...rest };
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    return notCompared(`Its receipt cannot be read: ${error.message}.`);
+    return notCompared(texts.receiptNotRead(error.message));
   }
 }
 
@@ -119,13 +120,10 @@ async function runSnippet(snippet: Snippet, sandbox: Sandbox, signal: AbortSigna
 const maxFileBytes = 8 * 1024 * 1024;
 
 async function openedFile(file: string): Promise<OpenedSnippet> {
-  if (!file.endsWith(".json"))
-    throw new BadInput(
-      "It is not a program with a receipt. Such programs are .sandglass.json files, which `sandglass run <file> --receipt` prints and the page downloads.",
-    );
+  if (!file.endsWith(".json")) throw new BadInput(texts.notAProgram);
   const read = await readFileText(file, maxFileBytes);
-  if ("tooLarge" in read) throw new BadInput("It is too large.");
-  if ("problem" in read) throw new BadInput(`It is ${read.problem}.`);
+  if ("tooLarge" in read) throw new BadInput(texts.tooLarge);
+  if ("problem" in read) throw new BadInput(texts.itIs(read.problem));
   const bytes = new TextEncoder().encode(read.text);
   const input: InputFile = {
     name: basename(file),
@@ -143,8 +141,8 @@ export function verifyReport(all: readonly Verified[], json: boolean): string {
     .map(({ file, sentences, author, here }) =>
       [
         `${file}: ${sentences.join(" ")}`,
-        ...(author === undefined ? [] : [`  its author saw: ${oneLine(author)}`]),
-        ...(here === undefined ? [] : [`  here:           ${oneLine(here)}`]),
+        ...(author === undefined ? [] : [texts.authorSaw(oneLine(author))]),
+        ...(here === undefined ? [] : [texts.here(oneLine(here))]),
       ].join("\n"),
     )
     .map(visibleText)

@@ -6,6 +6,7 @@ import { lookLimits } from "../protocol/look/moment.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
 import type { Command } from "./command-arguments.ts";
 import type { RunOptions } from "./option-types.ts";
+import * as texts from "./report-texts.ts";
 import { type TraceEngines, traceRun } from "./trace.ts";
 import type { TracedFrame, TraceResult } from "./trace-types.ts";
 
@@ -63,22 +64,22 @@ function linesOf({ trace }: TraceResult): readonly { file: string; line: number;
 
 function countsText(result: TraceResult): string {
   const lines = linesOf(result).map(({ file, line, times }) => `${file}:${line}  ${times}`);
-  return [`${result.trace?.moments ?? 0} moments`, ...lines].join("\n");
+  return [texts.moments(result.trace?.moments ?? 0), ...lines].join("\n");
 }
 
 function momentsText({ moments, isCut }: TraceResult): string {
   const frame = ({ name, file, line, bindings }: TracedFrame) =>
     [
-      `  ${name || "(anonymous)"}${line === undefined ? "" : ` at ${file}:${line}`}`,
+      `  ${name || "(anonymous)"}${line === undefined ? "" : texts.atPlace(file, line)}`,
       ...bindings.map((each) => `    ${each.name} = ${each.inspected}`),
     ].join("\n");
-  const texts = moments.map(({ number, fuel, file, line, frames, waiting }) =>
+  const parts = moments.map(({ number, fuel, file, line, frames, waiting }) =>
     [
-      `Moment ${number}, after ${fuel} steps: ${file}:${line} is about to run`,
+      texts.moment(number, fuel, file, line),
       ...frames.map(frame),
-      ...(waiting.length > 0 ? ["  waiting:", ...waiting.map(frame)] : []),
+      ...(waiting.length > 0 ? [texts.waiting, ...waiting.map(frame)] : []),
     ].join("\n"),
   );
-  if (texts.length === 0) return "There is no such moment.";
-  return [...texts, ...(isCut ? ["There are more moments than are shown."] : [])].join("\n");
+  if (parts.length === 0) return texts.noSuchMoment;
+  return [...parts, ...(isCut ? [texts.moreMoments] : [])].join("\n");
 }

@@ -5,6 +5,7 @@ import { formatPosition } from "../protocol/program/source-file.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import type { Result } from "../protocol/run/result.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
+import * as texts from "./report-texts.ts";
 import { print, printMessage, type Terminal } from "./terminal.ts";
 
 /** Writes what a program prints as it comes: warnings and errors where a terminal expects them. */
@@ -21,7 +22,7 @@ export class Transcript {
     if (event.kind === "tail") this.tail = event;
     if (event.kind !== "outcome" || !this.tail) return;
     const { omittedBytes, messages } = this.tail;
-    if (omittedBytes > 0) printMessage(this.terminal, `[${groupDigits(omittedBytes)} bytes are not shown]`);
+    if (omittedBytes > 0) printMessage(this.terminal, texts.bytesNotShown(groupDigits(omittedBytes)));
     this.write(messages);
   }
 
@@ -46,8 +47,8 @@ export function endingOf({ outcome, usage }: Result, limits: Limits, isWaiting: 
     // The name of an error stands in it, which is the program's: it cannot begin a line of its own.
     `${oneLine(title)}${at ? ` (${formatPosition(at)})` : ""}.`,
     ...(quote === undefined ? [] : [indented(quote)]),
-    ...(isWaiting ? ["It waited for an answer: for a line of the standard input, or for its end."] : details),
-    `${groupDigits(usage.fuel)} steps.`,
+    ...(isWaiting ? [texts.waitedForAnswer] : details),
+    texts.steps(groupDigits(usage.fuel)),
   ].join("\n");
 }
 
