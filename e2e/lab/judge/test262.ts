@@ -15,7 +15,8 @@ import { type Entry, entryText, parseEntries } from "./known.ts";
  * engine as it comes and in our world, and fails where the engine passes and our world does not.
  *
  * The engine is the file of its package as it is; `--bare=built` compares with what our build makes of it instead.
- * `--jobs=2` uses two processors, `--every=20` runs each twentieth test, `--save=file` writes down what came of each.
+ * `--jobs=2` uses two processors, `--save=file` writes down what came of each. `--every=20` runs each twentieth test, and
+ * `--offset=3` begins at the fourth: twenty runs with offsets of 0 to 19 are the whole, in parts.
  */
 const {
   values,
@@ -25,6 +26,7 @@ const {
     bare: { type: "string" },
     jobs: { type: "string", default: "1" },
     every: { type: "string", default: "1" },
+    offset: { type: "string", default: "0" },
     save: { type: "string" },
   },
   allowPositionals: true,
@@ -38,9 +40,10 @@ const skipped = await entries("test262-skipped.json");
 const knownFailures = await entries("test262-known-failures.json");
 const engine = await WebAssembly.compile(await meteredEngine());
 const every = Number(values.every);
+const offset = Number(values.offset);
 const paths = (await testPaths(join(checkout, "test")))
   .filter((path) => path.includes(filter))
-  .filter((_, index) => index % every === 0);
+  .filter((_, index) => index % every === offset);
 const started = performance.now();
 const unmodified = values.bare !== "built";
 const verdicts = await judgeAll(
