@@ -19,6 +19,9 @@ const escapeKey = "\uE00C";
 const starts = 3;
 const startWithinMs = 30_000;
 
+/** How long a program may take to end when it is told to; then it is killed. */
+const endWithinMs = 5_000;
+
 /** WebKitGTK's own small browser, by its own driver, on a display in memory. Each page has a browser of its own. */
 export async function launchWebKit(programs: WebKitPrograms, proxy: string): Promise<Browser> {
   const display = start(programs.display, ["-displayfd", "1", "-screen", "0", "1280x1024x24"], {});
@@ -87,15 +90,20 @@ function start(
   return child;
 }
 
-function killGroup({ pid }: ChildProcess): void {
-  if (pid !== undefined) process.kill(-pid);
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): void {
+  if (pid !== undefined) process.kill(-pid, signal);
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  // A program that it started may have the other end still, and would keep this process from ending.
+  child.stdout?.destroy();
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   killGroup(child);
+  // The driver does not always end when it is told to.
+  const late = setTimeout(() => killGroup(child, "SIGKILL"), endWithinMs);
   await exited;
+  clearTimeout(late);
 }
 
 class WebKitPage implements BrowserPage {

@@ -82,7 +82,8 @@ console.log(
   `\n${inNode.endings.length} deep programs in ${everywhere.map(({ place }) => place).join(", ")}.`,
 );
 for (const failure of failures) console.log(failure);
-process.exitCode = failures.length === 0 ? 0 : 1;
+// A browser that was killed may leave a connection open, and that would keep this process from ending.
+process.exit(failures.length === 0 ? 0 : 1);
 
 async function built(): Promise<string> {
   const outDir = fileURLToPath(new URL("../../../node_modules/.cache/stack", import.meta.url));
