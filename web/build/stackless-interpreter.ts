@@ -69,8 +69,8 @@ const { i32, i64, none } = binaryen;
  * - generators and async functions: the natives that resume them are split at that call (split-functions.ts). A generator is
  *   asked by a method, a loop or `yield*`;
  * - getters of ordinary objects, found by a search of our own (`getterOf`);
- * - methods with callbacks of arrays, maps, sets and strings, which have twins in the guest's language: where the second
- *   interpreter calls one of them on one of those, it calls its twin instead. Those are listed at the address `twins`: how many
+ * - methods with callbacks of arrays, maps, sets, strings and constructors, which have twins in the guest's language: where the
+ *   second interpreter calls one of them on one of those, it calls its twin instead. Those are listed at the address `twins`: how many
  *   there are, and for each its native function and magic (32 bits each) and the twin's value, from byte 8 on.
  *
  * All else of the guest's that native code calls (other callbacks, setters, traps, conversions, async generators) takes
@@ -410,7 +410,10 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
               module.if(
                 isObject(get(this_)),
                 module.i32.or(
-                  module.i32.eq(classOf(get(this_)), c32(classes.array)),
+                  module.i32.or(
+                    module.i32.eq(classOf(get(this_)), c32(classes.array)),
+                    module.i32.eq(classOf(get(this_)), c32(classes.native)),
+                  ),
                   module.i32.lt_u(module.i32.sub(classOf(get(this_)), c32(classes.map)), c32(2)),
                 ),
                 isString(get(this_)),

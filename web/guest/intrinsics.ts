@@ -86,3 +86,13 @@ export function bare<T extends object>(): T {
 export function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
+
+const dataProperty = bare<PropertyDescriptor>();
+dataProperty.writable = dataProperty.enumerable = dataProperty.configurable = true;
+
+/** As CreateDataProperty: no setter of a program's sees it. */
+export function put(list: unknown[], index: number, value: unknown): void {
+  dataProperty.value = value;
+  defineProperty(list, index, dataProperty);
+  dataProperty.value = undefined;
+}

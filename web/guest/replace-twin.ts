@@ -1,23 +1,15 @@
-import {
-  apply,
-  bare,
-  defineProperty,
-  getPrototypeOf,
-  propertyOf,
-  sliceText,
-  uncurryThis,
-} from "./intrinsics.ts";
+import { apply, getPrototypeOf, propertyOf, put, sliceText, uncurryThis } from "./intrinsics.ts";
 
-/** `text.replace(pattern, callback)` in the guest's language: see twins.ts. */
+/** `text.replace(pattern, callback)` and `replaceAll` in the guest's language: see twins.ts. */
 type Callback = (...args: unknown[]) => unknown;
 
 const prototype = RegExp.prototype;
-const { replace } = String.prototype;
+const { replace, replaceAll } = String.prototype;
 const exec = prototype.exec;
 const symbolReplace = Symbol.replace;
 const replaceBySymbol = propertyOf(prototype, symbolReplace)?.value;
 const flagsGetter = propertyOf(prototype, "flags")?.get;
-const indexOf = uncurryThis(String.prototype.indexOf as (this: string, part: string) => number);
+const indexOf = uncurryThis(String.prototype.indexOf as (this: string, part: string, from: number) => number);
 const includes = uncurryThis(String.prototype.includes as (this: string, part: string) => boolean);
 const codePointAt = uncurryThis(String.prototype.codePointAt);
 const concat = uncurryThis(String.prototype.concat as (this: string, text: unknown) => string);
@@ -39,21 +31,11 @@ function isPlain(pattern: object): pattern is RegExp {
   );
 }
 
-const property = bare<PropertyDescriptor>();
-property.writable = property.enumerable = property.configurable = true;
-
-/** No setter of a program's sees it. */
-function put(list: unknown[], index: number, value: unknown): void {
-  property.value = value;
-  defineProperty(list, index, property);
-  property.value = undefined;
-}
-
 const methods = {
   replace(this: string, pattern: unknown, callback: unknown) {
     if (typeof callback !== "function") return apply(replace, this, [pattern, callback]);
     if (typeof pattern === "string") {
-      const at = indexOf(this, pattern);
+      const at = indexOf(this, pattern, 0);
       if (at < 0) return this;
       const text = concat("", (callback as Callback)(pattern, at, this));
       return sliceText(this, 0, at) + text + sliceText(this, at + pattern.length);
@@ -91,7 +73,23 @@ const methods = {
     }
     return text + sliceText(this, end);
   },
+  replaceAll(this: string, pattern: unknown, callback: unknown) {
+    if (typeof callback === "function" && typeof pattern === "string") {
+      let text = "";
+      let end = 0;
+      for (let at = 0; at <= this.length; at += pattern.length || 1) {
+        at = indexOf(this, pattern, at);
+        if (at < 0) break;
+        text = text + sliceText(this, end, at) + concat("", (callback as Callback)(pattern, at, this));
+        end = at + pattern.length;
+      }
+      return text + sliceText(this, end);
+    }
+    const isGlobal =
+      typeof pattern === "object" && pattern !== null && isPlain(pattern) && includes(flagsOf(pattern), "g");
+    return apply(isGlobal ? methods.replace : replaceAll, this, [pattern, callback]);
+  },
 };
 
-/** The engine's function and its twin. */
-export const replacing: readonly unknown[] = [replace, methods.replace];
+/** The engine's functions, each with its twin after it. */
+export const replacing: readonly unknown[] = [replace, methods.replace, replaceAll, methods.replaceAll];

@@ -1,18 +1,11 @@
-import {
-  apply,
-  bare,
-  defineProperty,
-  getPrototypeOf,
-  isArray,
-  propertyOf,
-  uncurryThis,
-} from "./intrinsics.ts";
+import { converting } from "./conversion-twins.ts";
+import { apply, getPrototypeOf, isArray, propertyOf, put, uncurryThis } from "./intrinsics.ts";
 import { replacing } from "./replace-twin.ts";
 import { sortBy } from "./sort.ts";
 
 /**
- * Methods with callbacks, in the guest's language. The engine calls them instead of its own on arrays, maps, sets and texts,
- * where calls are deep (see web/build/stackless-interpreter.ts): its own call themselves on the host's stack when a callback maps in
+ * Methods with callbacks, in the guest's language. The engine calls them instead of its own on arrays, maps, sets, texts and
+ * constructors, where calls are deep (see web/build/stackless-interpreter.ts): its own call themselves on the host's stack when a callback maps in
  * turn, as whoever walks a tree by `children.map(walk)` does. A program never sees these functions.
  *
  * They do what the engine's do, step by step. What is rare (a `this` for the callback, no function, an array of another
@@ -50,16 +43,6 @@ function makesArrays(list: unknown[]): boolean {
     propertyOf(prototype, "constructor")?.value === NativeArray &&
     propertyOf(NativeArray, species)?.get === speciesGetter
   );
-}
-
-const property = bare<PropertyDescriptor>();
-property.writable = property.enumerable = property.configurable = true;
-
-/** As CreateDataProperty: no setter of a program's sees it. */
-function put(list: unknown[], index: number, value: unknown): void {
-  property.value = value;
-  defineProperty(list, index, property);
-  property.value = undefined;
 }
 
 const isUnusual = (callback: unknown, self: unknown) => typeof callback !== "function" || self !== undefined;
@@ -239,4 +222,10 @@ export const twins: readonly Method[] = [
   collections.setForEach,
   replacing[0],
   replacing[1],
+  replacing[2],
+  replacing[3],
+  converting[0],
+  converting[1],
+  converting[2],
+  converting[3],
 ] as never;

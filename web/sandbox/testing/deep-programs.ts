@@ -167,6 +167,21 @@ export const deepPrograms: readonly (readonly [what: string, code: string, ends:
     "25000",
   ],
   [
+    "2,000 levels through toString in templates",
+    "class Node { constructor(n) { this.next = n ? new Node(n - 1) : null } toString() { return this.next ? `(${this.next})` : '.' } } `${new Node(2000)}`.length",
+    "4001",
+  ],
+  [
+    "2,000 levels through Array.from",
+    "const nest = (n) => n ? Array.from({ length: 1 }, () => nest(n - 1)) : []; const depth = (l) => l.length ? 1 + Math.max(...Array.from(l, depth)) : 0; depth(nest(2000))",
+    "2000",
+  ],
+  [
+    "2,000 levels through replaceAll",
+    "const f = (n) => n ? 'a'.replaceAll('a', () => 'b' + f(n - 1)) : ''; const g = (n) => n ? 'a'.replaceAll(/a/g, () => 'b' + g(n - 1)) : ''; f(2000).length + g(2000).length",
+    "4000",
+  ],
+  [
     "60 levels through map",
     "function w(t) { return t.c ? 1 + t.c.map(w).reduce((a, b) => a + b, 0) : 1 } let t = { }; for (let i = 0; i < 60; i++) t = { c: [t, {}] }; w(t)",
     "121",
