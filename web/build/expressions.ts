@@ -16,6 +16,7 @@ export const edit = binaryen as unknown as {
     setLeft(expression: number, left: number): void;
     setRight(expression: number, right: number): void;
   };
+  readonly If: { setCondition(if_: number, condition: number): void };
   readonly Loop: { setBody(loop: number, body: number): void };
   readonly Block: {
     insertChildAt(block: number, index: number, child: number): void;

@@ -21,7 +21,7 @@ import { shortenPowersOfTwo } from "./shortest-numbers.ts";
 import { slimWasm } from "./slim-wasm.ts";
 import { widenFrames } from "./stack-frames.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";
-import { limitStringLengths } from "./string-lengths.ts";
+import { allowLargeCounts, limitStringLengths } from "./string-lengths.ts";
 import { hookUndefinedNames } from "./undefined-name-hook.ts";
 import { indexVariables } from "./variable-index.ts";
 
@@ -143,10 +143,12 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
     invalidStringLength: addressOf("\0invalid string length\0", wasm) + 1,
   };
   limitStringLengths(module, functions, tooLong);
+  allowLargeCounts(module, functions, addressOf("\0invalid repeat count\0", wasm) + 1);
   throwRangeErrors(module, functions, {
     stackOverflow: addressOf("\0stack overflow\0", wasm) + 1,
     outOfMemory: addressOf("\0out of memory\0", wasm) + 1,
     ...tooLong,
+  allowLargeCounts(module, functions, addressOf("\0invalid repeat count\0", wasm) + 1);
     expectedOf: forOfText,
   });
   indexNames(module, functions);

@@ -35,6 +35,45 @@ export function limitStringLengths(
   limitJoin(module, all, messages.invalidStringLength);
 }
 
+/**
+ * Makes `"".repeat(2 ** 40)` the empty string that it is, and `"a".repeat(2 ** 40)` too long: the engine refuses a count of 2 ** 31 or
+ * more before it looks at the string. In
+ *
+ *     if (count > 0x7fffffff) "invalid repeat count" else { …; if (length == 0) return string; if (count * length <= longest) … }
+ *
+ * `count` is unsigned, so that a negative one is large. Infinity is the largest that is not negative, and stays refused, with what is
+ * finite and not smaller.
+ */
+export function allowLargeCounts(module: binaryen.Module, functions: number, refused: number): void {
+  const [choice, ...others] = functionsOf(module, functions)
+    .filter(({ body }) => body !== 0)
+    .flatMap(({ body }) => [...expressionsIn(body)])
+    .filter((each) => {
+      if (!is(each, binaryen.IfId)) return false;
+      const { ifTrue } = info<binaryen.IfInfo>(each);
+      return is(ifTrue, binaryen.ConstId) && info<binaryen.ConstInfo>(ifTrue).value === refused;
+    });
+  if (choice === undefined || others.length > 0)
+    throw new Error("counts of repeat are not refused where they were");
+  const { condition } = info<binaryen.IfInfo>(choice);
+  const { left, op } = info<binaryen.BinaryInfo>(condition);
+  if (op !== binaryen.GtUInt64 || !is(left, binaryen.LocalSetId))
+    throw new Error("the count of repeat is not compared as it was");
+  const { index: count } = info<binaryen.LocalSetInfo>(left);
+  const largest = module.i64.const(2n ** 63n - 1n);
+  const clamp = module.block(
+    null,
+    [module.local.set(count, module.i64.const(2n ** 31n)), module.i32.const(0)],
+    i32,
+  );
+  const isRefused = module.if(
+    module.i64.ge_u(module.local.get(count, i64), largest),
+    module.i32.const(1),
+    clamp,
+  );
+  edit.If.setCondition(choice, module.if(condition, isRefused, module.i32.const(0)));
+}
+
 /** Whether the function throws one of those messages. */
 function refuses(body: number, messages: readonly number[]): boolean {
   const isMessage = (each: number) => is(each, binaryen.ConstId) && messages.includes(constantOf(each));
