@@ -95,8 +95,11 @@ export async function momentsEngineFile(): Promise<string> {
 }
 
 /** Meters the engine, whatever was made before. It takes some seconds. */
-export function makeEngine(original: Uint8Array): ReturnType<typeof meterWasm> {
-  const { wasm, ...counters } = meterWasm(original);
+export function makeEngine(
+  original: Uint8Array,
+  optimize?: Parameters<typeof meterWasm>[1],
+): ReturnType<typeof meterWasm> {
+  const { wasm, ...counters } = meterWasm(original, optimize);
   return { ...counters, wasm: withInitialPages(wasm, initialMemoryBytes / 65_536) };
 }
 

@@ -18,7 +18,7 @@ import { allowRedeclaration } from "./redeclare.ts";
 import { pollFunctions, savePosition } from "./save-position.ts";
 import { shortenTraces } from "./short-traces.ts";
 import { shortenPowersOfTwo } from "./shortest-numbers.ts";
-import { slimWasm } from "./slim-wasm.ts";
+import { optimizeForSize, slimWasm } from "./slim-wasm.ts";
 import { widenFrames } from "./stack-frames.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";
 import { allowLargeCounts, limitStringLengths } from "./string-lengths.ts";
@@ -47,9 +47,12 @@ import { indexVariables } from "./variable-index.ts";
  * It exports the table of functions, and a function for it that calls `sandglass.rejected` with what the engine tells of
  * rejected promises (context, promise, reason, handled): quickjs-emscripten has no way to be told.
  *
- * It also makes of the engine what the modules beside this one say.
+ * It also makes of the engine what the modules beside this one say, and optimizes it.
  */
-export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; bulk: number } {
+export function meterWasm(
+  wasm: Uint8Array,
+  optimize = optimizeForSize,
+): { wasm: Uint8Array; loops: number; bulk: number } {
   const module = binaryen.readBinary(wasm);
   module.setFeatures(shippedFeatures);
   const functions = module.getNumFunctions();
@@ -148,7 +151,6 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
     stackOverflow: addressOf("\0stack overflow\0", wasm) + 1,
     outOfMemory: addressOf("\0out of memory\0", wasm) + 1,
     ...tooLong,
-  allowLargeCounts(module, functions, addressOf("\0invalid repeat count\0", wasm) + 1);
     expectedOf: forOfText,
   });
   indexNames(module, functions);
@@ -171,6 +173,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   // After all that changes the interpreter, of which it makes a copy.
   addStacklessInterpreter(module, interpreter);
   slimWasm(module);
+  optimize(module);
   if (!module.validate()) throw new Error("metering made an invalid module");
   return { wasm: module.emitBinary(), loops, bulk };
 }

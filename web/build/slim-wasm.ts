@@ -83,13 +83,17 @@ const constantImports: Readonly<Record<string, number>> = {
 };
 
 /**
- * Leaves of the engine what the sandbox uses, under names that say what it is: 8 KiB less of 196 in brotli.
+ * Leaves of the engine what the sandbox uses, under names that say what it is: 8 KiB less of 196 in brotli, once it is optimized.
  *
  * It is done last, to a module that is metered: no step that a program could make is left out or added.
  */
 export function slimWasm(module: binaryen.Module): void {
   nameExports(module);
   nameImports(module);
+}
+
+/** What other ways to optimize take: `e2e/lab/bench/engines.ts`. */
+export function optimizeForSize(module: binaryen.Module): void {
   binaryen.setOptimizeLevel(2);
   binaryen.setShrinkLevel(2);
   module.optimize();

@@ -1,0 +1,19 @@
+import { type MeasuredProgram, measureEngines } from "./measure-engines.ts";
+
+export type MeasureTask = {
+  readonly bareUrl: string;
+  readonly engineUrls: readonly string[];
+  readonly programs: readonly MeasuredProgram[];
+  readonly rounds: number;
+};
+
+/** Measures what the page asks for, and posts the times; or what went wrong, as text. */
+self.onmessage = async ({ data }: MessageEvent<MeasureTask>) => {
+  const compiled = (url: string) => WebAssembly.compileStreaming(fetch(url));
+  try {
+    const engines = await Promise.all(data.engineUrls.map(compiled));
+    postMessage(await measureEngines(await compiled(data.bareUrl), engines, data.programs, data.rounds));
+  } catch (error) {
+    postMessage(String(error));
+  }
+};

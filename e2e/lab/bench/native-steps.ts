@@ -1,0 +1,119 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import binaryen from "binaryen";
+import { engineSource, makeEngine } from "../../../web/build/build-engine.ts";
+import { edit, expressionsIn, functionsOf, info, is } from "../../../web/build/expressions.ts";
+import { optimizeForSize } from "../../../web/build/slim-wasm.ts";
+import { defaultLimits } from "../../../web/protocol/run/limits.ts";
+import { runRequest } from "../../../web/protocol/run/run-request.ts";
+import { run } from "../../../web/sandbox/run/run.ts";
+import { fullRuntime } from "../../../web/sandbox/testing/run-program.ts";
+import { octanePrograms } from "./octane.ts";
+import { programs as dozen } from "./programs.ts";
+
+/**
+ * `node e2e/run.mjs e2e/lab/bench/native-steps.ts [--octane <a checkout of chromium/octane>]`: for each program of the dozen (and of Octane's
+ * six), its steps, and how many of them are iterations of which native function's loops, by the function's number in the
+ * package's engine. It makes an engine that counts them for that.
+ */
+const { values } = parseArgs({ options: { octane: { type: "string" } } });
+const prefix = "iterations of ";
+const engine = await WebAssembly.compile(
+  makeEngine(await readFile(engineSource()), (module) => {
+    countIterations(module);
+    optimizeForSize(module);
+  }).wasm as Uint8Array<ArrayBuffer>,
+);
+const instances: WebAssembly.Instance[] = [];
+WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+  construct(target, given) {
+    const made: WebAssembly.Instance = Reflect.construct(target, given);
+    instances.push(made);
+    return made;
+  },
+});
+
+const shares = new Map<string, number>();
+const octane = values.octane === undefined ? [] : await octanePrograms(values.octane);
+// What making the sandbox takes, which no program pays for.
+const { counts: before } = await counted("0");
+for (const { name, code } of [...dozen, ...octane]) {
+  const { fuel, counts } = await counted(code);
+  const inProgram = [...counts].map(([each, count]) => [each, count - (before.get(each) ?? 0)] as const);
+  const most = inProgram.filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
+  for (const [each, count] of most) shares.set(each, (shares.get(each) ?? 0) + count / fuel);
+  const native = most.reduce((sum, [, count]) => sum + count, 0);
+  const told = most.slice(0, 8).map(([each, count]) => `${each}: ${percent(count / fuel)}`);
+  console.log(`${name.padEnd(14)}${fuel} steps, ${percent(native / fuel)} native; ${told.join(", ")}`);
+}
+const all = [...shares].sort(([, a], [, b]) => b - a);
+const sum = all.reduce((total, [, share]) => total + share, 0);
+let part = 0;
+console.log("\nof all native steps, each program counted alike:");
+for (const [each, share] of all) {
+  part += share;
+  if (part > sum * 0.99) break;
+  console.log(`${each.padEnd(8)}${percent(share / sum)}, together ${percent(part / sum)}`);
+}
+
+/** The steps of a program, and the iterations of its instances by function. */
+async function counted(code: string) {
+  instances.length = 0;
+  const limits = { ...defaultLimits, fuel: 4_000_000_000, cpuMs: 600_000, wallMs: 600_000 };
+  const outcome = await run(runRequest({ code, limits }), {
+    ...fullRuntime,
+    engine,
+    emit: () => {},
+    sleep: async () => {},
+  });
+  if (outcome.kind !== "completed") throw new Error(`${outcome.kind}: ${JSON.stringify(outcome)}`);
+  return { fuel: outcome.usage.fuel, counts: counts() };
+}
+
+function countIterations(module: binaryen.Module): void {
+  const { i32 } = binaryen;
+  for (const { name, body } of functionsOf(module, module.getNumFunctions())) {
+    if (body === 0) continue;
+    const refuels = [...expressionsIn(body)].filter((each) => isSpending(each));
+    if (refuels.length === 0) continue;
+    const counter = prefix + name;
+    module.addGlobal(counter, i32, true, module.i32.const(0));
+    module.addGlobalExport(counter, counter);
+    for (const each of refuels) {
+      // It stands before the comparison, which every iteration reaches.
+      const { condition } = info<binaryen.IfInfo>(each);
+      const counted = module.block(
+        null,
+        [
+          module.global.set(counter, module.i32.add(module.global.get(counter, i32), module.i32.const(1))),
+          condition,
+        ],
+        i32,
+      );
+      edit.If.setCondition(each, counted);
+    }
+  }
+}
+
+/** `if (fuel < 0) refuel()` */
+function isSpending(expression: number): boolean {
+  if (!is(expression, binaryen.IfId)) return false;
+  const { ifTrue } = info<binaryen.IfInfo>(expression);
+  return is(ifTrue, binaryen.CallId) && info<binaryen.CallInfo>(ifTrue).target === "refuel";
+}
+
+function counts(): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { exports } of instances)
+    for (const [name, counter] of Object.entries(exports)) {
+      if (!name.startsWith(prefix)) continue;
+      const count = (counter as WebAssembly.Global<"i32">).value >>> 0;
+      if (count > 0)
+        found.set(name.slice(prefix.length), (found.get(name.slice(prefix.length)) ?? 0) + count);
+    }
+  return found;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import binaryen from "binaryen";
+import { meteredEngineFile } from "../../../web/build/build-engine.ts";
+import { edit, expressionsIn, functionsOf, info, is } from "../../../web/build/expressions.ts";
+import { isDispatch } from "../../../web/build/interpreter-parts.ts";
+import { shippedFeatures } from "../../../web/build/meter-wasm.ts";
+import { defaultLimits } from "../../../web/protocol/run/limits.ts";
+import { runRequest } from "../../../web/protocol/run/run-request.ts";
+import { run } from "../../../web/sandbox/run/run.ts";
+import { fullRuntime } from "../../../web/sandbox/testing/run-program.ts";
+import { octanePrograms } from "./octane.ts";
+import { programs as dozen } from "./programs.ts";
+
+/**
+ * `node e2e/run.mjs e2e/lab/bench/opcode-pairs.ts [--octane <a checkout of chromium/octane>]`: which opcode follows which, as the interpreter
+ * executes them: for each program of the dozen (and of Octane's six) how many it executes and its most frequent pairs, and the
+ * pairs of all, each program counted alike. Opcodes are numbers, by the order of the engine's quickjs-opcode.h.
+ */
+const { values } = parseArgs({ options: { octane: { type: "string" } } });
+const engine = await WebAssembly.compile(countingEngine(await readFile(await meteredEngineFile())));
+const ways = 256;
+let pairs = new Uint32Array(ways * ways);
+let last = 0;
+WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+  construct(target, [module, imports]: [WebAssembly.Module, { sandglass: object }]) {
+    const executed = (opcode: number) => {
+      const at = last * ways + opcode;
+      pairs[at] = (pairs[at] ?? 0) + 1;
+      last = opcode;
+      return opcode;
+    };
+    return Reflect.construct(target, [module, { ...imports, sandglass: { ...imports.sandglass, executed } }]);
+  },
+});
+
+const octane = values.octane === undefined ? [] : await octanePrograms(values.octane);
+const before = await counted("0");
+const shares = new Map<string, number>();
+const all = [...dozen, ...octane.filter(({ name }) => name !== "regexp")];
+for (const { name, code } of all) {
+  const found = (await counted(code)).map((count, at) => count - (before[at] ?? 0));
+  const total = found.reduce((sum, count) => sum + Math.max(0, count), 0);
+  const most = [...found.entries()]
+    .filter(([, count]) => count > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([at, count]) => [`${Math.floor(at / ways)} ${at % ways}`, count / total] as const);
+  for (const [pair, share] of most) shares.set(pair, (shares.get(pair) ?? 0) + share / all.length);
+  const told = most.slice(0, 8).map(([pair, share]) => `${pair}: ${percent(share)}`);
+  console.log(`${name.padEnd(14)}${total} opcodes; ${told.join(", ")}`);
+}
+let together = 0;
+console.log("\nof all, each program counted alike:");
+for (const [pair, share] of [...shares].sort(([, a], [, b]) => b - a).slice(0, 40)) {
+  together += share;
+  console.log(`${pair.padEnd(9)}${percent(share)}, together ${percent(together)}`);
+}
+
+async function counted(code: string): Promise<readonly number[]> {
+  pairs = new Uint32Array(ways * ways);
+  const limits = { ...defaultLimits, fuel: 4_000_000_000, cpuMs: 600_000, wallMs: 600_000 };
+  const outcome = await run(runRequest({ code, limits }), {
+    ...fullRuntime,
+    engine,
+    emit: () => {},
+    sleep: async () => {},
+  });
+  if (outcome.kind !== "completed") throw new Error(`${outcome.kind}: ${JSON.stringify(outcome)}`);
+  return [...pairs];
+}
+
+/** The engine as it is built, which tells of each opcode that it executes. */
+function countingEngine(built: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { i32 } = binaryen;
+  const module = binaryen.readBinary(built);
+  module.setFeatures(shippedFeatures);
+  const functions = module.getNumFunctions();
+  module.addFunctionImport("executed", "sandglass", "executed", i32, i32);
+  for (const { body } of functionsOf(module, functions)) {
+    const dispatch = body === 0 ? undefined : [...expressionsIn(body)].find(isDispatch);
+    if (dispatch === undefined) continue;
+    // switch ((opcode = *pc) - 1)
+    const { left: fetch } = info<binaryen.BinaryInfo>(info<binaryen.SwitchInfo>(dispatch).condition);
+    if (!is(fetch, binaryen.LocalSetId)) throw new Error("the interpreter's opcode is not where it was");
+    const { value } = info<binaryen.LocalSetInfo>(fetch);
+    edit.LocalSet.setValue(fetch, module.call("executed", [value], i32));
+  }
+  return new Uint8Array(module.emitBinary());
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
