@@ -28,6 +28,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./meter-wasm.ts",
       "./array-length.ts",
       "./async-generator-queue.ts",
+      "./branch-hints.ts",
       "./undefined-name-hook.ts",
       "./call-sites.ts",
       "./engine-functions.ts",

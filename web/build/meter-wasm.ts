@@ -2,6 +2,7 @@ import binaryen from "binaryen";
 import { indexNames } from "./add-name-index.ts";
 import { deleteAllElements } from "./array-length.ts";
 import { drainAsyncGenerators } from "./async-generator-queue.ts";
+import { withBranchHints } from "./branch-hints.ts";
 import { nameZones } from "./date-zone.ts";
 import { sayErrors } from "./error-message-hook.ts";
 import { makeStacksLate } from "./error-stacks.ts";
@@ -175,7 +176,7 @@ export function meterWasm(
   slimWasm(module);
   optimize(module);
   if (!module.validate()) throw new Error("metering made an invalid module");
-  return { wasm: module.emitBinary(), loops, bulk };
+  return { wasm: withBranchHints(module, module.emitBinary()), loops, bulk };
 }
 
 /** The name of `malloc` among the exports: the loader has `_malloc=b.v`. */

@@ -1,0 +1,109 @@
+import type binaryen from "binaryen";
+import { functionsOf } from "./expressions.ts";
+
+/**
+ * Functions, by their numbers in the package's engine, whose loops make some nine of ten native steps of the benchmark's programs and of
+ * Octane's six, most of them first: regular expressions, properties, texts, lists, maps, JSON, compiling.
+ * `e2e/lab/bench/native-steps.ts` counts them.
+ */
+const hotFunctions: readonly string[] = [
+  ...["599", "5", "142", "687", "676", "106", "361", "139", "204", "716", "748", "90", "525"],
+  ...["101", "107", "1072", "1071", "131", "563", "235", "530", "677", "151", "134", "633", "160", "4", "55"],
+  ...["123", "265", "529", "594", "325", "484", "404", "516", "1069", "263"],
+];
+
+/** From https://webassembly.github.io/branch-hinting/: the section's name, and that a branch is not likely taken. */
+const sectionName = "metadata.code.branch_hint";
+const unlikely = 0;
+
+/** Instructions and sections of the binary format. */
+const code = {
+  globalGet: 0x23,
+  const32: 0x41,
+  lessThan: 0x48,
+  if: 0x04,
+  noResult: 0x40,
+  call: 0x10,
+  end: 0x0b,
+};
+const sections = { custom: 0, code: 10 };
+
+/**
+ * Says in the engine's bytes that the counter of a loop is hardly ever used up (see meter-wasm.ts): so the browser's compiler does not
+ * save what is in registers at each iteration, for a call that does not come. Chromium reads it from 137 on, Firefox from 148 on, and
+ * whatever does not know it ignores the section. Hints for all loops would take 2.9 KiB of the first output in brotli;
+ * those for the hot functions take a fifth of that. `module` is what the bytes were made of.
+ */
+export function withBranchHints(module: binaryen.Module, wasm: Uint8Array): Uint8Array {
+  const functions = functionsOf(module, module.getNumFunctions());
+  // In the bytes the imports come first, in the module they are anywhere.
+  const imported = functions.filter(({ body }) => body === 0);
+  const names = functions.filter(({ body }) => body !== 0).map(({ name }) => name);
+  const refuel = imported.findIndex(({ name }) => name === "refuel");
+  const spent = [code.const32, 0, code.lessThan, code.if, code.noResult, code.call, ...leb(refuel), code.end];
+  const ifAt = spent.indexOf(code.if);
+
+  const codeSection = sectionsIn(wasm).find(({ id }) => id === sections.code);
+  if (!codeSection) throw new Error("the engine has no code");
+  const reader = { wasm, at: codeSection.content };
+  if (readLeb(reader) !== names.length) throw new Error("the engine's functions are not those of its module");
+  const hints: number[] = [];
+  const missing = new Set(hotFunctions);
+  for (const [nth, name] of names.entries()) {
+    const length = readLeb(reader);
+    const start = reader.at;
+    reader.at += length;
+    if (!missing.has(name)) continue;
+    const found = placesOf(spent, wasm.subarray(start, reader.at)).map((at) => at + ifAt);
+    if (found.length === 0) continue;
+    missing.delete(name);
+    hints.push(...leb(imported.length + nth), ...leb(found.length));
+    for (const at of found) hints.push(...leb(at), 1, unlikely);
+  }
+  if (refuel < 0 || missing.size > 0)
+    throw new Error(`the engine's functions ${[...missing].join(", ")} have no loop with a counter`);
+  const name = new TextEncoder().encode(sectionName);
+  const content = [...leb(name.length), ...name, ...leb(hotFunctions.length), ...hints];
+  const section = [sections.custom, ...leb(content.length), ...content];
+  return Uint8Array.from([
+    ...wasm.subarray(0, codeSection.start),
+    ...section,
+    ...wasm.subarray(codeSection.start),
+  ]);
+}
+
+/** Where each section begins, and its content. */
+export function sectionsIn(
+  wasm: Uint8Array,
+): readonly { id: number; start: number; content: number; end: number }[] {
+  const found = [];
+  for (let start = 8; start < wasm.length; ) {
+    const reader = { wasm, at: start + 1 };
+    const length = readLeb(reader);
+    found.push({ id: wasm[start] as number, start, content: reader.at, end: reader.at + length });
+    start = reader.at + length;
+  }
+  return found;
+}
+
+/** Reads an unsigned number and goes on behind it. */
+function readLeb(reader: { readonly wasm: Uint8Array; at: number }): number {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = reader.wasm[reader.at++] as number;
+    value |= (byte & 0x7f) << shift;
+    if (byte < 0x80) return value;
+  }
+}
+
+function leb(value: number): readonly number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)];
+}
+
+function placesOf(pattern: readonly number[], bytes: Uint8Array): readonly number[] {
+  const wanted = Buffer.from(pattern);
+  const searched = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const places: number[] = [];
+  for (let at = searched.indexOf(wanted); at >= 0; at = searched.indexOf(wanted, at + 1)) places.push(at);
+  return places;
+}
