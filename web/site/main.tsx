@@ -29,7 +29,7 @@ import { Notice } from "./shell/notice.tsx";
 import { Toolbar } from "./shell/toolbar.tsx";
 import "./site.css";
 
-/** The composition root of the site: makes the parts, puts them on the page that already stands, connects them. */
+/** The composition root of the site: creates the parts, mounts them on the existing page, and connects them. */
 
 // Before anything is drawn: the engine's compilation runs in parallel, and a run waits for it.
 const pool = new Pool(cellOpener(element("cell") as HTMLIFrameElement));
@@ -43,18 +43,18 @@ const wasTypedInto = textarea.value !== textarea.defaultValue;
 const isAfterCrash = setAsideCrashedDraft(storage);
 if (isAfterCrash && !wasTypedInto) textarea.value = "";
 guardDrawing();
-const saved = loadDraft(storage);
+const savedDraft = loadDraft(storage);
 const initial =
-  saved && !wasTypedInto
-    ? saved
+  savedDraft && !wasTypedInto
+    ? savedDraft
     : {
         program: programOf("javascript", [{ path: "main.js", text: textarea.value }], "main.js"),
         about: { id: newId() },
       };
 const workspace = new Workspace(initial.program, storage, initial.about);
-// Typed before this script ran: it stays, and so does what was kept before.
+// Text typed before this script ran stays, and so does the saved program.
 if (wasTypedInto) {
-  if (saved) setAside(storage, JSON.stringify(draftOf(saved.program, saved.about)));
+  if (savedDraft) setAside(storage, JSON.stringify(draftOf(savedDraft.program, savedDraft.about)));
   workspace.save();
 }
 workspace.beforeReplace = guardDrawing;
@@ -165,7 +165,7 @@ async function start(): Promise<void> {
 /** How long nothing is typed before the program is looked at. */
 const typingPauseMs = 300;
 
-/** Until what is drawn now has been on the screen for a frame. Of a page out of sight, nothing is drawn. */
+/** Resolves after the current content has been on the screen for a frame. A hidden page draws nothing. */
 function guardDrawing(): void {
   if (document.hidden) return;
   const clear = markDrawing(storage);
@@ -180,7 +180,7 @@ function painted(): Promise<void> {
 }
 
 function element(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
+  const match = document.getElementById(id);
+  if (!match) throw new Error(`the page has no #${id}`);
+  return match;
 }

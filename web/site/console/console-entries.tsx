@@ -27,7 +27,7 @@ type Props = {
   readonly onAnswered: () => void;
 };
 
-/** The lines that were entered, each with what it printed and what came of it. */
+/** The entered lines, each with its output and its result. */
 export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }: Props) {
   const entries = line.transcript.entries.value;
   const last = entries.at(-1)?.id;
@@ -147,7 +147,7 @@ class BlockList extends PageList {
   }
 }
 
-/** What it printed, as the log of a run has it. */
+/** Its output, drawn like the log of a run. */
 function Printed({
   cell,
   search,
@@ -165,7 +165,7 @@ function Printed({
       lists.current = [new BlockList(onReveal, focus), new BlockList(onReveal, focus)];
       head.current?.append(lists.current[0].root);
       tail.current?.append(lists.current[1].root);
-      search.setDrawn(id, lists.current);
+      search.setView(id, lists.current);
     }
     const [heads, tails] = lists.current;
     let frame = 0;
@@ -176,7 +176,7 @@ function Printed({
     draw();
     return () => cancelAnimationFrame(frame);
   }, [log, filter]);
-  useLayoutEffect(() => () => search.setDrawn(id), [id]);
+  useLayoutEffect(() => () => search.setView(id), [id]);
   return (
     <div class="log console-log" hidden={log.head.length + log.tail.length === 0}>
       <div ref={head} />
@@ -234,10 +234,10 @@ function Value({
   const place = useRef<HTMLPreElement>(null);
   useLayoutEffect(() => {
     const { value, inspected } = outcome;
-    const drawn = drawPreview(value ?? { kind: "undefined", head: inspected }, inspected, onReveal);
-    place.current?.replaceChildren(drawn);
-    roving()?.adopt(drawn);
-    return offerGetters(drawn, roving(), onRead);
+    const preview = drawPreview(value ?? { kind: "undefined", head: inspected }, inspected, onReveal);
+    place.current?.replaceChildren(preview);
+    roving()?.adopt(preview);
+    return offerGetters(preview, roving(), onRead);
   }, [outcome]);
   return <pre ref={place} class="console-quote" />;
 }

@@ -8,7 +8,7 @@ import type { ConsoleEntry, ConsoleTranscript } from "../../playground/console/c
 
 type Printed = readonly [head: PageList, tail: PageList];
 
-/** The lists of an entry: its text, the head and the tail of what it printed, and what came of it. */
+/** The lists of an entry: its text, the head and the tail of its output, and its result. */
 const listsPerEntry = 4;
 
 /** The console's entries, as they are counted, searched and copied with the log above them. */
@@ -16,8 +16,8 @@ export class ConsoleSearch implements LogSource {
   readonly logs = computed(() =>
     this.transcript.entries.value.flatMap((entry) => (entry.kind === "cell" ? [entry.log] : [])),
   );
-  /** What is drawn of what an entry printed. */
-  private readonly printed = new Map<number, Printed>();
+  /** The views of each entry's output. */
+  private readonly views = new Map<number, Printed>();
   private readonly texts = new WeakMap<ConsoleEntry, readonly [text: Blocks, end: Blocks]>();
 
   constructor(
@@ -29,10 +29,10 @@ export class ConsoleSearch implements LogSource {
     this.transcript.clear();
   }
 
-  /** From now on that is drawn for an entry; nothing any more, where it is left out. */
-  setDrawn(id: number, printed?: Printed): void {
-    if (printed) this.printed.set(id, printed);
-    else this.printed.delete(id);
+  /** Sets the view of an entry's output; removes it if `view` is absent. */
+  setView(id: number, view?: Printed): void {
+    if (view) this.views.set(id, view);
+    else this.views.delete(id);
   }
 
   lists(filter: Filter | undefined): readonly (readonly (LogBlock | undefined)[])[] {
@@ -50,9 +50,9 @@ export class ConsoleSearch implements LogSource {
       case 0:
         return this.find(entry, ".console-code, .console-note");
       case 1:
-        return this.printed.get(entry.id)?.[0].reach(block, row);
+        return this.views.get(entry.id)?.[0].reach(block, row);
       case 2:
-        return this.printed.get(entry.id)?.[1].reach(block, row);
+        return this.views.get(entry.id)?.[1].reach(block, row);
       default:
         return this.find(entry, ".console-end");
     }
@@ -62,25 +62,28 @@ export class ConsoleSearch implements LogSource {
     for (const entry of this.transcript.entries.value) {
       const [text, end] = this.textsOf(entry);
       yield* this.row(text, this.find(entry, ".console-code, .console-note"));
-      for (const list of this.printed.get(entry.id) ?? [])
+      for (const list of this.views.get(entry.id) ?? [])
         for (const page of list.drawnViews) for (const part of page.blocks) yield* part.elements;
       yield* this.row(end, this.find(entry, ".console-end"));
     }
   }
 
-  /** As a console would have it: what was entered after a sign, and what came of it below. */
+  /** The text as in a console: the input after a prompt, and the result below. */
   text(filter: Filter | undefined): string {
     const parts = this.transcript.entries.value.flatMap((entry) => {
       if (entry.kind === "note") return [entry.text];
-      const printed = textOfLog(entry.log, filter);
-      return [`> ${entry.code.replaceAll("\n", "\n  ")}`, ...(printed ? [printed] : []), ...endLines(entry)];
+      const output = textOfLog(entry.log, filter);
+      return [`> ${entry.code.replaceAll("\n", "\n  ")}`, ...(output ? [output] : []), ...endLines(entry)];
     });
     return parts.join("\n");
   }
 
-  private *row(blocks: Blocks, drawn: HTMLElement | undefined): Iterable<readonly [LogRow, HTMLElement]> {
+  private *row(
+    blocks: Blocks,
+    rowElement: HTMLElement | undefined,
+  ): Iterable<readonly [LogRow, HTMLElement]> {
     const row = blocks[0]?.rows[0];
-    if (row && drawn) yield [row, drawn];
+    if (row && rowElement) yield [row, rowElement];
   }
 
   private find({ id }: ConsoleEntry, selector: string): HTMLElement | undefined {
@@ -90,8 +93,8 @@ export class ConsoleSearch implements LogSource {
   }
 
   private textsOf(entry: ConsoleEntry): readonly [text: Blocks, end: Blocks] {
-    const known = this.texts.get(entry);
-    if (known) return known;
+    const cached = this.texts.get(entry);
+    if (cached) return cached;
     const texts = [
       blocksOf(entry.kind === "note" ? entry.text : entry.code),
       blocksOf(endLines(entry).join("\n")),
@@ -103,7 +106,7 @@ export class ConsoleSearch implements LogSource {
 
 type Blocks = readonly LogBlock[];
 
-/** What came of a line, in the words that stand below it. */
+/** The result of a line, as shown below it. */
 function endLines(entry: ConsoleEntry): readonly string[] {
   if (entry.kind === "note" || !entry.message) return [];
   const { quote, sentences } = entry.message;

@@ -18,11 +18,12 @@ import { ConsoleEntries } from "./console-entries.tsx";
 import { ConsoleSearch } from "./console-search.ts";
 import { drawLine } from "./draw-line.ts";
 import "./console-view.css";
+import "./console-touch.css";
 
 type ConsoleSlots = {
   /** What scrolls: the output, of which the console's lines are the end. */
   readonly output: HTMLElement;
-  /** Where what was entered stands, in the output. */
+  /** The parent of the entries, in the output. */
   readonly entries: HTMLElement;
   /** Where lines are written, below it. */
   readonly line: HTMLElement;
@@ -44,10 +45,10 @@ export function mountConsole(
     if (typeof where === "number") document.getElementById(`console-${where}`)?.focus();
     else if (where) onReveal(where);
   };
-  const found = new ConsoleSearch(line.transcript, entries);
-  logSourcesOf(output).secondary.value = found;
+  const search = new ConsoleSearch(line.transcript, entries);
+  logSourcesOf(output).secondary.value = search;
   render(
-    <ConsoleEntries line={line} search={found} scroller={output} onReveal={reveal} onAnswered={focus} />,
+    <ConsoleEntries line={line} search={search} scroller={output} onReveal={reveal} onAnswered={focus} />,
     entries,
   );
   render(<Line line={line} field={field} onLeave={() => output.focus()} onFocusField={focus} />, place);
@@ -114,8 +115,8 @@ function Field({
   const area = useRef<HTMLTextAreaElement>(null);
   const layer = useRef<HTMLPreElement>(null);
   const { text, caret } = field.input.value;
-  const offered = field.completions.value !== undefined;
-  const chosen = field.selected.value;
+  const hasCompletions = field.completions.value !== undefined;
+  const index = field.selected.value;
   useLayoutEffect(() => {
     const { current } = area;
     if (!current) return;
@@ -124,14 +125,14 @@ function Field({
     current.scrollTop = current.scrollHeight;
   }, [text, caret]);
   useLayoutEffect(() => {
-    const shown = layer.current;
-    if (!shown) return;
-    drawLine(shown, text, language);
-    // What is cut for its cost is seen in the field itself.
-    shown.parentElement?.classList.toggle("console-text-plain", shown.textContent !== text);
+    const layerElement = layer.current;
+    if (!layerElement) return;
+    drawLine(layerElement, text, language);
+    // The field itself shows a text that was cut here.
+    layerElement.parentElement?.classList.toggle("console-text-plain", layerElement.textContent !== text);
     // A line break at the end begins a line.
-    if (text.endsWith("\n")) shown.append(" ");
-    if (area.current) shown.scrollTop = area.current.scrollTop;
+    if (text.endsWith("\n")) layerElement.append(" ");
+    if (area.current) layerElement.scrollTop = area.current.scrollTop;
   }, [text, language]);
   return (
     <div class="console-text">
@@ -144,8 +145,8 @@ function Field({
         aria-describedby="console-help"
         aria-autocomplete="list"
         aria-haspopup="listbox"
-        aria-controls={offered ? "console-names" : undefined}
-        aria-activedescendant={chosen === undefined ? undefined : `console-name-${chosen}`}
+        aria-controls={hasCompletions ? "console-names" : undefined}
+        aria-activedescendant={index === undefined ? undefined : `console-name-${index}`}
         placeholder={texts.tryALine}
         rows={Math.min(8, text.split("\n").length)}
         autocomplete="off"
@@ -214,20 +215,20 @@ function Button({ line }: Pick<Props, "line">) {
 }
 
 function CompletionList({ field }: Pick<Props, "field">) {
-  const offered = field.completions.value;
-  if (!offered) return null;
-  const chosen = field.selected.value;
+  const completions = field.completions.value;
+  if (!completions) return null;
+  const selectedIndex = field.selected.value;
   return (
     <>
       <div id="console-names" class="console-names" role="listbox" aria-label={texts.names}>
-        {offered.names.map((name, index) => (
+        {completions.names.map((name, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus
           // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and says which one is active
           <div
             key={name}
             id={`console-name-${index}`}
             role="option"
-            aria-selected={index === chosen}
+            aria-selected={index === selectedIndex}
             // The field would lose the focus, and the list be closed.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
@@ -238,14 +239,14 @@ function CompletionList({ field }: Pick<Props, "field">) {
         ))}
       </div>
       <p class="visually-hidden" role="status">
-        {offered.names.length === 1 ? texts.oneName : texts.severalNames(offered.names.length)}
+        {completions.names.length === 1 ? texts.oneName : texts.severalNames(completions.names.length)}
         {texts.howToChoose}
       </p>
     </>
   );
 }
 
-/** What can be done to the session, and what it is. */
+/** The actions on the session, and its state. */
 function Tools({ line, onFocusField }: Pick<Props, "line" | "onFocusField">) {
   const other = line.otherLanguage.value;
   const remembered = line.cellCount.value;

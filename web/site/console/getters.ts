@@ -42,11 +42,11 @@ function pathTo(getter: HTMLElement, root: HTMLElement): string | undefined {
   for (let at = getter; ; ) {
     const holder = at.parentElement?.closest<HTMLElement>(".value");
     if (!holder || !root.contains(holder)) return path;
-    const shown = valueOfElement.get(at)?.preview;
-    const step = valueOfElement.get(holder)?.preview.entries?.find(({ value }) => value === shown);
-    const written = step && stepOf(step);
-    if (written === undefined) return undefined;
-    path = written + path;
+    const preview = valueOfElement.get(at)?.preview;
+    const step = valueOfElement.get(holder)?.preview.entries?.find(({ value }) => value === preview);
+    const stepPath = step && stepOf(step);
+    if (stepPath === undefined) return undefined;
+    path = stepPath + path;
     at = holder;
   }
 }

@@ -45,7 +45,7 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
   const current = workspace.about.value.id;
   const list = drafts.list.value;
   const surplus = drafts.surplus.value;
-  const removed = drafts.removedDrafts.value;
+  const removedDrafts = drafts.removedDrafts.value;
 
   useEffect(() => {
     // What was typed last may not be among them yet.
@@ -99,11 +99,11 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
       </div>
       <p role="status" class="dialog-note">
         {saved.value}
-        {removed.length > 0 && (
+        {removedDrafts.length > 0 && (
           <>
-            {removed.length === 1
-              ? texts.oneDeleted(removed[0]?.listed.name)
-              : texts.severalDeleted(removed.length)}
+            {removedDrafts.length === 1
+              ? texts.oneDeleted(removedDrafts[0]?.listed.name)
+              : texts.severalDeleted(removedDrafts.length)}
             <button ref={undo} type="button" class="place" onClick={undoRemove}>
               {texts.undo}
             </button>

@@ -36,8 +36,8 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
   const field = useRef<HTMLInputElement>(null);
   // The dialog would have given the focus to the button that closes it.
   useEffect(() => field.current?.focus(), []);
-  const found = examplesFor(sought.value);
-  const topics = [...new Set(found.map(({ topic }) => topic))];
+  const matches = examplesFor(sought.value);
+  const topics = [...new Set(matches.map(({ topic }) => topic))];
   return (
     <>
       <input
@@ -53,13 +53,13 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
           sought.value = event.currentTarget.value;
         }}
         onKeyDown={(event) => {
-          const [first] = found;
+          const [first] = matches;
           if (event.key === "Enter" && sought.value.trim() !== "" && first) onChoose(first);
           else if (event.key === "ArrowDown") move(event, list.current, 1);
         }}
       />
       <p class="visually-hidden" role="status">
-        {sought.value.trim() === "" ? "" : texts.examplesMatch(found.length, examples.length)}
+        {sought.value.trim() === "" ? "" : texts.examplesMatch(matches.length, examples.length)}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys of the buttons in it */}
       <div
@@ -73,7 +73,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
           <section key={topic} aria-label={topic}>
             <h3 class="examples-topic">{topic}</h3>
             <ul class="examples-list">
-              {found
+              {matches
                 .filter((example) => example.topic === topic)
                 .map((example) => (
                   <li key={example.id}>
@@ -83,7 +83,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
             </ul>
           </section>
         ))}
-        {found.length === 0 && <p class="dialog-note">{texts.noExample(sought.value.trim())}</p>}
+        {matches.length === 0 && <p class="dialog-note">{texts.noExample(sought.value.trim())}</p>}
       </div>
       {!isSingleFileBuild() && <LessonLinks sought={sought.value} />}
       <p class="dialog-note">{texts.whereExamplesOpen}</p>
@@ -94,15 +94,15 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
 /** Pages of their own: who follows one leaves the program here, where it is kept. */
 function LessonLinks({ sought }: { readonly sought: string }) {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = lessons.filter(({ title, about }) =>
+  const matches = lessons.filter(({ title, about }) =>
     words.every((word) => texts.lessonWords(title, about).toLowerCase().includes(word)),
   );
-  if (found.length === 0) return null;
+  if (matches.length === 0) return null;
   return (
     <section aria-label={texts.lessons}>
       <h3 class="examples-topic">{texts.lessons}</h3>
       <ul class="examples-list">
-        {found.map(({ id, title, about }) => (
+        {matches.map(({ id, title, about }) => (
           <li key={id}>
             <a class="example" href={`./lessons/${id}.html`} target="_blank" rel="noopener">
               <strong>{title}</strong>
@@ -131,9 +131,9 @@ function Card({ example, onChoose }: { readonly example: Example } & Pick<Props,
 /** Those that have every word in what is said of them, or in their text. */
 function examplesFor(query: string): readonly Example[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const said = ({ title, about, topic, language }: Example) =>
+  const labelText = ({ title, about, topic, language }: Example) =>
     [title, about, topic, language].join("\n").toLowerCase();
-  const inWords = examples.filter((example) => words.every((word) => said(example).includes(word)));
+  const inWords = examples.filter((example) => words.every((word) => labelText(example).includes(word)));
   if (inWords.length > 0) return inWords;
   const text = (example: Example) =>
     example.files

@@ -8,13 +8,13 @@ type Props = {
   readonly snippet: Snippet;
   /** What the program has printed; undefined where it was not run. */
   readonly output: string | undefined;
-  readonly onSaid: (sentence: string) => void;
+  readonly onStatus: (sentence: string) => void;
 };
 
 type ProgramImage = { readonly canvas: HTMLCanvasElement; readonly blob: Blob; readonly name: string };
 
 /** The program, and what it printed, as an image: copied at once, and shown, to be downloaded. */
-export function ImageChoice({ snippet, output, onSaid }: Props) {
+export function ImageChoice({ snippet, output, onStatus }: Props) {
   const image = useSignal<ProgramImage | undefined>(undefined);
   // That of another program is not this one's.
   useEffect(() => {
@@ -32,37 +32,39 @@ export function ImageChoice({ snippet, output, onSaid }: Props) {
     return blob;
   };
   const copy = async () => {
-    const made = make();
+    const blob = make();
     try {
       // Safari wants this within the click, and lets the image itself come later.
-      await navigator.clipboard.write([new ClipboardItem({ "image/png": made })]);
-      onSaid(texts.imageCopied);
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
+      onStatus(texts.imageCopied);
     } catch {
-      onSaid(
-        await made.then(
+      onStatus(
+        await blob.then(
           () => texts.imageNotCopied,
           () => texts.imageNotMade,
         ),
       );
     }
   };
-  const { value: shown } = image;
+  const { value: visibleImage } = image;
   return (
     <>
       <button type="button" class="button" onClick={() => void copy()}>
         {texts.copyAsImage}
       </button>
-      {shown && (
+      {visibleImage && (
         <figure class="program-image">
           {/* Itself, and not an image of it: the page's policy lets none in. */}
-          <div ref={(place) => place?.replaceChildren(shown.canvas)} />
+          <div ref={(place) => place?.replaceChildren(visibleImage.canvas)} />
           <figcaption>
-            {shown.name}
+            {visibleImage.name}
             <button
               type="button"
               class="button"
               onClick={() =>
-                onSaid(saveBlob(`${shown.name.split(":", 1)[0] ?? texts.program}.png`, shown.blob))
+                onStatus(
+                  saveBlob(`${visibleImage.name.split(":", 1)[0] ?? texts.program}.png`, visibleImage.blob),
+                )
               }
             >
               {texts.downloadImage}

@@ -45,20 +45,20 @@ type Props = { readonly palette: CommandPalette; readonly onRun: (index: number)
 
 function Commands({ palette, onRun }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const found = palette.matches.value;
-  const chosen = palette.selected.value;
+  const matches = palette.matches.value;
+  const selectedIndex = palette.selected.value;
   useLayoutEffect(() => {
-    list.current?.children[chosen]?.scrollIntoView({ block: "nearest" });
-  }, [chosen, found]);
+    list.current?.children[selectedIndex]?.scrollIntoView({ block: "nearest" });
+  }, [selectedIndex, matches]);
   const onKeyDown = (event: KeyboardEvent) => {
     // The arrows and Enter are the input method's, while it composes.
     if (event.isComposing) return;
     const page = 8;
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[event.key];
     if (by !== undefined) {
-      const to = Math.min(found.length - 1, Math.max(0, chosen + by)) - chosen;
+      const to = Math.min(matches.length - 1, Math.max(0, selectedIndex + by)) - selectedIndex;
       palette.move(Math.abs(by) === 1 ? by : to);
-    } else if (event.key === "Enter") onRun(chosen);
+    } else if (event.key === "Enter") onRun(selectedIndex);
     else return;
     event.preventDefault();
   };
@@ -69,10 +69,10 @@ function Commands({ palette, onRun }: Props) {
         class="dialog-field palette-field"
         role="combobox"
         aria-label={texts.searchCommands}
-        aria-expanded={found.length > 0}
+        aria-expanded={matches.length > 0}
         aria-controls="palette-list"
         aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? idOf(chosen) : undefined}
+        aria-activedescendant={matches.length > 0 ? idOf(selectedIndex) : undefined}
         placeholder={texts.searchCommandsHint}
         autocomplete="off"
         autocapitalize="off"
@@ -83,7 +83,7 @@ function Commands({ palette, onRun }: Props) {
         onKeyDown={onKeyDown}
       />
       <div ref={list} id="palette-list" class="palette-list" role="listbox" aria-label={texts.commands}>
-        {found.map((command, index) => (
+        {matches.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus
           // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and says which one is active
           <div
@@ -91,7 +91,7 @@ function Commands({ palette, onRun }: Props) {
             id={idOf(index)}
             class="palette-option"
             role="option"
-            aria-selected={index === chosen}
+            aria-selected={index === selectedIndex}
             // The field would lose the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onRun(index)}
@@ -105,8 +105,8 @@ function Commands({ palette, onRun }: Props) {
           </div>
         ))}
       </div>
-      <p class={found.length > 0 ? "visually-hidden" : "palette-none"} role="status">
-        {found.length > 0 ? texts.commandsMatch(found.length) : texts.noCommand}
+      <p class={matches.length > 0 ? "visually-hidden" : "palette-none"} role="status">
+        {matches.length > 0 ? texts.commandsMatch(matches.length) : texts.noCommand}
       </p>
     </div>
   );

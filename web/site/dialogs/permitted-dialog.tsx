@@ -31,7 +31,7 @@ function mount(): void {
   isMounted = true;
   const place = document.createElement("div");
   document.body.append(place);
-  function Shown() {
+  function BoundDialog() {
     return (
       <PermittedDialog
         permitted={permitted.value}
@@ -43,7 +43,7 @@ function mount(): void {
       />
     );
   }
-  render(<Shown />, place);
+  render(<BoundDialog />, place);
 }
 
 type Props = {

@@ -23,7 +23,7 @@ export function imageLines(
     ...(files.length > 1 ? [note(path)] : []),
     ...highlightLines(readable(text), highlightLanguageOf(path, language)).flatMap(wrapped),
   ]);
-  const printed = readable(output ?? "")
+  const outputLines = readable(output ?? "")
     .split("\n")
     .flatMap((line) => wrapped([{ text: line, kind: "plain" }]));
   return [
@@ -33,7 +33,7 @@ export function imageLines(
       : [
           [],
           note(texts.output),
-          ...within(printed, maxImageLines.output, texts.lineOfOutput, texts.linesOfOutput),
+          ...within(outputLines, maxImageLines.output, texts.lineOfOutput, texts.linesOfOutput),
         ]),
   ];
 }
@@ -56,9 +56,9 @@ function readable(text: string): string {
   return visibleText(drawableCode(text)).replaceAll("\t", "  ").trimEnd();
 }
 
-function within(lines: readonly ImageLine[], most: number, one: string, many: string): readonly ImageLine[] {
-  const left = lines.length - most;
-  return left <= 0 ? lines : [...lines.slice(0, most), note(texts.linesLeft(left, one, many))];
+function within(lines: readonly ImageLine[], max: number, one: string, many: string): readonly ImageLine[] {
+  const remaining = lines.length - max;
+  return remaining <= 0 ? lines : [...lines.slice(0, max), note(texts.linesLeft(remaining, one, many))];
 }
 
 function wrapped(line: ImageLine): readonly ImageLine[] {
@@ -141,11 +141,11 @@ export function asPng(canvas: HTMLCanvasElement): Promise<Blob> {
 function resolveColours(): (property: string) => string {
   const probe = document.createElement("span");
   document.body.append(probe);
-  const known = new Map<string, string>();
+  const computed = new Map<string, string>();
   for (const property of ["--surface", ...Object.values(colours)]) {
     probe.style.color = `var(${property})`;
-    known.set(property, getComputedStyle(probe).color);
+    computed.set(property, getComputedStyle(probe).color);
   }
   probe.remove();
-  return (property) => known.get(property) ?? "";
+  return (property) => computed.get(property) ?? "";
 }

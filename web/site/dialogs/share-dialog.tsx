@@ -62,10 +62,10 @@ function ShareOptions({
   const shared = useSignal<Shared | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   /** What was done last. */
-  const said = useSignal("");
+  const status = useSignal("");
   const qr = useSignal<ReturnType<typeof qrPath> | undefined>(undefined);
   /** What stands in the field: the link, or what could not be copied. */
-  const shown = useSignal("");
+  const fieldText = useSignal("");
   const field = useRef<HTMLTextAreaElement>(null);
   /** What offers a receipt, once it is loaded. */
   const choice = useSignal<typeof ReceiptChoice | undefined>(undefined);
@@ -77,7 +77,7 @@ function ShareOptions({
         receipted?.snippet ?? snippetOfProgram(workspace.program.value, workspace.about.value.name);
       const fragment = (await encodeLink(snippet)) + (receipted?.suffix ?? "");
       shared.value = { snippet, fragment, receipted };
-      shown.value = linkFits(fragment) ? new URL(fragment, location.href).href : "";
+      fieldText.value = linkFits(fragment) ? new URL(fragment, location.href).href : "";
       qr.value = undefined;
     } catch (error) {
       if (!(error instanceof BadInput)) throw error;
@@ -91,7 +91,7 @@ function ShareOptions({
         choice.value = ReceiptChoice;
       },
       () => {
-        said.value = texts.receiptsNotLoaded;
+        status.value = texts.receiptsNotLoaded;
       },
     );
   }, []);
@@ -110,10 +110,10 @@ function ShareOptions({
   const copy = async (text: string, what: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      said.value = texts.copied(what);
+      status.value = texts.copied(what);
     } catch {
-      shown.value = text;
-      said.value = texts.notCopied(what);
+      fieldText.value = text;
+      status.value = texts.notCopied(what);
       // Once it stands there.
       requestAnimationFrame(() => {
         field.current?.focus();
@@ -121,7 +121,7 @@ function ShareOptions({
       });
     }
   };
-  const printed = output();
+  const outputText = output();
   const Choice = choice.value;
   const showQr = async () => {
     if (qr.value) {
@@ -129,23 +129,23 @@ function ShareOptions({
       return;
     }
     if (link.length > maxQrLinkLength) {
-      said.value = texts.linkTooLongForQr(grouped(maxQrLinkLength));
+      status.value = texts.linkTooLongForQr(grouped(maxQrLinkLength));
       return;
     }
     try {
       const { qrPath } = await import("./qr-code.ts");
       qr.value = qrPath(link);
     } catch {
-      said.value = texts.qrNotLoaded;
+      status.value = texts.qrNotLoaded;
     }
   };
   const exportHtml = async () => {
-    said.value = texts.makingPage;
+    status.value = texts.makingPage;
     try {
-      said.value = await exportPage(snippet, nameOf(workspace.program.value));
+      status.value = await exportPage(snippet, nameOf(workspace.program.value));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      said.value = texts.pageNotMade(why);
+      status.value = texts.pageNotMade(why);
     }
   };
   const passOn = async () => {
@@ -166,7 +166,7 @@ function ShareOptions({
           class="dialog-field"
           aria-label={texts.link}
           readOnly
-          value={shown.value}
+          value={fieldText.value}
           onFocus={(event) => event.currentTarget.select()}
         />
       ) : (
@@ -206,11 +206,11 @@ function ShareOptions({
             >
               {texts.copyAsMarkdown}
             </button>
-            {printed !== undefined && (
+            {outputText !== undefined && (
               <button
                 type="button"
                 class="button"
-                onClick={() => void copy(asMarkdown(snippet, link, printed), texts.theMarkdownWithOutput)}
+                onClick={() => void copy(asMarkdown(snippet, link, outputText), texts.theMarkdownWithOutput)}
               >
                 {texts.copyMarkdownWithOutput}
               </button>
@@ -248,7 +248,7 @@ function ShareOptions({
           type="button"
           class={`button ${fits ? "" : "button-primary"}`}
           onClick={() => {
-            said.value = saveSnippet(snippet, receipted?.receipt);
+            status.value = saveSnippet(snippet, receipted?.receipt);
           }}
         >
           {texts.download}
@@ -263,9 +263,9 @@ function ShareOptions({
         )}
         <ImageChoice
           snippet={snippet}
-          output={printed}
-          onSaid={(sentence) => {
-            said.value = sentence;
+          output={outputText}
+          onStatus={(sentence) => {
+            status.value = sentence;
           }}
         />
       </div>
@@ -282,7 +282,7 @@ function ShareOptions({
         </svg>
       )}
       <p class="dialog-status" role="status">
-        {said.value}
+        {status.value}
       </p>
     </>
   );

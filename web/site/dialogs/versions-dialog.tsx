@@ -28,12 +28,12 @@ export function VersionsDialog({ open, onClose, ...rest }: Props) {
 }
 
 function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open">) {
-  const chosen = useSignal<Version | undefined>(undefined);
+  const selected = useSignal<Version | undefined>(undefined);
   useEffect(() => void versions.load(), [versions]);
   const now = workspace.program.value;
-  const came = origin();
-  const list = [...versions.list.value, ...(came ? [{ at: 0, program: came }] : [])];
-  const all = useComputed(() => chosen.value && filesOf(chosen.value.program, workspace.program.value));
+  const original = origin();
+  const list = [...versions.list.value, ...(original ? [{ at: 0, program: original }] : [])];
+  const all = useComputed(() => selected.value && filesOf(selected.value.program, workspace.program.value));
   if (list.length === 0) return <p class="dialog-note">{texts.noVersions}</p>;
   return (
     <>
@@ -44,9 +44,9 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
             <button
               type="button"
               class="draft-open"
-              aria-pressed={chosen.value === version}
+              aria-pressed={selected.value === version}
               onClick={() => {
-                chosen.value = version;
+                selected.value = version;
               }}
             >
               <strong>{version.at === 0 ? texts.asOpened : timeFormat.format(version.at)}</strong>
@@ -55,14 +55,14 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
           </li>
         ))}
       </ul>
-      {chosen.value && all.value && (
+      {selected.value && all.value && (
         <>
           <div class="dialog-actions">
             <button
               type="button"
               class="button button-primary"
               onClick={() => {
-                const version = chosen.value;
+                const version = selected.value;
                 onClose();
                 if (version) versions.takeBack(version);
               }}
@@ -101,7 +101,7 @@ function changesText(then: Program, now: Program): string {
 
 /** Lines that stay are shown only near those that change. */
 const context = 3;
-const maxShown = 2_000;
+const maxLines = 2_000;
 
 function DiffView({ path, lines }: FileDiff) {
   const near = new Set(
@@ -109,7 +109,7 @@ function DiffView({ path, lines }: FileDiff) {
       kind === "same" ? [] : Array.from({ length: 2 * context + 1 }, (_, by) => at - context + by),
     ),
   );
-  const shown = lines.map((line, at) => ({ ...line, at })).filter(({ at }) => near.has(at));
+  const visible = lines.map((line, at) => ({ ...line, at })).filter(({ at }) => near.has(at));
   return (
     <figure class="version-diff">
       <figcaption>
@@ -118,7 +118,7 @@ function DiffView({ path, lines }: FileDiff) {
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <section tabIndex={0} aria-label={texts.changesOf(path)}>
-        {shown.slice(0, maxShown).map(({ kind, text, at }) => (
+        {visible.slice(0, maxLines).map(({ kind, text, at }) => (
           <Line key={at} kind={kind} text={shortText(text)} />
         ))}
       </section>

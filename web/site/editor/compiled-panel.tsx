@@ -13,7 +13,7 @@ import { SidePanel } from "./side-panel.tsx";
 import "./compiled-panel.css";
 
 /** UTF-16 units. More is not read, and takes long to draw. */
-const maxShown = 100_000;
+const maxLength = 100_000;
 
 type Compiled =
   | { readonly kind: "code"; readonly code: string; readonly isAsWritten: boolean }
@@ -78,14 +78,14 @@ export function CompiledPanelView({ panel }: { readonly panel: CompiledPanel }) 
 function noteOn(compiled: Compiled): string | undefined {
   if (compiled.kind === "problem") return shortText(compiled.message);
   if (compiled.isAsWritten) return texts.nothingToCompile;
-  return compiled.code.length > maxShown ? texts.onlyBeginning : undefined;
+  return compiled.code.length > maxLength ? texts.onlyBeginning : undefined;
 }
 
 function Code({ code }: { readonly code: string }) {
   const place = useRef<HTMLElement>(null);
   const layer = useRef(new CodeLayer("editor"));
   useLayoutEffect(() => {
-    layer.current.show(code.slice(0, maxShown), "javascript");
+    layer.current.show(code.slice(0, maxLength), "javascript");
     place.current?.replaceChildren(layer.current.root);
   }, [code]);
   return (

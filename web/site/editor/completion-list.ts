@@ -7,13 +7,13 @@ import * as texts from "./editor-texts.ts";
 
 const listId = "editor-names";
 
-/** The names that may be meant at the cursor of a textarea, in a list below it. The textarea keeps the focus. */
+/** Completions at the cursor of a textarea, in a list below it. The textarea keeps the focus. */
 export class CompletionList {
   private readonly listening = new AbortController();
   private list: HTMLElement | undefined;
-  private offered: Completions | undefined;
-  /** The one that the arrows have chosen. */
-  private chosen: number | undefined;
+  private completions: Completions | undefined;
+  /** The index that was selected with the arrow keys. */
+  private index: number | undefined;
 
   constructor(
     private readonly textarea: HTMLTextAreaElement,
@@ -27,7 +27,7 @@ export class CompletionList {
       "input",
       (event) => {
         const { inputType, data } = event as InputEvent;
-        // What is pasted or put there by a script was not begun to be written.
+        // Pasted text and changes by scripts do not open the list.
         if (/^insert(?:Text|CompositionText)$/.test(inputType) && data?.length === 1) this.open(false);
         else if (inputType === "deleteContentBackward" && this.list) this.open(false);
         else this.close();
@@ -50,13 +50,13 @@ export class CompletionList {
       this.open(true);
       return;
     }
-    const { offered, chosen } = this;
-    if (!offered) return;
-    const { length } = offered.names;
+    const { completions, index: selected } = this;
+    if (!completions) return;
+    const { length } = completions.names;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) this.choose(((chosen ?? (by > 0 ? -1 : 0)) + by + length) % length);
-    else if ((event.key === "Tab" && !event.shiftKey) || (event.key === "Enter" && chosen !== undefined))
-      this.accept(chosen ?? 0);
+    if (by !== undefined) this.choose(((selected ?? (by > 0 ? -1 : 0)) + by + length) % length);
+    else if ((event.key === "Tab" && !event.shiftKey) || (event.key === "Enter" && selected !== undefined))
+      this.accept(selected ?? 0);
     else if (event.key === "Escape") this.close();
     else {
       if (/^(?:Arrow|Home|End|Page)/.test(event.key) || event.key === "Enter") this.close();
@@ -66,27 +66,27 @@ export class CompletionList {
     event.stopImmediatePropagation();
   }
 
-  /** `isAsked`: also where a word has only begun. */
-  private open(isAsked: boolean): void {
+  /** `isRequested`: opens also for a word of one letter, or of none. */
+  private open(isRequested: boolean): void {
     const { textarea, capabilities } = this;
     const { value, selectionStart, selectionEnd } = textarea;
-    const offered =
+    const completions =
       selectionStart === selectionEnd && !textarea.readOnly && /^(?:java|type)script$/.test(this.language())
-        ? completionsIn(value, selectionStart, capabilities, isAsked)
+        ? completionsIn(value, selectionStart, capabilities, isRequested)
         : undefined;
     this.close();
-    if (!offered) return;
-    this.offered = offered;
-    this.list = this.draw(offered);
+    if (!completions) return;
+    this.completions = completions;
+    this.list = this.draw(completions);
     textarea.setAttribute("aria-autocomplete", "list");
     textarea.setAttribute("aria-controls", listId);
     textarea.after(this.list);
-    this.place(this.list, offered.replaceLength);
+    this.place(this.list, completions.replaceLength);
   }
 
   private close(): void {
     this.list?.remove();
-    this.list = this.offered = this.chosen = undefined;
+    this.list = this.completions = this.index = undefined;
     this.textarea.removeAttribute("aria-activedescendant");
     this.textarea.removeAttribute("aria-controls");
   }
@@ -114,7 +114,7 @@ export class CompletionList {
   }
 
   private choose(index: number): void {
-    this.chosen = index;
+    this.index = index;
     for (const [at, option] of [...(this.list?.children ?? [])].entries()) {
       option.ariaSelected = String(at === index);
       if (at === index) option.scrollIntoView({ block: "nearest" });
@@ -123,11 +123,11 @@ export class CompletionList {
   }
 
   private accept(index: number): void {
-    const { offered, textarea } = this;
-    const name = offered?.names[index];
-    if (!offered || name === undefined) return;
+    const { completions, textarea } = this;
+    const name = completions?.names[index];
+    if (!completions || name === undefined) return;
     const to = textarea.selectionStart;
-    const from = to - offered.replaceLength;
+    const from = to - completions.replaceLength;
     this.close();
     apply(textarea, {
       from,
@@ -156,7 +156,7 @@ export class CompletionList {
     const isAbove = room < offsetHeight && top > room;
     list.style.top = `${isAbove ? Math.max(0, top - offsetHeight) : top + lineHeight}px`;
     if (!isAbove) list.style.maxHeight = `${Math.max(lineHeight * 2, Math.min(220, room))}px`;
-    const most = textarea.offsetLeft + textarea.clientWidth - offsetWidth;
-    list.style.left = `${Math.max(0, Math.min(left, most))}px`;
+    const maxLeft = textarea.offsetLeft + textarea.clientWidth - offsetWidth;
+    list.style.left = `${Math.max(0, Math.min(left, maxLeft))}px`;
   }
 }

@@ -7,14 +7,14 @@ const maxCost = 100_000;
 /** A character by its name or number: "&amp;", "&#38;", "&#x26;". */
 export const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 
-/** The beginning of a Markdown file that the page can draw, with what is not seen made visible. */
+/** The beginning of a Markdown file that the page can draw, with invisible characters made visible. */
 export function cutMarkdown(
   text: string,
   decodeReference: (reference: string) => string,
 ): { readonly drawable: string; readonly isCut: boolean } {
   const visible = visibleText(text);
-  const drawn = asDrawn(visible.slice(0, maxCost), decodeReference);
-  const end = unitsWithin(drawn, maxCost);
+  const rendered = asDrawn(visible.slice(0, maxCost), decodeReference);
+  const end = unitsWithin(rendered, maxCost);
   return { drawable: visible.slice(0, end), isCut: end < visible.length };
 }
 

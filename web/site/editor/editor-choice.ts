@@ -11,13 +11,13 @@ import type { EditorKind, TypeCheck } from "./type-check.ts";
  * when it is loaded; on phones and slow devices only on request. A reader's own choice always counts.
  */
 export class EditorChoice {
-  /** What is on its way to be shown, or shown. */
+  /** The requested or the current editor. */
   readonly requested = signal<EditorKind>("simple");
   /** The full editor has brought it already. */
   private hasTypes = false;
 
   constructor(
-    readonly shown: Signal<EditorKind>,
+    readonly kind: Signal<EditorKind>,
     private readonly host: EditorHost,
     private readonly commands: CommandRegistry,
     /** The types beside the simple editor. */
@@ -26,14 +26,14 @@ export class EditorChoice {
     private readonly onProblem: (message: string) => void,
   ) {}
 
-  /** What was chosen before; else the full editor, where it is no burden. */
+  /** The reader's choice; by default the full editor, if the device and the network are fast enough. */
   async begin(): Promise<void> {
     await this.load(this.preferred());
   }
 
   /** Brings what the editor that is shown knows of types: it does without until the first program can run. */
   async addTypes(): Promise<void> {
-    if (this.shown.value !== "full") return this.types.begin(this.hasTypes || !isConstrainedDevice());
+    if (this.kind.value !== "full") return this.types.begin(this.hasTypes || !isConstrainedDevice());
     try {
       const { startLanguageService } = await loadMonaco();
       await startLanguageService();
@@ -60,14 +60,14 @@ export class EditorChoice {
     try {
       const make = kind === "full" ? await fullEditor() : simpleEditor;
       // The latest choice wins.
-      if (this.requested.value !== kind || this.shown.value === kind) return;
+      if (this.requested.value !== kind || this.kind.value === kind) return;
       await this.host.replace((start, events) =>
         make(this.host.box, { ...start, commands: forEditor(this.commands.all()) }, events),
       );
-      this.shown.value = kind;
+      this.kind.value = kind;
       this.host.box.dataset["editor"] = kind;
     } catch (error) {
-      this.requested.value = this.shown.value;
+      this.requested.value = this.kind.value;
       this.onProblem(error instanceof Error ? error.message : String(error));
     }
   }

@@ -41,9 +41,9 @@ export class EditorHost {
   private preferences: EditorPreferences | undefined;
   private diagnostics: readonly Diagnostic[] = [];
   private composing = false;
-  private drawn: Program;
+  private lastProgram: Program;
   private readonly views = new Map<string, EditorView>();
-  /** What was selected when the reader last moved the cursor: what undoing the next edit goes back to. */
+  /** The selection after the last cursor movement. Undo of the next edit restores it. */
   private selection: Selection | undefined;
 
   constructor(
@@ -53,8 +53,8 @@ export class EditorHost {
     readonly environment: EditorEnvironment,
   ) {
     this.editor = createPlainEditor(textarea, undefined, this.events);
-    this.drawn = workspace.program.value;
-    // As it stands there: the reader may be typing.
+    this.lastProgram = workspace.program.value;
+    // The current text: the reader may be typing.
     this.editor.show(this.editorProgram(), this.editor.view());
     effect(() => this.show(workspace.program.value));
     // An input method is composing a character: taking its text field away would lose it.
@@ -66,7 +66,7 @@ export class EditorHost {
     });
   }
 
-  /** The one that stands on the page. */
+  /** The editor on the page. */
   get current(): Pick<Editor, "showMoment" | "showLineCounts"> {
     return this.editor;
   }
@@ -110,18 +110,18 @@ export class EditorHost {
     this.editor.focus();
   }
 
-  /** What the editor that stands there adds to what the page can do. */
+  /** The commands of the current editor. */
   editorCommands(): readonly EditorCommand[] {
     return this.editor.commands?.() ?? [];
   }
 
-  /** Puts another editor in the place of this one. The reader goes on where they were. */
+  /** Replaces the editor. Selection, scroll position and focus stay. */
   async replace(make: (start: EditorStart, events: EditorEvents) => Editor): Promise<void> {
     while (this.composing)
       await new Promise((resolve) => this.box.addEventListener("compositionend", resolve, { once: true }));
     const { editor, environment } = this;
     const program = this.editorProgram();
-    // It draws it anew: what the one before could draw may be too much for this one.
+    // It draws the text again: a text that the other editor could draw may be too long for this one.
     this.workspace.beforeReplace();
     this.editor = make(
       { program, view: editor.view(), focused: editor.hasFocus(), environment, commands: [] },
@@ -149,16 +149,16 @@ export class EditorHost {
   };
 
   private show(program: Program): void {
-    const { drawn, workspace } = this;
+    const { lastProgram, workspace } = this;
     const arrival = workspace.takeRevealTarget();
-    this.drawn = program;
-    if (program.open === drawn.open) {
+    this.lastProgram = program;
+    if (program.open === lastProgram.open) {
       this.editor.show(this.editorProgram());
     } else {
       const view = this.editor.view();
-      this.views.set(drawn.open, view);
-      const known = wasRenamed(drawn, program) ? view : this.views.get(program.open);
-      this.editor.show(this.editorProgram(), known ?? atTop);
+      this.views.set(lastProgram.open, view);
+      const savedView = wasRenamed(lastProgram, program) ? view : this.views.get(program.open);
+      this.editor.show(this.editorProgram(), savedView ?? atTop);
     }
     if (arrival) {
       const { anchor, head } = arrival.selection;

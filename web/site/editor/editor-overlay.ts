@@ -3,15 +3,15 @@ import type { EditorHost } from "./editor-host.ts";
 /** What an overlay puts into the editor's box has this attribute: it is no other editor. */
 export const editorOverlay = "data-overlay";
 
-/** Something over whichever editor stands on the page; it is drawn again when another one takes its place. */
+/** An overlay on the current editor. It is drawn again when the editor is replaced. */
 export class EditorOverlay<T> {
-  private shown: T | undefined;
+  private content: T | undefined;
   private undo: () => void = () => {};
 
-  /** @param draw gives what takes it away again; undefined: nothing is shown. */
+  /** @param draw returns the function that removes it; called with undefined if nothing is shown. */
   constructor(
     host: EditorHost,
-    private readonly draw: (shown: T | undefined) => () => void,
+    private readonly draw: (content: T | undefined) => () => void,
   ) {
     new MutationObserver((changes) => {
       const isOurs = changes.every(
@@ -21,18 +21,18 @@ export class EditorOverlay<T> {
             (node) => node instanceof Element && node.hasAttribute(editorOverlay),
           ),
       );
-      if (!isOurs && this.shown !== undefined) this.redraw();
+      if (!isOurs && this.content !== undefined) this.redraw();
       // Lines are wrapped, or no longer.
     }).observe(host.box, { childList: true, attributes: true, attributeFilter: ["class"] });
   }
 
-  show(shown: T | undefined): void {
-    this.shown = shown;
+  show(content: T | undefined): void {
+    this.content = content;
     this.redraw();
   }
 
   private redraw(): void {
     this.undo();
-    this.undo = this.draw(this.shown);
+    this.undo = this.draw(this.content);
   }
 }

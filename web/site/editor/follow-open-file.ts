@@ -11,19 +11,19 @@ const typingPauseMs = 300;
  */
 export function followOpenFile(
   workspace: Pick<Workspace, "program">,
-  isShown: ReadonlySignal<boolean>,
+  isVisible: ReadonlySignal<boolean>,
   read: (file: ProgramFile, isAnother: boolean) => void,
 ): void {
   let latest: ProgramFile | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const file = isShown.value ? openFile(workspace.program.value) : undefined;
+    const file = isVisible.value ? openFile(workspace.program.value) : undefined;
     const isAnother = file?.path !== latest?.path;
     if (!isAnother && file?.text === latest?.text) return;
     latest = file;
     clearTimeout(pause);
     if (!file) return;
-    // What it looks at is not what it follows.
+    // `read` may use other signals, which must not trigger this effect.
     if (isAnother) untracked(() => read(file, true));
     else pause = setTimeout(() => read(file, false), typingPauseMs);
   });

@@ -1,4 +1,4 @@
-/** Prettier, and what it needs for JavaScript, TypeScript and JSON: fetched when something is laid out first. */
+/** Prettier with the plugins for JavaScript, TypeScript and JSON. Loaded at the first use. */
 export { format, formatWithCursor } from "prettier/standalone";
 
 import * as babel from "prettier/plugins/babel";

@@ -3,7 +3,7 @@ import type { Workspace } from "../../playground/document/workspace.ts";
 import { groupDigits } from "../../protocol/parsers.ts";
 import * as texts from "./editor-texts.ts";
 
-/** Prettier's names of what it reads a file as, by how that is called. "babel-ts" needs no TypeScript. */
+/** Prettier's parsers by file extension. "babel-ts" does not need TypeScript. */
 const parsers: readonly (readonly [ending: RegExp, parser: string])[] = [
   [/\.[cm]?js$/, "babel"],
   [/\.[cm]?ts$/, "babel-ts"],
@@ -11,7 +11,7 @@ const parsers: readonly (readonly [ending: RegExp, parser: string])[] = [
   [/\.md$/, "markdown"],
 ];
 
-/** UTF-16 units. Prettier takes about a second for them on a slow machine, in which the page stands still. */
+/** UTF-16 units. Prettier takes about a second for them on a slow machine, and the page freezes meanwhile. */
 const maxLength = 200_000;
 
 /**

@@ -3,7 +3,7 @@ import { type Program, sourceFiles } from "../../playground/document/program.ts"
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 
-/** What is wrong with a program as far as its text tells, for the editor to mark. */
+/** Problems that the analysis finds in a program's text, for the editor to mark. */
 export async function lintProgram(
   { analyzer }: Pick<Client, "analyzer">,
   program: Program,

@@ -11,13 +11,13 @@ import { SidePanel } from "./side-panel.tsx";
 export class MarkdownPanel {
   readonly isOpen = signal(false);
   /** The file as it was when nothing had been typed for a moment. */
-  readonly shown = signal<SourceFile | undefined>(undefined);
+  readonly file = signal<SourceFile | undefined>(undefined);
   readonly view = signal<typeof MarkdownView | "failed" | undefined>(undefined);
 
   constructor(private readonly workspace: Workspace) {
-    const isShown = computed(() => this.isOpen.value && this.isPossible());
-    followOpenFile(workspace, isShown, (file) => {
-      this.shown.value = file;
+    const isVisible = computed(() => this.isOpen.value && this.isPossible());
+    followOpenFile(workspace, isVisible, (file) => {
+      this.file.value = file;
     });
   }
 
@@ -44,7 +44,7 @@ export class MarkdownPanel {
 const failure = texts.previewNotLoaded;
 
 export function MarkdownPanelView({ panel }: { readonly panel: MarkdownPanel }) {
-  const file = panel.shown.value;
+  const file = panel.file.value;
   if (!panel.isOpen.value || !panel.isPossible() || !file) return null;
   const name = shortText(file.path);
   const View = panel.view.value;

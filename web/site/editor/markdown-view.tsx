@@ -8,7 +8,7 @@ import { outwardLink } from "./outward-link.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import "./markdown-view.css";
 
-/** Emphasis in emphasis. What is deeper is shown as it is written. */
+/** The maximum nesting of emphasis. Deeper emphasis is shown as text. */
 const maxEmphasisDepth = 50;
 
 type Props = {
@@ -54,7 +54,7 @@ function block(token: Tokens.Generic, isLoose: boolean): ComponentChildren {
     case "paragraph":
       return <p>{spans(token.tokens)}</p>;
     case "text": {
-      const text = token.tokens ? spans(token.tokens) : written(token["text"]);
+      const text = token.tokens ? spans(token.tokens) : plainText(token["text"]);
       return isLoose ? <p>{text}</p> : text;
     }
     case "code":
@@ -128,18 +128,18 @@ function span(token: Tokens.Generic, depth: number, isInLink: boolean): Componen
     case "del":
       return <del>{inside()}</del>;
     case "codespan":
-      return <code>{written(token["text"])}</code>;
+      return <code>{plainText(token["text"])}</code>;
     case "br":
       return <br />;
     case "link":
       return (
-        <Link to={written(token["href"])} text={written(token["text"])}>
+        <Link to={plainText(token["href"])} text={plainText(token["text"])}>
           {inside()}
         </Link>
       );
     case "image": {
-      const address = written(token["href"]);
-      const text = texts.image(written(token["text"]) || address);
+      const address = plainText(token["href"]);
+      const text = texts.image(plainText(token["text"]) || address);
       // A link in a link is none.
       if (isInLink) return text;
       return (
@@ -150,7 +150,7 @@ function span(token: Tokens.Generic, depth: number, isInLink: boolean): Componen
     }
     case "text":
     case "escape":
-      return written(token["text"]);
+      return plainText(token["text"]);
     default:
       return token.raw;
   }
@@ -162,7 +162,7 @@ type LinkProps = { readonly to: string; readonly text: string; readonly children
 function Link({ to, text, children }: LinkProps) {
   const link = outwardLink(to, text);
   if (!link) return <>{children}</>;
-  const { href, untold } = link;
+  const { href, note: untold } = link;
   return (
     <>
       {href.startsWith("mailto:") ? (
@@ -178,7 +178,7 @@ function Link({ to, text, children }: LinkProps) {
 }
 
 /** The reader gives its texts ready for HTML: here they are texts again. */
-function written(text: string): string {
+function plainText(text: string): string {
   return text.includes("&") ? visibleText(text.replace(reference, decodeReference)) : text;
 }
 

@@ -5,19 +5,19 @@ import type { EditorHost, EditorPage } from "./editor-host.ts";
 import { type EditorKind, TypeCheck } from "./type-check.ts";
 
 /** Collects all known problems of the program, and shows them in the editor. */
-export function mountProblems(playground: Playground, editor: EditorHost, shown: ReadonlySignal<EditorKind>) {
+export function mountProblems(playground: Playground, editor: EditorHost, kind: ReadonlySignal<EditorKind>) {
   const { workspace } = playground;
   const problems = new ProgramProblems(playground);
   const onDiagnostics: EditorPage["onDiagnostics"] = (findings) => {
     problems.language.value = findings;
   };
-  const types = new TypeCheck(workspace, editor, shown, {
+  const types = new TypeCheck(workspace, editor, kind, {
     onDiagnostics,
     onProblem: (message) => {
       workspace.notice.value = message;
     },
   });
   // What the full editor has found itself, it shows.
-  effect(() => editor.setDiagnostics((shown.value === "full" ? problems.own : problems.all).value));
+  effect(() => editor.setDiagnostics((kind.value === "full" ? problems.own : problems.all).value));
   return { problems, types, onDiagnostics };
 }

@@ -1,10 +1,10 @@
 /** A name of a host that is longer could not be shown in what fits of its address. */
 const maxHost = 100;
 /** UTF-16 units of an address that are shown. A file can name one address thousands of times. */
-const maxShown = 200;
+const maxLength = 200;
 
-/** Where a link leads, as a browser writes addresses; `untold` is what its own text does not say of that. */
-type OutwardLink = { readonly href: string; readonly untold?: string };
+/** The address of a link, as a browser writes it. `note` is the address if the text of the link does not show it. */
+type OutwardLink = { readonly href: string; readonly note?: string };
 
 /**
  * A link in a text that somebody else wrote; undefined where it leads nowhere outside (to a place within the file, to a
@@ -21,7 +21,7 @@ export function outwardLink(address: string, text: string): OutwardLink | undefi
   if (url.username !== "" || url.password !== "" || url.host.length > maxHost) return undefined;
   const { href } = url;
   if (bare(text) === bare(href)) return { href };
-  return { href, untold: href.length > maxShown ? `${href.slice(0, maxShown)}…` : href };
+  return { href, note: href.length > maxLength ? `${href.slice(0, maxLength)}…` : href };
 }
 
 /** As people write an address. */

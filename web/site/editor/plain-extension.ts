@@ -43,9 +43,9 @@ export function extendPlainEditor(textarea: HTMLTextAreaElement, capabilities: C
     if (!("highlights" in CSS)) return;
     const { selectionStart, selectionEnd } = textarea;
     const isHere = document.activeElement === textarea && selectionStart === selectionEnd;
-    const found = isHere && box.classList.contains("editor-coloured");
-    if (found) pairs ??= bracketPairs(textarea.value, language);
-    const offsets = (found && pairs && bracketsAt(pairs, selectionStart)) || [];
+    const isActive = isHere && box.classList.contains("editor-coloured");
+    if (isActive) pairs ??= bracketPairs(textarea.value, language);
+    const offsets = (isActive && pairs && bracketsAt(pairs, selectionStart)) || [];
     const ranges = offsets.flatMap((offset) => rangeAt(layer, textarea.value, offset) ?? []);
     CSS.highlights.set("bracket", new Highlight(...ranges));
   };
@@ -115,17 +115,17 @@ function rangeAt(layer: CodeLayer, text: string, offset: number): Range | undefi
   const before = text.slice(0, offset).split("\n");
   const line = layer.line(before.length);
   if (!line) return undefined;
-  let left = before.at(-1)?.length ?? 0;
+  let remaining = before.at(-1)?.length ?? 0;
   const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const { length } = node as Text;
-    if (left < length) {
+    if (remaining < length) {
       const range = document.createRange();
-      range.setStart(node, left);
-      range.setEnd(node, left + 1);
+      range.setStart(node, remaining);
+      range.setEnd(node, remaining + 1);
       return range;
     }
-    left -= length;
+    remaining -= length;
   }
   return undefined;
 }
@@ -133,9 +133,9 @@ function rangeAt(layer: CodeLayer, text: string, offset: number): Range | undefi
 function drawMessages(layer: CodeLayer, messages: ReadonlyMap<number, string>): void {
   for (const old of layer.root.querySelectorAll(".line-message")) old.remove();
   for (const [line, message] of messages) {
-    const drawn = document.createElement("span");
-    drawn.className = "line-message";
-    drawn.textContent = message;
-    layer.line(line)?.append(drawn);
+    const messageElement = document.createElement("span");
+    messageElement.className = "line-message";
+    messageElement.textContent = message;
+    layer.line(line)?.append(messageElement);
   }
 }

@@ -24,9 +24,9 @@ export class PlainLines {
     const textarea = box.querySelector<HTMLTextAreaElement>("textarea.editor-plain");
     if (!textarea) return undefined;
     if (!box.classList.contains("editor-wraps")) return new PlainLines(box, textarea, undefined);
-    const drawn = box.querySelector<HTMLElement>(".editor-lines");
-    return drawn && box.classList.contains("editor-coloured")
-      ? new PlainLines(box, textarea, drawn)
+    const layer = box.querySelector<HTMLElement>(".editor-lines");
+    return layer && box.classList.contains("editor-coloured")
+      ? new PlainLines(box, textarea, layer)
       : undefined;
   }
 
@@ -53,7 +53,7 @@ export class PlainLines {
     this.add(sheet, "before");
   }
 
-  /** Behind the ends of lines. They are for the eye: what they say is said elsewhere, too. */
+  /** Notes at the ends of lines. They are only visual: screen readers get the same text elsewhere. */
   addNotes(notes: ReadonlyMap<number, string>): void {
     const { textarea } = this;
     const lines = textarea.value.split("\n");
@@ -101,11 +101,11 @@ export class PlainLines {
     const { box, textarea, lineHeightPx, wrapped } = this;
     const y = clientY - box.getBoundingClientRect().top + textarea.scrollTop;
     if (wrapped) {
-      const found = [...wrapped.children].findIndex((each) => {
+      const index = [...wrapped.children].findIndex((each) => {
         const { offsetTop, offsetHeight } = each as HTMLElement;
         return y >= offsetTop && y < offsetTop + offsetHeight;
       });
-      return found < 0 ? undefined : found + 1;
+      return index < 0 ? undefined : index + 1;
     }
     const line = Math.floor((y - editorBox.paddingTopPx) / lineHeightPx) + 1;
     return line >= 1 && line <= textarea.value.split("\n").length ? line : undefined;
@@ -120,9 +120,9 @@ export class PlainLines {
   /** Where a line is in the text, its padding included. */
   private boxOf(line: number): { readonly top: number; readonly height: number } {
     const { lineHeightPx, wrapped } = this;
-    const drawn = wrapped?.children[line - 1];
-    return drawn instanceof HTMLElement
-      ? { top: drawn.offsetTop, height: drawn.offsetHeight }
+    const lineElement = wrapped?.children[line - 1];
+    return lineElement instanceof HTMLElement
+      ? { top: lineElement.offsetTop, height: lineElement.offsetHeight }
       : { top: editorBox.paddingTopPx + (line - 1) * lineHeightPx, height: lineHeightPx };
   }
 

@@ -7,7 +7,7 @@ import "./side-panel.css";
 type Props = {
   readonly id: string;
   readonly title: string;
-  /** Said to screen readers as well when it changes. */
+  /** Also announced to screen readers when it changes. */
   readonly note: string | undefined;
   readonly onClose: () => void;
   readonly children: ComponentChildren;

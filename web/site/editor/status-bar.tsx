@@ -33,13 +33,13 @@ type Props = {
 export function StatusBar({ playground, problems, actions, types, panel, markdown, tests, onReveal }: Props) {
   const { workspace } = playground;
   const done = workspace.lastDone.value;
-  const said = actions.problem.value ?? done;
+  const statusText = actions.problem.value ?? done;
   return (
     <>
       <ProblemList problems={problems.all.value} onReveal={onReveal} />
       <p class="editor-said" role="status">
-        {said !== undefined && <span>{said}</span>}
-        {said !== undefined && said === done && (
+        {statusText !== undefined && <span>{statusText}</span>}
+        {statusText !== undefined && statusText === done && (
           <button type="button" class="place" onClick={() => workspace.undo()}>
             {texts.undo}
           </button>
@@ -98,25 +98,30 @@ const listId = "problems";
 /** A list of more is not read. */
 const maxListed = 100;
 
-/** For a program in TypeScript that stands in the simple editor, where its types are not checked by themselves. */
+/** For a TypeScript program in the simple editor, where types are not checked automatically. */
 function TypesButton({ types, isSeen }: { types: TypeCheck; isSeen: boolean }) {
   const state = types.state.value;
   const isOffered = state === "failed" || (state === "absent" && types.isOffered.value);
-  if (!types.isWanted.value || !(isOffered || types.isRequested.value)) return null;
-  const said = { absent: "", failed: "", loading: texts.loadingTypescript, looking: texts.checkingTypes };
+  if (!types.isNeeded.value || !(isOffered || types.isRequested.value)) return null;
+  const stateTexts = {
+    absent: "",
+    failed: "",
+    loading: texts.loadingTypescript,
+    looking: texts.checkingTypes,
+  };
   return (
     <>
       <button
         type="button"
         class="types-button"
-        // That they are checked, the count of what was found tells as well.
+        // The count of problems also shows that types are checked.
         hidden={state === "there" && isSeen}
         // Not `disabled`, which would take the focus away.
         aria-disabled={!isOffered}
         title={isOffered ? texts.checkTypesHint : undefined}
         onClick={() => isOffered && void types.request()}
       >
-        {state === "there" ? texts.typesChecked : said[state] || texts.checkTypes}
+        {state === "there" ? texts.typesChecked : stateTexts[state] || texts.checkTypes}
       </button>
       <span class="visually-hidden" role="status">
         {state === "there" && texts.typesCheckedStatus}

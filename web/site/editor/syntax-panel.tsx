@@ -12,11 +12,11 @@ import { SyntaxTreeView } from "./syntax-tree-view.tsx";
 /** The syntax tree beside the text: read again when that changes, and in step with the cursor. */
 export class SyntaxPanel {
   readonly isOpen = signal(false);
-  readonly isShown = computed(() => this.isOpen.value && this.isPossible());
+  readonly isVisible = computed(() => this.isOpen.value && this.isPossible());
   readonly tree = new SyntaxTree();
   /** The latest text wins. */
   private latest = 0;
-  /** Where the cursor is put when a piece of syntax is chosen in the tree: it is not to choose another. */
+  /** The cursor position after a node was selected in the tree, which must not select another node. */
   private ownOffset: number | undefined;
 
   constructor(
@@ -24,13 +24,13 @@ export class SyntaxPanel {
     private readonly analyzer: Pick<ProgramAnalyzer, "syntax">,
     private readonly select: (start: number, end: number) => void,
   ) {
-    followOpenFile(workspace, this.isShown, (file, isAnother) => {
+    followOpenFile(workspace, this.isVisible, (file, isAnother) => {
       if (isAnother) this.tree.clear();
       void this.analyze(file);
     });
     effect(() => {
       const offset = workspace.cursor.value;
-      if (!this.isShown.value || offset === this.ownOffset) return;
+      if (!this.isVisible.value || offset === this.ownOffset) return;
       this.ownOffset = undefined;
       this.tree.follow(offset);
     });
@@ -68,7 +68,7 @@ export class SyntaxPanel {
 
 export function SyntaxPanelView({ panel }: { readonly panel: SyntaxPanel }) {
   return (
-    <section class="syntax-panel" id="syntax-panel" aria-label={texts.syntax} hidden={!panel.isShown.value}>
+    <section class="syntax-panel" id="syntax-panel" aria-label={texts.syntax} hidden={!panel.isVisible.value}>
       <SyntaxTreeView tree={panel.tree} onSelect={(start, end) => panel.choose(start, end)} />
     </section>
   );

@@ -18,9 +18,9 @@ export function SyntaxTreeView({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const rows = tree.rows.value;
-  const chosen = tree.selected.value;
+  const selectedKey = tree.selected.value;
   const problem = tree.problems.value[0];
-  const stop = rows.find(({ key }) => key === chosen)?.key ?? rows[0]?.key;
+  const stop = rows.find(({ key }) => key === selectedKey)?.key ?? rows[0]?.key;
 
   useSignalEffect(() => {
     const key = tree.selected.value;
@@ -100,7 +100,7 @@ export function SyntaxTreeView({
               aria-level={row.level}
               aria-posinset={row.position}
               aria-setsize={row.siblings}
-              aria-selected={row.key === chosen}
+              aria-selected={row.key === selectedKey}
               aria-expanded={row.expanded}
               onClick={() => choose(row)}
               onKeyDown={undefined}

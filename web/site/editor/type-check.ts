@@ -27,28 +27,28 @@ export class TypeCheck {
   readonly isOffered = signal(false);
   /** The reader has asked for it, so its result is shown. */
   readonly isRequested = signal(false);
-  /** There is a program whose types nobody else looks at. */
-  readonly isWanted: ReadonlySignal<boolean>;
+  /** Whether the program has types that no other editor checks. */
+  readonly isNeeded: ReadonlySignal<boolean>;
   private readonly isAutomatic = signal(false);
   private loading: Promise<void> | undefined;
 
   constructor(
     private readonly workspace: Workspace,
     private readonly editor: Pick<EditorHost, "editorProgram" | "environment">,
-    private readonly shown: ReadonlySignal<EditorKind>,
+    private readonly kind: ReadonlySignal<EditorKind>,
     private readonly events: TypeCheckEvents,
   ) {
-    this.isWanted = computed(() => shown.value === "simple" && hasTypes(workspace.program.value));
+    this.isNeeded = computed(() => kind.value === "simple" && hasTypes(workspace.program.value));
     effect(() => {
-      if (this.isWanted.value && this.isAutomatic.value) void this.load();
+      if (this.isNeeded.value && this.isAutomatic.value) void this.load();
     });
   }
 
-  /** The page stands. From now on it may come by itself, or must not. */
+  /** The page is ready. From now on types are checked automatically, if that is allowed. */
   async begin(mayCome: boolean): Promise<void> {
     this.isAutomatic.value ||= mayCome;
     this.isOffered.value = !this.isAutomatic.value;
-    if (this.isWanted.value && mayCome) await this.load();
+    if (this.isNeeded.value && mayCome) await this.load();
   }
 
   async request(): Promise<void> {
@@ -74,18 +74,18 @@ export class TypeCheck {
       typescript.setEnvironment(editor.environment);
       return editor.editorProgram().files;
     };
-    const watch = new ProblemWatcher(typescript, files, (found) => {
-      this.events.onDiagnostics(toDiagnostics(found));
+    const watch = new ProblemWatcher(typescript, files, (problems) => {
+      this.events.onDiagnostics(toDiagnostics(problems));
       this.state.value = "there";
     });
     this.state.value = "looking";
     let isFirst = true;
     effect(() => {
-      if (!this.isWanted.value) {
+      if (!this.isNeeded.value) {
         watch.stop();
         isFirst = true;
-        // The full editor tells what it finds itself.
-        if (this.shown.value === "simple") this.events.onDiagnostics([]);
+        // The full editor reports its own diagnostics.
+        if (this.kind.value === "simple") this.events.onDiagnostics([]);
         return;
       }
       workspace.program.value.files;

@@ -10,8 +10,8 @@ import { isLink } from "../../share/share-link.ts";
  * another program takes its own step in the browser's history, so that Back brings the link again.
  */
 export async function followAddress(loader: ProgramLoader, workspace: Workspace): Promise<void> {
-  /** The part of the address that names the program on the page. */
-  let shown: string | undefined;
+  /** The fragment of the address that names the current program. */
+  let current: string | undefined;
   addEventListener("hashchange", () => void open());
   await open();
   effect(() => {
@@ -19,7 +19,7 @@ export async function followAddress(loader: ProgramLoader, workspace: Workspace)
     const draft = workspace.about.value.id;
     const arrival = loader.current.peek();
     // From one link to the next, the address is ahead of the page.
-    if (arrival?.origin !== "link" || location.hash !== shown) return;
+    if (arrival?.origin !== "link" || location.hash !== current) return;
     if (draft !== arrival.draft) history.pushState(null, "", bare());
     else if (!isSameProgram(program, arrival.program)) history.replaceState(null, "", bare());
   });
@@ -27,7 +27,7 @@ export async function followAddress(loader: ProgramLoader, workspace: Workspace)
   async function open(): Promise<void> {
     const { hash } = location;
     if (isLink(hash)) {
-      if (await loader.openLink(hash)) shown = hash;
+      if (await loader.openLink(hash)) current = hash;
     }
     // Back, from a link that was only looked at.
     else if (loader.current.value?.origin === "link" && loader.isUntouched.value) await loader.back();

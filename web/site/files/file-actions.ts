@@ -24,7 +24,7 @@ import * as texts from "./file-texts.ts";
 export class FileActions {
   /** The file whose tab is a field for its name just now. */
   readonly renaming = signal<string | undefined>(undefined);
-  /** Why what was asked for last was not done. */
+  /** Why the last action failed. */
   readonly problem = signal<string | undefined>(undefined);
 
   constructor(
@@ -48,23 +48,23 @@ export class FileActions {
     this.renaming.value = path;
   }
 
-  /** Gives it the name that was typed, or says why that cannot be. */
-  rename(path: string, typed: string): string | undefined {
-    const name = cleanPath(typed);
+  /** Renames the file, or returns why it cannot have the name. */
+  rename(path: string, input: string): string | undefined {
+    const name = cleanPath(input);
     const problem = problemWithName(this.program, name, path);
     if (problem === undefined) this.change((program) => renameFile(program, path, name));
     return problem;
   }
 
-  problemWithName(path: string, typed: string): string | undefined {
-    return problemWithName(this.program, cleanPath(typed), path);
+  problemWithName(path: string, input: string): string | undefined {
+    return problemWithName(this.program, cleanPath(input), path);
   }
 
   remove(path: string): void {
     this.change((program) => removeFile(program, path), texts.deleted(path));
   }
 
-  /** Moves its tab by so many places. */
+  /** Moves its tab by that many positions. */
   moveBy(path: string, count: number): void {
     const at = this.program.files.findIndex((file) => file.path === path);
     this.moveTo(path, at + count);
@@ -89,7 +89,7 @@ export class FileActions {
     this.change(() => switchLanguage(program, id), texts.switchedTo(label));
   }
 
-  /** Opens the file so many tabs further on, and begins again at the other end. */
+  /** Opens the file that many tabs further, wrapping around. */
   openBy(count: number): void {
     const { files, open } = this.program;
     const at = files.findIndex((file) => file.path === open) + count + files.length;

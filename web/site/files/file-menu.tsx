@@ -90,7 +90,7 @@ export function FileMenu({
   const { files, entry, open } = workspace.program.value;
   const at = files.findIndex((file) => file.path === menu.path.value);
   const path = files[at]?.path ?? open;
-  const wanted = choice.requested.value;
+  const requested = choice.requested.value;
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -134,7 +134,7 @@ export function FileMenu({
       type="button"
       role="menuitemradio"
       tabIndex={-1}
-      aria-checked={wanted === kind}
+      aria-checked={requested === kind}
       onClick={() => {
         box.current?.hidePopover();
         void choice.choose(kind);

@@ -93,17 +93,17 @@ export function mountProgramDialogs(
   mountReceipts(playground, opening);
   const versions = new Versions(playground, () => openVersionStore());
   versions.start();
-  const shown = signal<DialogName | undefined>(undefined);
+  const openDialog = signal<DialogName | undefined>(undefined);
   /** A dialog tells of its end later than it happens: by then another may have been opened. */
   const closing = (name: DialogName) => () => {
-    if (shown.value === name) shown.value = undefined;
+    if (openDialog.value === name) openDialog.value = undefined;
   };
   const dialog = (name: DialogName, label: string, title: string): ProgramAction => ({
     name,
     label,
     title,
     run: () => {
-      shown.value = name;
+      openDialog.value = name;
     },
   });
   const save = () => {
@@ -137,13 +137,13 @@ export function mountProgramDialogs(
       <>
         <ShareDialog
           playground={playground}
-          open={shown.value === "share"}
+          open={openDialog.value === "share"}
           onClose={closing("share")}
-          output={() => shownOutput(playground)}
+          output={() => outputText(playground)}
           {...(isSite && { embedAddress: new URL("embed.html", document.baseURI).href })}
         />
         <ExamplesDialog
-          open={shown.value === "examples"}
+          open={openDialog.value === "examples"}
           onClose={closing("examples")}
           onChoose={(example) => void opening.openExample(example)}
         />
@@ -151,18 +151,18 @@ export function mountProgramDialogs(
           versions={versions}
           workspace={workspace}
           origin={() => opening.current.value?.program}
-          open={shown.value === "versions"}
+          open={openDialog.value === "versions"}
           onClose={closing("versions")}
         />
         <DraftsDialog
           drafts={drafts}
           workspace={workspace}
-          open={shown.value === "drafts"}
+          open={openDialog.value === "drafts"}
           onClose={closing("drafts")}
           onOpen={(id) => void opening.openDraft(id)}
           onNew={() => void beginNew()}
           onVersions={() => {
-            shown.value = "versions";
+            openDialog.value = "versions";
           }}
         />
       </>
@@ -171,8 +171,8 @@ export function mountProgramDialogs(
   render(<Dialogs />, dialogs);
   effect(() => {
     const name = workspace.about.value.name ?? opening.current.value?.title;
-    const shown = name ?? (isBuiltIn(workspace.program.value) ? undefined : nameOf(workspace.program.value));
-    document.title = shown === undefined ? siteTitle : texts.pageTitle(shortText(shown));
+    const label = name ?? (isBuiltIn(workspace.program.value) ? undefined : nameOf(workspace.program.value));
+    document.title = label === undefined ? siteTitle : texts.pageTitle(shortText(label));
   });
   acceptDrops(pane, opening);
   // The last that is sure to be told of a page that goes away.
@@ -195,11 +195,11 @@ function isBuiltIn(program: Program): boolean {
 }
 
 /** What the last run has printed, and how it ended. */
-function shownOutput({ output: log, outcome, limits }: Playground): string | undefined {
+function outputText({ output: log, outcome, limits }: Playground): string | undefined {
   if (!outcome.value) return undefined;
   const { title, quote } = explain(outcome.value, limits);
-  const ended = quote === undefined ? title : `${title}: ${quote}`;
-  return [textOfLog(log.value, undefined), ended].filter(Boolean).join("\n");
+  const ending = quote === undefined ? title : `${title}: ${quote}`;
+  return [textOfLog(log.value, undefined), ending].filter(Boolean).join("\n");
 }
 
 const siteTitle = document.title;

@@ -23,8 +23,8 @@ export function TabBar({ playground, problems, actions, menu, onEdit }: Props) {
   const { workspace } = playground;
   const { language, open } = workspace.program.value;
   // The program's language is not that of data.
-  const opened = languageFor(open, { language });
-  const ownLanguage = opened?.isData ? opened : undefined;
+  const fileLanguage = languageFor(open, { language });
+  const ownLanguage = fileLanguage?.isData ? fileLanguage : undefined;
   const programLanguage = languageById(language)?.label;
   return (
     <>

@@ -12,10 +12,10 @@ type Props = {
 /** A field for a file's name, in the place of its tab. */
 export function TabName({ path, actions, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(path);
+  const [draftName, setTyped] = useState(path);
   const [left, setLeft] = useState(0);
   const done = useRef(false);
-  const problem = actions.problemWithName(path, typed);
+  const problem = actions.problemWithName(path, draftName);
 
   useLayoutEffect(() => {
     const input = field.current;
@@ -44,8 +44,8 @@ export function TabName({ path, actions, onDone }: Props) {
       <input
         ref={field}
         type="text"
-        value={typed}
-        size={Math.max(8, typed.length + 1)}
+        value={draftName}
+        size={Math.max(8, draftName.length + 1)}
         aria-label={texts.newName(path)}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : "name-problem"}
@@ -55,18 +55,18 @@ export function TabName({ path, actions, onDone }: Props) {
         onInput={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => {
           if (done.current) return;
-          actions.rename(path, typed);
+          actions.rename(path, draftName);
           end("elsewhere");
         }}
         onKeyDown={(event) => {
           if (event.isComposing) return;
           if (event.key === "Enter") {
             event.preventDefault();
-            if (actions.problemWithName(path, typed) !== undefined) return;
+            if (actions.problemWithName(path, draftName) !== undefined) return;
             const before = done.current;
             done.current = true;
             if (!before) {
-              actions.rename(path, typed);
+              actions.rename(path, draftName);
               onDone("editor");
             }
           } else if (event.key === "Escape") {

@@ -79,11 +79,11 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
 
   // The editor is called after the open file's tab.
   const idOf = ({ path }: ProgramFile, index: number) => (path === open ? "open-tab" : `tab-${index}`);
-  const named = files.some(({ path }) => path === renaming);
+  const isRenaming = files.some(({ path }) => path === renaming);
   return (
-    <div class="tabs" ref={list} {...(named ? {} : tablist)}>
+    <div class="tabs" ref={list} {...(isRenaming ? {} : tablist)}>
       {/* A list of tabs may have nothing else in it: beside a field for a name, it names those that are its own. */}
-      {named && <span {...tablist} aria-owns={order(files).map(idOf).join(" ")} />}
+      {isRenaming && <span {...tablist} aria-owns={order(files).map(idOf).join(" ")} />}
       {order(files).map((file, index) =>
         file.path === renaming ? (
           <TabName
@@ -163,15 +163,15 @@ function Tab({
   ...on
 }: TabProps) {
   const errors = problems.filter(({ severity }) => severity === "error").length;
-  const changed = isDirty(file);
+  const isChanged = isDirty(file);
   const counts = describeCounts(problems);
   // In the order in which they are drawn: who says what they see is understood (WCAG 2.1, 2.5.3).
   const others = lookAlikes(file.path);
-  const said = [
+  const labelParts = [
     file.path,
     ...counts,
     isEntry && texts.runsFirst,
-    changed && "changed",
+    isChanged && "changed",
     others.length > 0 && texts.lookAlikes(others.join(", ")),
   ].filter((part) => part !== false);
   return (
@@ -183,8 +183,8 @@ function Tab({
       data-path={file.path}
       aria-selected={isOpen}
       aria-controls="editor"
-      aria-label={said.join(", ")}
-      title={said.join(", ")}
+      aria-label={labelParts.join(", ")}
+      title={labelParts.join(", ")}
       tabIndex={isInTabOrder ? 0 : -1}
       // A click is a pointer's event in every browser by now, and says which pointer's.
       onClick={(event) => on.onOpen(event as Partial<PointerEvent>)}
@@ -210,7 +210,7 @@ function Tab({
           {counts[0]?.replace(/ .*/, "")}
         </span>
       )}
-      {changed && <span class="tab-changed" />}
+      {isChanged && <span class="tab-changed" />}
       {isClosable && (
         <span
           class="tab-close"

@@ -32,17 +32,17 @@ export function GrowthChart({ points, verdict }: Props) {
   const last = points.at(-1);
   const first = points[0];
   if (!last || !first || last.n === first.n) return null;
-  const most = Math.max(...points.map(({ steps }) => steps), 2);
-  // A decade of room below the first points.
-  const least = Math.max(1, Math.min(...points.map(({ steps }) => steps)) / 4);
+  const max = Math.max(...points.map(({ steps }) => steps), 2);
+  // Room below the first points.
+  const min = Math.max(1, Math.min(...points.map(({ steps }) => steps)) / 4);
   const x = (n: number) =>
     margin.left +
     ((width - margin.left - margin.right) * Math.log2(n / first.n)) / Math.log2(last.n / first.n);
   const y = (steps: number) =>
     margin.top +
     (height - margin.top - margin.bottom) *
-      (1 - Math.log2(Math.max(steps, least) / least) / Math.log2((1.4 * most) / least));
-  const named = verdict?.kind === "named" ? verdict.name : undefined;
+      (1 - Math.log2(Math.max(steps, min) / min) / Math.log2((1.4 * max) / min));
+  const functionName = verdict?.kind === "named" ? verdict.name : undefined;
   const label =
     verdict === undefined
       ? texts.chartWhileMeasured
@@ -50,7 +50,7 @@ export function GrowthChart({ points, verdict }: Props) {
   return (
     <div class="growth-chart" ref={box}>
       <svg role="img" aria-label={label} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
-        {ticksOf(least, 1.4 * most).map((steps) => (
+        {ticksOf(min, 1.4 * max).map((steps) => (
           <g key={steps}>
             <line
               class="growth-grid"
@@ -76,9 +76,9 @@ export function GrowthChart({ points, verdict }: Props) {
           <Curve
             key={name}
             name={name}
-            isFollowed={name === named}
+            isFollowed={name === functionName}
             points={points}
-            least={least}
+            min={min}
             place={(n, steps) => `${x(n).toFixed(1)},${y(steps).toFixed(1)}`}
             at={(n, steps) => [x(n), y(steps)]}
           />
@@ -95,33 +95,33 @@ export function GrowthChart({ points, verdict }: Props) {
   );
 }
 
-/** A named growth, from the last point back to where it leaves the chart; its name stands there. */
+/** A named growth function, from the last point back to the edge of the chart, with its name there. */
 function Curve({
   name,
   isFollowed,
   points,
-  least,
+  min,
   place,
   at,
 }: {
   readonly name: keyof typeof growthFunctions;
   readonly isFollowed: boolean;
   readonly points: readonly GrowthPoint[];
-  readonly least: number;
+  readonly min: number;
   readonly place: (n: number, steps: number) => string;
   readonly at: (n: number, steps: number) => readonly [number, number];
 }) {
   const last = points.at(-1) as GrowthPoint;
   const scale = Math.max(1, last.steps) / growthFunctions[name](last.n);
-  const drawn = points
+  const curve = points
     .map(({ n }) => ({ n, steps: scale * growthFunctions[name](n) }))
-    .filter(({ steps }) => steps >= least);
-  const begin = drawn[0];
+    .filter(({ steps }) => steps >= min);
+  const begin = curve[0];
   if (!begin) return null;
   const [left, top] = at(begin.n, begin.steps);
   return (
     <g class={isFollowed ? "growth-curve growth-followed" : "growth-curve"}>
-      <polyline points={drawn.map(({ n, steps }) => place(n, steps)).join(" ")} />
+      <polyline points={curve.map(({ n, steps }) => place(n, steps)).join(" ")} />
       <text x={left + 4} y={top - 5}>
         {name}
       </text>
@@ -130,9 +130,9 @@ function Curve({
 }
 
 /** Powers of ten, at most six of them. */
-function ticksOf(least: number, most: number): readonly number[] {
-  const from = Math.ceil(Math.log10(least));
-  const to = Math.floor(Math.log10(most));
+function ticksOf(min: number, max: number): readonly number[] {
+  const from = Math.ceil(Math.log10(min));
+  const to = Math.floor(Math.log10(max));
   const by = Math.max(1, Math.ceil((to - from + 1) / 6));
   return Array.from(
     { length: Math.max(0, Math.floor((to - from) / by) + 1) },

@@ -24,18 +24,20 @@ import { growthSentences } from "./growth-text.ts";
 import "../dialogs/dialogs.css";
 import "./growth.css";
 
-type Asked = {
+type GrowthRequest = {
   /** The program, with the open file as the one that runs. */
   readonly request: RunRequest;
   readonly functions: readonly CallableFunction[];
-  readonly chosen: CallableFunction | undefined;
+  readonly selected: CallableFunction | undefined;
 };
 
 type GrowthClient = Pick<Client, "analyzer" | "run" | "complete">;
 
-let asked: Signal<Asked | undefined> | undefined;
+let currentRequest: Signal<GrowthRequest | undefined> | undefined;
 
-/** Asks how the function at the cursor grows, or another one at the top level of the open file. */
+/**
+ * Opens the dialog for the growth of the function at the cursor, or of another one at the top level of the open file.
+ */
 export async function openGrowthDialog(playground: Playground, client: GrowthClient): Promise<void> {
   const { workspace } = playground;
   const program = workspace.program.value;
@@ -45,52 +47,52 @@ export async function openGrowthDialog(playground: Playground, client: GrowthCli
     workspace.notice.value = texts.notRead(path);
     return;
   }
-  if (!asked) {
-    asked = signal(undefined);
+  if (!currentRequest) {
+    currentRequest = signal(undefined);
     const place = document.createElement("div");
     document.body.append(place);
-    render(<GrowthDialog asked={asked} client={client} />, place);
+    render(<GrowthDialog target={currentRequest} client={client} />, place);
   }
   const functions = callableFunctions(root);
-  asked.value = {
+  currentRequest.value = {
     request: runRequest({ ...runOptionsOf(program, defaultLimits), entry: path }),
     functions,
-    chosen: functionAt(functions, workspace.cursor.value),
+    selected: functionAt(functions, workspace.cursor.value),
   };
 }
 
 function GrowthDialog({
-  asked,
+  target,
   client,
 }: {
-  readonly asked: Signal<Asked | undefined>;
+  readonly target: Signal<GrowthRequest | undefined>;
   readonly client: GrowthClient;
 }) {
   return (
     <Dialog
       id="growth-dialog"
       title={texts.title}
-      open={asked.value !== undefined}
+      open={target.value !== undefined}
       onClose={() => {
-        asked.value = undefined;
+        target.value = undefined;
       }}
     >
-      {() => asked.value && <GrowthForm asked={asked.value} client={client} />}
+      {() => target.value && <GrowthForm target={target.value} client={client} />}
     </Dialog>
   );
 }
 
-const givenLabels = {
+const argumentLabels = {
   number: texts.theNumber,
   "random numbers": texts.randomList,
   "sorted numbers": texts.sortedList,
   text: texts.textOfLetters,
 } as const;
 
-const ownGiven = "own";
+const ownArgument = "own";
 
-/** What a function seems to take, by its name: the reader can say otherwise. */
-function likelyGiven(name = ""): string {
+/** The likely argument of a function, guessed from its name. The reader can change it. */
+function likelyArgument(name = ""): string {
   if (/sort|list|arr|sum|max|min|search|find|merge|partition|unique|items|numbers/i.test(name))
     return /search/i.test(name) ? "sorted numbers" : "random numbers";
   return /text|string|word|palindrome|vowel|letter|char/i.test(name) ? "text" : "number";
@@ -100,19 +102,19 @@ function callOf({ name, parameters }: CallableFunction): string {
   return parameters > 1 ? `${name}(x, n)` : `${name}(x)`;
 }
 
-function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client: GrowthClient }) {
-  const { request, functions, chosen } = asked;
-  const call = useSignal(chosen ? callOf(chosen) : "");
-  const given = useSignal(likelyGiven(chosen?.name));
+function GrowthForm({ target, client }: { readonly target: GrowthRequest; readonly client: GrowthClient }) {
+  const { request, functions, selected } = target;
+  const call = useSignal(selected ? callOf(selected) : "");
+  const argument = useSignal(likelyArgument(selected?.name));
   const own = useSignal("n => [n]");
   const points = useSignal<readonly GrowthPoint[]>([]);
   const growth = useSignal<Growth | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
-  const going = useSignal<{ stop(): void } | undefined>(undefined);
-  useEffect(() => () => going.peek()?.stop(), []);
+  const measurement = useSignal<{ stop(): void } | undefined>(undefined);
+  useEffect(() => () => measurement.peek()?.stop(), []);
 
   const measure = async () => {
-    going.value?.stop();
+    measurement.value?.stop();
     points.value = [];
     growth.value = problem.value = undefined;
     let current: RunHandle | undefined;
@@ -123,13 +125,13 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
         current?.stop();
       },
     };
-    going.value = own_;
+    measurement.value = own_;
     const question: GrowthQuestion = {
       call: call.value,
-      given: given.value === ownGiven ? own.value : given.value,
+      given: argument.value === ownArgument ? own.value : argument.value,
     };
     try {
-      const found = await measureGrowth(
+      const result = await measureGrowth(
         request,
         question,
         (each) => {
@@ -141,12 +143,12 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
           if (!isStopped) points.value = each;
         },
       );
-      if (!isStopped) growth.value = found;
+      if (!isStopped) growth.value = result;
     } catch (error) {
       if (!(error instanceof BadInput)) throw error;
       if (!isStopped) problem.value = error.message;
     }
-    if (going.value === own_) going.value = undefined;
+    if (measurement.value === own_) measurement.value = undefined;
   };
 
   return (
@@ -164,12 +166,12 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
             {texts.functionLabel}
             <select
               class="dialog-field"
-              value={chosen?.name}
+              value={selected?.name}
               onChange={(event) => {
-                const wanted = functions.find(({ name }) => name === event.currentTarget.value);
-                if (!wanted) return;
-                call.value = callOf(wanted);
-                given.value = likelyGiven(wanted.name);
+                const choice = functions.find(({ name }) => name === event.currentTarget.value);
+                if (!choice) return;
+                call.value = callOf(choice);
+                argument.value = likelyArgument(choice.name);
               }}
             >
               {functions.map(({ name }) => (
@@ -199,20 +201,20 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
           {texts.whereX}
           <select
             class="dialog-field"
-            value={given.value}
+            value={argument.value}
             onChange={(event) => {
-              given.value = event.currentTarget.value;
+              argument.value = event.currentTarget.value;
             }}
           >
             {namedArguments.map((each) => (
               <option key={each} value={each}>
-                {givenLabels[each]}
+                {argumentLabels[each]}
               </option>
             ))}
-            <option value={ownGiven}>{texts.ownArgument}</option>
+            <option value={ownArgument}>{texts.ownArgument}</option>
           </select>
         </label>
-        {given.value === ownGiven && (
+        {argument.value === ownArgument && (
           <label>
             {texts.functionOfN}
             <input
@@ -229,16 +231,16 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
           </label>
         )}
         <div class="dialog-actions">
-          <button type="submit" class="button button-primary" disabled={going.value !== undefined}>
+          <button type="submit" class="button button-primary" disabled={measurement.value !== undefined}>
             {texts.measure}
           </button>
-          {going.value && (
+          {measurement.value && (
             <button
               type="button"
               class="button"
               onClick={() => {
-                going.value?.stop();
-                going.value = undefined;
+                measurement.value?.stop();
+                measurement.value = undefined;
               }}
             >
               {texts.stop}
@@ -247,7 +249,7 @@ function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client:
         </div>
       </form>
       <div role="status">
-        {going.value && <p class="dialog-note">{measuring(points.value)}</p>}
+        {measurement.value && <p class="dialog-note">{measuring(points.value)}</p>}
         {growth.value && <Verdict growth={growth.value} />}
       </div>
       {problem.value !== undefined && (

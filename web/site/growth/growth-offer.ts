@@ -6,7 +6,7 @@ import * as texts from "../shell/offer-texts.ts";
 /** The languages whose functions can be called for it. */
 const languages: readonly string[] = ["javascript", "typescript"];
 
-/** Offers to find out how the steps of a function grow; what does that is loaded when it is first asked for. */
+/** Offers to measure how the steps of a function grow. The dialog is loaded at the first use. */
 export function growthCommand(
   playground: Playground,
   client: Pick<Client, "analyzer" | "run" | "complete">,

@@ -5,13 +5,13 @@ import { PlainLines } from "../editor/plain-lines.ts";
 import * as texts from "./line-count-texts.ts";
 import "./line-heat.css";
 
-/** Shows in whichever editor stands on the page how often each line ran. */
+/** Shows in the current editor how often each line ran. */
 export function heatOverlay(host: EditorHost): EditorOverlay<LineHeats> {
-  return new EditorOverlay<LineHeats>(host, (shown) => {
+  return new EditorOverlay<LineHeats>(host, (heats) => {
     const editor = host.current;
-    if (editor.showLineCounts) editor.showLineCounts(shown);
-    const plain = shown && !editor.showLineCounts ? PlainLines.in(host.box) : undefined;
-    if (plain && shown) markPlain(plain, shown);
+    if (editor.showLineCounts) editor.showLineCounts(heats);
+    const plain = heats && !editor.showLineCounts ? PlainLines.in(host.box) : undefined;
+    if (plain && heats) markPlain(plain, heats);
     return () => plain?.remove();
   });
 }

@@ -14,14 +14,17 @@ import { heatOverlay } from "./heat-overlay.ts";
 import * as texts from "./line-count-texts.ts";
 import "./line-counts.css";
 
-/** So many lines are told of as those that took most. */
-const mostLines = 8;
-/** So many lines that did not run are named. */
-const mostNever = 12;
+/** The maximum number of lines in the list of the most expensive ones. */
+const maxLines = 8;
+/** The maximum number of lines that did not run in the list. */
+const maxUnreached = 12;
 
 type Measure = "steps" | "bytes";
 
-/** Counts the lines of each run while that is on, shows them in the editor, and gives the list of those that took most. */
+/**
+ * Counts the lines of each run while the setting is on, shows the counts in the editor, and lists the most expensive
+ * lines.
+ */
 export function countLines(
   playground: Playground,
   client: Pick<Client, "complete">,
@@ -31,19 +34,19 @@ export function countLines(
   const counts = new LineCounts(replayParts(client));
   const { program } = playground.workspace;
   /** The files as they were when the run ended; another program has other lines. */
-  let counted: unknown;
+  let countedFiles: unknown;
   effect(() => {
     const { files } = program.value;
     const outcome = playground.outcome.value;
     const request = playground.lastRequest.peek();
     const isBusy = playground.busy.value;
     if (!isOn.value || !outcome || !request || isBusy || !isSameText(request.files, files)) {
-      counted = undefined;
+      countedFiles = undefined;
       counts.clear();
       return;
     }
-    if (counted === outcome) return;
-    counted = outcome;
+    if (countedFiles === outcome) return;
+    countedFiles = outcome;
     void counts.count({ request, outcome, inputs: playground.lastInputs });
   });
   const mark = heatOverlay(editor);
@@ -124,7 +127,7 @@ function Hottest({
   readonly textOf: (line: LineProfile) => string;
 }) {
   const measure = by.value;
-  const hottest = hottestLines(lines, measure, mostLines);
+  const hottest = hottestLines(lines, measure, maxLines);
   const all = Math.max(
     1,
     lines.reduce((sum, each) => sum + each[measure], 0),
@@ -174,11 +177,11 @@ function Hottest({
 
 function Named({ title, lines, place, onReveal }: LinesProps & { readonly title: string }) {
   if (lines.length === 0) return null;
-  const left = lines.length - mostNever;
+  const remaining = lines.length - maxUnreached;
   return (
     <p>
       {title}:{" "}
-      {lines.slice(0, mostNever).map((each, index) => (
+      {lines.slice(0, maxUnreached).map((each, index) => (
         <span key={`${each.file}:${each.line}`}>
           {index > 0 && ", "}
           <button type="button" class="place" onClick={() => onReveal(each)}>
@@ -186,7 +189,7 @@ function Named({ title, lines, place, onReveal }: LinesProps & { readonly title:
           </button>
         </span>
       ))}
-      {left > 0 && texts.andMore(formatCount(left))}
+      {remaining > 0 && texts.andMore(formatCount(remaining))}
     </p>
   );
 }

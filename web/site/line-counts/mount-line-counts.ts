@@ -7,7 +7,7 @@ import type { EditorHost } from "../editor/editor-host.ts";
 import type { Command } from "../shell/command-registry.ts";
 import * as texts from "../shell/offer-texts.ts";
 
-/** What tells of the lines of a run, below how it ended; it is there once lines are counted. */
+/** The view of line counts below the outcome; undefined until lines are counted. */
 export const lineCountsView = signal<FunctionComponent | undefined>(undefined);
 
 /** Whether the lines of runs are counted, and what turns that on and off. */

@@ -15,7 +15,7 @@ export function mountPostMortem(playground: Playground, client: Pick<Client, "co
     const request = playground.lastRequest.peek();
     if (!outcome || !request) return;
     const inputs = playground.lastInputs;
-    // Whoever has each change run shall not have each of them run twice.
+    // If each change is run, it should not also be repeated for evidence.
     pause = setTimeout(() => void postMortem.explain({ request, outcome, inputs }), pauseMs);
   });
   // A run that has begun and has no outcome yet.

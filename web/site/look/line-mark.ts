@@ -5,14 +5,14 @@ import { PlainLines } from "../editor/plain-lines.ts";
 import * as texts from "../shell/offer-texts.ts";
 import "./line-mark.css";
 
-/** Shows where a run is in whichever editor stands on the page, and the lines at which the reader wants to stop. */
+/** Shows the current moment and the breakpoints in the current editor. */
 export function lineMark(host: EditorHost): EditorOverlay<EditorMoment> {
-  return new EditorOverlay<EditorMoment>(host, (shown) => {
-    host.box.toggleAttribute("data-looking", shown !== undefined);
+  return new EditorOverlay<EditorMoment>(host, (moment) => {
+    host.box.toggleAttribute("data-looking", moment !== undefined);
     const editor = host.current;
-    if (editor.showMoment) editor.showMoment(shown);
-    const plain = shown && !editor.showMoment ? PlainLines.in(host.box) : undefined;
-    if (plain && shown) markPlain(plain, shown);
+    if (editor.showMoment) editor.showMoment(moment);
+    const plain = moment && !editor.showMoment ? PlainLines.in(host.box) : undefined;
+    if (plain && moment) markPlain(plain, moment);
     return () => plain?.remove();
   });
 }

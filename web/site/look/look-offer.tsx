@@ -14,7 +14,7 @@ import { pageKeys } from "../shell/shortcuts.ts";
 import { openLook } from "./open-look.ts";
 import "./look-offer.css";
 
-/** Offers to look into the run that has ended; what does that is loaded when it is first asked for. */
+/** Offers to look into the last run. The view is loaded at the first use. */
 export function mountLookOffer(
   playground: Playground,
   editor: EditorHost,
@@ -44,9 +44,9 @@ export function mountLookOffer(
     const isAwaited = !request && program && target() !== undefined;
     if (!isPossible.value) return render(isAwaited ? <Awaited /> : null, place);
     const { hash } = location;
-    const wanted = target();
+    const requested = target();
     led = hash;
-    if (wanted) void open(wanted);
+    if (requested) void open(requested);
   });
   effect(() => {
     openLook.value = isPossible.value ? (target) => void open(target) : undefined;

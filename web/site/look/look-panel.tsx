@@ -55,7 +55,7 @@ class LookPanel {
     effect(() => {
       const site = look.isOpen.value ? look.site.value : undefined;
       const { open } = workspace.program.value;
-      // Whoever goes to another file meanwhile is not taken away from it before the next moment.
+      // If the reader opens another file, that file stays open until the next moment.
       if (site && site !== followed && open !== site.file) workspace.openFile(site.file);
       followed = site;
       const stops = look.stops.value.filter(({ file }) => file === open).map(({ line }) => line);

@@ -18,11 +18,11 @@ type Props = AdviceProps & {
 /** A replay of what took less is over before anybody has read the outcome. */
 const longMs = 300;
 
-/** A question of the advice's that only the run can answer: what is known of it stands in its place. */
+/** A question in the advice that only the run can answer. The evidence replaces it. */
 const asksWhether = /\bDo(?:es)? (?:that|it|they)\b[^?]*\?$/;
 
-/** What there is to learn from how a run ended, where that is, if not where the run ended, and what was so in the run. */
-export function AdviceView({ playground, postMortem, shownAt, onReveal, onSwitch }: Props) {
+/** The advice about an outcome, its position if it is not that of the outcome, and the evidence. */
+export function AdviceView({ playground, postMortem, outcomeAt, onReveal, onSwitch }: Props) {
   const outcome = playground.outcome.value;
   const isLong = outcome !== undefined && "usage" in outcome && outcome.usage.cpuMs > longMs;
   const evidence = <EvidenceView postMortem={postMortem} isLong={isLong} onReveal={onReveal} />;
@@ -41,7 +41,7 @@ export function AdviceView({ playground, postMortem, shownAt, onReveal, onSwitch
             <InlineCode text={sentence} />
           </p>
         ))}
-        {at && (at.line !== shownAt?.line || at.file !== shownAt.file) && (
+        {at && (at.line !== outcomeAt?.line || at.file !== outcomeAt.file) && (
           <button type="button" class="place" onClick={() => onReveal(at)}>
             {texts.goToLine}
             {at.line}

@@ -12,7 +12,7 @@ type Props = {
   readonly onReveal: (at: Position) => void;
 };
 
-/** What was so in a run that ended badly, below what there is to learn from it. */
+/** The evidence about a failed run, below the advice. */
 export function EvidenceView({ postMortem, isLong, onReveal }: Props) {
   const evidence = postMortem.evidence.value;
   const progress = postMortem.progress.value;

@@ -5,7 +5,7 @@ import { formatBytes, formatCount, formatMs } from "../../ui/format-number.ts";
 import * as texts from "./output-pane-texts.ts";
 import "./meters.css";
 
-/** What the run spends, against its limits: while it goes on, and after it. */
+/** The usage of the run, compared with its limits: during the run and after it. */
 export function Meters({ playground }: { readonly playground: Playground }) {
   const { limits } = playground;
   const usage = playground.usage.value;
@@ -59,13 +59,13 @@ export function Meters({ playground }: { readonly playground: Playground }) {
   );
 }
 
-/** For whom these steps are the same. Short, so that it stays on its line. */
+/** On which machines the steps are the same. Short, so that it fits on one line. */
 function reproducibility({ reproducible, touched }: Usage): string {
   if (reproducible) return texts.sameSteps;
-  const used = touched.flatMap((each) => (each === "interruption" ? [] : [texts.touched[each]]));
+  const usedTexts = touched.flatMap((each) => (each === "interruption" ? [] : [texts.touched[each]]));
   const why = [
-    ...(used.length > 0 ? [texts.because(used.join(", "))] : []),
-    ...(used.length < touched.length ? [texts.interrupted] : []),
+    ...(usedTexts.length > 0 ? [texts.because(usedTexts.join(", "))] : []),
+    ...(usedTexts.length < touched.length ? [texts.interrupted] : []),
   ];
   return texts.stepsMayDiffer(why.join(" and "));
 }
@@ -76,11 +76,11 @@ type MeterProps = {
   readonly used: number;
   readonly limit: number;
   readonly format: (value: number) => string;
-  /** More than the limit may be used, of which so much is kept. */
+  /** The program may use more than the limit; only that much is stored. */
   readonly isKept?: boolean;
 };
 
-function Meter({ name, help, used, limit, format, isKept = false }: MeterProps) {
+function Meter({ name, help, used, limit, format, isKept: isStored = false }: MeterProps) {
   const share = Math.min(1, used / limit);
   return (
     <div class="meter" title={help}>
@@ -89,7 +89,7 @@ function Meter({ name, help, used, limit, format, isKept = false }: MeterProps) 
         {" "}
         <data value={used}>{format(used)}</data>{" "}
         <span class="meter-limit">
-          {isKept && used > limit ? texts.keptOf(format(limit)) : texts.ofLimit(format(limit))}
+          {isStored && used > limit ? texts.keptOf(format(limit)) : texts.ofLimit(format(limit))}
         </span>
         <span class="meter-track">
           <span

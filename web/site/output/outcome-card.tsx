@@ -10,17 +10,17 @@ import type { Preview } from "../../protocol/console/preview.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import * as texts from "../first-texts.ts";
 
-/** What there is to learn from it, below how it ended: a part of the page that comes after the first run is possible. */
+/** The advice below the outcome. It is loaded after the first run is possible. */
 export const outcomeAdvice = signal<FunctionComponent<AdviceProps> | undefined>(undefined);
 
 /** The words for runs that failed, which come with it. */
 export const explainFailure = signal<typeof explain | undefined>(undefined);
 
-export type AdviceProps = { readonly shownAt: Position | undefined };
+export type AdviceProps = { readonly outcomeAt: Position | undefined };
 
 type Props = { readonly playground: Playground; readonly onReveal: (at: Position) => void };
 
-/** How the run ended, in plain words; or what the page waits for. */
+/** The outcome in plain words, or the current activity. */
 export function OutcomeCard({ playground, onReveal }: Props) {
   const outcome = playground.outcome.value;
   if (!outcome) return <Waiting playground={playground} />;
@@ -59,7 +59,7 @@ export function OutcomeCard({ playground, onReveal }: Props) {
       {details.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {Below && <Below shownAt={at} />}
+      {Below && <Below outcomeAt={at} />}
     </section>
   );
 }

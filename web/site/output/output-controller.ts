@@ -25,15 +25,15 @@ import { openLook } from "../look/open-look.ts";
 import * as texts from "./output-pane-texts.ts";
 import "../../output/message-actions.css";
 
-/** Earlier runs that are kept are at most so many, and so many characters together. */
+/** The maximum number of earlier runs, and of their characters. */
 const maxRuns = 20;
 const maxCost = 4 * 1024 ** 2;
 
-/** What can be done with the output: filtered, searched, copied, cleared, kept. The log works without it. */
+/** The actions on the output: filter, search, copy, clear, keep. The log works without it. */
 export class OutputController {
   readonly visible = signal<ReadonlySet<Severity>>(new Set(severities));
   readonly counts = signal(noMessages);
-  /** Some of what was printed is not kept, so that there may be more of each kind. */
+  /** Whether a part of the output is not stored, so there may be more messages of each kind. */
   readonly isCut = signal(false);
   readonly searching = signal(false);
   /** How often it was requested: each request puts the focus into its field again. */
@@ -42,10 +42,10 @@ export class OutputController {
   readonly matchCount = signal(0);
   /** The number of the match the reader has gone to, from 0. */
   readonly at = signal<number | undefined>(undefined);
-  /** Messages below what is on the screen that came while the reader was elsewhere. */
+  /** New messages below the visible part. */
   readonly unread = signal(0);
   readonly keepsRuns = signal(false);
-  /** What was done, for everyone to read. */
+  /** The announcement of the last action. */
   readonly status = signal("");
   readonly totalCount = computed(() => totalOf(this.counts.value));
   readonly visibleCount = computed(() => totalOf(this.counts.value, this.visible.value));
@@ -58,7 +58,7 @@ export class OutputController {
   private readonly sources: ReturnType<typeof logSourcesOf>;
   private current: Current | undefined;
   private frame = 0;
-  /** What was counted last: the logs, the search and the filter. */
+  /** The logs, the search and the filter of the last count. */
   private lastCounted: readonly unknown[] = [];
   /** Messages there were when the reader left the end. */
   private readCount = 0;
@@ -82,11 +82,11 @@ export class OutputController {
       }),
     ];
     effect(() => {
-      const beside = this.sources.secondary.value;
+      const secondary = this.sources.secondary.value;
       const place = scroller.querySelector<HTMLElement>("#console");
-      if (beside && place && this.actions.length === 1)
+      if (secondary && place && this.actions.length === 1)
         this.actions.push(
-          new MessageActions({ host: place, scroller, rows: () => beside.rows() }, this.copy),
+          new MessageActions({ host: place, scroller, rows: () => secondary.rows() }, this.copy),
         );
     });
     effect(() => {
@@ -108,9 +108,9 @@ export class OutputController {
   }
 
   toggle(severity: Severity): void {
-    const shown = new Set(this.visible.value);
-    if (!shown.delete(severity)) shown.add(severity);
-    this.visible.value = shown;
+    const visible = new Set(this.visible.value);
+    if (!visible.delete(severity)) visible.add(severity);
+    this.visible.value = visible;
   }
 
   showAll(): void {
@@ -134,7 +134,7 @@ export class OutputController {
     if (!this.current) return;
     const range = rangeOf(this.current, search) ?? this.current.rowElement;
     this.scrollTo(range);
-    // What stands above it is drawn now, and may be higher than was reckoned.
+    // The pages above are drawn now, and may be higher than estimated.
     requestAnimationFrame(() => this.scrollTo(range));
     this.updateSoon();
   }
@@ -161,9 +161,9 @@ export class OutputController {
     const below = this.sources.secondary.peek()?.text(this.filter.value) ?? "";
     const parts = runs.map(({ log }) => textOfLog(log, this.filter.value));
     const text = [...parts, ...(below ? [below] : [])].join("\n");
-    const left = this.visibleCount.value;
+    const visibleCount = this.visibleCount.value;
     const total = texts.messages(this.totalCount.value);
-    this.copy(text, left === this.totalCount.value ? total : texts.someOf(left, total));
+    this.copy(text, visibleCount === this.totalCount.value ? total : texts.someOf(visibleCount, total));
   }
 
   clear(): void {
@@ -245,13 +245,13 @@ export class OutputController {
     const { view } = this;
     const logs = [...view.runs.map(({ log }) => log), ...(this.sources.secondary.peek()?.logs.peek() ?? [])];
     const search = this.search.value;
-    const counted = [...logs, this.sources.secondary.peek()?.logs.peek(), search, this.filter.value];
+    const sources = [...logs, this.sources.secondary.peek()?.logs.peek(), search, this.filter.value];
     // While the reader scrolls it is the same again, and 50,000 groups are 50,000 blocks to go through.
     if (
-      counted.length !== this.lastCounted.length ||
-      counted.some((each, index) => each !== this.lastCounted[index])
+      sources.length !== this.lastCounted.length ||
+      sources.some((each, index) => each !== this.lastCounted[index])
     ) {
-      this.lastCounted = counted;
+      this.lastCounted = sources;
       const counts = countsOf(logs);
       const before = this.counts.value;
       if (severities.some((severity) => counts[severity] !== before[severity])) this.counts.value = counts;
@@ -269,7 +269,7 @@ export class OutputController {
   private keepRuns(): void {
     const { playground, view } = this;
     let number = 0;
-    let begun = new Date();
+    let startTime = new Date();
     let before = {
       activity: playground.activity.peek(),
       log: playground.output.peek(),
@@ -287,14 +287,14 @@ export class OutputController {
         const isFirst = number === 0;
         if (this.keepsRuns.peek() && !isFirst) {
           const { limits } = playground;
-          showBegin(view.latest, number, begun);
+          showBegin(view.latest, number, startTime);
           showEnd(view.latest, before.outcome ? explain(before.outcome, limits).title : texts.stillRunning);
           view.keep(before.log);
           this.forgetOldRuns();
         } else view.forget(0);
         number++;
-        begun = new Date();
-        showBegin(view.latest, number, view.runs.length > 1 ? begun : undefined);
+        startTime = new Date();
+        showBegin(view.latest, number, view.runs.length > 1 ? startTime : undefined);
         view.show(now.log);
         view.follow();
       }
@@ -305,13 +305,13 @@ export class OutputController {
   private forgetOldRuns(): void {
     const earlier = this.view.runs.slice(0, -1);
     let cost = 0;
-    let left = 0;
+    let keptRuns = 0;
     for (const { log } of earlier.toReversed()) {
       for (const block of [...log.head, ...log.tail]) cost += block.cost;
-      if (left >= maxRuns || (cost > maxCost && left > 0)) break;
-      left++;
+      if (keptRuns >= maxRuns || (cost > maxCost && keptRuns > 0)) break;
+      keptRuns++;
     }
-    this.view.forget(left);
+    this.view.forget(keptRuns);
   }
 }
 

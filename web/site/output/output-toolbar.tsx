@@ -25,9 +25,9 @@ export function mountOutputToolbar(
   const tools = new OutputController(playground, view);
   render(<OutputToolbar controller={tools} />, parent);
   const { host, scroller } = view;
-  const hidden = document.createElement("div");
-  host.before(hidden);
-  render(<AllFilteredNote controller={tools} />, hidden);
+  const noteParent = document.createElement("div");
+  host.before(noteParent);
+  render(<AllFilteredNote controller={tools} />, noteParent);
   const below = document.createElement("div");
   below.className = "output-end";
   scroller.append(below);
@@ -122,14 +122,14 @@ function KindToggle({ controller, severity, ...stop }: Props & Stop & { readonly
   // Of those of which none was kept, none need have been printed.
   const more = controller.isCut.value && count > 0 ? "+" : "";
   const [one, many] = texts.severities[severity];
-  const kept = controller.isCut.value ? texts.mayBeMore : "";
+  const moreNote = controller.isCut.value ? texts.mayBeMore : "";
   return (
     <button
       type="button"
       class={`output-kind output-kind-${severity}${count === 0 ? " output-kind-none" : ""}`}
       aria-pressed={controller.visible.value.has(severity)}
       aria-label={`${many}: ${formatCount(count)}${more}`}
-      title={texts.showOrHide(controller.visible.value.has(severity), count, one, kept)}
+      title={texts.showOrHide(controller.visible.value.has(severity), count, one, moreNote)}
       onClick={() => controller.toggle(severity)}
       {...stop}
     >
@@ -204,9 +204,9 @@ function ToolButton({ name, onClick, pressed, keys, children, ...stop }: ToolPro
 function SearchRow({ controller }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const { query, matchCount, at, searchRequests } = controller;
-  // Not an effect after the paint: what is typed right after the keys that open the search is for it.
+  // A layout effect, so that text typed right after the shortcut goes into the search field.
   useLayoutEffect(() => field.current?.select(), [searchRequests.value]);
-  const told =
+  const matchText =
     query.value === ""
       ? ""
       : matchCount.value === 0
@@ -238,7 +238,7 @@ function SearchRow({ controller }: Props) {
         }}
       />
       <p class="output-found" role="status">
-        {told}
+        {matchText}
       </p>
       <SearchButton name={texts.previousMatch} onClick={() => controller.step(-1)}>
         <path d="M3 10.5 8 5.500l5 5" />
@@ -303,7 +303,7 @@ function UnreadButton({ controller }: Props) {
   );
 }
 
-/** All of the bar is one stop of the Tab key; the arrows go on from there. */
+/** The whole toolbar is one Tab stop; the arrow keys move inside it. */
 function moveAmongButtons(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const all = [...event.currentTarget.querySelectorAll("button")];

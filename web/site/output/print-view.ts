@@ -26,30 +26,30 @@ function drawSheet({ workspace, output: log, outcome, limits }: Playground): HTM
   const { files, language } = workspace.program.value;
   const programs = files.flatMap(({ path, text }) => [
     element("h2", "", shortText(path)),
-    element("pre", "", ...drawTokens(highlight(shownLines(text), highlightLanguageOf(path, language)))),
+    element("pre", "", ...drawTokens(highlight(cutText(text), highlightLanguageOf(path, language)))),
   ]);
-  const printed = textOfLog(log.value, undefined);
-  const ended = outcome.value && explain(outcome.value, limits);
+  const outputText = textOfLog(log.value, undefined);
+  const ending = outcome.value && explain(outcome.value, limits);
   return element(
     "div",
     "print-sheet",
     element("h1", "", document.title),
     ...programs,
-    ...(ended || printed ? [element("h2", "", "Output")] : []),
-    ...(printed ? [element("pre", "", shownLines(printed))] : []),
-    ...(ended
+    ...(ending || outputText ? [element("h2", "", "Output")] : []),
+    ...(outputText ? [element("pre", "", cutText(outputText))] : []),
+    ...(ending
       ? [
-          element("p", "", `${shortText(ended.title)}${ended.at ? ` at line ${ended.at.line}` : ""}.`),
-          ...(ended.quote === undefined ? [] : [element("pre", "", shownLines(ended.quote))]),
+          element("p", "", `${shortText(ending.title)}${ending.at ? ` at line ${ending.at.line}` : ""}.`),
+          ...(ending.quote === undefined ? [] : [element("pre", "", cutText(ending.quote))]),
         ]
       : []),
   );
 }
 
-/** Nobody prints 10,000 pages, and their layout takes minutes. UTF-16 units. */
+/** UTF-16 units. The layout of 10,000 printed pages takes minutes. */
 const maxPrinted = 200_000;
 
-function shownLines(text: string): string {
+function cutText(text: string): string {
   return text.length <= maxPrinted
     ? text
     : texts.cutText(text.slice(0, maxPrinted), text.length - maxPrinted);

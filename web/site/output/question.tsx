@@ -11,7 +11,7 @@ type Props = {
   readonly onAnswered?: () => void;
 };
 
-/** Where the program's question is answered, below what it has printed. */
+/** The field for the answer to the program's question, below the output. */
 export function Question({ playground, onAnswered = focusOutput }: Props) {
   const question = playground.question.value;
   const field = useRef<HTMLInputElement>(null);

@@ -129,8 +129,8 @@ function policies(): { readonly page: string; readonly cell: string } {
   const meta = "meta[http-equiv='Content-Security-Policy' i]";
   const frame = document.querySelector<HTMLIFrameElement>("iframe[sandbox][srcdoc]")?.srcdoc ?? "";
   const inFrame = new DOMParser().parseFromString(frame, "text/html");
-  const lines = (found: Document) =>
-    found.querySelector(meta)?.getAttribute("content")?.split("; ").join("\n") ?? texts.noPolicy;
+  const lines = (page: Document) =>
+    page.querySelector(meta)?.getAttribute("content")?.split("; ").join("\n") ?? texts.noPolicy;
   return { page: lines(document), cell: lines(inFrame) };
 }
 
@@ -157,20 +157,20 @@ function Cookies() {
 }
 
 function StoredData() {
-  const kept = useSignal<readonly StoredItem[] | undefined>(undefined);
-  const asked = useSignal(false);
+  const items = useSignal<readonly StoredItem[] | undefined>(undefined);
+  const isConfirming = useSignal(false);
   useEffect(() => {
     void storedItems().then((things) => {
-      kept.value = things;
+      items.value = things;
     });
-  }, [kept]);
+  }, [items]);
   return (
     <Part title={texts.saved}>
       <p>{texts.whySaved}</p>
-      {kept.value?.length === 0 && <p>{texts.nothingSaved}</p>}
-      {kept.value !== undefined && kept.value.length > 0 && (
+      {items.value?.length === 0 && <p>{texts.nothingSaved}</p>}
+      {items.value !== undefined && items.value.length > 0 && (
         <dl class="privacy-kept">
-          {kept.value.map(({ name, what, amount }) => (
+          {items.value.map(({ name, what, amount }) => (
             <div key={name}>
               <dt>
                 {what} <code>{name}</code>
@@ -180,10 +180,10 @@ function StoredData() {
           ))}
         </dl>
       )}
-      {asked.value ? (
+      {isConfirming.value ? (
         <ConfirmErase
           onKeep={() => {
-            asked.value = false;
+            isConfirming.value = false;
           }}
         />
       ) : (
@@ -192,7 +192,7 @@ function StoredData() {
             type="button"
             class="button"
             onClick={() => {
-              asked.value = true;
+              isConfirming.value = true;
             }}
           >
             {texts.erase}

@@ -29,13 +29,13 @@ export function mountPrivacy({ button, dialogs }: PrivacySlots): Command {
 
 /** The browser's own record of what the page, its styles and its frames have asked for. */
 function watch(requests: Requests): void {
-  // From the page's beginning: it keeps 250 until somebody listens, and then tells of all.
+  // From the start of the page: the browser buffers 250 entries, and delivers them to the first observer.
   new PerformanceObserver((list) => {
     requests.add(list.getEntries() as PerformanceResourceTiming[]);
   }).observe({ type: "resource", buffered: true });
   const page = document.documentElement;
   const look = () => {
-    if (page.dataset["library"] === "ready") requests.loaded(performance.now());
+    if (page.dataset["library"] === "ready") requests.markLoaded(performance.now());
   };
   new MutationObserver(look).observe(page, { attributeFilter: ["data-library"] });
   look();

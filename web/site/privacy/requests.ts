@@ -6,7 +6,7 @@ export type LoadedFile = {
   readonly name: string;
   /** As it was opened over the line; 0 when the browser had it, or does not say. */
   readonly bytes: number;
-  /** For what the reader did it was loaded; undefined for what comes with the page. */
+  /** The action of the reader that loaded it; undefined if it came with the page. */
   readonly cause?: string;
   readonly isOurs: boolean;
 };
@@ -33,8 +33,8 @@ export class Requests {
     this.publish();
   }
 
-  /** From this time on, in ms since the page began, nothing loads by itself. */
-  loaded(at: number): void {
+  /** After this time, in ms since the page started, nothing loads automatically. */
+  markLoaded(at: number): void {
     this.loadedAt ??= at;
     this.publish();
   }

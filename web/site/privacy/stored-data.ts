@@ -4,10 +4,10 @@ import { formatBytes } from "../../ui/format-number.ts";
 import { visitedKey } from "../../ui/storage-probe.ts";
 import * as texts from "./privacy-texts.ts";
 
-/** From `file://`, every page of the computer shares one storage: what is ours says so. */
+/** All `file://` pages share one storage, so our keys have a prefix. */
 const prefix = "sandglass";
 
-/** Something that the page keeps in this browser. */
+/** An item that the page stores in this browser. */
 export type StoredItem = { readonly name: string; readonly what: string; readonly amount: string };
 
 const descriptions: { readonly [key: string]: string | undefined } = {
@@ -117,7 +117,7 @@ function countIn(name: string): Promise<number> {
       } catch (error) {
         reject(error);
       } finally {
-        // Once what was asked for is answered.
+        // After the pending requests.
         database.close();
       }
     };

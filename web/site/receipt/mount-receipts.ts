@@ -9,19 +9,19 @@ export const receiptView = signal<FunctionComponent | undefined>(undefined);
 
 /** Loads it along with the first program that has a receipt: a run then asks for nothing. */
 export function mountReceipts(playground: Playground, { carriedReceipt }: ProgramLoader): void {
-  let isAsked = false;
+  let isRequested = false;
   const load = async () => {
     try {
       const { receiptViewOf } = await import("./receipt-view.tsx");
       receiptView.value = receiptViewOf(playground, carriedReceipt);
     } catch {
-      isAsked = false;
+      isRequested = false;
       playground.workspace.notice.value = texts.receiptNotLoaded;
     }
   };
   effect(() => {
-    if (!carriedReceipt.value || isAsked) return;
-    isAsked = true;
+    if (!carriedReceipt.value || isRequested) return;
+    isRequested = true;
     void load();
   });
 }

@@ -35,8 +35,8 @@ export function ReceiptChoice({ playground, snippet, isOn, onChange }: Props) {
   useEffect(() => {
     if (why !== undefined && isOn) onChange(undefined);
   });
-  const choose = async (isWanted: boolean) => {
-    if (!isWanted) return onChange(undefined);
+  const choose = async (isChecked: boolean) => {
+    if (!isChecked) return onChange(undefined);
     const { outcome, lastRequest, output: log } = playground;
     if (!outcome.value || !lastRequest.value) return;
     const receipt = await receiptOf(summarizeRun(outcome.value, log.value), engineId);

@@ -87,9 +87,9 @@ function Seen({ name, text }: { readonly name: string; readonly text: string }) 
 function isRunOf(request: RunRequest, program: Program): boolean {
   const { files, entry, language, answers, capabilities } = requestOf(program);
   const { clock, random } = capabilities;
-  const wanted = [files, entry, language, answers, clock, random];
+  const expected = [files, entry, language, answers, clock, random];
   return (
-    JSON.stringify(wanted) ===
+    JSON.stringify(expected) ===
     JSON.stringify([
       request.files,
       request.entry,

@@ -6,13 +6,13 @@ import { applyAppearance } from "./apply-appearance.ts";
  * came with the page's script would be seen to change. It shows what can be used and says nothing; the script reads the
  * settings again, and says what is wrong with them.
  */
-let saved: unknown;
+let settings: unknown;
 try {
-  saved = JSON.parse(localStorage.getItem(settingsKey) ?? "null");
+  settings = JSON.parse(localStorage.getItem(settingsKey) ?? "null");
 } catch {
   // Refused, or damaged: as usual.
 }
-applyAppearance(appearanceOf(saved, matchMedia("(prefers-contrast: more)").matches));
+applyAppearance(appearanceOf(settings, matchMedia("(prefers-contrast: more)").matches));
 
 // See build/code-font.ts. The page in one file has no font, and may stand where a service worker answers.
 const { dataset } = document.documentElement;

@@ -4,8 +4,8 @@ import type { Command } from "../shell/command-registry.ts";
 import * as texts from "./settings-texts.ts";
 import "./presentation.css";
 
-/** Small text cannot be read from the last row. CSS pixels. */
-const leastSize: TextSize = 24;
+/** The minimum text size in CSS pixels that can be read from the last row. */
+const minSize: TextSize = 24;
 
 /**
  * Large text, and little beside code and output: for a wall. It lasts until it is ended, or the page is loaded again; the
@@ -22,7 +22,7 @@ export class Presentation {
 
   /** What text is shown in that is set to be so large. */
   textSize(set: TextSize): TextSize {
-    return this.isOn.value ? (textSizes.find((size) => size >= Math.max(set, leastSize)) ?? set) : set;
+    return this.isOn.value ? (textSizes.find((size) => size >= Math.max(set, minSize)) ?? set) : set;
   }
 
   private toggle(): void {

@@ -19,7 +19,7 @@ import { directionLabels, SettingsDialog, themeLabels } from "./settings-dialog.
 import * as texts from "./settings-texts.ts";
 import { listenForTextSizeKeys, stepTextSize } from "./text-size.ts";
 
-/** What is done to the settings, of which the menus offer the first. */
+/** The commands about settings. The menus show the first ones. */
 export type SettingsCommands = readonly [open: Command, ...others: Command[]];
 
 /** Lets the page follow the settings, and the reader change them. Gives what can be done. */
@@ -91,7 +91,7 @@ function setThemeColor(): void {
     meta.content = ground;
 }
 
-/** For whoever lists commands. */
+/** For the list of commands. */
 function settingsCommands(store: SettingsStore, open: () => void): SettingsCommands {
   const command = (name: string, label: string, run: () => void): Command => ({
     id: `sandglass.${name}`,

@@ -29,7 +29,7 @@ const pages = [
 
 type Props = {
   readonly store: SettingsStore;
-  readonly choice: Pick<EditorChoice, "choose" | "shown">;
+  readonly choice: Pick<EditorChoice, "choose" | "kind">;
   readonly open: boolean;
   readonly onClose: () => void;
 };
@@ -63,7 +63,7 @@ const saveLabels = { keep: texts.onlySay, format: texts.formatToo } as const;
 
 const editorLabels = { auto: texts.byDevice, simple: texts.simple, full: texts.full } as const;
 
-/** All that a reader can set, each with a sentence about it. What is set holds at once. */
+/** All settings, each with a sentence about it. Changes apply at once. */
 export function SettingsDialog({ store, choice, open, onClose }: Props) {
   return (
     <Dialog id="settings-dialog" title={texts.settings} open={open} onClose={onClose}>
@@ -99,7 +99,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           labels={themeLabels}
           choices={themes}
           value={theme}
-          onChoose={(chosen) => store.change({ theme: chosen })}
+          onChoose={(choice) => store.change({ theme: choice })}
         />
         <Choice
           name="layout"
@@ -126,8 +126,8 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           labels={sizeLabels}
           choices={textSizes.map(String)}
           value={String(textSize)}
-          onChoose={(chosen) =>
-            store.change({ textSize: textSizes.find((size) => String(size) === chosen) ?? textSize })
+          onChoose={(choice) =>
+            store.change({ textSize: textSizes.find((size) => String(size) === choice) ?? textSize })
           }
         />
       </section>
@@ -149,16 +149,16 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           labels={wrapLabels}
           choices={["scroll", "wrap"]}
           value={wrap ? "wrap" : "scroll"}
-          onChoose={(chosen) => store.change({ wrap: chosen === "wrap" })}
+          onChoose={(choice) => store.change({ wrap: choice === "wrap" })}
         />
         <Choice
           name="keys"
           legend={texts.keys}
-          about={choice.shown.value === "full" ? texts.aboutVim : texts.aboutVimInSimple}
+          about={choice.kind.value === "full" ? texts.aboutVim : texts.aboutVimInSimple}
           labels={keyLabels}
           choices={["usual", "vim"]}
           value={vimKeys ? "vim" : "usual"}
-          onChoose={(chosen) => store.change({ vimKeys: chosen === "vim" })}
+          onChoose={(choice) => store.change({ vimKeys: choice === "vim" })}
         />
         <Choice
           name="format-on-save"
@@ -167,7 +167,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           labels={saveLabels}
           choices={["keep", "format"]}
           value={formatOnSave ? "format" : "keep"}
-          onChoose={(chosen) => store.change({ formatOnSave: chosen === "format" })}
+          onChoose={(choice) => store.change({ formatOnSave: choice === "format" })}
         />
       </section>
       <section class="settings-group" aria-labelledby="settings-of-runs">
@@ -179,7 +179,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           labels={runLabels}
           choices={["press", "change"]}
           value={runOnChange ? "change" : "press"}
-          onChoose={(chosen) => store.change({ runOnChange: chosen === "change" })}
+          onChoose={(choice) => store.change({ runOnChange: choice === "change" })}
         />
         <Choice
           name="line-counts"
@@ -188,7 +188,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           labels={countLabels}
           choices={["off", "on"]}
           value={lineCounts ? "on" : "off"}
-          onChoose={(chosen) => store.change({ lineCounts: chosen === "on" })}
+          onChoose={(choice) => store.change({ lineCounts: choice === "on" })}
         />
       </section>
       <section class="settings-part" aria-labelledby="settings-limits">
@@ -275,22 +275,22 @@ function Choice<T extends string>({
 
 function Limit({ store, setting }: { readonly store: SettingsStore; readonly setting: LimitSetting }) {
   const { name, label, about, unit } = setting;
-  /** The typed text, while it differs from the setting: an incomplete number, or none. */
-  const typed = useSignal<string | undefined>(undefined);
+  /** The text of the field while it is not a valid setting: an incomplete number, or empty. */
+  const draft = useSignal<string | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   const set = store.settings.value.limits[name];
   const id = `limit-${name}`;
   const type = (text: string) => {
     const read = readLimit(setting, text);
-    typed.value = text;
+    draft.value = text;
     problem.value = "problem" in read ? read.problem : undefined;
     if ("value" in read) store.limit(name, read.value === store.defaults[name] ? undefined : read.value);
   };
   const settle = () => {
-    if (problem.value === undefined) typed.value = undefined;
+    if (problem.value === undefined) draft.value = undefined;
   };
   const reset = () => {
-    typed.value = undefined;
+    draft.value = undefined;
     problem.value = undefined;
     store.limit(name, undefined);
   };
@@ -304,7 +304,7 @@ function Limit({ store, setting }: { readonly store: SettingsStore; readonly set
           inputMode="decimal"
           autocomplete="off"
           spellcheck={false}
-          value={typed.value ?? limitText(setting, store.limits.value[name])}
+          value={draft.value ?? limitText(setting, store.limits.value[name])}
           aria-invalid={problem.value !== undefined}
           aria-describedby={`${id}-unit ${id}-about ${id}-problem`}
           onInput={(event) => type(event.currentTarget.value)}
@@ -315,7 +315,7 @@ function Limit({ store, setting }: { readonly store: SettingsStore; readonly set
           type="button"
           class="button button-quiet"
           aria-label={texts.resetOption(label.toLowerCase())}
-          disabled={set === undefined && typed.value === undefined}
+          disabled={set === undefined && draft.value === undefined}
           onClick={reset}
         >
           {texts.reset}

@@ -2,7 +2,7 @@ import { defaultTextSize, textSizes } from "../../settings/appearance.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import { isPressed } from "../shell/shortcut-keys.ts";
 
-/** Where the keys that zoom the page make the text larger instead: in what has a size of its own. */
+/** The elements in which the zoom keys change the text size instead of the page zoom. */
 const places = "#editor, #output, #console-line";
 
 export const textSizeKeys = { larger: "Mod+=", smaller: "Mod+-", usual: "Mod+0" } as const;

@@ -2,7 +2,7 @@ import { computed, signal } from "@preact/signals";
 import type { Command } from "./command-registry.ts";
 import { otherWords } from "./palette-words.ts";
 
-/** So many that were used last stand first. */
+/** The number of recently used commands at the top. */
 const maxRecent = 5;
 
 /** All that the page can do, found by a few letters. */

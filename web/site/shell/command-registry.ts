@@ -41,8 +41,8 @@ export function forEditor(commands: readonly Command[]): readonly EditorCommand[
   const listed = commands.filter(({ id }) => id !== paletteId);
   return listed.map(({ id, label, run, menuLabel, keys = [] }) => {
     const [first] = availableKeys(keys);
-    const shown = first === undefined ? label : `${label} (${keysText(first)})`;
-    return { id, run, label: shown, ...(menuLabel !== undefined && { menuLabel }) };
+    const fullLabel = first === undefined ? label : `${label} (${keysText(first)})`;
+    return { id, run, label: fullLabel, ...(menuLabel !== undefined && { menuLabel }) };
   });
 }
 

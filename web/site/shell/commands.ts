@@ -9,7 +9,7 @@ import type { Command } from "./command-registry.ts";
 import * as texts from "./shell-texts.ts";
 import { pageKeys } from "./shortcuts.ts";
 
-/** What is done to the program, its files and the editor. */
+/** Commands about the program, its files and the editor. */
 export function commandsOf(
   playground: Playground,
   actions: FileActions,
@@ -18,7 +18,7 @@ export function commandsOf(
   editor: {
     readonly focus: () => void;
     readonly format: () => void;
-    /** What is done to the program where Ctrl+S is pressed. */
+    /** The action of Ctrl+S. */
     readonly save: () => Promise<void>;
   },
 ): readonly Command[] {
@@ -39,7 +39,7 @@ export function commandsOf(
       isHandledFirst: true,
       isPossible: () => playground.busy.value || playground.otherActivity.value !== undefined,
     }),
-    command("kept", texts.sayWhereSaved, () => void editor.save().then(() => sayKept(workspace)), {
+    command("kept", texts.sayWhereSaved, () => void editor.save().then(() => announceSaved(workspace)), {
       keys: pageKeys.save,
     }),
     command("undo", texts.undo, () => workspace.undo(), {
@@ -71,17 +71,17 @@ export function commandsOf(
       isPossible: () => panel.isPossible(),
     }),
     command("fullEditor", texts.useFullEditor, () => void choice.choose("full"), {
-      isPossible: () => choice.shown.value !== "full",
+      isPossible: () => choice.kind.value !== "full",
     }),
     command("simpleEditor", texts.useSimpleEditor, () => void choice.choose("simple"), {
-      isPossible: () => choice.shown.value !== "simple",
+      isPossible: () => choice.kind.value !== "simple",
     }),
   ];
 }
 
-/** What Ctrl+S is pressed for elsewhere is done already. */
-function sayKept(workspace: Workspace): void {
-  // It says so itself where the browser keeps nothing.
+/** Every change is already saved, so Ctrl+S only says so. */
+function announceSaved(workspace: Workspace): void {
+  // `save` reports it if the browser does not save.
   workspace.save();
   workspace.notice.value ??= texts.saved;
 }

@@ -83,9 +83,9 @@ export function mountDeferredUi({
   const actions = new FileActions(workspace, (program) => void programs.opening.openNew(program));
   const menu = new FileMenuState();
   const settingsStore = new SettingsStore(storage);
-  const shownEditor = signal<EditorKind>("simple");
-  const { problems, types, onDiagnostics } = mountProblems(playground, editor, shownEditor);
-  const choice = new EditorChoice(shownEditor, editor, commands, types, settingsStore, (message) => {
+  const editorKind = signal<EditorKind>("simple");
+  const { problems, types, onDiagnostics } = mountProblems(playground, editor, editorKind);
+  const choice = new EditorChoice(editorKind, editor, commands, types, settingsStore, (message) => {
     workspace.notice.value = message;
   });
   const panel = new SyntaxPanel(workspace, client.analyzer, (start, end) => editor.select(start, end));
@@ -155,7 +155,7 @@ export function mountDeferredUi({
   render(<Question playground={playground} />, element("question"));
   explainFailure.value = explain;
   const postMortem = mountPostMortem(playground, client);
-  outcomeAdvice.value = ({ shownAt }) => {
+  outcomeAdvice.value = ({ outcomeAt }) => {
     const Receipt = receiptView.value;
     const Values = valuesView.value;
     const Lines = lineCountsView.value;
@@ -166,7 +166,7 @@ export function mountDeferredUi({
         <AdviceView
           playground={playground}
           postMortem={postMortem}
-          shownAt={shownAt}
+          outcomeAt={outcomeAt}
           onReveal={(at) => editor.reveal(at)}
           onSwitch={(language) => {
             actions.switchLanguage(language);
@@ -225,7 +225,7 @@ export function mountDeferredUi({
   mountPrintView(playground);
 
   workspace.prependHistory(loadHistory(storage, workspace.initial));
-  // The last that is sure to be told of a page that goes away; on a phone it may not come back.
+  // The last event that a closing page is sure to get; on a phone the page may not come back.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") saveHistory(storage, workspace.history);
   });
@@ -263,14 +263,14 @@ export function mountDeferredUi({
       await import("../receipt/receipt-choice.tsx").catch(() => {});
       // Held ready for a run that ends badly: no run causes a request.
       await preloadLook().catch(() => {});
-      // Last: it fetches what is not there yet, and nothing waits for it.
+      // Last: it downloads the missing files, and nothing waits for it.
       void copy.begin();
     },
   };
 }
 
 function element(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
+  const match = document.getElementById(id);
+  if (!match) throw new Error(`the page has no #${id}`);
+  return match;
 }

@@ -10,14 +10,14 @@ import { isFileUrl, isSingleFileBuild } from "./deployment.ts";
 import * as texts from "./shell-texts.ts";
 import { pageKeys } from "./shortcuts.ts";
 
-/** What explains the page: the list of all it can do, the keys, what programs may import, and what it asks for. */
+/** Dialogs about the page: the command palette, the shortcuts, the libraries and the requests of the page. */
 export type HelpCommands = {
   readonly palette: Command;
   readonly shortcuts: Command;
   readonly libraries: Command;
   readonly permitted: Command;
   readonly privacy: Command;
-  /** Pages that tell more, each in a tab of its own. */
+  /** Links to pages with more information, each opens in a new tab. */
   readonly pages: readonly Command[];
 };
 
@@ -39,8 +39,8 @@ export function mountHelp(
   const privacyDialog = document.createElement("div");
   document.body.append(dialogs, privacyDialog);
   function Dialogs() {
-    const hide = (shown: typeof showsShortcuts) => () => {
-      shown.value = false;
+    const hide = (isOpen: typeof showsShortcuts) => () => {
+      isOpen.value = false;
     };
     return (
       <>

@@ -4,11 +4,11 @@
  */
 export function showKeyboardHint(editor: HTMLElement, foot: HTMLElement): void {
   let byKeyboard = false;
-  const show = (shown: boolean) => foot.toggleAttribute("data-keyboard", shown);
+  const show = (isVisible: boolean) => foot.toggleAttribute("data-keyboard", isVisible);
   document.addEventListener(
     "keydown",
     ({ ctrlKey, metaKey, altKey }) => {
-      // Shortcuts are for whoever has the other hand at a mouse, too.
+      // Mouse users press shortcuts, too.
       byKeyboard ||= !ctrlKey && !metaKey && !altKey;
     },
     true,
@@ -21,8 +21,8 @@ export function showKeyboardHint(editor: HTMLElement, foot: HTMLElement): void {
     true,
   );
   editor.addEventListener("focusin", () => show(byKeyboard));
-  // Who has clicked there knows where they are: the frame around it is for the keyboard.
-  const frame = (shown: boolean) => editor.toggleAttribute("data-pointer", !shown);
+  // The frame shows the focus to keyboard users. After a click it is not needed.
+  const frame = (isVisible: boolean) => editor.toggleAttribute("data-pointer", !isVisible);
   editor.addEventListener("focusout", () => {
     show(false);
     frame(true);

@@ -10,7 +10,7 @@ export class OfflineCopy {
   readonly isAvailable = signal(false);
   /** Another version is ready, and takes over on request. */
   readonly update = signal<Pick<ServiceWorker, "postMessage"> | undefined>(undefined);
-  /** It was told to, and does as soon as nothing runs. */
+  /** The reader has asked for the update. It starts when nothing runs. */
   readonly isUpdateRequested = signal(false);
 
   /** @param container undefined where there can be no copy: see `serviceWorkersIfAny`. */
@@ -45,7 +45,7 @@ export class OfflineCopy {
 
   private inspect({ active, waiting }: Pick<ServiceWorkerRegistration, "active" | "waiting">): void {
     this.isAvailable.value = active !== null;
-    // The first one of all has nobody to wait for.
+    // The first service worker does not wait for another.
     this.update.value = active && waiting ? waiting : undefined;
   }
 }

@@ -20,12 +20,12 @@ export function mountPaneChoice(playground: Playground): {
   readonly showCode: () => void;
   readonly showOutput: () => void;
 } {
-  const shown = signal<PaneChoice>("both");
+  const pane = signal<PaneChoice>("both");
   effect(() => {
-    document.documentElement.dataset["pane"] = shown.value;
+    document.documentElement.dataset["pane"] = pane.value;
   });
   effect(() => {
-    if (playground.activity.value === "starting" && shown.peek() === "code") shown.value = "output";
+    if (playground.activity.value === "starting" && pane.peek() === "code") pane.value = "output";
   });
   const place = document.createElement("div");
   document.querySelector("main")?.after(place);
@@ -36,9 +36,9 @@ export function mountPaneChoice(playground: Playground): {
         <button
           key={choice}
           type="button"
-          aria-pressed={shown.value === choice}
+          aria-pressed={pane.value === choice}
           onClick={() => {
-            shown.value = choice;
+            pane.value = choice;
           }}
         >
           {label}
@@ -49,10 +49,10 @@ export function mountPaneChoice(playground: Playground): {
   render(<View />, place);
   return {
     showCode: () => {
-      if (shown.peek() === "output") shown.value = "code";
+      if (pane.peek() === "output") pane.value = "code";
     },
     showOutput: () => {
-      if (shown.peek() === "code") shown.value = "output";
+      if (pane.peek() === "code") pane.value = "output";
     },
   };
 }

@@ -4,7 +4,7 @@ import type { SettingsStore } from "../../settings/settings-store.ts";
 
 /** How long nothing is typed before the program is run. */
 const pauseMs = 700;
-/** So long what the last run has shown stays, while the next one goes on. */
+/** How long the output of the last run stays while the next one runs. */
 const backgroundMs = 400;
 
 /** Runs the program by itself after a change, if the reader has set that. */
@@ -13,15 +13,15 @@ export function runOnChange(playground: Playground, { settings }: Pick<SettingsS
   effect(() => {
     isOn.value = settings.value.runOnChange;
   });
-  let seen: unknown;
+  let lastFiles: unknown;
   let pause: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const { files } = playground.workspace.program.value;
     const draft = playground.workspace.about.value.id;
     clearTimeout(pause);
     // Another program is looked at first: nothing runs by being opened.
-    const isChange = isOn.value && seen === draft;
-    seen = draft;
+    const isChange = isOn.value && lastFiles === draft;
+    lastFiles = draft;
     if (!isChange || files === playground.lastRequest.peek()?.files) return;
     pause = setTimeout(() => runInBackground(playground), pauseMs);
   });
@@ -32,19 +32,19 @@ export function runOnChange(playground: Playground, { settings }: Pick<SettingsS
  * program cannot be read, it stays.
  */
 function runInBackground(playground: Playground): void {
-  let held: (() => void)[] | undefined = [];
+  let heldEvents: (() => void)[] | undefined = [];
   const began = performance.now();
   const gate: RunGate = (event, show, run, request) => {
-    if (!held) return show();
+    if (!heldEvents) return show();
     if (event.kind === "outcome" && event.outcome.kind === "invalid") {
       run.end();
       return;
     }
-    held.push(show);
+    heldEvents.push(show);
     const isShort = performance.now() - began < backgroundMs;
     if (event.kind !== "outcome" && event.kind !== "asks" && isShort) return;
-    const all = held;
-    held = undefined;
+    const all = heldEvents;
+    heldEvents = undefined;
     batch(() => {
       playground.showRun(request);
       for (const each of all) each();

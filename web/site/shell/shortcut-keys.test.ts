@@ -69,7 +69,7 @@ test("keys are shown as they are on the keyboard", () => {
   expect(keysText("Mod+Shift+P", linux)).toBe("Ctrl Shift P");
   expect(keysText("Mod+Shift+P", mac)).toBe("⌘⇧P");
   expect(keysText("Alt+ArrowLeft", linux)).toBe("Alt ←");
-  expect(keyLabels("Mod+ArrowUp", mac).map(({ spoken }) => spoken)).toEqual(["Command", "up arrow"]);
+  expect(keyLabels("Mod+ArrowUp", mac).map(({ speech: spoken }) => spoken)).toEqual(["Command", "up arrow"]);
 });
 
 test("keys that a browser keeps for itself are not listed there", () => {

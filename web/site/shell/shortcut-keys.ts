@@ -10,7 +10,7 @@ export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey
 
 export type KeyPlatform = { readonly mac: boolean; readonly firefox: boolean };
 
-/** Node has no navigator of old, and asks for none of this. */
+/** Old versions of Node have no navigator, and do not need these keys. */
 const thisPlatform: KeyPlatform = platformOf(globalThis.navigator?.userAgent ?? "");
 
 export function platformOf(userAgent: string): KeyPlatform {
@@ -21,7 +21,7 @@ export function isPressed(keys: string, event: KeyPress): boolean {
   const { name, modifiers } = split(keys);
   const has = (modifier: string) => modifiers.includes(modifier);
   if (event.altKey !== has("Alt")) return false;
-  // On a Mac the control key does what it does elsewhere, where the system has no other use for it.
+  // On a Mac the control key works as elsewhere, unless the system uses it.
   if (has("Mod") ? event.ctrlKey === event.metaKey : event.metaKey || event.ctrlKey !== has("Ctrl"))
     return false;
   // Which keys make a sign is the layout's business: "?" is Shift and "/" on some.
@@ -35,22 +35,22 @@ export function isSafeWhileWriting(keys: string): boolean {
   return !isSign(name) || modifiers.includes("Mod") || modifiers.includes("Ctrl");
 }
 
-/** How a key is drawn, and how it is read out. */
-export type KeyLabel = { readonly drawn: string; readonly spoken: string };
+/** The symbol and the spoken name of a key. */
+export type KeyLabel = { readonly symbol: string; readonly speech: string };
 
 /** The keys on this platform's keyboard, in the order in which they are pressed. */
 export function keyLabels(keys: string, { mac } = thisPlatform): readonly KeyLabel[] {
   const { name, modifiers } = split(keys);
   return [...modifiers, name].map((key) => {
-    const [drawn, spoken] = (mac && texts.macKeyNames[key]) || texts.keyNames[key] || [key, key];
-    return { drawn, spoken };
+    const [symbol, speech] = (mac && texts.macKeyNames[key]) || texts.keyNames[key] || [key, key];
+    return { symbol, speech };
   });
 }
 
 /** "Ctrl Shift P"; on a Mac "⌘⇧P". */
 export function keysText(keys: string, platform = thisPlatform): string {
   return keyLabels(keys, platform)
-    .map(({ drawn }) => drawn)
+    .map(({ symbol }) => symbol)
     .join(platform.mac ? "" : " ");
 }
 

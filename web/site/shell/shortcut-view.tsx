@@ -1,7 +1,7 @@
 import { keyLabels } from "./shortcut-keys.ts";
 import * as texts from "./shortcut-texts.ts";
 
-/** Keys, drawn as keys. What is drawn is a sign for some of them, and is read out as a word. */
+/** Keys, drawn as keys. Some are drawn as a symbol and read out as a word. */
 export function ShortcutView({ keys }: { readonly keys: string }) {
   return (
     <span class="shortcut">
@@ -9,13 +9,13 @@ export function ShortcutView({ keys }: { readonly keys: string }) {
         <span key={press}>
           {index > 0 && <span class="shortcut-then">{texts.thenKeys}</span>}
           <span aria-hidden="true">
-            {keyLabels(press).map(({ drawn }) => (
-              <kbd key={drawn}>{drawn}</kbd>
+            {keyLabels(press).map(({ symbol }) => (
+              <kbd key={symbol}>{symbol}</kbd>
             ))}
           </span>
           <span class="visually-hidden">
             {keyLabels(press)
-              .map(({ spoken }) => spoken)
+              .map(({ speech }) => speech)
               .join(" ")}
           </span>
         </span>

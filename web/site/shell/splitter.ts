@@ -55,10 +55,10 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
   bar.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { stacked, range, share } = measure();
-    const moved = shareByKey(event.key, event.shiftKey, share, range, stacked);
-    if (moved === undefined) return;
+    const newShare = shareByKey(event.key, event.shiftKey, share, range, stacked);
+    if (newShare === undefined) return;
     event.preventDefault();
-    keep(moved, stacked);
+    keep(newShare, stacked);
   });
   bar.addEventListener("dblclick", () => {
     const { stacked } = measure();

@@ -4,13 +4,13 @@ import * as texts from "./shell-texts.ts";
 
 type Props = { readonly copy: OfflineCopy; readonly playground: Playground };
 
-/** Says that another version of the site stands ready. It comes when the reader says so, and never into a run. */
+/** Announces a new version of the site. It starts when the reader asks for it, and never during a run. */
 export function UpdateBanner({ copy, playground }: Props) {
   if (!copy.update.value) return null;
-  const askedInRun = copy.isUpdateRequested.value && playground.busy.value;
+  const waitsForRun = copy.isUpdateRequested.value && playground.busy.value;
   return (
     <p class="notice" role="status" data-update>
-      <span>{askedInRun ? texts.newVersionWaits : texts.newVersion}</span>
+      <span>{waitsForRun ? texts.newVersionWaits : texts.newVersion}</span>
       <button
         type="button"
         class="button button-quiet"

@@ -50,7 +50,7 @@ class TestsPanel {
     this.pane = document.getElementById("output")?.parentElement ?? document.body;
     this.place.className = "tests-place";
     this.pane.append(this.place);
-    // A run shows what it prints, and so does what looks into one.
+    // A run and the view into a run show their output.
     effect(() => {
       if (playground.activity.value === "starting") this.close();
     });
@@ -101,10 +101,10 @@ type ViewProps = {
   readonly onClose: () => void;
 };
 
-/** How a program ended is told without what its tests ask. */
+/** The end of a program is explained without its tests. */
 const programItself = { title: "", test: "" };
 
-/** What was so in a program that did not come to its end, or in what a test called of it. */
+/** The evidence about a program that failed, or about the call of a failed test. */
 function explain(
   client: ViewProps["client"],
   check: Check,
@@ -116,7 +116,7 @@ function explain(
       let log = emptyLog;
       const run = client.run(copy, (event) => {
         log = appendEvent(event.kind === "started" ? emptyLog : log, event);
-        // Nobody is there to answer.
+        // There is no reader to answer.
         if (event.kind === "asks") run.answer(null);
       });
       return { request: copy, outcome: await run.outcome, inputs: run.inputs, log };
@@ -183,7 +183,7 @@ function FileView({
   readonly client: ViewProps["client"];
   readonly onReveal: ViewProps["onReveal"];
 }) {
-  const { path, problem, tests, earlyEnd: ended } = file;
+  const { path, problem, tests, earlyEnd } = file;
   return (
     <section class="tests-file" aria-label={path}>
       <h3>{shortText(path)}</h3>
@@ -193,9 +193,9 @@ function FileView({
         </p>
       )}
       {!problem && tests.length === 0 && <p class="tests-problem">{texts.noTests}</p>}
-      {ended && isExplainable(programItself, ended.request, ended.outcome) && (
+      {earlyEnd && isExplainable(programItself, earlyEnd.request, earlyEnd.outcome) && (
         <CheckEvidenceView
-          explain={() => explain(client, programItself, ended)}
+          explain={() => explain(client, programItself, earlyEnd)}
           onReveal={onReveal}
           buttonClass="button button-quiet"
         />
@@ -227,8 +227,8 @@ function TestView({
   readonly client: ViewProps["client"];
   readonly onReveal: ViewProps["onReveal"];
 }) {
-  const { title, at, state, result, failedAt, failedCall: made } = test;
-  const check = made && { title, call: made.call };
+  const { title, at, state, result, failedAt, failedCall } = test;
+  const check = failedCall && { title, call: failedCall.call };
   return (
     <li class={`test test-${state}`}>
       <p class="test-title">
@@ -253,13 +253,15 @@ function TestView({
           {result?.expected !== undefined && result.actual !== undefined && (
             <Values expected={result.expected} actual={result.actual} />
           )}
-          {check && made.outcome.kind === "completed" && isExplainable(check, made.request, made.outcome) && (
-            <CheckEvidenceView
-              explain={() => explain(client, check, made)}
-              onReveal={onReveal}
-              buttonClass="button button-quiet"
-            />
-          )}
+          {check &&
+            failedCall.outcome.kind === "completed" &&
+            isExplainable(check, failedCall.request, failedCall.outcome) && (
+              <CheckEvidenceView
+                explain={() => explain(client, check, failedCall)}
+                onReveal={onReveal}
+                buttonClass="button button-quiet"
+              />
+            )}
         </div>
       )}
     </li>

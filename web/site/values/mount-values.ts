@@ -6,9 +6,9 @@ import type { Playground } from "../../playground/playground.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import type { Command } from "../shell/command-registry.ts";
 import * as texts from "../shell/offer-texts.ts";
-import type { AskedValues } from "./values-view.tsx";
+import type { ValuesOfLine } from "./values-view.tsx";
 
-/** What tells the values in lines, below how a run ended; it is there once they are first asked for. */
+/** The view of values below the outcome; undefined until values are first requested. */
 export const valuesView = signal<FunctionComponent | undefined>(undefined);
 
 const languages: readonly string[] = ["javascript", "typescript"];
@@ -24,12 +24,12 @@ export function mountValues(
   editor: Pick<EditorHost, "box" | "reveal">,
 ): readonly Command[] {
   const { workspace } = playground;
-  /** The line that the command asked for. It is of a program that was not changed since. */
-  const asked = signal<AskedValues | undefined>(undefined);
+  /** The line of the last command, in a program that has not changed since. */
+  const request = signal<ValuesOfLine | undefined>(undefined);
   let loading: Promise<void> | undefined;
   const load = async () => {
     const { valuesViewOf } = await import("./values-view.tsx");
-    valuesView.value = valuesViewOf(playground, client, asked, (file, line) =>
+    valuesView.value = valuesViewOf(playground, client, request, (file, line) =>
       editor.reveal({ file, line, column: 1 }),
     );
   };
@@ -44,7 +44,7 @@ export function mountValues(
   };
   effect(() => {
     const { files, language } = workspace.program.value;
-    if (asked.peek() && asked.peek()?.files !== files) asked.value = undefined;
+    if (request.peek() && request.peek()?.files !== files) request.value = undefined;
     if (languages.includes(language) && files.some(({ text }) => /\/\/\s*dbg\s*$/m.test(text))) void ready();
   });
   const ask = async (offset: number, isOne = false) => {
@@ -57,7 +57,7 @@ export function mountValues(
       playground.outcome.value !== undefined &&
       ran?.length === program.files.length &&
       ran.every((file, index) => file.text === program.files[index]?.text);
-    asked.value = { files: program.files, path, line, ...(isOne && { offset }) };
+    request.value = { files: program.files, path, line, ...(isOne && { offset }) };
     if (!isCurrent) playground.run();
   };
   const isPossible = () => languages.includes(workspace.program.value.language);

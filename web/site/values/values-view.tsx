@@ -14,8 +14,8 @@ import { replayParts } from "../look/evidence-mount.ts";
 import * as texts from "./values-view-texts.ts";
 import "./values.css";
 
-/** A line whose values a command has asked for, and the files that it was asked of. */
-export type AskedValues = {
+/** A line whose values a command has requested, and the files at that time. */
+export type ValuesOfLine = {
   readonly files: readonly ProgramFile[];
   readonly path: string;
   readonly line: number;
@@ -34,34 +34,34 @@ type FileValues = {
 export function valuesViewOf(
   playground: Playground,
   client: Pick<Client, "analyzer" | "run" | "complete">,
-  asked: ReadonlySignal<AskedValues | undefined>,
+  lineRequest: ReadonlySignal<ValuesOfLine | undefined>,
   onReveal: (file: string, line: number) => void,
 ): FunctionComponent {
   return function ValuesView() {
     const outcome = playground.outcome.value;
     const request = playground.lastRequest.value;
-    const wanted = asked.value;
-    const told = useSignal<readonly FileValues[] | undefined>(undefined);
+    const requestedLine = lineRequest.value;
+    const result = useSignal<readonly FileValues[] | undefined>(undefined);
     useEffect(() => {
-      told.value = undefined;
+      result.value = undefined;
       if (!outcome || !request) return;
       const lines = request.files.flatMap(({ path, text }) => {
-        const own = wanted?.path === path ? [wanted.line] : [];
+        const own = requestedLine?.path === path ? [requestedLine.line] : [];
         const all = [...new Set([...dbgLines(text), ...own])].sort((a, b) => a - b);
         return all.length > 0 && /\.[cm]?[jt]s$/.test(path) ? [{ path, all }] : [];
       });
       if (lines.length === 0) return;
-      const ended = { request, outcome, log: playground.output.peek(), inputs: playground.lastInputs };
+      const endedRun = { request, outcome, log: playground.output.peek(), inputs: playground.lastInputs };
       let current: Pick<RunHandle, "stop"> | undefined;
       let isOld = false;
-      const tellAll = async () => {
-        const found: FileValues[] = [];
+      const loadAll = async () => {
+        const results: FileValues[] = [];
         for (const { path, all } of lines) {
           if (isOld) return;
           try {
-            const own = wanted?.path === path ? wanted.offset : undefined;
+            const own = requestedLine?.path === path ? requestedLine.offset : undefined;
             const values = await showValues(
-              ended,
+              endedRun,
               path,
               { lines: all, offset: own },
               {
@@ -71,36 +71,36 @@ export function valuesViewOf(
                   return run.outcome;
                 },
                 replay: (copy, onEvent) => {
-                  const replay = replayOutput(replayParts(client), ended, copy, onEvent);
+                  const replay = replayOutput(replayParts(client), endedRun, copy, onEvent);
                   current = replay;
                   return replay.outcome;
                 },
                 syntax: (file) => client.analyzer.syntax(file, request.language, parseSyntax),
               },
             );
-            found.push({ path, lines: values });
+            results.push({ path, lines: values });
           } catch (error) {
             const problem = error instanceof Error ? error.message : String(error);
-            found.push({
+            results.push({
               path,
               lines: [],
               problem: error instanceof BadInput ? problem : texts.notShown(problem),
             });
           }
         }
-        if (!isOld) told.value = found;
+        if (!isOld) result.value = results;
       };
-      void tellAll();
+      void loadAll();
       return () => {
         isOld = true;
         current?.stop();
       };
-    }, [outcome, request, wanted]);
-    if (!told.value) return null;
+    }, [outcome, request, requestedLine]);
+    if (!result.value) return null;
     const isOne = (request?.files.length ?? 0) < 2;
     return (
       <div class="values">
-        {told.value.map(({ path, lines, problem }) => (
+        {result.value.map(({ path, lines, problem }) => (
           <>
             {problem !== undefined && <p>{shortText(problem)}</p>}
             {lines.map(({ line, stages }) => (
@@ -159,7 +159,7 @@ function Values({ stage: { first, last, times } }: { readonly stage: StageValues
   );
 }
 
-/** As many as a run tells of one expression. */
+/** The maximum number of values that a run sends for one expression. */
 const mostTold = 1_000;
 
 /** The end of a chain over several lines distinguishes it from the one before. */
