@@ -145,7 +145,7 @@ describe("a session in the page", () => {
     expect(session.undoable).toBe(1);
   });
 
-  test("keeps nothing of a cell that is stopped when it has completed but has not said so yet", async () => {
+  test("a cell that is stopped after it completed, but before it reported that, leaves no changes", async () => {
     const { pool, session } = begin();
     await say(session, "let x = 1");
     const handle = session.evaluate({ code: "x = 2" }, () => {});

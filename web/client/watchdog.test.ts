@@ -53,7 +53,7 @@ test("a run that waits for a timer spends wall time only", () => {
   expect(verdicts).toEqual(["wall"]);
 });
 
-test("a deadline that comes nearer is kept", () => {
+test("an earlier deadline replaces a later one", () => {
   const { watchdog, pass, verdicts } = watched({ cpuMs: 1000, wallMs: 60_000 });
   watchdog.update("waiting", 900);
   pass(2000);
@@ -121,7 +121,7 @@ test("a watchdog that is let go of says nothing and holds no timer", () => {
   expect(verdicts).toEqual([]);
 });
 
-test("a run that asks somebody has all the time in the world, and goes on with the time it had left", () => {
+test("a run that waits for input has no time limit, and continues with its remaining time", () => {
   const { watchdog, pass, pending, verdicts } = watched({ cpuMs: 1000, wallMs: 5000 });
   pass(800);
   watchdog.pause();

@@ -52,7 +52,7 @@ function poolOf(cell = new QuietCell()) {
   return { cell, pool: new Pool(async () => cell) };
 }
 
-test("a worker is given up once, however often that is said", async () => {
+test("a worker is released once, however often that is requested", async () => {
   const { cell, pool } = poolOf();
   await pool.warm();
   const worker = pool.take();
@@ -69,7 +69,7 @@ test("who calls a worker that was given up hears so, and waits for nothing", asy
   expect(() => worker?.control.ready()).toThrow("released");
 });
 
-test("a worker rehearses when nobody waits for it, and not when a run does", async () => {
+test("an idle worker does its warm-up run, one that a run waits for does not", async () => {
   const { cell, pool } = poolOf();
   const taken = await pool.obtain(() => true);
   await pool.refill();
@@ -78,7 +78,7 @@ test("a worker rehearses when nobody waits for it, and not when a run does", asy
   taken?.terminate();
 });
 
-test("a worker gets the libraries ready of the languages that were asked for last, when nobody waits for it", async () => {
+test("an idle worker prepares the libraries of the languages that were requested last", async () => {
   const { cell, pool } = poolOf();
   await pool.extend(["elixir"]);
   await vi.waitFor(() => expect(cell.prepared).toEqual(["2: elixir"]));
@@ -112,7 +112,7 @@ describe("equipment", () => {
     expect(cell.extended).toEqual([[], ["typescript"]]);
     expect(cell.started - cell.terminated).toBe(1);
   });
-  test("a language nobody knows needs nothing: its run will say so", async () => {
+  test("an unknown language loads nothing: its run reports the error", async () => {
     const { cell, pool } = poolOf();
     await pool.extend(["latin"]);
     expect(cell.extended).toEqual([[]]);
@@ -129,7 +129,7 @@ describe("equipment", () => {
 });
 
 describe("a pool that is given up", () => {
-  test("keeps no worker and no cell, and can begin anew", async () => {
+  test("a disposed pool has no worker and no cell, and can start again", async () => {
     const { cell, pool } = poolOf();
     await pool.extend();
     pool.dispose();
@@ -152,7 +152,7 @@ describe("a pool that is given up", () => {
     await waiting;
     expect(pool.take()).toBeDefined();
   });
-  test("is not filled again by what goes on after it", async () => {
+  test("a pending start does not fill a disposed pool", async () => {
     const { cell, pool } = poolOf();
     await pool.warm();
     pool.dispose();
@@ -166,7 +166,7 @@ describe("a pool that is given up", () => {
   });
 });
 
-test("whoever does not want a worker any more gets none, and it stays for the next", async () => {
+test("a cancelled request gets no worker, which stays for the next request", async () => {
   const { pool } = poolOf();
   await pool.warm();
   expect(await pool.obtain(() => false)).toBeUndefined();

@@ -6,7 +6,7 @@ test("a program that can be drawn is shown as it is", () => {
   expect(drawableCode(text)).toBe(text);
 });
 
-test("a line that costs too much is cut, with what is missing of it, and the others are whole", () => {
+test("a line that costs too much is cut with the number of missing characters, and the others are whole", () => {
   const text = `first\n// ${"\u05d0a".repeat(50_000)}\nlast`;
   const shown = drawableCode(text).split("\n");
   expect(shown).toHaveLength(3);
@@ -14,7 +14,7 @@ test("a line that costs too much is cut, with what is missing of it, and the oth
   expect(shown[1]).toMatch(/^\/\/ (?:\u05d0a){1500,2000}\u05d0? \u2026 9\d,\d{3} more characters +$/);
 });
 
-test("each place of the text is the same place of what is shown", () => {
+test("each offset of the text is the same offset in the shown text", () => {
   const text = `first\n// ${"\u05d0a".repeat(50_000)}\n${`// ${"\u05d0a".repeat(40)}\n`.repeat(7_000)}last`;
   const shown = drawableCode(text);
   const breaks = (each: string) => [...each.matchAll(/\n/g)].map(({ index }) => index);

@@ -30,7 +30,7 @@ test("Tab goes to the next tab stop", () => {
   expect(after(indent, "x\n\ta|")).toBe("x\n\ta |");
 });
 
-test("Tab replaces what is selected inside a line", () => {
+test("Tab replaces a selection inside a line", () => {
   expect(after(indent, "ab‹cd›ef")).toBe("ab  |ef");
 });
 

@@ -73,7 +73,7 @@ for (const [name, told] of Object.entries(lies))
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-test("what is heard is a copy", () => {
+test("a received message is a copy", () => {
   const told = { kind: "result", result };
   const copy = parseFrameMessage(told) as typeof told;
   expect(copy.result).toEqual(result);

@@ -35,7 +35,7 @@ function element(
   } as unknown as Element;
 }
 
-test("the attribute is the program, to the letter, and stands above what is in the element", () => {
+test("the attribute is the exact program, and has priority over the element's content", () => {
   const written = element({ code: "\n  1;\n" }, "2", [{ text: "3" }]);
   expect(readFiles(written)).toEqual([{ path: "", text: "\n  1;\n" }]);
   expect(readFiles(element({ code: "" }, "2"))).toEqual([{ path: "", text: "" }]);
@@ -64,7 +64,7 @@ test("an address gives the first file, by the page's own address", async () => {
   expect(fetched).toEqual(["https://page.example/lesson/there.js"]);
 });
 
-test("an address that cannot be loaded is said", async () => {
+test("an address that cannot be loaded is reported", async () => {
   await expect(loadFiles(element({ src: "none.js" }))).rejects.toThrow("none.js could not be loaded (404).");
   await expect(loadFiles(element({ src: "down.js" }))).rejects.toThrow(
     "down.js could not be loaded (no answer).",

@@ -44,7 +44,7 @@ test("a check that was stopped has no results", async () => {
   expect(await answerOf([], "stopped")).toEqual({ kind: "answer", id: 1, value: [] });
 });
 
-test("a result is told with its first messages, and all of its text", () => {
+test("a result has its first messages, and its whole text", () => {
   const console = Array.from({ length: 300_000 }, (_, at) => ({ level: "log" as const, text: `${at}` }));
   const result = { console, stdout: "all" } as unknown as Parameters<typeof limitMessages>[0];
   const told = limitMessages(result);

@@ -54,7 +54,7 @@ for (const [name, value] of Object.entries(refusals))
     expect(() => copyOfPlainData({ kind: "run", more: [value] })).toThrow();
   });
 
-test("what is refused is refused before the rest of it is read", () => {
+test("invalid data is refused before the rest of it is read", () => {
   let reads = 0;
   const later = Object.defineProperty({}, "later", { enumerable: true, get: () => reads++ });
   expect(() => copyOfPlainData([new Float64Array(1), later])).toThrow();

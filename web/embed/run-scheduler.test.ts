@@ -23,7 +23,7 @@ test("one at a time, in the order in which they asked", () => {
   turns.over(c);
 });
 
-test("who asks twice has one turn, and is told again that it is theirs", () => {
+test("a widget that asks twice has one turn, and is notified again", () => {
   const { turns, said, a, b } = players("ab");
   for (const each of [a, b, b, a]) turns.wants(each);
   turns.over(a);
@@ -58,7 +58,7 @@ test("a widget has one turn at a time, also where the page may have more", () =>
   for (const each of [a, b, c]) turns.over(each);
 });
 
-test("calls that come to no run keep nobody waiting", () => {
+test("calls without a run do not block other widgets", () => {
   const { turns, said, a, b } = players("ab");
   for (const each of [a, a, b, a]) turns.queue(each);
   turns.done(a);
@@ -66,7 +66,7 @@ test("calls that come to no run keep nobody waiting", () => {
   expect(said).toEqual(["a turn", "b turn"]);
 });
 
-test("who gives up waiting, or leaves the page, keeps nobody waiting", () => {
+test("a widget that cancels, or leaves the page, does not block others", () => {
   const { turns, said, a, b, c } = players("abc");
   for (const each of [a, b, c]) turns.wants(each);
   turns.over(b);
@@ -82,7 +82,7 @@ test("a page may have more at once", () => {
   for (const each of [a, b, c]) turns.over(each);
 });
 
-test("three are kept warm", () => {
+test("three widgets keep an idle worker", () => {
   const { turns, said, a, b, c, d } = players("abcd");
   for (const each of [a, b, c, a, d]) {
     turns.wants(each);

@@ -111,7 +111,7 @@ test("what can be allowed has no problems, and presets need no other look", () =
   expect(right).toMatchObject({ problems: [], refusesRuns: false, notes: [] });
 });
 
-test("limits that are lowered are said, and are no problem", () => {
+test("lowered limits are reported, but are not an error", () => {
   const read = settings({ limits: '{"memoryBytes": 1073741824, "fuel": 1000000000000, "cpuMs": 5}' });
   expect(read.unchecked).toBe(true);
   expect(checkedWidgetSettings(read)).toMatchObject({

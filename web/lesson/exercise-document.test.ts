@@ -110,7 +110,7 @@ describe("what is kept", () => {
     const work = new ExerciseDocument({ ...sum, files: [{ path: "main.js", text }] }, undefined);
     expect([work.code.includes("\r"), work.isChanged.value]).toEqual([false, false]);
   });
-  test("a storage that refuses is said, once, and the code is still there", () => {
+  test("a refused storage is reported once, and the code stays", () => {
     const full = memory();
     full.setItem = () => {
       throw new Error("full");
@@ -218,7 +218,7 @@ describe("in two tabs", () => {
       reload: () => open(2),
     };
   }
-  test("what is written in one is in the other, and what was there is a step of undo away", () => {
+  test("an edit in one tab is in the other, and undo restores the earlier code", () => {
     const { a, b } = tabs();
     b.edit([{ path: "main.js", text: theirs }]);
     expect(a.code).toBe(theirs);
@@ -308,7 +308,7 @@ describe("in two tabs", () => {
     b.redo();
     expect(b.code).toBe(mine);
   });
-  test("what is brought back takes the place of nothing that another tab has written", () => {
+  test("a restored version does not replace code from another tab", () => {
     const { a, b, sleepB, reload } = tabsWithAside(earlier);
     sleepB();
     a.edit([{ path: "main.js", text: theirs }]);
@@ -341,7 +341,7 @@ describe("in two tabs", () => {
     a.redo();
     expect(texts(a)[1]).toHaveLength(600 + "[, 1]".length);
   });
-  test("what is written here in between is a step of its own", () => {
+  test("an edit in between is a step of its own", () => {
     const { a, b } = tabs();
     b.edit([{ path: "main.js", text: theirs }]);
     a.edit([{ path: "main.js", text: mine }]);

@@ -293,7 +293,7 @@ describe("a run", () => {
     expect((await run).stdout).toBe("again\n");
   });
 
-  test("a wrong option ends nothing that goes on", async () => {
+  test("an invalid option does not stop a run in progress", async () => {
     const { sandbox, model } = begin();
     const first = model.run();
     await sandbox.began(1);

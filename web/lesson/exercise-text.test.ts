@@ -13,7 +13,7 @@ test("a verdict counts what passed", () => {
   expect(verdictOf([passed, passed])).toBe("All 2 checks passed.");
 });
 
-test("what is said is what goes on, else what came of it", () => {
+test("the announced text is the current activity, or else the result", () => {
   const model = {
     activity: signal<Parameters<typeof statusOf>[0]["activity"]["value"]>("idle"),
     question: signal<string | undefined>(undefined),

@@ -28,7 +28,7 @@ function storage(): ProgressStorage & { readonly items: Map<string, string> } {
   };
 }
 
-test("what was kept is found again, by the same page and under the same name", () => {
+test("saved progress is loaded by the same page under the same id", () => {
   const place = storage();
   const keeper = createProgressStore(() => place, "loops");
   expect(keeper.save("first", kept)).toBe(true);
@@ -39,7 +39,7 @@ test("what was kept is found again, by the same page and under the same name", (
   expect(keeper.load("first")).toBeUndefined();
 });
 
-test("keys are told apart from those of other programs of the same origin", () => {
+test("keys differ from those of other programs of the same origin", () => {
   const place = storage();
   createProgressStore(() => place, "loops").save("first", kept);
   expect([...place.items.keys()]).toEqual(["sandglass:exercise:loops:first"]);
@@ -60,7 +60,7 @@ describe("what cannot be read is nothing", () => {
   });
 });
 
-test("a storage that is refused or full is told, and breaks nothing", () => {
+test("a refused or full storage is reported, and breaks nothing", () => {
   const refused = createProgressStore(() => {
     throw new DOMException("refused", "SecurityError");
   }, "loops");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { progressSentence, spentSentence } from "./progress-text.ts";
 
-test("how far a reader has come is said in words", () => {
+test("the progress of a reader is a sentence", () => {
   expect(progressSentence(0, 0)).toBe("");
   expect(progressSentence(0, 1)).toBe("0 of 1 exercise done");
   expect(progressSentence(2, 3)).toBe("2 of 3 exercises done");

@@ -29,7 +29,7 @@ test("who leaves while waiting is passed over", async () => {
   expect(late).toBe(false);
 });
 
-test("leaving twice gives nobody's turn away", async () => {
+test("releasing a slot twice does not release another one", async () => {
   const turns = createRunQueue();
   const first = turns.acquire();
   const second = turns.acquire();

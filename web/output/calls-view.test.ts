@@ -11,11 +11,11 @@ function threw(frames: readonly (typeof inner)[], more: object = {}): Outcome {
   return { kind: "threw", error: { name: "E", message: "m", frames }, usage: nothingUsed, ...more };
 }
 
-test("the calls that led to an error are told, the innermost first", () => {
+test("the calls that led to an error are listed, innermost first", () => {
   expect(callsOf(threw([inner, outer]))).toEqual([inner, outer]);
 });
 
-test("nothing is told that the place of the error does not tell, and nothing of setup code", () => {
+test("no calls are listed if the error has only one, or is in setup code", () => {
   for (const outcome of [undefined, threw([]), threw([outer]), threw([inner, outer], { in: "setup" })])
     expect(callsOf(outcome)).toEqual([]);
 });

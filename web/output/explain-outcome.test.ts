@@ -16,7 +16,7 @@ test("a value is quoted, and undefined is not", () => {
   expect(told({ kind: "completed", inspected: "undefined", usage }).quote).toBeUndefined();
 });
 
-test("a program that printed nothing and has no value is told how to show something", () => {
+test("after a program without output and value, the page says how to show something", () => {
   expect(told({ kind: "completed", inspected: "undefined", usage }).details.join()).toContain("console.log");
   const printed = { ...usage, printedBytes: 5 };
   expect(told({ kind: "completed", inspected: "undefined", usage: printed }).details).toEqual([]);
@@ -32,7 +32,7 @@ test("an error is named with its article, quoted, and placed", () => {
   expect(told({ kind: "threw", error: other, usage }).title).toContain("an AggregateError");
 });
 
-test("who failed is said: the main program, a promise that nobody caught, a timer", () => {
+test("the explanation names the failed part: the main program, an unhandled promise, a timer", () => {
   const error = { name: "HttpError", message: "x", frames: [] };
   const said = (uncaught?: "promise" | "timer") =>
     told({ kind: "threw", error, usage, ...(uncaught && { uncaught }) });
@@ -70,7 +70,7 @@ test("a name has the article that it is spoken with", () => {
   ]);
 });
 
-test("too many calls are told by the name that browsers have for it", () => {
+test("too much recursion has the same name as in browsers", () => {
   const { details } = told({ kind: "exhausted", limit: "stack", usage });
   expect(details.join(" ")).toContain("RangeError: Maximum call stack size exceeded.");
 });
@@ -83,7 +83,7 @@ test("every limit has its own words, with its number where it has one people kno
   expect(titles.join("\n")).toContain("10 s");
 });
 
-test("who ran out of time is told what the time went to: steps, or waiting", () => {
+test("after a time limit, the explanation says what took the time: steps, or waiting", () => {
   const busy = { ...usage, fuel: 5_000_000, cpuMs: 40 };
   expect(told({ kind: "exhausted", limit: "cpu", usage: busy }).details.join()).toContain(
     "It ran 5 million steps",
@@ -127,7 +127,7 @@ test("a failure in the author's setup code is not put on the program", () => {
   expect(diagnosticsOf({ kind: "threw", error, usage, in: "setup" })).toEqual([]);
 });
 
-test("waiting for what will never happen is said, with its place", () => {
+test("a wait that can never end is explained with its position", () => {
   const { title, at: place } = told({ kind: "unsettled", at, usage });
   expect(title).toContain("waits for something that will never happen");
   expect(place).toEqual(at);

@@ -12,7 +12,7 @@ function drawn(text: string): string {
     .join("");
 }
 
-test("what stands between backticks is code, and nothing else is", () => {
+test("only text between backticks is code", () => {
   expect(drawn("Give `list.sort()` a function.")).toBe("Give <list.sort()> a function.");
   expect(drawn("`a` and `b`")).toBe("<a> and <b>");
   expect(drawn("Text in `` `x` ``")).toBe("Text in < `x` >");

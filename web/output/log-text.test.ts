@@ -23,7 +23,7 @@ const list = (...values: readonly Preview[]): Preview => ({
   entries: values.map((value, index) => ({ index, value })),
 });
 
-test("the log as text has every message as often as it was said, in its groups, and says what was not kept", () => {
+test("the log as text has every repetition, the groups, and the number of omitted bytes", () => {
   const head = appendEvent(emptyLog, {
     kind: "console",
     messages: [
@@ -77,7 +77,7 @@ test("where JSON would leave something out or change it, there is none", () => {
   }
 });
 
-test("a literal is read back to the string it stands for", () => {
+test("a literal is converted back to its string", () => {
   const read = (literal: string) => stringOf(literal)?.is;
   expect(read("'a'")).toBe("a");
   expect(read(`"it's"`)).toBe("it's");

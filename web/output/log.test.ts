@@ -73,7 +73,7 @@ test("the text of a table or a value is the beginning of it: a page far from the
   expect(textOf(printed(emptyLog, log(long, { spans })).head)).toHaveLength(625);
 });
 
-test("what is from one place in a row shares a row; what is from another gets its own", () => {
+test("consecutive messages from one position share a row; another position starts a new row", () => {
   const all = printed(
     emptyLog,
     log("a", at(1)),
@@ -87,7 +87,7 @@ test("what is from one place in a row shares a row; what is from another gets it
   expect(all.head[0]?.messages).toBe(6);
 });
 
-test("what is said again is counted, also when it comes in another event", () => {
+test("a repeated message is counted, also if it comes in another event", () => {
   const twice = printed(emptyLog, log("a", at(1)), log("b", at(1)), log("b", { ...at(1), count: 3 }));
   expect(rows(twice)).toEqual([["1: a", "1: b x4"]]);
   const more = printed(twice, log("b", at(1)), log("b", at(2)), log("b", at(1)));
@@ -167,7 +167,7 @@ test("the text of a value does not make a message over-long: it is shown in shor
   expect(plain?.rows[0]?.rest).toHaveLength(10_005);
 });
 
-test("the tail is replaced as a whole and says what is not shown", () => {
+test("the tail is replaced as a whole, with the number of omitted bytes", () => {
   const tail = (texts: readonly string[], omittedBytes: number): RunEvent => ({
     kind: "tail",
     messages: texts.map((each) => log(each)),
@@ -178,7 +178,7 @@ test("the tail is replaced as a whole and says what is not shown", () => {
   expect(both.omittedBytes).toBe(20);
 });
 
-test("what was cleared is gone, and it is told where that was asked for", () => {
+test("cleared output is removed, with the position of the call", () => {
   const full = appendEvent(printed(emptyLog, log("a")), {
     kind: "tail",
     messages: [log("b")],

@@ -100,7 +100,7 @@ test("long messages fill a page sooner", () => {
   expect(pages.length).toBeGreaterThan(40);
 });
 
-test("what is in a closed group is not shown, and opening it moves nothing to another page", () => {
+test("a closed group hides its content, and opening it moves no block to another page", () => {
   const blocks = blocksOf(
     log("a", { group: "collapsed" }),
     log("b", { depth: 1, group: "open" }),

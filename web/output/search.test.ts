@@ -20,7 +20,7 @@ test("text is found as it is written, in large and small letters alike", () => {
   }
 });
 
-test("letters whose small form is longer do not move what is marked", () => {
+test("letters with a longer lower case do not shift the marks", () => {
   const text = "İİİ here";
   expect(matchesOf(new Search("HERE").pattern, text)).toEqual([[4, 8]]);
   expect(new Search("straße").count([blocksOf("STRAẞE")])).toBe(1);
@@ -40,7 +40,7 @@ test("every match has a number, through lists, blocks and rows", () => {
   ]);
 });
 
-test("what is held back of an over-long message is searched too", () => {
+test("the hidden part of a very long message is searched, too", () => {
   expect(new Search("needle").count([blocksOf(`${"x".repeat(50_000)}needle`)])).toBe(1);
 });
 

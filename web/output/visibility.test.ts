@@ -17,7 +17,7 @@ function framesOf(costs: readonly number[]): readonly (readonly number[])[] {
   return frames;
 }
 
-test("what is drawn in one frame is bounded by what all of it costs to lay out, and the rest follows", () => {
+test("the layout cost of one frame is bounded, and the rest follows in the next frames", () => {
   const costs = [20_000, 20_000, 20_000, 100, 90_000, 100, 30_000, 30_000];
   const frames = framesOf(costs);
   expect(frames.flat()).toEqual(costs);

@@ -10,7 +10,7 @@ test("no mark of direction is left to reorder a text", () => {
     expect(visibleText(`a${mark}b`)).toBe("a\ufffdb");
 });
 
-test("what is never drawn is seen, so that two texts that differ look so", () => {
+test("invisible characters are made visible, so that different texts look different", () => {
   for (const unseen of "\xad\u180e\u200b\u200c\u200d\u2060\u2064\ufeff\ufff9")
     expect(visibleText(`a${unseen}b`)).toBe("a\ufffdb");
 });
@@ -25,7 +25,7 @@ test("joiners stay where they join: in emoji and in scripts", () => {
   for (const text of texts) expect(visibleText(text)).toBe(text);
 });
 
-test("what is too much to be drawn is counted, and not drawn", () => {
+test("text that is too long is counted, not drawn", () => {
   expect(shortText(`a\u202e${"\u05d0a".repeat(5_000)}`)).toMatch(
     /^a\ufffd(?:\u05d0a){150,}\u05d0? … 9,\d{3} more characters$/,
   );

@@ -86,7 +86,7 @@ test("a run goes from starting over running to idle, and keeps its outcome", () 
   expect(playground.outcome.value?.kind).toBe("completed");
 });
 
-test("the next run clears what the last one left, and ends it if it still goes on", () => {
+test("the next run clears the last output, and stops a run in progress", () => {
   const { playground, runs } = playgroundWithRuns();
   playground.run();
   runs[0]?.tell({ kind: "console", messages: [{ level: "log", text: "old" }] });
@@ -106,7 +106,7 @@ test("the latest run wins: what an earlier one still tells is not shown", () => 
   expect(playground.busy.value).toBe(true);
 });
 
-test("a question stands until it is answered, and the answer goes to the run", () => {
+test("a question stays until it is answered, and the answer goes to the run", () => {
   const { playground, runs } = playgroundWithRuns();
   playground.run();
   runs[0]?.tell({ kind: "asks", question: "name?" });

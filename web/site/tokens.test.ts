@@ -62,7 +62,7 @@ test("high contrast has a colour of its own for each that the other themes have"
   expect(count(high)).toBe(count(usual));
 });
 
-test("the page's own font stands before the fonts that code has without it", () => {
+test("the page's own font comes before the fallback fonts of code", () => {
   expect(css).toContain(`--usual-mono: ${editorFont.family};`);
   expect(css).toContain("--mono: var(--code-font, var(--usual-mono));");
   expect(css).toContain('--code-font: "Sandglass Mono", var(--usual-mono);');

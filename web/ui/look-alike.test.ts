@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lookAlikes } from "./look-alike.ts";
 
-test("a name that only looks like ASCII is told by its characters", () => {
+test("a name that only looks like ASCII is recognized by its characters", () => {
   expect(lookAlikes("\u0430.js")).toEqual(["U+0430"]);
   expect(lookAlikes("m\u0430in\u0430.js")).toEqual(["U+0430"]);
   expect(lookAlikes("\uff41.js")).toEqual(["U+FF41"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { codeUnitsWithin, isCostlyCode, layoutCost, lineUnitsWithin, unitsWithin } from "./text-cost.ts";
 
-test("ASCII costs 1, what else is simple 2, and what is complex 16", () => {
+test("an ASCII character costs 1, another simple one 2, and a complex one 16", () => {
   expect(layoutCost("abc", 100)).toBe(3);
   expect(layoutCost("äö", 100)).toBe(4);
   expect(layoutCost("a\u05d0", 100)).toBe(17);

@@ -23,7 +23,7 @@ test("steps are done in slices, until none is left", async () => {
   await vi.waitFor(() => expect(slices).toEqual([4, 3, 2, 1, 0]));
 });
 
-test("without requestIdleCallback, a slice lasts some milliseconds, and the page goes on between two", async () => {
+test("without requestIdleCallback a slice lasts some milliseconds, and the page can work between slices", async () => {
   const ends: number[] = [];
   let left = 30;
   const work = new IdleWork(() => {
@@ -43,7 +43,7 @@ test("without requestIdleCallback, a slice lasts some milliseconds, and the page
   expect(ends.filter((each) => each > 0 && each < 30).length).toBeGreaterThan(0);
 });
 
-test("what is stopped does no other step, and can begin again", async () => {
+test("stopped work does no further step, and can begin again", async () => {
   let steps = 0;
   const work = new IdleWork(() => ++steps < 3);
   work.begin();

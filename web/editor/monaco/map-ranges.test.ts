@@ -14,7 +14,7 @@ test("what comes after a change moves by its length, what comes before it stays,
   expect(after.slice(6, 11)).toBe("three");
 });
 
-test("what is written beside a part leaves it", () => {
+test("an edit outside a range keeps the range", () => {
   expect(mapRanges([two], text, "one more two three")).toMatchObject([{ start: 9, end: 12 }]);
   expect(mapRanges([two], text, "one two, three")).toEqual([two]);
 });

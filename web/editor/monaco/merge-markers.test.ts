@@ -26,7 +26,7 @@ test("where both speak of a place, ours stays, and is drawn as bad as the list o
   ]);
 });
 
-test("what is said of another place stays, on the same line too", () => {
+test("a problem at another position stays, even in the same line", () => {
   const ours = mark("ours", 2, 1, 9, warning);
   const other = theirs(mark("theirs", 2, 9, 12));
   expect(said([ours], [other])).toEqual([

@@ -3,7 +3,7 @@ import { languages } from "../../languages/catalog.ts";
 import { starters } from "../../languages/starters.ts";
 import { problems, program } from "./testing.ts";
 
-test("what is not there is an error, in plain words", () => {
+test("a missing name or member is an error, in plain words", () => {
   expect(problems({ "main.ts": 'document.title = "";' })).toEqual(["Cannot find name 'document'."]);
   expect(problems("document.write();")).toEqual(["Cannot find name 'document'."]);
   expect(problems("process.exit();")).toEqual(["Cannot find name 'process'."]);

@@ -59,7 +59,7 @@ function problem(message: string, more: Partial<TypeScriptProblem> = {}): TypeSc
   };
 }
 
-test("what is found in all files is told at once, and each is looked at with all of them", async () => {
+test("problems of all files are reported at once, and each file is checked with all of them", async () => {
   const { watch, answer, asked, said } = watching(file("a.ts", "one"), file("lib/b.js", "two", "javascript"));
   void watch.check();
   await answer();
@@ -99,7 +99,7 @@ test("while one types, nothing is looked for; then, once", async () => {
   expect(said()).toEqual([[["a.ts", "one"]]]);
 });
 
-test("what was found in a text that is another by now is not told", async () => {
+test("problems of an outdated text are not reported", async () => {
   const { program, watch, answer, said } = watching(file("a.ts", "one"));
   void watch.check();
   program.files = [file("a.ts", "two")];
@@ -111,7 +111,7 @@ test("what was found in a text that is another by now is not told", async () => 
   expect(said()).toEqual([[["a.ts", "two"]]]);
 });
 
-test("after a stop, nothing is told", async () => {
+test("nothing is reported after a stop", async () => {
   const { watch, answer, said } = watching(file("a.ts", "one"));
   watch.onChange();
   watch.stop();
@@ -129,7 +129,7 @@ test("a file that the compiler gives up on does not keep the others from being l
   expect(said()).toEqual([[["b.ts", "two"]]]);
 });
 
-test("the page is told of errors and warnings at their places, and not of what is only never used", () => {
+test("errors and warnings are reported with positions, hints about unused names are not", () => {
   const text = 'const a = "😀"; let b: number = a;\nlet c = 1;';
   const problems = [
     problem("does not fit", { start: text.indexOf("b:") }),
@@ -153,7 +153,7 @@ test("the page is told of errors and warnings at their places, and not of what i
   ]);
 });
 
-test("a program whose types take too long is told so, once and at its beginning, and asked about no further", async () => {
+test("a program whose types take too long gets one message at its start, and is not checked further", async () => {
   const { program, answer, asked, said, watch } = watching(file("a.ts", "too slow"), file("b.ts", "b"));
   void watch.check();
   await answer();
@@ -162,7 +162,7 @@ test("a program whose types take too long is told so, once and at its beginning,
   expect(program.files).toHaveLength(2);
 });
 
-test("of 10,000 problems 300 are told, errors first, and how many more there are", async () => {
+test("of 10,000 problems 300 are reported, errors first, with the number of the others", async () => {
   const told: (readonly FileProblems[])[] = [];
   const many = Array.from({ length: 10_000 }, (_, at) =>
     problem(`p${at}`, { start: at, end: at + 1, severity: at % 2 === 0 ? "hint" : "error" }),

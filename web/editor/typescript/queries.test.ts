@@ -24,7 +24,7 @@ test("with another preset, other names are there", () => {
   expect(texts).toHaveLength(1);
 });
 
-test("what a name is, is told with its documentation", () => {
+test("the description of a name includes its documentation", () => {
   const { answers, file, offset } = program("/** Adds. */ function add(a = 1) { return a; }\nad^d();");
   expect(answers.describe(file, offset)).toMatchObject({
     signature: "function add(a?: number): number",
@@ -135,7 +135,7 @@ test("a file that was gone and has come back is read again", () => {
   expect(answers.problems(file).filter(({ severity }) => severity === "error")).toEqual([]);
 });
 
-test("what is never used is told as a hint, for who looks at the text", () => {
+test("an unused name is a hint", () => {
   const { answers, file } = program("const unused = 1;\n^");
   expect(answers.problems(file)).toMatchObject([
     { severity: "hint", isUnnecessary: true, start: 6, end: 12 },

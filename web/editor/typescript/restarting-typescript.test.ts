@@ -107,7 +107,7 @@ test("a worker that has read nothing yet has 5 s, so that a slow device gets an 
   expect(await two).toBe("two");
 });
 
-test("all that is asked about one text that takes too long is told so", async () => {
+test("all requests about a text that takes too long fail with that message", async () => {
   const { ask, workers } = service();
   const all = [ask("endless"), ask("endless"), ask("endless")];
   await vi.advanceTimersByTimeAsync(8_100);

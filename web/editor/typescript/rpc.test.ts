@@ -53,7 +53,7 @@ test("a question is answered about the texts that go with it", async () => {
   expect(await Promise.all([ask("one"), ask("two")])).toEqual([{ refusal: "one" }, { refusal: "two" }]);
 });
 
-test("only what has changed is sent, and what is gone is forgotten", async () => {
+test("only changed texts are sent, and removed texts are forgotten", async () => {
   const { line, sent, texts } = connected();
   const look = (files: typeof program) => line.ask(files, (answers) => answers.problems("file:///a.ts"));
   await look(program);

@@ -40,7 +40,7 @@ test("one that grows faster than the check allows is an error with its line", as
   const { problems } = await report(slow);
   expect(problems.map(({ message }) => message).join()).toContain("sum(x) grows like n²");
 });
-test("a growth that nobody knows is an error of the lesson", async () => {
+test("an unknown growth is an error of the lesson", async () => {
   const { problems } = await report("function sum() {}", "  grows: n!");
   expect(problems[0]?.message).toContain("grows should be one of 1, log n, n, n log n, n²");
 });

@@ -46,7 +46,7 @@ describe("checks of an exercise in Elixir", () => {
       expect.stringMatching(/yaml or json for a list, or ex/),
     ]);
   });
-  test("what is wrong with a test is said at its line of the lesson", () => {
+  test("a problem of a test is reported at its line of the lesson", () => {
     const { problems } = lesson('```elixir check title="a"\nx = 1\nassert x ==\n```');
     expect(problems).toMatchObject([{ line: 14, message: expect.stringMatching(/^The check is wrong\. /) }]);
   });

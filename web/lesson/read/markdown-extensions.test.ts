@@ -33,7 +33,7 @@ describe("callouts", () => {
     expect(nested.match(/<(blockquote|div)/g)).toEqual(["<blockquote", "<div", "<div"]);
     expect(nested.match(/<\/(blockquote|div)/g)).toEqual(["</blockquote", "</div", "</div"]);
   });
-  test("what is wrong in one is said with its line", () => {
+  test("a problem in a callout is reported with its line", () => {
     expect(problemsOf("> [!NOTE]\n> text\n> [a](ftp://x)")).toEqual([
       expect.stringMatching(/^error 3: A link should be relative/),
     ]);
@@ -64,7 +64,7 @@ describe("footnotes", () => {
   });
 });
 
-test("task lists show what is done", () => {
+test("task lists show which tasks are done", () => {
   expect(htmlOf("- [ ] *to do*\n- [x] done\n- [a] no task")).toBe(
     '<ul>\n<li class="lesson-task">☐ <em>to do</em></li>\n<li class="lesson-task">☑ done</li>\n<li>[a] no task</li>\n</ul>',
   );

@@ -59,7 +59,7 @@ test("problems are those of the last run and of the text, but once for a line, a
   expect(said()).toEqual(["main.ts:1 no", "lib.ts:1 fetch"]);
 });
 
-test("what is said of types is told as that, where nothing else is said of the line", () => {
+test("a type error is marked as one, and shown only if the line has no other problem", () => {
   const { problems, warnings, said } = problemsOf("a\nb\nc");
   warnings.value = [at(1, "document is restricted")];
   problems.language.value = [
@@ -92,7 +92,7 @@ test("all keep to their lines while the program is edited", () => {
   expect(said()).toEqual(["main.ts:2 run", "main.ts:3 text", "main.ts:4 Types: type"]);
 });
 
-test("what the run said of a line is not known of another, and what is looked for again stays meanwhile", () => {
+test("an edit of a line drops the run's problem, and keeps warnings until the next analysis", () => {
   const { problems, fails, write, said } = problemsOf("a\nb");
   fails(at(1, "run"));
   problems.language.value = [type(2, "type")];

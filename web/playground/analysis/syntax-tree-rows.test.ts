@@ -41,7 +41,7 @@ describe("the syntax tree", () => {
     tree.toggle("body");
     expect(seen(tree)).toHaveLength(3);
   });
-  test("says what is left out of a list", () => {
+  test("a list says how many nodes are omitted", () => {
     const tree = treeOf("[, 1]");
     for (const key of ["body", "body.0", "body.0.expression", "body.0.expression.elements"]) tree.toggle(key);
     expect(seen(tree).map((row) => row.trim())).toContain("0: left out");
@@ -84,7 +84,7 @@ describe("while the text changes", () => {
     tree.take(syntaxTree("a + 12"));
     expect(tree.selected.value).toBe(value);
   });
-  test("another file begins anew", () => {
+  test("another file starts with a new tree", () => {
     const tree = treeOf("a");
     tree.follow(0);
     tree.clear();

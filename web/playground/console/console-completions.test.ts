@@ -10,7 +10,7 @@ test("names of earlier lines come before the world's", () => {
   expect(names("1 + co", ["counter", "other"])).toEqual(["counter", "console", "confirm"]);
 });
 
-test("static members of a global, which nobody has to be asked for", () => {
+test("static members of a global are known without a session", () => {
   expect(names("Math.ma")).toEqual(["max"]);
   expect(names("Math.")).toContain("min");
   expect(names("Number.MAX_S")).toEqual(["MAX_SAFE_INTEGER"]);

@@ -69,7 +69,7 @@ test("what cannot be entered now stays, and nothing but spaces is no line", () =
   expect(entered).toEqual([]);
 });
 
-test("Enter begins a new line where the code goes on, and so does Shift+Enter", () => {
+test("Enter in incomplete code begins a new line, and so does Shift+Enter", () => {
   const { type, press, entered } = fieldWith();
   type("f(() => {");
   expect(press("Enter")).toBeUndefined();
@@ -115,7 +115,7 @@ test("with a modifier or a selection, the arrows are the field's", () => {
   expect(press("ArrowUp", { start: 0 })).toBeUndefined();
 });
 
-test("Escape stops what goes on; when nothing does, it leaves", () => {
+test("Escape stops the evaluation, or leaves the field if there is none", () => {
   const { press, busy, done } = fieldWith();
   busy.value = true;
   expect(press("Escape")).toBe("done");
@@ -143,7 +143,7 @@ test("Tab takes the first name while names are offered, and otherwise leaves the
   expect(press("Tab")).toBeUndefined();
 });
 
-test("Enter takes a name only from who has gone to it", () => {
+test("Enter accepts a completion only after it was selected", () => {
   const { type, press, text, entered } = fieldWith({ names: ["counter"] });
   type("co");
   press("ArrowDown");

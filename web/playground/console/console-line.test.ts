@@ -170,7 +170,7 @@ test("a session begins with the first line, for the program as it is then", asyn
   expect(sessions[0]?.evaluations.map(({ code }) => code)).toEqual(["1", "2"]);
 });
 
-test("a line stands there with what it printed and its value", async () => {
+test("an entry shows the line, its output and its value", async () => {
   const { line, latest, end, cells } = consoleWith();
   line.enter("f()");
   await settled();
@@ -256,7 +256,7 @@ test("a line that begins again with an answer shows what it printed once", async
   expect(line.question.value).toBeUndefined();
 });
 
-test("undo takes back the last line that completed, and says what is back", async () => {
+test("undo reverts the last completed line, and names the restored variables", async () => {
   const { line, say, sessions, cells, notes } = consoleWith();
   await say("let a = 1");
   await say("a = 2\na + 1");
@@ -333,7 +333,7 @@ test("a getter is read as a line, in the value of the last one alone", async () 
   await end();
 });
 
-test("starting anew ends the session, and the next line begins another", async () => {
+test("a restart ends the session, and the next line begins another", async () => {
   const { line, say, sessions, cells } = consoleWith();
   expect(line.canReset.value).toBe(false);
   await say("let a = 1");
@@ -352,7 +352,7 @@ test("nothing remembered, the next line is for the program as it is by then", as
   expect(sessions.at(-1)?.options?.files).toEqual([{ path: "main.js", text: "export const a = 1" }]);
 });
 
-test("it goes on in the language it began in, and says which", async () => {
+test("the session keeps the language in which it began, and says which", async () => {
   const { line, say, workspace } = consoleWith();
   await say("1");
   expect(line.otherLanguage.value).toBeUndefined();
@@ -405,7 +405,7 @@ test("with them, the program that was run is the first cell of a new session, an
   expect(line.canUseProgram.value).toBe(true);
 });
 
-test("a program that does not complete the second time leaves the console empty, and that is said", async () => {
+test("if the repeated program does not complete, the console is empty and says so", async () => {
   const { line, runProgram, end, sessions, notes } = consoleWith();
   await runProgram();
   void line.useProgram();
@@ -418,7 +418,7 @@ test("a program that does not complete the second time leaves the console empty,
   expect(line.canReset.value).toBe(false);
 });
 
-test("it is run again as it was: with its settings, and with what it was told", async () => {
+test("the program is repeated with its settings and its answers", async () => {
   const { line, runProgram, workspace, sessions, latest } = consoleWith();
   const settings = {
     limits: { fuel: 1_000_000 },

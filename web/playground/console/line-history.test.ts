@@ -34,7 +34,7 @@ test("goes back to older lines, and forward again to what was being written", ()
   expect(history.newer()).toBeUndefined();
 });
 
-test("a line entered several times in a row is kept once", () => {
+test("a line entered several times in sequence is saved once", () => {
   const history = new LineHistory(storage());
   for (const line of ["a", "b", "b"]) history.add(line);
   expect(history.older("")).toBe("b");
@@ -47,7 +47,7 @@ test("the next visit finds it", () => {
   expect(new LineHistory(kept).older("")).toBe("a\nb");
 });
 
-test("lines that another page has kept meanwhile are not lost", () => {
+test("lines saved by another page meanwhile are not lost", () => {
   const kept = storage();
   const [one, other] = [new LineHistory(kept), new LineHistory(kept)];
   one.add("one");

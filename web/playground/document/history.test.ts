@@ -69,7 +69,7 @@ class Writer {
   }
 }
 
-test("what is typed is taken back word by word", () => {
+test("undo removes typed text word by word", () => {
   expect(new Writer().type("const a = 1;").wayBack()).toEqual(["const a = ", "const a ", "const ", ""]);
 });
 
@@ -92,7 +92,7 @@ test("typing somewhere else is another step", () => {
   expect(new Writer().type("ab").type("x", 0).wayBack()).toEqual(["ab", ""]);
 });
 
-test("what is typed into a bracket that closed itself belongs to it", () => {
+test("text typed into an automatically closed bracket is one step with it", () => {
   expect(new Writer().type("f").edit(1, 1, "()").edit(2, 2, "1").wayBack()).toEqual([""]);
 });
 
@@ -102,7 +102,7 @@ test("an input method that replaces what it wrote makes one step", () => {
   expect(writer.wayBack()).toEqual([""]);
 });
 
-test("a paste is a step, and so is what is typed before and after it", () => {
+test("a paste is a step, and so is the typing before and after it", () => {
   const writer = new Writer().type("a").edit(1, 1, "pasted").type("b");
   expect(writer.wayBack()).toEqual(["apasted", "a", ""]);
 });

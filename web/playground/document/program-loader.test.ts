@@ -59,7 +59,7 @@ test("a link opens as the program on the page, and the reader's own is one step 
   expect(opening.canGoBack.value).toBe(false);
 });
 
-test("a link whose program is there already opens nothing: a reload keeps what is on the page", async () => {
+test("a link to the current program opens nothing: a reload keeps the page's program", async () => {
   const { opening, opened, workspace } = page();
   const before = workspace.program.value;
   await opening.openLink(await linkTo("'mine'"));
@@ -69,7 +69,7 @@ test("a link whose program is there already opens nothing: a reload keeps what i
   expect(opening.isUntouched.value).toBe(true);
 });
 
-test("a bad link says what is wrong with it, and what is there stays", async () => {
+test("an invalid link reports its problem, and the program stays", async () => {
   const { opening, shown, opened } = page();
   const link = await linkTo("'theirs'");
   expect(await opening.openLink(link.slice(0, -5))).toBe(false);
@@ -107,7 +107,7 @@ test("a program in a language of another version is not opened, and the language
   expect(shown()).toBe("'mine'");
 });
 
-test("limits that are lowered are said", async () => {
+test("lowered limits are reported", async () => {
   const { opening, workspace } = page();
   const files = [{ path: "main.js", text: "1" }];
   await opening.openLink(await encodeLink(snippetOf({ files, limits: { cpuMs: 3_600_000 } })));
@@ -117,7 +117,7 @@ test("limits that are lowered are said", async () => {
   expect(workspace.program.value.settings?.limits).toEqual({ cpuMs: 60_000 });
 });
 
-test("files open as a program, and a saved program as it was; what is neither is named", async () => {
+test("files open as a program, a saved program as saved; other files are named in the error", async () => {
   const { opening, workspace, shown } = page();
   await opening.openFiles([fileOf("main.ts", "let n: number = 1"), fileOf("data.json", "[]")]);
   expect(workspace.program.value).toMatchObject({ language: "typescript", entry: "main.ts" });

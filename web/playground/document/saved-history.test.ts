@@ -64,7 +64,7 @@ test("the history of another program is not used", () => {
   expect(loadHistory(storage, written("another").now)).toEqual(emptyHistory);
 });
 
-test("of a long history the latest steps are kept, within the bound", () => {
+test("the latest steps of a long history are saved, within the bound", () => {
   const { storage, map } = memoryStorage();
   const { history, now } = written(..."abcdefgh".split("").map((letter) => letter.repeat(60_000)));
   saveHistory(storage, history);
@@ -73,7 +73,7 @@ test("of a long history the latest steps are kept, within the bound", () => {
   expect(met).toEqual(["g", "f", "e"]);
 });
 
-test("what is too large to be kept leaves nothing", () => {
+test("a step that is too large to be saved leaves an empty history", () => {
   const { storage, map } = memoryStorage();
   saveHistory(storage, written("short", "shorter").history);
   expect(map.size).toBe(1);

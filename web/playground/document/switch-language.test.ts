@@ -71,7 +71,7 @@ test("to the language it is in already is no change", () => {
   expect(switchLanguage(program, "typescript")).toBe(program);
 });
 
-test("what is written stays in a dialect of its language, and in no other", () => {
+test("edited code stays in a dialect of its language, and in no other", () => {
   expect(isRelated("javascript", "typescript")).toBe(true);
   expect(isRelated("typescript", "javascript")).toBe(true);
   expect(isRelated("typescript", "elixir")).toBe(false);

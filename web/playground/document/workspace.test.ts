@@ -24,7 +24,7 @@ function workspaceOn(entries: Record<string, string> = {}) {
   return { workspace, kept: log, map, full };
 }
 
-test("every change is kept at once: texts, the open file, what is undone", () => {
+test("every change is saved at once: texts, the open file, undo", () => {
   const { workspace, kept } = workspaceOn();
   workspace.edit([{ path: "main.js", text: "a" }]);
   workspace.openFile("lib.js");
@@ -37,7 +37,7 @@ test("every change is kept at once: texts, the open file, what is undone", () =>
   ]);
 });
 
-test("what changes nothing is neither kept nor undone", () => {
+test("an edit without a change is neither saved nor undone", () => {
   const { workspace, kept } = workspaceOn();
   workspace.edit([{ path: "main.js", text: "" }]);
   workspace.edit([{ path: "nowhere.js", text: "x" }]);
@@ -48,7 +48,7 @@ test("what changes nothing is neither kept nor undone", () => {
   expect(workspace.canUndo.value).toBe(false);
 });
 
-test("what was done last is said, until something else is", () => {
+test("the sentence about the last change stays until the next change", () => {
   const { workspace } = workspaceOn();
   const { program } = workspace;
   workspace.change({ ...program.value, files: program.value.files.slice(0, 1) }, "lib.js was deleted");
@@ -61,7 +61,7 @@ test("what was done last is said, until something else is", () => {
   expect(program.value.files.map(({ path }) => path)).toEqual(["main.js", "lib.js"]);
 });
 
-test("where an undo leads to is told once", () => {
+test("the target of an undo is revealed once", () => {
   const { workspace } = workspaceOn();
   workspace.edit([{ path: "main.js", text: "abc" }], { anchor: 0, head: 0 });
   workspace.undo();
@@ -69,7 +69,7 @@ test("where an undo leads to is told once", () => {
   expect(workspace.takeRevealTarget()).toBeUndefined();
 });
 
-test("storage that is full is said, nothing is lost, and once there is room it is unsaid", () => {
+test("a full storage is reported, nothing is lost, and the report goes when there is room", () => {
   const { workspace, full, kept } = workspaceOn();
   full.is = true;
   workspace.edit([{ path: "main.js", text: "a" }]);
@@ -81,7 +81,7 @@ test("storage that is full is said, nothing is lost, and once there is room it i
   expect(kept.at(-1)).toContain('"ab"');
 });
 
-test("a draft that another page has kept is set aside before it is replaced, and the reader is told", () => {
+test("a draft saved by another page is set aside before it is replaced, and the reader gets a note", () => {
   const { workspace, map } = workspaceOn();
   workspace.onStorage("something else", "x");
   workspace.onStorage("sandglass:draft", "of another page");

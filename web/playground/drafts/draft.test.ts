@@ -107,12 +107,12 @@ test.each([
   expect(map.get("sandglass:earlier-draft")).toBe(kept);
 });
 
-test("a storage that refuses is said, and breaks nothing", () => {
+test("a refused storage is reported, and breaks nothing", () => {
   expect(loadDraft(refusing)).toBeUndefined();
   expect(saveDraft(refusing, program)).toBe(false);
 });
 
-test("the history goes before a program is not kept", () => {
+test("if there is no room, the history is dropped before the program", () => {
   const { storage, map } = memoryStorage({ "sandglass:history": "long" });
   const full: DraftStorage = {
     ...storage,

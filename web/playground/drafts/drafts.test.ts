@@ -59,7 +59,7 @@ const refused = async () => {
   throw new Error("refused");
 };
 
-test("a program that is replaced by another is kept, and can be gone back to with all that can be undone", async () => {
+test("a replaced program is saved, and can be opened again with its undo history", async () => {
   const { workspace, drafts, names, shown } = page();
   workspace.edit([{ path: "main.js", text: "// mine" }]);
   expect(await drafts.begin(one("// theirs"), "Theirs")).toBe(true);
@@ -114,7 +114,7 @@ test("the files, the settings and the name of a draft come back as they were", a
   expect(later.workspace.about.value).toMatchObject({ id, name: "A name" });
 });
 
-test("a program that was kept before is the same draft when it comes again, not another one", async () => {
+test("a program that is opened again is the same draft, not another one", async () => {
   const { drafts, names, workspace } = page({ found: one("// mine") });
   await drafts.begin(one("// link"));
   const { id } = workspace.about.value;
@@ -187,7 +187,7 @@ test("more drafts than there is a use for are offered for deletion: the oldest w
   expect(drafts.surplus.value.map(({ name }) => name)).toEqual(["Draft 3", "Draft 2"]);
 });
 
-test("where the database is refused, one program is kept aside in the storage, and becomes a draft later", async () => {
+test("without the database one program is set aside in the storage, and becomes a draft later", async () => {
   const first = page({ found: one("// mine"), shelf: refused });
   expect(await first.drafts.begin(one("// theirs"))).toBe(true);
   expect(first.drafts.problem.value).toBeUndefined();
@@ -210,7 +210,7 @@ test("where the database is refused, one program is kept aside in the storage, a
   expect(storage.getItem("sandglass:earlier-draft")).toBeNull();
 });
 
-test("where nothing can be kept, the reader's program stays, and it is said", async () => {
+test("without storage the reader's program stays on the page, with a note", async () => {
   const storage: DraftStorage = {
     getItem: () => null,
     setItem() {
@@ -237,7 +237,7 @@ test("of two programs that the database refuses, neither takes the place of the 
   expect(map.get("sandglass:earlier-draft")).toContain("// theirs, changed");
 });
 
-test("what is typed while the program is being kept is kept, too", async () => {
+test("text typed during a save is saved, too", async () => {
   const shelf = await openDraftStore();
   const { workspace, drafts } = page({
     found: one("// mine"),
@@ -255,7 +255,7 @@ test("what is typed while the program is being kept is kept, too", async () => {
   expect(sourceFiles(workspace.program.value)).toEqual([{ path: "main.js", text: "// mine, and more" }]);
 });
 
-test("a draft that cannot be read is said, and what is there stays", async () => {
+test("an unreadable draft is reported, and the current program stays", async () => {
   const { drafts, shown } = page({ found: one("// mine") });
   expect(await drafts.open("nowhere")).toBe(false);
   expect(drafts.problem.value).toBe("This draft cannot be read.");

@@ -5,7 +5,7 @@ import { lineDiff } from "./line-diff.ts";
 const shown = (before: string, after: string) =>
   lineDiff(before, after).map(({ kind, text }) => `${{ same: " ", removed: "-", added: "+" }[kind]}${text}`);
 
-test("what stays, what goes and what comes is told line by line", () => {
+test("unchanged, removed and added lines are listed one by one", () => {
   expect(shown("a\nb\nc", "a\nx\nc")).toEqual([" a", "-b", "+x", " c"]);
   expect(shown("a\nb", "a\nb")).toEqual([" a", " b"]);
   expect(shown("a\nb\nc\nd", "b\nd\ne")).toEqual(["-a", " b", "-c", " d", "+e"]);

@@ -36,7 +36,7 @@ function page(kept = new Map<string, unknown>()) {
   return { versions, workspace, run, texts, kept };
 }
 
-test("each change that was run is kept once, the latest first", async () => {
+test("each change that was run is saved once, the latest first", async () => {
   const { run, texts } = page();
   for (const text of ["a", "b", "b", "a"]) await run(text);
   expect(texts()).toEqual(["a", "b", "a"]);

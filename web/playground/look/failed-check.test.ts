@@ -76,13 +76,13 @@ const sum = `function sum(list) {
 }
 `;
 
-describe("what is told of a check that was not passed", () => {
+describe("evidence about a failed check", () => {
   test("of a wrong answer: what variables were in the call, and what did not run", async () => {
     expect(await told(sum, { call: "sum([3, 4, 5])", returns: 12 })).toBe(
       "Line 3: `i` went 1, 2. Line 4: `total` went 4, 9. Line 3 ran 3 times. Line 7 never ran: `return 0;`",
     );
   });
-  test("of a call that fails or never ends: what is told of a program that does", async () => {
+  test("evidence about a call that fails or never ends is that of a program that does", async () => {
     const endless = "function down(n) {\n  while (n !== 0) {\n    n -= 2;\n  }\n  return n;\n}\n";
     expect(await told(endless, { call: "down(5)", returns: 0 })).toMatch(
       /^The loop at line 2 ran [\d,]+ times\. .*`n` went 5, 3, 1, … -[\d,]+: after 1 it was -1/,
@@ -90,7 +90,7 @@ describe("what is told of a check that was not passed", () => {
     const missing = "function first(users) {\n  return users[0].name;\n}\n";
     expect(await told(missing, { call: "first([])", returns: "Ada" })).toContain("`users` had 0 elements");
   });
-  test("of what the program prints or spends, it is told of the program", async () => {
+  test("a check of output or usage gets evidence about the program", async () => {
     const code = "let n = 0;\nwhile (n < 3) {\n  n++;\n}\nconsole.log(n);\n";
     expect(await told(code, { prints: "4" })).toBe("Line 3: `n` went 1, 2, 3. Line 2 ran 4 times.");
   });

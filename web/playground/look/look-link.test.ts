@@ -13,7 +13,7 @@ test("a link that leads to a moment is one to the program, too", async () => {
   expect(targetOf(plain)).toBeUndefined();
 });
 
-test("a line is named with how often it ran by then, which is once where nothing is said", () => {
+test("a link names a line and the number of the run of it, by default the first", () => {
   expect(targetOf("#s1.x&look=line-7-time-3")).toEqual({ kind: "line", line: 7, time: 3 });
   expect(targetOf("#s1.x&look=line-7")).toEqual({ kind: "line", line: 7, time: 1 });
 });

@@ -107,7 +107,7 @@ test("the latest question wins; one that is stopped says so, one that is cancell
   expect(await third).toBeUndefined();
 });
 
-test("what could not be loaded is told, and loaded again for the next question", async () => {
+test("a failed load is reported, and tried again for the next question", async () => {
   const { replay, begun, failure } = replaying(true);
   failure.isOn = true;
   expect(await replay.ask(run, question)).toEqual({

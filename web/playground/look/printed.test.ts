@@ -9,7 +9,7 @@ const message = (text: string, count?: number): ConsoleMessage => ({
   ...(count !== undefined && { count }),
 });
 
-test("messages are told with the bytes after which they are there: joined, repeated, and past a cut", () => {
+test("each message has the byte count after it: joined, repeated, and after a cut", () => {
   const head = appendEvent(emptyLog, {
     kind: "console",
     messages: [message("a"), message("é"), message("bb", 3), message("c")],
@@ -35,7 +35,7 @@ test("messages are told with the bytes after which they are there: joined, repea
   expect(begins.at(-1)).toBe(116);
 });
 
-test("what was cleared is not kept, and what came after it has its bytes", () => {
+test("cleared messages are removed, and later ones keep their byte counts", () => {
   const cleared = appendEvent(emptyLog, { kind: "cleared" });
   const log = appendEvent(cleared, { kind: "console", messages: [message("after")] });
   expect(printedOf(log, 50)).toEqual({ messages: [{ text: "after", end: 50 }], isCut: true });

@@ -89,7 +89,7 @@ describe("the values of a line's stages and operands", () => {
       "[1, 2]\n  .map((n) => n + 1)\n  .reverse() = [ 3, 2 ]",
     ]);
   });
-  test("operands, what is in brackets and what is not evaluated", async () => {
+  test("values of operands and bracketed expressions, but not of expressions that were not evaluated", async () => {
     expect(
       await valuesOf("let a = 2, b = '3', c = { d: [5] };\nconst e = (a + c.d[0]) * 10 > 60 && b; // dbg"),
     ).toEqual([

@@ -18,7 +18,7 @@ test("files have their names where there are several, and a program that was not
   expect(lines.map(textOf)).toEqual(["main.js", "1", "", "lib.js", "2"]);
 });
 
-test("a long line goes on in the next one; past the most lines it is said how many are missing", () => {
+test("a long line wraps; above the maximum of lines the image says how many are missing", () => {
   const wide = imageLines(program(["main.js", "x".repeat(maxImageColumns * 2 + 1)]), undefined);
   expect(wide.map((line) => textOf(line).length)).toEqual([maxImageColumns, maxImageColumns, 1]);
   const many = imageLines(program(["main.js", "1;\n".repeat(maxImageLines.code + 5)]), "y\n".repeat(61));

@@ -12,7 +12,7 @@ function cut(text: string) {
   return cutMarkdown(text, decode);
 }
 
-test("a text that costs little is whole, with what is not seen made visible", () => {
+test("a short text is drawn whole, with invisible characters made visible", () => {
   const pages = "A line of a paragraph.\nAnother one.\n\n".repeat(1_000);
   expect(cut(pages)).toEqual({ drawable: pages, isCut: false });
   expect(cut("# a\u202eb\r\n\x07")).toEqual({ drawable: "# a\ufffdb\n\u2407", isCut: false });
@@ -20,7 +20,7 @@ test("a text that costs little is whole, with what is not seen made visible", ()
   expect(cut("\u05d0\u05d1 \u05d2 word 12 \u05d0\n\n".repeat(300)).isCut).toBe(false);
 });
 
-test("what is drawn of a text costs no more than a page can lay out", () => {
+test("the drawn part of a text costs no more than a page can lay out", () => {
   const alternating = "\u05d0a";
   for (const text of [
     alternating.repeat(25_000),

@@ -26,7 +26,7 @@ function follow() {
   return { isShown, read, write, open };
 }
 
-test("what is typed is read once, after a pause, and a file that is opened at once", () => {
+test("typed text is read once after a pause, and an opened file at once", () => {
   const { isShown, read, write, open } = follow();
   isShown.value = true;
   expect(read).toEqual(["a.js: 1, another"]);
@@ -43,7 +43,7 @@ test("what is typed is read once, after a pause, and a file that is opened at on
   expect(read.slice(2)).toEqual(["b.js: 2, another"]);
 });
 
-test("nothing is read of what is not shown, and of a file that is not open", () => {
+test("a hidden view reads nothing, and other files are not read", () => {
   const { isShown, read, write } = follow();
   write("a.js", "10");
   vi.advanceTimersByTime(1_000);

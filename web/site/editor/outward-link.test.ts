@@ -27,7 +27,7 @@ test("an address inside the file, or one that hides its host, is no link", () =>
   expect(outwardLink(`https://www.example.com.${"a.".repeat(60)}example.org/`, "here")).toBeUndefined();
 });
 
-test("a long address is cut where it is told, and leads where it leads", () => {
+test("a long address is cut in the note, but not in the link", () => {
   const address = `https://example.com/${"a".repeat(5_000)}`;
   const link = outwardLink(address, "here");
   expect(link?.href).toBe(address);

@@ -5,7 +5,7 @@ import { readMarkdown } from "./read-markdown.ts";
 /** A clock that stands still: how much is read in time is no matter of the machine. */
 const still = () => 0;
 
-test("what is too long or too deep is a text as it is written", () => {
+test("a paragraph that is too long or too deeply nested is shown as plain text", () => {
   expect([...readMarkdown("*a*", still)]).toMatchObject([{ type: "paragraph", tokens: [{ type: "em" }] }]);
   const long = `*a* ${"b".repeat(5_000)}`;
   expect([...readMarkdown(long, still)]).toMatchObject([
@@ -21,7 +21,7 @@ test("what is too long or too deep is a text as it is written", () => {
   expect(token).toMatchObject({ type: "html" });
 });
 
-test("what is left after 200 ms is a text as it is written", () => {
+test("the rest after 200 ms of reading is shown as plain text", () => {
   let time = 0;
   // Each paragraph takes a millisecond.
   const tokens = readMarkdown("*a*\n\n".repeat(300), () => time++);
@@ -36,7 +36,7 @@ test("what is left after 200 ms is a text as it is written", () => {
   expect([...late]).toMatchObject([{ type: "html", text: quote }]);
 });
 
-test("whatever the text is, reading it comes to an end, and nothing of it is lost", () => {
+test("reading ends for every text, and keeps all of it", () => {
   const pieces = ["*a ", "**a _b ", "[a](", "![", "[", "`", "|a", "<a ", "&", "_", "- ", "> - "];
   for (const piece of pieces)
     for (const end of ["", "\n"]) {

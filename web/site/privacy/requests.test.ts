@@ -28,7 +28,7 @@ test("what began before all was loaded is loading, even if the browser tells of 
   ]);
 });
 
-test("TypeScript's checker is told by what it is for, whichever editor brought it", () => {
+test("requests of TypeScript's checker are listed by their purpose, in both editors", () => {
   const requests = new Requests(site);
   requests.markLoaded(500);
   requests.add([asset("type-service-abc.js", 501), asset("ts.worker-abc.js", 502)]);
@@ -37,7 +37,7 @@ test("TypeScript's checker is told by what it is for, whichever editor brought i
   ]);
 });
 
-test("an export is told by what was exported", () => {
+test("an export is listed by the exported program", () => {
   const requests = new Requests(site);
   requests.markLoaded(500);
   requests.add([asset("exported-page-abc.js", 501), asset("program-page-abc.html", 502)]);
@@ -62,7 +62,7 @@ test("what came later is counted, with the reason", () => {
   ]);
 });
 
-test("Elixir is told by its name", () => {
+test("Elixir is listed by its name", () => {
   const requests = new Requests(site);
   requests.markLoaded(500);
   requests.add([asset("elixir.script-abc.js", 501)]);
@@ -71,7 +71,7 @@ test("Elixir is told by its name", () => {
   ]);
 });
 
-test("what came from elsewhere is told apart, whatever it is called", () => {
+test("requests to other origins are separate, whatever their names", () => {
   const requests = new Requests(site);
   requests.markLoaded(500);
   const name = "https://elsewhere.example/assets/typescript.script-abc.js";

@@ -25,7 +25,7 @@ test("every word has to be in the label, in any order, in any case", () => {
   expect(found("file tree")).toEqual([]);
 });
 
-test("what the label begins with is likelier than what is in it", () => {
+test("a match at the start of a label ranks above one inside it", () => {
   expect(found("r")).toEqual(["run", "entry", "rename", "tree", "share"]);
   expect(found("na")).toEqual(["rename"]);
 });
@@ -64,7 +64,7 @@ test("what cannot be done now is not offered", () => {
   expect(palette.matches.value).toContain(stop);
 });
 
-test("the choice goes round, begins anew with each letter, and what is run closes the palette first", () => {
+test("the selection wraps around, starts again after each letter, and a run closes the palette first", () => {
   const did: string[] = [];
   const palette: CommandPalette = new CommandPalette(() => [
     { id: "a", label: "First", run: () => did.push(`first, open: ${palette.isOpen.value}`) },

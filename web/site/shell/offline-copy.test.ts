@@ -38,7 +38,7 @@ async function begun(container = new FakeContainer()) {
 }
 
 describe("the copy of the site", () => {
-  test("is kept once it is whole, and that is no new version", async () => {
+  test("the first complete copy is not a new version", async () => {
     const { container, copy } = await begun();
     expect(copy.isAvailable.value).toBe(false);
     container.find()();
