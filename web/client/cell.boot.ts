@@ -3,13 +3,13 @@
  * its hash, WASM, and workers from blobs, and nothing else. It compiles the engine once and starts workers on demand.
  * It sees neither programs nor what they print: those travel on ports between the page and the worker.
  */
-type CellSetup = { readonly workerSource: string };
+type CellSetup = { readonly workerSource: Blob };
 type CellCommand =
   /** The engine, once it has been fetched: workers may be started before, and wait for it. */
   | { readonly kind: "engine"; readonly wasm: ArrayBuffer }
   | { readonly kind: "start"; readonly id: number; readonly control: MessagePort }
   /** Workers started from now on are made of this. */
-  | { readonly kind: "equip"; readonly workerSource: string }
+  | { readonly kind: "equip"; readonly workerSource: Blob }
   | { readonly kind: "terminate"; readonly id: number };
 
 // No directive that all browsers know covers WebRTC, whose first packets leave before anybody has answered.
@@ -30,8 +30,7 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
   }).then((wasm) => WebAssembly.compile(wasm));
   engine.catch((error) => page.postMessage({ kind: "failed", detail: String(error) }));
   // Classic, not a module: Chromium starts no module worker from a blob in an opaque origin.
-  const addressOf = (source: string) => URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  let url = addressOf(data.workerSource);
+  let url = URL.createObjectURL(data.workerSource);
   const workers = new Map<number, Worker>();
   page.onmessage = ({ data: command }: MessageEvent<CellCommand>) => {
     if (command.kind === "engine") {
@@ -39,7 +38,7 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
       return;
     }
     if (command.kind === "equip") {
-      url = addressOf(command.workerSource);
+      url = URL.createObjectURL(command.workerSource);
       return;
     }
     const { id } = command;

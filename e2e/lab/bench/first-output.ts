@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type Browser, chromium } from "@playwright/test";
-import { ensureBrowser, launchOptions } from "../../browser.ts";
 import { cacheFolder } from "../peers/build.ts";
 import { BrotliSite } from "../peers/site.ts";
+import { DevTools } from "./devtools.ts";
 
 /**
  * `node e2e/run.mjs e2e/lab/bench/first-output.ts [-- --passes 5] [--before <dist of another build>]`: the page on a phone
@@ -22,13 +21,13 @@ const folders: Record<string, string> = {
 };
 
 const site = await BrotliSite.serve(folders, [], `${cacheFolder}/brotli`);
-const browser = await chromium.launch(launchOptions(ensureBrowser()));
+const browser = DevTools.launch();
 try {
   const all: Record<string, Marks[]> = {};
   // The first visit has the server compress.
-  for (const name of Object.keys(folders)) await visit(browser, name);
+  for (const name of Object.keys(folders)) await visit(name);
   for (let pass = 0; pass < passes; pass++)
-    for (const name of Object.keys(folders)) all[name] = [...(all[name] ?? []), await visit(browser, name)];
+    for (const name of Object.keys(folders)) all[name] = [...(all[name] ?? []), await visit(name)];
   for (const [name, marks] of Object.entries(all)) print(name, marks);
 } finally {
   await browser.close();
@@ -38,45 +37,47 @@ try {
 /** ms since navigation. */
 type Marks = Readonly<Record<string, number>>;
 
-async function visit(browser: Browser, name: string): Promise<Marks> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    serviceWorkers: "block",
-  });
-  const page = await context.newPage();
+async function visit(name: string): Promise<Marks> {
+  const page = await browser.page({ width: 1280, height: 800 });
   try {
-    await page.addInitScript(pressRunEarly);
-    const devTools = await context.newCDPSession(page);
-    await devTools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    await devTools.send("Network.enable");
+    await page.send("Page.enable");
+    await page.send("Page.addScriptToEvaluateOnNewDocument", { source: `(${pressRunEarly})()` });
+    await page.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.send("Network.enable");
+    await page.send("Network.setBypassServiceWorker", { bypass: true });
     const bytes = (10 * 1024 * 1024) / 8;
-    await devTools.send("Network.emulateNetworkConditions", {
+    await page.send("Network.emulateNetworkConditions", {
       offline: false,
       latency: 40,
       downloadThroughput: bytes,
       uploadThroughput: bytes,
     });
-    // Playwright's own way to wait puts a script of its own into the page, which takes its thread 50 ms.
-    await devTools.send("Runtime.enable");
-    await devTools.send("Runtime.addBinding", { name: "printed" });
-    const printed = new Promise((resolve) => devTools.once("Runtime.bindingCalled", resolve));
-    await page.goto(`${site.address}${name}/`, { waitUntil: "commit" });
+    await page.send("Runtime.enable");
+    await page.send("Runtime.addBinding", { name: "printed" });
+    const printed = browser.event("Runtime.bindingCalled");
+    await page.send("Page.navigate", { url: `${site.address}${name}/` });
     await printed;
-    return await page.evaluate(() => {
-      const timings: Record<string, number> = { ...marks };
-      const [paint] = performance.getEntriesByName("first-contentful-paint");
-      if (paint) timings["painted"] = paint.startTime;
-      for (const each of performance.getEntriesByType("resource") as PerformanceResourceTiming[]) {
-        const file = /\/(index|engine)[^/]*\.(js|css|wasm)$/.exec(each.name);
-        if (file) timings[`${file[1]}.${file[2]} is there`] = each.responseEnd;
-      }
-      const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-      if (navigation) timings["html is there"] = navigation.responseEnd;
-      return timings;
+    const { result } = await page.send("Runtime.evaluate", {
+      expression: `(${readMarks})()`,
+      returnByValue: true,
     });
+    return (result as { readonly value: Marks }).value;
   } finally {
-    await context.close();
+    await page.close();
   }
+}
+
+function readMarks(): Marks {
+  const timings: Record<string, number> = { ...marks };
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  if (paint) timings["painted"] = paint.startTime;
+  for (const each of performance.getEntriesByType("resource") as PerformanceResourceTiming[]) {
+    const file = /\/(index|engine)[^/]*\.(js|css|wasm)$/.exec(each.name);
+    if (file) timings[`${file[1]}.${file[2]} is there`] = each.responseEnd;
+  }
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (navigation) timings["html is there"] = navigation.responseEnd;
+  return timings;
 }
 
 declare const marks: Record<string, number>;
