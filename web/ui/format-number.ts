@@ -27,9 +27,9 @@ export function formatMs(ms: number): string {
   return `${significant(ms / 1000)} s`;
 }
 
-/** 1234567 as "1,234,567". */
+/** A whole number: 1234567 as "1,234,567". The first `toLocaleString` of a page took it 14 ms. */
 export function grouped(value: number): string {
-  return value.toLocaleString("en-US");
+  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** Three digits, without zeros that say nothing. */

@@ -39,7 +39,13 @@ export class DevTools {
     const path = ensureBrowser();
     const profile = mkdtempSync(join(tmpdir(), "sandglass-bench-"));
     const { args = [] } = launchOptions(path);
-    const all = [...args, "--headless", "--remote-debugging-pipe", `--user-data-dir=${profile}`, "about:blank"];
+    const all = [
+      ...args,
+      "--headless",
+      "--remote-debugging-pipe",
+      `--user-data-dir=${profile}`,
+      "about:blank",
+    ];
     return new DevTools(spawn(path, all, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] }), profile);
   }
 

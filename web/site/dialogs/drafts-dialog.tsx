@@ -4,6 +4,7 @@ import type { Workspace } from "../../playground/document/workspace.ts";
 import type { DraftSummary } from "../../playground/drafts/draft-summary.ts";
 import { type Drafts, maxDrafts } from "../../playground/drafts/drafts.ts";
 import { cleanTitle } from "../../share/snippet.ts";
+import { dateWriter } from "../../ui/format-date.ts";
 import { formatBytes } from "../../ui/format-number.ts";
 import { saveProgram } from "../files/save-file.ts";
 import { isFileUrl } from "../shell/deployment.ts";
@@ -164,7 +165,7 @@ function DraftRow({ draft, isCurrent, onOpen, onRename, onDuplicate, onDelete }:
       <button type="button" class="draft-open" disabled={isCurrent} onClick={onOpen}>
         <strong>{name}</strong>
         <span>
-          <time dateTime={new Date(changedAt).toISOString()}>{dateFormat.format(changedAt)}</time>
+          <time dateTime={new Date(changedAt).toISOString()}>{writeDate(changedAt)}</time>
           {` · ${size}${isCurrent ? texts.onThePage : ""}`}
         </span>
       </button>
@@ -198,7 +199,7 @@ function DraftRow({ draft, isCurrent, onOpen, onRename, onDuplicate, onDelete }:
   );
 }
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const writeDate = dateWriter({ dateStyle: "medium", timeStyle: "short" });
 
 function NameField({
   draft,

@@ -5,6 +5,7 @@ import type { Program } from "../../playground/document/program.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import { type DiffLine, lineDiff } from "../../playground/drafts/line-diff.ts";
 import type { Version, Versions } from "../../playground/drafts/versions.ts";
+import { dateWriter } from "../../ui/format-date.ts";
 import { Dialog } from "./dialog.tsx";
 import * as texts from "./dialog-texts.ts";
 import "./versions-dialog.css";
@@ -49,7 +50,7 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
                 selected.value = version;
               }}
             >
-              <strong>{version.at === 0 ? texts.asOpened : timeFormat.format(version.at)}</strong>
+              <strong>{version.at === 0 ? texts.asOpened : writeTime(version.at)}</strong>
               <span>{changesText(version.program, now)}</span>
             </button>
           </li>
@@ -79,7 +80,7 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
   );
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const writeTime = dateWriter({ dateStyle: "medium", timeStyle: "medium" });
 
 type FileDiff = { readonly path: string; readonly lines: readonly DiffLine[] };
 
