@@ -343,7 +343,6 @@ test.describe("with the full editor", () => {
   });
 });
 
-/** How long the plain address takes until a program could be run. */
 /** The longest time between two frames while something is done. */
 async function longestGap({ page }: Playground, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {

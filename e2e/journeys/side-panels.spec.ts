@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { expectAccessible } from "../pages/axe.ts";
 import { expect, test } from "../pages/test.ts";
 
 /* The panels beside the text of the open file: its preview, its syntax tree, its compiled code. */
@@ -80,8 +81,9 @@ test("Escape closes a panel and not the program, and the focus goes back to wher
   playground,
   page,
 }) => {
-  await playground.openFiles({ "notes.md": "# Notes", "main.js": "for (;;);" });
+  await playground.openFiles({ "main.js": "for (;;);", "notes.md": "# Notes" });
   await playground.whenLoaded();
+  await playground.openFile("notes.md");
   const toggle = page.getByRole("button", { name: "Preview" });
   const preview = page.getByRole("region", { name: "Preview of notes.md" });
   await toggle.press("Enter");
@@ -128,6 +130,33 @@ test("what a file cannot have is neither shown nor offered, and is there again i
   await playground.openFile("main.js");
   await expect(playground.syntaxButton).toHaveAttribute("aria-pressed", "true");
   await expect(tree.getByRole("treeitem").first()).toHaveText("Program");
+});
+
+test("a file of values is a table, and follows what is typed; each file has the preview of its own kind", async ({
+  playground,
+  page,
+}) => {
+  await playground.openFiles({
+    "main.js": "1;",
+    "data.csv": 'name,says\nAda,"a, ""b"""\nBob,12.5\n',
+    "notes.md": "# Notes",
+    "empty.tsv": "",
+  });
+  await playground.whenLoaded();
+  await playground.openFile("data.csv");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const table = page.getByRole("region", { name: "Table of data.csv" });
+  await expect(table.getByRole("columnheader")).toHaveText(["name", "says"]);
+  await expect(table.getByRole("cell")).toHaveText(["Ada", 'a, "b"', "Bob", "12.5"]);
+  await expectAccessible(page, "the preview of a file of values", "#preview-panel");
+  await playground.write("x\n1\n");
+  await expect(table.getByRole("cell")).toHaveText(["1"]);
+  await playground.openFile("notes.md");
+  await expect(page.getByRole("region", { name: "Text of notes.md" }).getByRole("heading")).toHaveText(
+    "Notes",
+  );
+  await playground.openFile("empty.tsv");
+  await expect(page.getByRole("region", { name: "Table of empty.tsv" })).toHaveText(/nothing in this file/);
 });
 
 test("a preview that cannot be loaded says so to screen readers, too", async ({ playground, page }) => {

@@ -243,7 +243,7 @@ test("a file that is no code has no errors, is imported as text, and Markdown ha
   // An image is a link, and is not loaded. No code of the file runs.
   await expect(preview.getByRole("link")).toHaveText(["[image: seen]", "here"]);
   expect(requests.filter((url) => url.includes("example.com"))).toEqual([]);
-  await expectAccessible(page, "the preview of a Markdown file", "#markdown-panel");
+  await expectAccessible(page, "the preview of a Markdown file", "#preview-panel");
 });
 
 test("on paper there are the program and what it printed, whole", async ({ playground, page }) => {

@@ -21,7 +21,7 @@ export const notFormatted = (path: string, why: string) => `${path} was not form
 export const lineNotRead = (line: number) => `line ${line} cannot be read.`;
 export const formatterNotLoaded = "what does it could not be loaded. Try again when there is a network.";
 
-// markdown-panel
+// preview-panel
 export const previewNotLoaded =
   "The preview could not be loaded. Close it, and open it again when there is a network.";
 export const previewOf = (name: string) => `Preview of ${name}`;

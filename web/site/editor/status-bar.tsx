@@ -13,7 +13,7 @@ import { ErrorIcon, WarningIcon } from "../../ui/icons.tsx";
 import type { FileActions } from "../files/file-actions.ts";
 import type { TestsOffer } from "../tests/tests-offer.ts";
 import * as texts from "./editor-texts.ts";
-import type { MarkdownPanel } from "./markdown-panel.tsx";
+import type { PreviewPanel } from "./preview-panel.tsx";
 import type { SyntaxPanel } from "./syntax-panel.tsx";
 import type { TypeCheck } from "./type-check.ts";
 import "./status-bar.css";
@@ -24,13 +24,13 @@ type Props = {
   readonly actions: FileActions;
   readonly types: TypeCheck;
   readonly panel: SyntaxPanel;
-  readonly markdown: MarkdownPanel;
+  readonly preview: PreviewPanel;
   readonly tests: TestsOffer;
   readonly onReveal: (at: Position) => void;
 };
 
 /** The bar below the editor: problems, the last action, and the position of the cursor. */
-export function StatusBar({ playground, problems, actions, types, panel, markdown, tests, onReveal }: Props) {
+export function StatusBar({ playground, problems, actions, types, panel, preview, tests, onReveal }: Props) {
   const { workspace } = playground;
   const done = workspace.lastDone.value;
   const statusText = actions.problem.value ?? done;
@@ -52,7 +52,7 @@ export function StatusBar({ playground, problems, actions, types, panel, markdow
           {texts.tests}
         </button>
       )}
-      <Toggle label={texts.preview} panel={markdown} controls="markdown-panel" />
+      <Toggle label={texts.preview} panel={preview} controls="preview-panel" />
       <Toggle label={texts.syntaxTree} panel={panel} controls="syntax-panel" />
       <p class="editor-cursor">{cursorOf(playground)}</p>
     </>

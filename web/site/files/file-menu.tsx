@@ -4,7 +4,7 @@ import { isRunnable } from "../../playground/document/program-files.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import type { CompiledPanel } from "../editor/compiled-panel.tsx";
 import type { EditorChoice } from "../editor/editor-choice.ts";
-import type { MarkdownPanel } from "../editor/markdown-panel.tsx";
+import type { PreviewPanel } from "../editor/preview-panel.tsx";
 import type { SyntaxPanel } from "../editor/syntax-panel.tsx";
 import type { EditorKind } from "../editor/type-check.ts";
 import type { Command } from "../shell/command-registry.ts";
@@ -55,7 +55,7 @@ type Props = {
   readonly choice: EditorChoice;
   readonly panel: SyntaxPanel;
   readonly compiled: CompiledPanel;
-  readonly markdown: MarkdownPanel;
+  readonly preview: PreviewPanel;
   readonly menu: FileMenuState;
   readonly guide: HelpCommands;
   readonly settings: Command;
@@ -78,7 +78,7 @@ export function FileMenu({
   choice,
   panel,
   compiled,
-  markdown,
+  preview,
   menu,
   guide,
   settings,
@@ -188,8 +188,8 @@ export function FileMenu({
         {panel.isPossible() &&
           item(panel.isOpen.value ? texts.hideSyntaxTree : texts.showSyntaxTree, () => panel.toggle())}
         {item(compiled.isOpen.value ? texts.hideCompiled : texts.showCompiled, () => compiled.toggle())}
-        {markdown.isPossible() &&
-          item(markdown.isOpen.value ? texts.hidePreview : texts.showPreview, () => markdown.toggle())}
+        {preview.isPossible() &&
+          item(preview.isOpen.value ? texts.hidePreview : texts.showPreview, () => preview.toggle())}
         {editor("full", texts.fullEditor)}
         {editor("simple", texts.simpleEditor)}
       </fieldset>

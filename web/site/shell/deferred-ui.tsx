@@ -20,9 +20,9 @@ import { CompiledPanel, CompiledPanelView } from "../editor/compiled-panel.tsx";
 import { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { formatOpenFile } from "../editor/format-file.ts";
-import { MarkdownPanel, MarkdownPanelView } from "../editor/markdown-panel.tsx";
 import { mountProblems } from "../editor/mount-problems.ts";
 import { extendPlainEditor } from "../editor/plain-extension.ts";
+import { PreviewPanel, PreviewPanelView } from "../editor/preview-panel.tsx";
 import { StatusBar } from "../editor/status-bar.tsx";
 import { SyntaxPanel, SyntaxPanelView } from "../editor/syntax-panel.tsx";
 import type { EditorKind } from "../editor/type-check.ts";
@@ -90,7 +90,7 @@ export function mountDeferredUi({
   });
   const panel = new SyntaxPanel(workspace, client.analyzer, (start, end) => editor.select(start, end));
   const compiled = new CompiledPanel(playground, client.analyzer);
-  const markdown = new MarkdownPanel(workspace);
+  const preview = new PreviewPanel(workspace);
   const edit = () => editor.focus();
   const format = async () => {
     editor.focus();
@@ -138,10 +138,10 @@ export function mountDeferredUi({
       run: () => compiled.toggle(),
     },
     {
-      id: "sandglass.markdown",
+      id: "sandglass.preview",
       label: texts.togglePreview,
-      run: () => markdown.toggle(),
-      isPossible: () => markdown.isPossible(),
+      run: () => preview.toggle(),
+      isPossible: () => preview.isPossible(),
     },
     growthCommand(playground, client),
     ...values,
@@ -189,7 +189,7 @@ export function mountDeferredUi({
       choice={choice}
       panel={panel}
       compiled={compiled}
-      markdown={markdown}
+      preview={preview}
       menu={menu}
       guide={help}
       onTests={tests.open}
@@ -203,7 +203,7 @@ export function mountDeferredUi({
     <>
       <SyntaxPanelView panel={panel} />
       <CompiledPanelView panel={compiled} />
-      <MarkdownPanelView panel={markdown} />
+      <PreviewPanelView panel={preview} />
     </>,
     element("syntax"),
   );
@@ -214,7 +214,7 @@ export function mountDeferredUi({
       actions={actions}
       types={types}
       panel={panel}
-      markdown={markdown}
+      preview={preview}
       tests={tests}
       onReveal={(at) => editor.reveal(at)}
     />,

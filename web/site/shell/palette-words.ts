@@ -20,7 +20,7 @@ export const otherWords: Readonly<Record<string, string>> = {
   "sandglass.share": "link image qr code markdown export html embed print",
   "sandglass.present": "projector wall full screen teach",
   "sandglass.compiled": "javascript output typescript",
-  "sandglass.markdown": "read notes readme",
+  "sandglass.preview": "read notes readme markdown csv table",
   "sandglass.runOnChange": "live auto",
   "sandglass.theme.dark": "night colours mode",
   "sandglass.theme.light": "day colours mode",

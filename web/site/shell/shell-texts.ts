@@ -23,7 +23,7 @@ export const saved = "Saved: every change is saved in this browser at once. Shar
 // deferred-ui
 export const listNotLoaded = "The list could not be loaded. Try again when there is a network.";
 export const toggleCompiled = "Show or hide the compiled code of this file";
-export const togglePreview = "Show or hide the preview of this Markdown file";
+export const togglePreview = "Show or hide the preview of this file";
 
 // help-dialogs
 export const showCommands = "Show all commands";

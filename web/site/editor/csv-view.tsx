@@ -1,0 +1,52 @@
+import { useMemo } from "preact/hooks";
+import * as texts from "./csv-texts.ts";
+import { readCsv } from "./read-csv.ts";
+import "./csv-view.css";
+
+type Props = {
+  /** Of the file, as it can be shown. */
+  readonly name: string;
+  readonly text: string;
+};
+
+/** A file of values as a table; its first row has the names of the columns. */
+export function CsvView({ name, text }: Props) {
+  const { rows, isCut } = useMemo(() => readCsv(name, text), [name, text]);
+  const [head, ...body] = rows;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section class="side-panel-text csv" tabIndex={0} aria-label={texts.tableOf(name)}>
+      {head ? (
+        <table>
+          <thead>
+            <tr>
+              {head.map((cell, index) => (
+                <th key={index} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {body.map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  <td key={column} class={isNumber(cell) ? "csv-number" : undefined}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p class="csv-note">{texts.nothingYet}</p>
+      )}
+      {isCut && <p class="csv-note">{texts.restNotShown}</p>}
+    </section>
+  );
+}
+
+function isNumber(cell: string): boolean {
+  return /^[-+]?[\d.,' ]*\d%?$/.test(cell);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { readCsv } from "./read-csv.ts";
+
+const rowsOf = (text: string, path = "data.csv") => readCsv(path, text).rows;
+
+test("a line is a row, and its fields are the cells; an empty line is no row", () => {
+  expect(rowsOf("name,age\nAda,36\r\n\nBob,\n,7\r")).toEqual([
+    ["name", "age"],
+    ["Ada", "36"],
+    ["Bob", ""],
+    ["", "7"],
+  ]);
+  expect(rowsOf("a,")).toEqual([["a", ""]]);
+  expect(rowsOf("")).toEqual([]);
+});
+
+test("a field in quotes may have separators, line breaks and doubled quotes", () => {
+  expect(rowsOf('"a, b","say ""hi""","two\nlines"\n"",x')).toEqual([
+    ["a, b", 'say "hi"', "two lines"],
+    ["", "x"],
+  ]);
+});
+
+test("a quote that is never closed ends with the text, and one within a field is a character", () => {
+  expect(rowsOf('a,"b\nc')).toEqual([["a", "b c"]]);
+  expect(rowsOf('5" disk,"b"c')).toEqual([['5" disk', "bc"]]);
+});
+
+test("the separator is a tab in .tsv, and otherwise what the first line has most of", () => {
+  expect(rowsOf("a,b\tc", "data.tsv")).toEqual([["a,b", "c"]]);
+  expect(rowsOf("x;y;z\n1,5;2;3")).toEqual([
+    ["x", "y", "z"],
+    ["1,5", "2", "3"],
+  ]);
+  expect(rowsOf('"a;b;c;d",e,f\n1,2,3')[1]).toEqual(["1", "2", "3"]);
+});
+
+test("characters that are not seen are made visible, and the mark of the encoding is no part of the first name", () => {
+  expect(rowsOf("\ufeffa,b\u202ec")).toEqual([["a", "b\ufffdc"]]);
+});
+
+test.each([
+  ["many rows", "1,2\n".repeat(100_000)],
+  ["many columns", "1,".repeat(200_000)],
+  ["one long field", `"${"a".repeat(1_000_000)}"\n1`],
+  ["quotes", '""'.repeat(500_000)],
+  ["quotes that open and close", '"a"b"c'.repeat(100_000)],
+  ["changes of direction", `${"\u05d0a".repeat(200)}\n`.repeat(2_000)],
+  ["line breaks in quotes", `"${"\u05d0\n".repeat(200)}"\n`.repeat(2_000)],
+])("of %s no more is read than is drawn", (_, text) => {
+  const { rows } = readCsv("data.csv", text);
+  const cells = rows.flat();
+  expect(cells.length).toBeLessThanOrEqual(5_001);
+  expect(cells.reduce((sum, each) => sum + each.length, 0)).toBeLessThan(100_100);
+  for (const each of cells) expect(each.length).toBeLessThanOrEqual(501);
+});
+
+test("it is told when not all is shown", () => {
+  expect(readCsv("a.csv", "1,2\n3,4").isCut).toBe(false);
+  expect(readCsv("a.csv", "1\n".repeat(5_001)).isCut).toBe(true);
+});

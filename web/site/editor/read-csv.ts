@@ -1,0 +1,79 @@
+import { visibleText } from "../../output/visible-text.ts";
+import { layoutCost, unitsWithin } from "../../ui/text-cost.ts";
+
+/** What of a file is drawn as a table: more takes long to lay out, and long to read. */
+const maxCells = 5_000;
+const maxCost = 100_000;
+/** UTF-16 units of one cell that are shown. */
+const maxCell = 500;
+
+type Row = readonly string[];
+export type CsvTable = { readonly rows: readonly Row[]; readonly isCut: boolean };
+
+/**
+ * The beginning of a file of values that the page can draw, by RFC 4180: a field in quotes may have separators, line breaks
+ * and doubled quotes. A quote that is never closed ends with the text. What is not seen is made visible.
+ */
+export function readCsv(path: string, text: string): CsvTable {
+  const separator = separatorOf(path, text);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cells = 0;
+  let left = maxCost;
+  let at = text.startsWith("\ufeff") ? 1 : 0;
+  while (at < text.length) {
+    if (cells === maxCells || left <= 0) return { rows: row.length > 0 ? [...rows, row] : rows, isCut: true };
+    const { field, end } = fieldAt(text, at, separator);
+    const shown = shownField(field, left);
+    left -= layoutCost(shown, left) + 1;
+    cells++;
+    row.push(shown);
+    at = end + 1;
+    if (text[end] === separator) {
+      // The line's last field is empty.
+      if (end + 1 === text.length) row.push("");
+      continue;
+    }
+    if (text[end] === "\r" && text[end + 1] === "\n") at++;
+    // A line without anything is no row.
+    if (row.length > 1 || row[0] !== "") rows.push(row);
+    row = [];
+  }
+  return { rows: row.length > 0 ? [...rows, row] : rows, isCut: false };
+}
+
+/** A comma, unless the first line has more of another: where the comma is in numbers, spreadsheets write semicolons. */
+function separatorOf(path: string, text: string): string {
+  if (path.endsWith(".tsv")) return "\t";
+  const [line = ""] = text.slice(0, 10_000).split(/\r?\n|\r/, 1);
+  const bare = line.replace(/"[^"]*"/g, "");
+  const countOf = (separator: string) => bare.split(separator).length;
+  return [",", ";", "\t"].reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
+}
+
+/** The field that begins there, and where it ends: at a separator, a line break or the end of the text. */
+function fieldAt(text: string, start: number, separator: string): { field: string; end: number } {
+  let at = start;
+  let field = "";
+  if (text[start] === '"') {
+    for (at++; ; at++) {
+      const quote = text.indexOf('"', at);
+      const to = quote < 0 ? text.length : quote;
+      field += text.slice(at, to);
+      at = to + 1;
+      if (text[at] !== '"') break;
+      field += '"';
+    }
+    at = Math.min(at, text.length);
+  }
+  const from = at;
+  while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at++;
+  return { field: field + text.slice(from, at), end: at };
+}
+
+/** As one line, cut where it is long. */
+function shownField(field: string, left: number): string {
+  const line = visibleText(field.slice(0, maxCell)).replace(/\s+/g, " ");
+  const shown = line.slice(0, unitsWithin(line, left));
+  return shown.length < line.length || field.length > maxCell ? `${shown}…` : shown;
+}
