@@ -1,6 +1,7 @@
 import "./lesson-page.css";
 import "./lesson-text.css";
 import { effect } from "@preact/signals-core";
+import { nextTask } from "../ui/next-task.ts";
 import { reloadIfStorageIsBlind } from "../ui/storage-probe.ts";
 import type { Exercise } from "./exercise.ts";
 import { ExerciseModel } from "./exercise-model.ts";
@@ -23,9 +24,9 @@ const openLink =
     ? undefined
     : (fragment: string) => void open(`${home}#${fragment}`, "_blank", "noopener");
 
-void reloadIfStorageIsBlind().then(() => {
+void reloadIfStorageIsBlind().then(async () => {
   const store = browserProgressStore(`lesson:${id}`);
-  const models = exercises.map((exercise) => {
+  const mount = (exercise: Exercise) => {
     const section = element(`exercise_${exercise.id}`);
     // The exercise says its name itself.
     section.removeAttribute("aria-label");
@@ -42,7 +43,13 @@ void reloadIfStorageIsBlind().then(() => {
       stepsLine.textContent = spentSentence(outcome && "usage" in outcome ? outcome.usage.fuel : undefined);
     });
     return { exercise, model };
-  });
+  };
+  const models: ReturnType<typeof mount>[] = [];
+  for (const exercise of exercises) {
+    // A task each: on a slow phone all of them together would hold up a reader who scrolls or types meanwhile.
+    if (models.length > 0) await nextTask();
+    models.push(mount(exercise));
+  }
 
   const graded = models.filter(({ exercise }) => exercise.checks.length > 0);
   const progress = element("lesson_progress");

@@ -15,6 +15,7 @@ import type { DraftStorage } from "../../playground/drafts/draft.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import { SettingsStore } from "../../settings/settings-store.ts";
+import { nextTask } from "../../ui/next-task.ts";
 import { mountConsole } from "../console/console-view.tsx";
 import { CompiledPanel, CompiledPanelView } from "../editor/compiled-panel.tsx";
 import { EditorChoice } from "../editor/editor-choice.ts";
@@ -66,19 +67,22 @@ type FirstUi = {
 
 /**
  * The shell of the page: what is not needed for the first run, and is mounted when that can be made. Each part has what it
- * needs in its arguments, and gives its commands back for the registry. Returns the choice of the editor.
+ * needs in its arguments, and gives its commands back for the registry. In several tasks: in one, a phone's page answered
+ * nothing for half a second. Returns the choice of the editor.
  */
-export function mountDeferredUi({
+export async function mountDeferredUi({
   playground,
   editor,
   client,
   storage,
   limits,
   log,
-}: FirstUi): Pick<EditorChoice, "begin" | "addTypes"> {
+}: FirstUi): Promise<Pick<EditorChoice, "begin" | "addTypes">> {
+  await nextTask();
   const { workspace } = playground;
   const commands = new CommandRegistry();
   const outputCommands = mountOutputToolbar(playground, log, element("output-bar"));
+  await nextTask();
   const programs = createPrograms(playground, editor, storage);
   const actions = new FileActions(workspace, (program) => void programs.opening.openNew(program));
   const menu = new FileMenuState();
@@ -151,6 +155,7 @@ export function mountDeferredUi({
   ]);
   handleCommandKeys(commands.all);
 
+  await nextTask();
   render(<Meters playground={playground} />, element("meters"));
   render(<Question playground={playground} />, element("question"));
   explainFailure.value = explain;
@@ -178,6 +183,7 @@ export function mountDeferredUi({
     );
   };
   mountCallStack(playground, element("calls"), (at) => editor.reveal(at));
+  await nextTask();
   render(
     <TabBar playground={playground} problems={problems} actions={actions} menu={menu} onEdit={edit} />,
     element("files"),
@@ -234,6 +240,7 @@ export function mountDeferredUi({
   element("notices").before(updates);
   render(<UpdateBanner copy={copy} playground={playground} />, updates);
 
+  await nextTask();
   commands.register(
     mountProgramDialogs(
       playground,
