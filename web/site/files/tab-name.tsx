@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FileActions } from "./file-actions.ts";
 import * as texts from "./file-texts.ts";
+import { wholeName } from "./whole-name.ts";
 
 type Props = {
   readonly path: string;
@@ -21,9 +22,7 @@ export function TabName({ path, actions, onDone }: Props) {
     const input = field.current;
     if (!input) return;
     input.focus();
-    const stem = path.slice(path.lastIndexOf("/") + 1).lastIndexOf(".");
-    const start = path.lastIndexOf("/") + 1;
-    input.setSelectionRange(start, stem > 0 ? start + stem : path.length);
+    input.setSelectionRange(path.lastIndexOf("/") + 1, path.length - endingOf(path).length);
     input.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [path]);
   // The error is shown below the field, outside the row of tabs, which clips its contents.
@@ -52,7 +51,10 @@ export function TabName({ path, actions, onDone }: Props) {
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
-        onInput={(event) => setTyped(event.currentTarget.value)}
+        onInput={({ currentTarget: { value, selectionEnd } }) => {
+          const caret = selectionEnd ?? value.length;
+          setTyped(wholeName(value.slice(0, caret), value.slice(caret), endingOf(path)));
+        }}
         onBlur={() => {
           if (done.current) return;
           actions.rename(path, draftName);
@@ -84,4 +86,11 @@ export function TabName({ path, actions, onDone }: Props) {
       )}
     </span>
   );
+}
+
+/** ".js"; nothing for a name that has no other part. */
+function endingOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const point = name.lastIndexOf(".");
+  return point > 0 ? name.slice(point) : "";
 }

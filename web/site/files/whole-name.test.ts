@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { wholeName } from "./whole-name.ts";
+
+/** As it is typed, key by key, before an ending. */
+function typed(text: string, ending: string): string {
+  let name = ending;
+  for (let at = 1; at <= text.length; at++) {
+    const after = name.slice(at - 1);
+    name = wholeName(text.slice(0, at), after, ending);
+  }
+  return name;
+}
+
+test("an ending that is typed takes the place of the one that stands there", () => {
+  expect(typed("notes.md", ".js")).toBe("notes.md");
+  expect(typed("a.json", ".js")).toBe("a.json");
+  expect(typed("main.ts", ".js")).toBe("main.ts");
+  expect(typed("a.exs", ".js")).toBe("a.exs");
+});
+
+test("a point within a name is part of it", () => {
+  expect(typed("a.test", ".js")).toBe("a.test.js");
+  expect(typed("notes", ".js")).toBe("notes.js");
+  expect(typed("data.min", ".json")).toBe("data.min.json");
+});
