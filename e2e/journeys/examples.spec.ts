@@ -1,5 +1,5 @@
 import { Programs } from "../pages/programs-menu.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, wide } from "../pages/test.ts";
 
 test("an example opens beside the reader's own program, and runs as it says", async ({
   playground,
@@ -90,6 +90,24 @@ test("the gallery asks the network for nothing", async ({ watched }) => {
   await playground.run();
   await playground.outcome();
   expect(witness.takeRequests()).toEqual([]);
+});
+
+test.describe("with the buttons in the bar", () => {
+  test.use({ viewport: wide });
+
+  test("Enter in the search opens the first that is found, and does not open the gallery again", async ({
+    playground,
+    page,
+  }) => {
+    await playground.open();
+    await playground.whenLoaded();
+    const { examples, arrival } = new Programs(page);
+    await page.getByRole("button", { name: "Examples", exact: true }).press("Enter");
+    await examples.getByRole("searchbox").fill("sudoku");
+    await page.keyboard.press("Enter");
+    await expect(arrival).toContainText("“Sudoku” came from the examples.");
+    await expect(examples).toBeHidden();
+  });
 });
 
 test.describe("on a phone", () => {

@@ -54,8 +54,11 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
         }}
         onKeyDown={(event) => {
           const [first] = matches;
-          if (event.key === "Enter" && sought.value.trim() !== "" && first) onChoose(first);
-          else if (event.key === "ArrowDown") move(event, list.current, 1);
+          if (event.key === "Enter" && sought.value.trim() !== "" && first) {
+            // The focus goes back to the button that opened this, and Enter would press it.
+            event.preventDefault();
+            onChoose(first);
+          } else if (event.key === "ArrowDown") move(event, list.current, 1);
         }}
       />
       <p class="visually-hidden" role="status">
