@@ -73,7 +73,7 @@ export function withBranchHints(module: binaryen.Module, wasm: Uint8Array): Uint
 }
 
 /** Where each section begins, and its content. */
-export function sectionsIn(
+function sectionsIn(
   wasm: Uint8Array,
 ): readonly { id: number; start: number; content: number; end: number }[] {
   const found = [];
