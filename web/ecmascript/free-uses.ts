@@ -25,7 +25,7 @@ export type Use = {
   /** `write`: it is assigned to, and not read. `ask`: the operand of `typeof`. */
   readonly how: "read" | "write" | "ask" | "call" | "new";
   /** The function it is in asks about its name by `typeof`, or one around it does. */
-  readonly asked: boolean;
+  readonly isTypeofOnly: boolean;
   /** Of a call or `new`: how many arguments, if that is plain. */
   readonly count?: number;
 };
@@ -90,9 +90,7 @@ class UseCollector {
         isTypeofOnly ||= at.kind === "function" && root !== undefined && at.typeofNames.has(root);
       }
       const pathText = path.slice(ofGlobal ? 1 : 0).join(".");
-      return [
-        { path: pathText, ofGlobal, offset, how, asked: isTypeofOnly, ...(count !== undefined && { count }) },
-      ];
+      return [{ path: pathText, ofGlobal, offset, how, isTypeofOnly, ...(count !== undefined && { count }) }];
     });
   }
 

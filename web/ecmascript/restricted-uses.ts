@@ -48,7 +48,7 @@ export function findRestrictedUses(
       at: places.at(offset),
     }));
 
-  function restrictedBy({ path, ofGlobal, how, asked, count }: Use): string | undefined {
+  function restrictedBy({ path, ofGlobal, how, isTypeofOnly: asked, count }: Use): string | undefined {
     if (how === "ask" || asked) return undefined;
     if (path === "Date" && timeless && !allowed.shims.has("Date")) {
       if (how === "new" && count === 0) return "new Date()";

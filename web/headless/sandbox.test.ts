@@ -30,7 +30,7 @@ function hearing(kind: RunEvent["kind"]) {
   const event = new Promise<void>((resolve) => {
     resolveEvent = resolve;
   });
-  return { told: event, onEvent: (event: RunEvent) => event.kind === kind && resolveEvent() };
+  return { event, onEvent: (event: RunEvent) => event.kind === kind && resolveEvent() };
 }
 
 describe("runs one after the other in one thread", () => {
@@ -71,7 +71,7 @@ describe("runs one after the other in one thread", () => {
     const stop = new AbortController();
     const start = hearing("started");
     const stopped = sandbox.run({ code: "for (;;);", signal: stop.signal, onEvent: start.onEvent });
-    await start.told;
+    await start.event;
     stop.abort();
     expect((await stopped).outcome.kind).toBe("stopped");
     expect((await sandbox.run({ code: "6 * 7" })).inspected).toBe("42");
@@ -120,7 +120,7 @@ describe("as many runs at once as there are workers", () => {
       signal: second.signal,
       onEvent: ({ kind }) => events.push(kind),
     });
-    await start.told;
+    await start.event;
     second.abort();
     expect((await waiting).outcome).toMatchObject({ kind: "stopped", usage: { fuel: 0 } });
     expect(events).toEqual(["outcome"]);
@@ -206,7 +206,7 @@ describe("dispose", () => {
     const start = hearing("started");
     const running = sandbox.run({ code: "console.log('a'); for (;;);", onEvent: start.onEvent });
     const waiting = sandbox.run({ code: "1" });
-    await start.told;
+    await start.event;
     sandbox.dispose();
     expect((await running).outcome).toMatchObject({ kind: "stopped", by: "user" });
     expect((await waiting).outcome.kind).toBe("stopped");
@@ -220,7 +220,7 @@ describe("dispose", () => {
     const session = await sandbox.session();
     const start = hearing("started");
     const running = session.evaluate({ code: "for (;;);", onEvent: start.onEvent });
-    await start.told;
+    await start.event;
     sandbox.dispose();
     expect((await running).outcome.kind).toBe("stopped");
     await expect(session.evaluate({ code: "1" })).rejects.toThrow();
@@ -257,7 +257,7 @@ describe("a session", () => {
       signal: stop.signal,
       onEvent: start.onEvent,
     });
-    await start.told;
+    await start.event;
     stop.abort();
     expect((await stopped).outcome.kind).toBe("stopped");
     expect((await session.evaluate({ code: "a" })).inspected).toBe("'?!'");
@@ -318,7 +318,7 @@ describe("a grading", () => {
     const stop = new AbortController();
     const start = hearing("started");
     const graded = shared.grade({ code: "for (;;);", checks, signal: stop.signal, onEvent: start.onEvent });
-    await start.told;
+    await start.event;
     stop.abort();
     const { outcome, passed, results } = await graded;
     expect([outcome.kind, passed, results.length]).toEqual(["stopped", false, 3]);

@@ -96,7 +96,7 @@ function typeScriptHint({ path, tokens, index }: SyntaxFailure): SyntaxHint | un
   return (
     sign && {
       about: sign.token,
-      sentences: [`This is TypeScript: ${quoted(sign.shown)} is not JavaScript.`],
+      sentences: [`This is TypeScript: ${quoted(sign.text)} is not JavaScript.`],
       language: "typescript",
     }
   );

@@ -1,7 +1,7 @@
 import type { Token } from "../tokenize.ts";
 
 /** A piece of a text that is TypeScript and cannot be JavaScript, and how to show it. */
-export type TypeScriptSign = { readonly token: Token; readonly shown: string };
+export type TypeScriptSign = { readonly token: Token; readonly text: string };
 
 /** Tokens before the place that are looked at: an interface is given up at its name, a type at what comes after. */
 const maxBack = 3;
@@ -10,7 +10,7 @@ const maxBack = 3;
 export function typeScriptSign(tokens: readonly Token[], index: number): TypeScriptSign | undefined {
   for (let at = index + 1; at >= Math.max(0, index - maxBack); at--) {
     const sign = tokens[at] && signAt(tokens, at);
-    if (sign !== undefined) return { token: tokens[at] as Token, shown: sign };
+    if (sign !== undefined) return { token: tokens[at] as Token, text: sign };
   }
   return undefined;
 }

@@ -55,7 +55,7 @@ const moves: Readonly<Record<number, readonly [taken: number, put: readonly numb
 
 /** Finds what stands on the engine's stack, and remembers it: an error may be thrown a thousand times at one place. */
 export class Code {
-  private readonly known = new Map<string, Place | undefined>();
+  private readonly cachedPlaces = new Map<string, Place | undefined>();
   private left = maxBytesRead;
 
   constructor(private readonly values: Values) {}
@@ -68,12 +68,12 @@ export class Code {
     // Another function may come to stand where one was, with the same code or with another.
     const names = [32, 36, 56, 80].map((offset) => values.word(code + offset));
     const key = [code, next, start, length, values.sumOf(start, length), operations ?? "", ...names].join();
-    if (this.known.has(key)) return this.known.get(key);
+    if (this.cachedPlaces.has(key)) return this.cachedPlaces.get(key);
     if (this.left < 0) return undefined;
     this.left -= 2 * length;
-    if (this.known.size >= maxCachedPlaces) this.known.clear();
+    if (this.cachedPlaces.size >= maxCachedPlaces) this.cachedPlaces.clear();
     const place = placeIn(values, code, next, operations);
-    this.known.set(key, place);
+    this.cachedPlaces.set(key, place);
     return place;
   }
 }

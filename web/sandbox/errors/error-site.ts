@@ -6,7 +6,7 @@ export const unknown = "(intermediate value)";
 
 /** Where an error arises: in an instruction of compiled code, or in a function of the engine. */
 export class ErrorSite {
-  private known: Place | undefined | null = null;
+  private cachedPlace: Place | undefined | null = null;
 
   constructor(
     readonly values: Values,
@@ -31,8 +31,8 @@ export class ErrorSite {
   }
 
   get place(): Place | undefined {
-    if (this.known === null) this.known = this.isNative ? undefined : this.placeOf(this.frame);
-    return this.known;
+    if (this.cachedPlace === null) this.cachedPlace = this.isNative ? undefined : this.placeOf(this.frame);
+    return this.cachedPlace;
   }
 
   placeOf(frame: number, operations?: readonly number[], isAnywhere = false): Place | undefined {
@@ -46,7 +46,7 @@ export class ErrorSite {
   seek(...operations: readonly number[]): boolean {
     if (this.isNative) return false;
     const place = this.placeOf(this.frame, operations) ?? this.placeOf(this.frame, operations, true);
-    if (place) this.known = place;
+    if (place) this.cachedPlace = place;
     return place !== undefined;
   }
 

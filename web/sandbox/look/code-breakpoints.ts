@@ -31,7 +31,7 @@ export class CodeBreakpoints {
   private dropped = new Uint8Array();
   private awaitsCode = true;
   /** Whose code has been looked for. */
-  private readonly known = new Set<FilePlan>();
+  private readonly knownPlans = new Set<FilePlan>();
 
   constructor(
     private readonly watched: Watched,
@@ -111,7 +111,7 @@ export class CodeBreakpoints {
     const installed: FilePlan[] = [];
     let first = 0;
     for (const plan of this.plans) {
-      if (!this.known.has(plan) && this.findCode(plan, first)) installed.push(plan);
+      if (!this.knownPlans.has(plan) && this.findCode(plan, first)) installed.push(plan);
       first += plan.sites.length;
     }
     const addresses = this.placed.map((_, index) => this.addressOf(index));
@@ -133,7 +133,7 @@ export class CodeBreakpoints {
     const codes = roots.find((each) => each.length === plan.functions.length);
     // Files that are loaded during the run do not exist yet.
     if (!codes && plan.isLoadedInRun) return false;
-    this.known.add(plan);
+    this.knownPlans.add(plan);
     if (codes) for (const [nth, code] of codes.entries()) this.place(code, plan, nth, first);
     else this.unmarked += plan.sites.length;
     return codes !== undefined;

@@ -36,7 +36,7 @@ export class MomentDescriber {
   private lastWaiting = "";
   private readonly pausedFrames = new Map<
     number,
-    { readonly call: number; readonly pc: number; readonly number: number; readonly told: Frame }
+    { readonly call: number; readonly pc: number; readonly number: number; readonly description: Frame }
   >();
   private lastHeap = new Map<number, string>();
   /** The frames of files that have run, which callbacks see and which are on no stack any more. */
@@ -236,8 +236,8 @@ export class MomentDescriber {
     const pausedFrame = this.pausedFrames.get(frame.frame);
     const isSame =
       pausedFrame?.call === call && pausedFrame.pc === frame.pc && pausedFrame.number === number - 1;
-    const bindings = isSame ? pausedFrame.told : tell();
-    this.pausedFrames.set(frame.frame, { call, pc: frame.pc, number, told: bindings });
+    const bindings = isSame ? pausedFrame.description : tell();
+    this.pausedFrames.set(frame.frame, { call, pc: frame.pc, number, description: bindings });
     return bindings;
   }
 

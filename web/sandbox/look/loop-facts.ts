@@ -41,7 +41,7 @@ export function loopsUnderWay(counter: RunCounter, calls: readonly StoppedCall[]
 
 function loopFact({ plan, watch }: Running): Fact {
   const at = plan.positionAt(watch.plan.loop.start);
-  return { kind: "loop", at, rounds: watch.rounds, begun: watch.begun };
+  return { kind: "loop", at, rounds: watch.rounds, begun: watch.starts };
 }
 
 function factsOf(counter: RunCounter, running: Running): readonly Fact[] {
@@ -61,7 +61,7 @@ function conditionFacts(
   tree: ProgramTree,
   plan: FilePlan,
   { rounds }: LoopWatch,
-  { condition, compared, asked, times }: WatchedCondition,
+  { condition, compared, readables, times }: WatchedCondition,
 ): readonly Fact[] {
   // The last round may have come to its end before it was asked.
   const per = times >= rounds - 1 ? "round" : "time";
@@ -86,7 +86,7 @@ function conditionFacts(
       if (!other.isConstant) facts.push(...wentFacts(counter, other, undefined));
     }
   } else {
-    for (const each of asked)
+    for (const each of readables)
       facts.push(...(each.isConstant ? sameFact(counter, each, per) : wentFacts(counter, each, undefined)));
   }
   return isExit ? [never(), ...facts] : facts;

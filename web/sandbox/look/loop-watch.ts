@@ -10,7 +10,7 @@ import type { VariableSlots } from "./variable-slots.ts";
 export type WatchedCondition = {
   readonly condition: LoopCondition;
   readonly compared?: ComparedSeries;
-  readonly asked: readonly SampleSeries[];
+  readonly readables: readonly SampleSeries[];
   /** How often it was asked. */
   times: number;
 };
@@ -25,7 +25,7 @@ export type OnPlace = (frame: EngineFrame, self: Self, moment: number) => void;
 /** A loop of the program while the program runs: what is known is of the last time that it was begun. */
 export class LoopWatch {
   /** How often it was begun; 0 where that has no place of its own. */
-  begun = 0;
+  starts = 0;
   /** How often its body was begun since. */
   rounds = 0;
   /** The numbers of the moments of its last rounds. */
@@ -87,7 +87,7 @@ export class LoopWatch {
           if (!watched) return;
           watched.times++;
           if (left && right) watched.compared?.add(left(frame, self), right(frame, self));
-          for (const [which, read] of others.entries()) watched.asked[which]?.add(read(frame, self));
+          for (const [which, read] of others.entries()) watched.readables[which]?.add(read(frame, self));
         },
       ]);
     }
@@ -111,7 +111,7 @@ export class LoopWatch {
   private beginOrGoOn(frame: EngineFrame, isRound: boolean): void {
     // Asked twice in a row: the first time, it ended.
     const isOver = this.isLeft || frame.frame !== this.frame || (!isRound && !this.isInRound);
-    if (isOver || this.begun === 0) this.begin(frame);
+    if (isOver || this.starts === 0) this.begin(frame);
     this.isInRound = false;
   }
 
@@ -121,7 +121,7 @@ export class LoopWatch {
   }
 
   private begin({ frame }: EngineFrame): void {
-    this.begun++;
+    this.starts++;
     this.rounds = 0;
     this.isMixed = false;
     this.isLeft = false;
@@ -134,7 +134,7 @@ export class LoopWatch {
         ...(comparison && {
           compared: new ComparedSeries(comparison.left.text, comparison.right.text, comparison.operator),
         }),
-        asked: asks.map(({ text }) => new SampleSeries(text)),
+        readables: asks.map(({ text }) => new SampleSeries(text)),
         times: 0,
       };
     });

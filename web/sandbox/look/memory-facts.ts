@@ -38,8 +38,8 @@ export function memoryFacts(
   const inner = loopsUnderWay(counter, calls).at(-1);
   if (inner) {
     const at = inner.plan.positionAt(inner.watch.plan.loop.start);
-    const { rounds, begun, isMixed } = inner.watch;
-    if (!isMixed) facts.push({ kind: "loop", at, rounds, begun });
+    const { rounds, starts, isMixed } = inner.watch;
+    if (!isMixed) facts.push({ kind: "loop", at, rounds, begun: starts });
   }
   const placed = breakpoints.placed[index];
   const code = breakpoints.codes[index];

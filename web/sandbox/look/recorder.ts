@@ -37,7 +37,7 @@ export class Recorder implements EvaluationWatcher {
   private described = 0;
   private lastValue: string | undefined;
   /** The answer to a question for one moment. */
-  found: number | undefined;
+  lastMatch: number | undefined;
   /** No more was described, since it would have been too much. */
   isCut = false;
 
@@ -149,12 +149,12 @@ export class Recorder implements EvaluationWatcher {
         if (number > question.before) return false;
         const value = this.describer.valueText(question.name, at, frame, pc);
         if (value === undefined) return false;
-        if (value !== this.lastValue && this.lastValue !== undefined) this.found = number;
+        if (value !== this.lastValue && this.lastValue !== undefined) this.lastMatch = number;
         this.lastValue = value;
         return false;
       }
       case "printed":
-        if (this.watched.printedBytes() <= question.bytes) this.found = number;
+        if (this.watched.printedBytes() <= question.bytes) this.lastMatch = number;
         return false;
     }
   }

@@ -37,7 +37,7 @@ async function tell(
   const { recorder, end, done } = await replay(recorded, question, plans, host);
   if (recorder && end === "same") {
     if (question.kind === "change" || question.kind === "printed")
-      host.emit({ kind: "found", ...(recorder.found !== undefined && { moment: recorder.found }) });
+      host.emit({ kind: "found", ...(recorder.lastMatch !== undefined && { moment: recorder.lastMatch }) });
     host.emit({ kind: "trace", trace: recorder.trace });
   }
   host.emit({ kind: "done", ...done });

@@ -66,7 +66,7 @@ export class RunCounter implements EvaluationWatcher {
   private readonly self = { low: 0, tag: 0 };
   private watches: (readonly OnPlace[] | undefined)[] = [];
   private last = -1;
-  private spent = 0;
+  private lastFuel = 0;
   private allowance = 0;
 
   constructor(
@@ -231,14 +231,14 @@ export class RunCounter implements EvaluationWatcher {
     const allowance = left ? Number(left.value) : 0;
     const { last } = this;
     if (last >= 0) {
-      this.steps[last] = (this.steps[last] as number) + Math.max(0, fuel - this.spent);
+      this.steps[last] = (this.steps[last] as number) + Math.max(0, fuel - this.lastFuel);
       // A collection sets it anew, and what the last allocation before it took beyond it is lost.
       const steps = this.allowance - allowance;
       const renewed = steps < 0 ? allowanceOf(this.watched.vm.memoryLimit) : 0;
       this.bytes[last] = (this.bytes[last] as number) + Math.max(0, steps + renewed);
     }
     this.last = next;
-    this.spent = fuel;
+    this.lastFuel = fuel;
     this.allowance = allowance;
   }
 

@@ -113,7 +113,7 @@ export class RecordedInputs {
   }
 
   /** The recorded inputs, for a replay elsewhere. */
-  get told(): RunInputs {
+  get recording(): RunInputs {
     const { recorded, answers } = this;
     return { numbers: recorded.slice(), answers: answers.slice(), isCut: recorded.length >= maxRecorded };
   }

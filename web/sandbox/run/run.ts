@@ -66,7 +66,7 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
         shallow = ending;
         continue;
       }
-      host.recorded?.({ ...inputs.told, ...(deep && { isDeep: true }) });
+      host.recorded?.({ ...inputs.recording, ...(deep && { isDeep: true }) });
       return withPlace(ending, inputs, request, host);
     }
     inputs.addAnswer((await host.ask?.(ending.question)) ?? null);

@@ -17,7 +17,7 @@ type Pointer = JSValuePointer | JSValueConstPointer;
 
 /** A value of the guest that the host holds on to, until it lets go of it. */
 export class Handle {
-  private held = true;
+  private isHeld = true;
 
   /** @param free is left out for values that always exist, such as `undefined`. */
   constructor(
@@ -26,19 +26,19 @@ export class Handle {
   ) {}
 
   get alive(): boolean {
-    return this.held;
+    return this.isHeld;
   }
 
   /** The address of the value in the engine's memory. */
   get value(): JSValuePointer {
-    if (!this.held) throw new Error("a value of the guest was used after it was let go of");
+    if (!this.isHeld) throw new Error("a value of the guest was used after it was let go of");
     return this.pointer as JSValuePointer;
   }
 
   dispose(): void {
     if (!this.free) return;
     this.free(this.value);
-    this.held = false;
+    this.isHeld = false;
   }
 }
 

@@ -80,7 +80,7 @@ export function markElixir(
     const contexts = [...modules, ...contextsOf(others)];
     const marked = quotedFunction(program, { path, text }, false, contexts, warnings, places);
     const { code } = layout(`elixir$.run(${marked}`);
-    return { code: `${code},"",[]);`, ...places.told };
+    return { code: `${code},"",[]);`, ...places.marks };
   } catch {
     return undefined;
   }

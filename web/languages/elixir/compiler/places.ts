@@ -22,7 +22,7 @@ export class Places {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
   }
 
-  get told(): Omit<MarkedProgram, "code"> {
+  get marks(): Omit<MarkedProgram, "code"> {
     const only = [...this.libraryCalls].flatMap(([key, modules]) =>
       modules.size === 1 ? [[key, shownCall([...modules][0] as string, key)] as const] : [],
     );

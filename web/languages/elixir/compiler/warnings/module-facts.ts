@@ -34,7 +34,7 @@ export type ModuleFacts = {
   readonly behaviours: string[];
   readonly impls: { readonly place: Place; readonly next: number }[];
   /** Functions that structs and exceptions define. */
-  readonly made: Set<string>;
+  readonly generated: Set<string>;
 };
 
 export function newFacts(name: string, place: Place): ModuleFacts {
@@ -48,7 +48,7 @@ export function newFacts(name: string, place: Place): ModuleFacts {
     callbacks: [],
     behaviours: [],
     impls: [],
-    made: new Set(),
+    generated: new Set(),
   };
 }
 
@@ -76,15 +76,15 @@ export function headOf(node: Quoted | undefined): Head | undefined {
 export function note(facts: ModuleFacts, node: Quoted): void {
   if (node.kind !== "call" || typeof node.name !== "string") return;
   if (node.name === "defstruct") {
-    for (const key of ["__struct__/0", "__struct__/1"]) facts.made.add(key);
+    for (const key of ["__struct__/0", "__struct__/1"]) facts.generated.add(key);
   }
   if (node.name === "defexception")
-    for (const key of ["__struct__/0", "__struct__/1", "exception/1", "message/1"]) facts.made.add(key);
+    for (const key of ["__struct__/0", "__struct__/1", "exception/1", "message/1"]) facts.generated.add(key);
   if (node.name === "defdelegate") {
     const [target] = node.args;
     for (const each of target?.kind === "list" ? target.items : [target]) {
       const head = headOf(each);
-      if (head) facts.made.add(`${head.name}/${head.args.length}`);
+      if (head) facts.generated.add(`${head.name}/${head.args.length}`);
     }
   }
   if (!definitions.has(node.name)) return;
@@ -115,7 +115,7 @@ export function definitionOf({ defined }: ModuleFacts, name: string, arity: numb
 
 /** What other modules may call. */
 export function exportsOf(facts: ModuleFacts): string[] {
-  const keys = [...facts.made];
+  const keys = [...facts.generated];
   for (const { kind, name, arity, defaults } of facts.defined.values()) {
     if (kind !== "def") continue;
     for (let count = arity - defaults; count <= arity; count++) keys.push(`${name}/${count}`);

@@ -197,7 +197,7 @@ function analysis(
         const head = isCall(each, "def") ? headOf(each.args[0]) : undefined;
         if (head) facts.callbacks.push(`${head.name}/${head.args.length}`);
       }
-      for (const key of [...facts.callbacks, "impl_for/1", "impl_for!/1"]) facts.made.add(key);
+      for (const key of [...facts.callbacks, "impl_for/1", "impl_for!/1"]) facts.generated.add(key);
       return;
     }
     walkModule(facts, body, from, own);
