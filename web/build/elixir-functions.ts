@@ -10,8 +10,8 @@ const prelude = `${folder}prelude.ts`;
 /**
  * `import { documented } from "virtual:elixir-functions"` gives the functions of Elixir's own modules, as text:
  * `Enum all?/1 all?/2 …` a line. `import { here, signatures } from "virtual:elixir-library"` gives those that the library
- * has, in the same form, and as they are documented: `Enum|all?(enumerable)|…`. So what is not there yet is known before a
- * program runs, and nobody keeps a second list.
+ * has, in the same form, and as they are documented: `Enum|all?(enumerable)|…`. So a missing function is known before a
+ * program runs, without a second list.
  */
 export function elixirFunctions(
   bundle: (entry: string) => Promise<{ text: string; files: readonly string[] }>,

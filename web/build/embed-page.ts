@@ -98,7 +98,7 @@ function framePage(): Plugin {
 
 /**
  * The headers of a deployment that depend on what is asked for, or that a policy in the page cannot carry. The site is
- * nobody's to frame; the widget is everybody's, and in a page's sandbox it is of no origin, so all it loads is foreign to it.
+ * not to be framed; the widget may be framed by all, and in a page's sandbox it has no origin, so all it loads is cross-origin.
  */
 function sendHeaders(request: Connect.IncomingMessage, response: ServerResponse, next: () => void): void {
   const [path = ""] = (request.url ?? "").split("?");

@@ -32,7 +32,7 @@ export function engineUrl(): Plugin {
       return { code, meta: { bundled: [engineSource()] } };
     },
     // The engine is the largest file on the way to the first output, and no script asks for it before it has run. (A
-    // widget that nobody touches has no use for it.) That
+    // widget that is not touched does not need it.) That
     // is the site's: a page with exercises asks for nothing of it before one of them is touched.
     transformIndexHtml: {
       order: "post",

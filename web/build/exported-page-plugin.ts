@@ -26,7 +26,7 @@ type PageName = keyof typeof pages;
  * `import { urls } from "virtual:exported-page"` gives the addresses of the pages that “Export as HTML” puts programs
  * into, by their languages. Each is one file, packed like the whole playground in one (single-file.ts), with the engine,
  * its compilers and the light editor in it: a page of JavaScript has nothing of Elixir.
- * `import { bytes } from "virtual:exported-page-size"` gives what they weigh, for whoever asks before one is fetched.
+ * `import { bytes } from "virtual:exported-page-size"` gives their sizes, to show them before one is fetched.
  */
 export function exportedPage(like: () => InlineConfig): Plugin {
   const name = "virtual:exported-page";

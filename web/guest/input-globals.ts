@@ -2,7 +2,7 @@ import type { HostFunctions } from "./guest-bridge.ts";
 import { bare, NativePromise, NativeRangeError, sliceText } from "./intrinsics.ts";
 
 /**
- * `alert("text")` prints: there is nothing to wait for. `confirm("sure?")` asks as `prompt` does, and whoever shows the question
+ * `alert("text")` prints: there is nothing to wait for. `confirm("sure?")` asks as `prompt` does, and the code that shows the question
  * sees by its end that it is about yes or no.
  *
  * `await input("name?")` and `prompt("name?")`. Answers are part of what a run is given, so the same answers lead to

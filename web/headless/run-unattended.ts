@@ -4,7 +4,7 @@ import type { Sandbox } from "./sandbox-types.ts";
 const graceMs = 500;
 
 /**
- * `run`, where a question may have nobody who answers it: the time that the program waits for answers counts toward
+ * `run`, where a question may never be answered: the time that the program waits for answers counts toward
  * `wallMs`, so that the run ends, as `exhausted` by "wall". A sandbox does not count that time, since people are slow.
  */
 export function runUnattended(run: Sandbox["run"], wallMs: number): Sandbox["run"] {

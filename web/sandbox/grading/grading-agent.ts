@@ -60,7 +60,7 @@ const templates = new WeakMap<
   { readonly template: VmTemplate; readonly addresses: AgentAddresses }
 >();
 
-/** The functions are found by their numbers, which are those of the door's that were put in last. */
+/** The functions are called by their numbers, which follow those of the host bridge. */
 const extra = ["bridge", "printed", "account"] as const;
 
 function install(vm: Vm): AgentAddresses {

@@ -26,7 +26,7 @@ import {
  * `{"value": …}` or `{"error": {"name", "message"}}`, whatever the question, whose author may be a program that owns
  * the whole memory of the engine. It learns nothing but what every page can ask its browser.
  *
- * Where hosts differ for no good reason, the answers do not. Messages are ours. Locales that nobody has fall back to
+ * Where hosts differ for no good reason, the answers do not. Messages are ours. Unknown locales fall back to
  * "en-US", not to the machine's own. The special spaces that some versions of ICU put into times are plain ones, as
  * browsers make them.
  *

@@ -19,7 +19,7 @@ export function waitingFacts(counter: RunCounter, plans: readonly FilePlan[]): r
 
 /**
  * Functions that went on waiting: a statement with an `await` ran more often than the one after it. (What waits for
- * something that nobody can settle is freed by the engine at once, so it is not there in the end.)
+ * something that can never settle is freed by the engine at once, so it is not there in the end.)
  */
 function waitingFunctions(counter: RunCounter, plan: FilePlan, tree: ProgramTree): readonly Fact[] {
   return tree.nodes.flatMap((node): readonly Fact[] => {

@@ -4,7 +4,7 @@ import { noFiles, unmappedFiles } from "../run/stack-trace.ts";
 import { Printer } from "./printer.ts";
 import { Output } from "./run-output.ts";
 
-/** What comes of what the door hands over. Bit 5 of the first number ends a message. */
+/** The messages that the printer makes of calls of the host bridge. Bit 5 of the first number ends a message. */
 function printed(...calls: readonly (readonly [what: number, text?: string, details?: string])[]) {
   const output = new Output(64 * 1024);
   const printer = new Printer(output, unmappedFiles(new Map([["main.js", 9]])), () => undefined);

@@ -288,7 +288,7 @@ async function withPlace(
   if (ending.kind !== "threw" || ending.in || ending.error.name || ending.error.frames.length > 0)
     return ending;
   const { at, mark } = await reachedMark(host.markThrows, inputs, request, host);
-  // What nobody caught may have been thrown before another value that was caught (web/ecmascript/mark-throws.ts).
+  // The uncaught value may have been thrown before another value that was caught (web/ecmascript/mark-throws.ts).
   if (!at || (ending.uncaught === "promise" && mark % 2 > 0)) return ending;
   return { ...ending, error: { ...ending.error, frames: [{ functionName: "", at }] } };
 }

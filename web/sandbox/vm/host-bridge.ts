@@ -84,13 +84,13 @@ export class HostBridge {
 
   /** An object with the functions of the bridge, for the guest's library. */
   handle(): Handle {
-    const door = this.context.newObject();
+    const functions = this.context.newObject();
     for (const [index, [name]] of this.functions.entries()) {
       const value = this.context.newFunction(name, index + 1);
-      this.context.setProp(door, name, value);
+      this.context.setProp(functions, name, value);
       value.dispose();
     }
-    return door;
+    return functions;
   }
 
   private print(argc: number, argv: number): JSValuePointer {

@@ -234,7 +234,7 @@ export const forms: Readonly<Record<string, Form>> = {
     unit.push(`${result}=true;}`);
     return result;
   },
-  // biome-ignore lint/suspicious/noThenProperty: it is Elixir's function of that name; nobody awaits this table
+  // biome-ignore lint/suspicious/noThenProperty: it is Elixir's function of that name, and this table is never awaited
   then: (unit, args, scope, node) => {
     const [value, fn] = unit.arguments(args, scope);
     return `${unit.at(node)}$.call1(${fn},${value})`;

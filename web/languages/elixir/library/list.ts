@@ -3,7 +3,7 @@ import { compare, equal, mergeSort, strictEqual } from "../runtime/compare.ts";
 import { badArguments, functionClauseError } from "../runtime/errors.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { Cons, EMPTY, isTuple, list, listElements, type Term } from "../runtime/terms.ts";
-import { sortOrder } from "./enum/extremes.ts";
+import { sortOrder } from "./enum/ordering.ts";
 
 /** The elements of an argument that has to be a list. */
 function items(term: Term, name: string, args: readonly Term[]): Term[] {

@@ -9,7 +9,7 @@ import { mapGet, structName } from "./maps.ts";
 import { findModule, isMacro } from "./modules.ts";
 import { atomName, ElixirMap, isAtom, isNumber, listElements, type Term } from "./terms.ts";
 
-/** As `Exception.blame`: the message with what can be said besides to somebody who reads it, once nobody has caught it. */
+/** As `Exception.blame`: the message of an uncaught exception, with additional hints for its reader. */
 export function blamedMessage(error: ElixirError): string {
   const { value } = error;
   const message = exceptionMessage(value);

@@ -16,7 +16,7 @@ import {
 
 /**
  * Terms on their way between the VM of a program and the one that its checks run in: as JSON, and the functions among
- * them beside it. A term is made of nothing but data there, so whoever is told of one runs no code of the teller's.
+ * them beside it. The receiver makes a term of data alone, so it runs no code of the sender.
  */
 export type Told = readonly [json: string, functions: readonly Crossing[]];
 
