@@ -11,9 +11,9 @@ const objectData = 32;
 const completed = 5;
 
 /**
- * Has an asynchronous generator that has ended answer all that wait in its queue. The engine answers one, and the others
- * never: `it.return(1); it.return(2)` left the second promise pending, and where it was given a rejected one, nobody
- * handled that. The specification drains the queue (AsyncGeneratorDrainQueue).
+ * Makes an asynchronous generator that has ended settle all requests in its queue. The engine settles one, and the others
+ * never: `it.return(1); it.return(2)` left the second promise pending, and a rejected argument was an unhandled
+ * rejection. The specification drains the queue (AsyncGeneratorDrainQueue).
  */
 export function drainAsyncGenerators(module: binaryen.Module, functions: number): void {
   const { i32, i64, none } = binaryen;

@@ -97,7 +97,7 @@ function framePage(): Plugin {
 }
 
 /**
- * The headers of a deployment that depend on what is asked for, or that a policy in the page cannot carry. The site is
+ * The headers of a deployment that depend on the requested file, or that a policy in the page cannot carry. The site is
  * not to be framed; the widget may be framed by all, and in a page's sandbox it has no origin, so all it loads is cross-origin.
  */
 function sendHeaders(request: Connect.IncomingMessage, response: ServerResponse, next: () => void): void {
@@ -107,7 +107,7 @@ function sendHeaders(request: Connect.IncomingMessage, response: ServerResponse,
   if (!framed) response.setHeader("Content-Security-Policy", "frame-ancestors 'self'");
   response.setHeader("Access-Control-Allow-Origin", "*");
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-  // Their names change with what is in them: twenty widgets need not ask twenty times whether it is still so.
+  // Their names change with their content: twenty widgets need not send twenty requests to check them.
   if (path.startsWith("/assets/")) response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
   next();
 }

@@ -1,8 +1,8 @@
 import { deflateRawSync } from "node:zlib";
 
 /*
- * The engine with breakpoints as what makes it of the first one. A function more among the imports moves the numbers of all
- * functions by one: nearly every call is another byte, and little else is. So it is told as bytes to be added to those of the
+ * The engine with breakpoints as a difference from the first one. A function more among the imports moves the numbers of all
+ * functions by one: nearly every call is another byte, and little else is. So the difference is bytes to add to those of the
  * first engine, most of which are 0: 25 KiB in place of 230. Applied by web/client/engine-delta.ts.
  */
 

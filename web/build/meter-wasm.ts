@@ -36,7 +36,7 @@ import { indexVariables } from "./variable-index.ts";
  *
  * How: each iteration of a loop runs `fuel -= 1; if (fuel < 0) refuel()`. `fuel` is an exported mutable i32
  * global, `refuel` an import (`sandglass.refuel`), which either sets `fuel` again or throws, and so stops the
- * instance for good. Instructions that copy or fill memory in bulk pay a step for each 64 bytes: without it,
+ * instance permanently. Instructions that copy or fill memory in bulk pay a step for each 64 bytes: without it,
  * `for (;;) bytes.copyWithin(0, 1)` on 50 MB ran for 5.2 s under a limit of 0.3 s. The loops of the interpreter
  * function are left alone: its ticks are counted by the engine, and metering it too cost a factor of 4.3 on a plain
  * loop.
@@ -45,8 +45,8 @@ import { indexVariables } from "./variable-index.ts";
  * is used up: the engine's own count of allocated bytes, which is to trigger its garbage collector, is blind
  * (it sees 8 bytes an allocation).
  *
- * It exports the table of functions, and a function for it that calls `sandglass.rejected` with what the engine tells of
- * rejected promises (context, promise, reason, handled): quickjs-emscripten has no way to be told.
+ * It exports the table of functions, and a function for it that calls `sandglass.rejected` with what the engine reports of
+ * rejected promises (context, promise, reason, handled): quickjs-emscripten has no such callback.
  *
  * It also makes of the engine what the modules beside this one say, and optimizes it.
  */

@@ -5,7 +5,7 @@ import { edit, expressionsIn, info, is } from "./expressions.ts";
  * Reports to the host that the error of a module is handled, where the engine takes it from the promise of the module's body
  * to pass it on to the importer of the module.
  *
- * That promise is the engine's own, and is rejected without a handler. So the host was told of a lost rejection, and
+ * That promise is the engine's own, and is rejected without a handler. So the host got an unhandled rejection, and
  * `import("./bad.js").catch(…)` ended a program that had dealt with it.
  *
  * `pendingText` is the address of the text "promise is pending", which is thrown in the function that does this:

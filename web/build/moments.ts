@@ -9,7 +9,7 @@ import { shippedFeatures } from "./meter-wasm.ts";
  * changed in place, and every address and every count is what it is in the first engine.
  *
  * Both interpreters ask, and so does what frees the code of a function, which goes through its opcodes, too. `this` of a
- * call is a parameter of the interpreter and in no struct: hence it is told.
+ * call is a parameter of the interpreter and in no struct: so it is an argument here.
  */
 export function withMoments(shipped: Uint8Array): Uint8Array {
   const module = binaryen.readBinary(shipped);
@@ -60,7 +60,7 @@ function askInInterpreter(module: binaryen.Module, expressions: readonly number[
   if (parent === undefined) throw new Error("the interpreter's switch is not where it was");
   const own = () => module.local.get(self, i64);
   const upper = module.i32.wrap(module.i64.shr_u(own(), module.i64.const(32n)));
-  // What is no opcode comes to the end of "unknown", and goes on from there as ever, unless it is a breakpoint.
+  // An invalid opcode comes to the end of "unknown", and continues from there as before, unless it is a breakpoint.
   const asking = module.block(null, [
     module.block("unknown", [module.switch([...names], "unknown", condition)]),
     module.if(module.i32.ne(get(opcode), module.i32.const(breakpoint)), module.br(defaultName as string)),

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /**
  * Leaves out of Babel's parser the syntaxes that no program here is read in: Flow's, ESTree's tree, V8's own and
- * placeholders. They are classes that a parser is made from when somebody asks for them by name, which
+ * placeholders. They are classes that a parser is made from when they are requested by name, which
  * web/languages/typescript/babel-parse.ts does not: 9 KiB of brotli in what a program in TypeScript waits for.
  */
 export function parserTrim(): Plugin {

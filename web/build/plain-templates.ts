@@ -5,8 +5,8 @@ import { childrenOf } from "../ecmascript/analysis/nodes.ts";
  * Writes templates as sums: `${a} is ${b}` becomes $$(a)+" is "+$$(b), where `$$` is the `String` of the time when the
  * script begins.
  *
- * The engine compiles a template into a call of what is then `String.prototype.concat`, so a program that replaces
- * that method writes what the guest's library says in templates: it could make an error of its own look like one about
+ * The engine compiles a template into a call of the present `String.prototype.concat`, so a program that replaces
+ * that method controls what the guest's library writes with templates: it could make an error of its own look like one about
  * a restricted name, or throw from inside of whatever the library does.
  */
 export function plainTemplates(script: string): string {

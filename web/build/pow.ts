@@ -288,7 +288,7 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
     local.set(high, F.mul(F.mul(get(high), twoTo(half())), twoTo(module.i32.sub(integer(exponent), half())))),
     give(signed(get(high))),
   );
-  // What is too small to have all digits is rounded where it ends: (high, low) in units of 2 ** -1074
+  // A result that is too small to have all digits is rounded at its last one: (high, low) in units of 2 ** -1074
   const toUnits = () => twoTo(module.i32.add(integer(exponent), module.i32.const(1000)));
   const inUnits = (value: number) => F.mul(F.mul(value, toUnits()), number(2 ** 74));
   const subnormal = [

@@ -51,7 +51,7 @@ const guestEnvironment = "/guest/environment.ts";
 
 /**
  * The text that `import … from "<entry>?script"` gives, and the ids of the modules it was made from. As "es", it is a
- * module. `external`: what it goes on importing under the name that it says.
+ * module. `external`: the modules that it imports at run time, by these names.
  */
 export async function bundleScript(
   entry: string,

@@ -8,7 +8,7 @@ const entry = `${root}web/editor/editors.ts`;
 /**
  * The full editor and TypeScript, which the site and the widget's frame load from the same files: they are 2 MiB, and as
  * parts of two builds they would be there twice (Monaco's chunk is named after what it shares with the chunks beside it).
- * So they are built once, by themselves; to the two others, `editors.ts` is a file that is there already. What is in both,
+ * So they have a build of their own. To the two others, `editors.ts` is a file that already exists. The code in both,
  * the manifest of names and a few parsers, is 8 KiB that a visitor loads twice.
  *
  * `ships`: for the build that puts the files into the site. `refers`: for another one that goes into the same folder.

@@ -55,8 +55,8 @@ const hostImports: Readonly<Record<string, string>> = {
 };
 
 /**
- * `__assert_fail(claim, file, line, function)`, by its name there. Only the claim is told, so that the other three constants of
- * 149 calls go.
+ * `__assert_fail(claim, file, line, function)`, by its name there. Only the claim is passed, so that the other three constants of
+ * 149 calls are removed.
  */
 const assertFail = "b";
 

@@ -9,7 +9,7 @@ const { i32, i64, none } = binaryen;
  * Native functions that resume a function of the guest's, each split in two at that call: what it does before, and what it
  * does after. So the second interpreter (see stackless-interpreter.ts) can resume the function without calling itself.
  * Several functions call one another here, from the outermost to the innermost, which resumes. The part before is a function with
- * the parameters of the outermost. What is needed after the call is kept in an area, whose address is in the global `splitArea`;
+ * the parameters of the outermost. The values that are needed after the call are saved in an area, whose address is in the global `splitArea`;
  * the engine's stack stays as it is. `splitEntered` is 1 where a function is to be resumed; otherwise the call is done.
  */
 export type SplitChain = {
@@ -168,7 +168,7 @@ function replace(body: number, call: number, instead: number): void {
 }
 
 /**
- * What is left to do of `root` once that call is done: of each block around it, what comes after. Takes the expressions that it needs
+ * The rest of `root` after that call: of each block around it, the expressions that follow. Takes the expressions that it needs
  * from `root`, and puts `answer` in the call's place. `live`: the locals that have their values after the call.
  */
 export function suffix(

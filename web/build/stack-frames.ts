@@ -39,7 +39,7 @@ const parserLocals = 7;
  *
  * The functions of iterators that are made of other iterators did not ask; now they do.
  *
- * `npm run stack` measures what is left of the host's stack in each.
+ * `npm run stack` measures how much of the host's stack is left in each.
  */
 export function widenFrames(
   module: binaryen.Module,

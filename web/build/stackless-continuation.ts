@@ -4,8 +4,8 @@ import type { InterpreterParts } from "./interpreter-parts.ts";
 const { i32, i64 } = binaryen;
 
 /**
- * Offsets in a continuation: the runtime's stack limit before the call; the opcode that goes on; what is to be let go of
- * after the call, which is the new object of a constructor, or a list of arguments and its length. Locals come after.
+ * Offsets in a continuation: the runtime's stack limit before the call; the opcode that continues; what to free
+ * after the call, which is the new object of a constructor, or an array of arguments and its length. Locals come after.
  */
 export const continuationLimit = 0;
 export const continuationOpcode = 4;

@@ -52,12 +52,12 @@ const { i32, i64, none } = binaryen;
 
 /**
  * Lets the guest's calls go 13,900 deep (with 4 MiB of stack) instead of 649: adds a second interpreter, for a program
- * that is deep already, which calls functions of the guest without calling itself ("stackless"). It saves what it has to
- * go on with, a continuation of 128 bytes, on the engine's own stack in linear memory, and goes to its beginning again.
+ * that is deep already, which calls functions of the guest without calling itself ("stackless"). It saves its
+ * state, a continuation of 128 bytes, on the engine's own stack in linear memory, and jumps to its beginning.
  * So the depth of these calls takes nothing of the host's stack, of which every browser has another amount.
  *
- * How it goes on after such a call: the continuation holds an opcode that the engine does not have (244 and up), and the
- * interpreter is sent to fetch its next opcode there. So nothing is asked on the way of usual opcodes.
+ * How it continues after such a call: the continuation holds an opcode that the engine does not have (244 and up), and the
+ * interpreter fetches its next opcode there. So the path of ordinary opcodes has no additional test.
  *
  * Why a second one: a call that saves a continuation takes 1.3 times as long as one on the host's stack, and the loops
  * around the interpreter cost 5 % of everything else. The first is what it was, and looks at one number a call: above the
@@ -227,7 +227,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
         module.br("enter"),
       ]);
     };
-    /** Makes a list of what is in an array, whose length the engine writes to a place below the stack, and enters. */
+    /** Copies an array into a list of arguments, whose length the engine writes to a place below the stack, and enters. */
     const enterWithArray = (array: () => number) => [
       moveStack(-16),
       set(list, module.call(engine.buildList, [get(context), module.i32.add(sp(), c32(12)), array()], i32)),
@@ -239,7 +239,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
     ];
 
     /**
-     * Has a native function resume one of the guest's: what it does before, and then the guest's function is begun. Goes on at
+     * Makes a native function resume one of the guest: its own part before, and then the guest's function. Continues at
      * `done` with the answer where there is nothing to resume.
      */
     const enterSplit = (

@@ -145,7 +145,7 @@ export function arrayJoin(all: readonly EngineFunction[]) {
 
 type EngineFunction = ReturnType<typeof functionsOf>[number];
 
-/** The block with the loop, the locals of the list's length and of the only character between, and the length of what is between. */
+/** The block with the loop, the locals of the array's length and of a separator of one character, and the separator's length. */
 function joinIn(block: number) {
   if (!is(block, binaryen.BlockId)) return [];
   const { name, children } = info<binaryen.BlockInfo>(block);

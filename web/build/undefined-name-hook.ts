@@ -7,7 +7,7 @@ import { edit, expressionsIn, info, is } from "./expressions.ts";
  * library, which throws a RestrictedError for the names that are known and not allowed, and gives `undefined` for all
  * others (see web/guest/permissions.ts).
  *
- * So what is not allowed is truly absent, and only the error differs: `typeof fetch`, `"fetch" in globalThis`, `var
+ * So a name that is not allowed is truly absent, and only the error differs: `typeof fetch`, `"fetch" in globalThis`, `var
  * fetch` and `fetch = mine` do what they do where there is no such name. With getters on the global object, which were
  * the other way, they cannot: a getter cannot tell `typeof fetch` from `fetch`.
  *

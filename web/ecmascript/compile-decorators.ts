@@ -15,8 +15,8 @@ import { type Decorated, decoratorsOf } from "./decorator-parser.ts";
 import type { Edits } from "./edits.ts";
 
 /**
- * Decorators and auto-accessors, which the engine does not have, on their lines, as TypeScript compiles them. What a class and
- * its decorators come to is kept in a scope of the library's (web/guest/library/decorators.ts).
+ * Decorators and auto-accessors, which the engine does not have, on their lines, as TypeScript compiles them. The results of a class and
+ * its decorators are stored in a scope of the library (web/guest/library/decorators.ts).
  *
  *     @a              let C=decorators$("C",[ a
  *     class C {   →   ],class$1=>{let C;return class   {static{C=class$1.apply(this)}#class$1=class$1.start(this);

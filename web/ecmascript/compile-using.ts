@@ -19,8 +19,8 @@ import {
 import type { Edits } from "./edits.ts";
 
 /**
- * `using` and `await using`, which the engine does not have, on their lines: what is disposed of is kept in a scope of the
- * library's (web/guest/library/disposal.ts), and `try` is around all of the block, so that functions in it are there from
+ * `using` and `await using`, which the engine does not have, on their lines: the resources are stored in a scope of the
+ * library (web/guest/library/disposal.ts), and `try` is around all of the block, so that functions in it are there from
  * its beginning.
  *
  *     {                          {const using$1=using$();try{
@@ -96,8 +96,8 @@ class UsingCompiler {
   }
 
   /**
-   * Where the block begins that takes the place of the top level: before the first `using`, if nothing that stands before it
-   * names what is declared after it.
+   * Where the block begins that takes the place of the top level: before the first `using`, if nothing before it
+   * refers to a declaration after it.
    */
   private beginning(statements: readonly AnyNode[], index: number): number {
     const { start } = statements[index] as AnyNode;

@@ -5,7 +5,7 @@ import { applyInsertions, isNode, type MarkedFiles } from "./mark-waits.ts";
 import { sourceKindOf } from "./parse.ts";
 
 /**
- * Marks every `throw` of a program, so that a second run of it can tell which one ended it. What is thrown and is no Error
+ * Marks every `throw` of a program, so that a second run of it shows which one ended it. A thrown value that is not an Error
  * has no stack. The marks are those of waits (mark-waits.ts):
  *
  *     throw value  →  throw sandglass$waits((value),(sandglass$waits.n=-~sandglass$waits.n)>1?7:6)

@@ -9,7 +9,7 @@ import { sourceKindOf } from "./parse.ts";
  *     await value            →  sandglass$waited(await sandglass$waits(value,3),3)
  *     for await (x of list)  →  for await (x of sandglass$waits(list,4))
  *
- * The engine cannot tell: once nothing can settle what is awaited, the function that waits for it is garbage. Undefined
+ * The engine does not know it: once nothing can settle the awaited promise, the function that waits for it is garbage. Undefined
  * when the program cannot be parsed.
  *
  * @param first is the number of the first mark.

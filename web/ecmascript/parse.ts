@@ -27,7 +27,7 @@ export type Parsed = {
 /**
  * Code to tree: the syntax tree of a text, or why there is none. It never runs anything, and never throws.
  *
- * The engine stays the judge of what is run: a script it takes is run whatever is said here. Both follow the same
+ * The engine decides what runs: a script that it accepts runs, even with a diagnostic from here. Both follow the same
  * standard, with these differences. `using` is compiled for the engine, and taken at the top of a script as well. It gives up on
  * nesting a little sooner or later; and it refuses 2 million names in nested blocks.
  */

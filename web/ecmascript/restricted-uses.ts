@@ -9,8 +9,8 @@ import { SourcePositions } from "./source-positions.ts";
 const maxMarked = 200;
 
 /**
- * Where a program uses what it may not, found in its text, for the editor to mark before anything runs. What is marked
- * is refused once it is reached, and only then: the VM is the judge, and sees what no text shows (`eval("fet" + "ch")`,
+ * The uses of restricted names in a program's text, for the editor to mark before anything runs. A marked use
+ * is refused when it runs, and only then: the VM decides, and it also sees uses that the text does not show (`eval("fet" + "ch")`,
  * `[].sort()`).
  *
  * A name that the program declares, or assigns to as a script may, is its own, and one that it asks about by `typeof`

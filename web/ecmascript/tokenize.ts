@@ -22,7 +22,7 @@ export type Token = {
  * Splits JavaScript, TypeScript or JSON into tokens. Joined, their texts are the code again. It knows no grammar, so it
  * reads code with errors as well, and what it cannot know it guesses: whether a `/` begins a regular expression.
  *
- * A template is cut at what is inserted: `` `a${ `` and `` }b` `` are strings, and what is between them is code.
+ * A template is cut at its substitutions: `` `a${ `` and `` }b` `` are strings, and the text between them is code.
  * The time is in proportion to the length of the code.
  */
 export function tokenize(code: string): readonly Token[] {

@@ -29,8 +29,8 @@ import { sortTyped } from "./sort.ts";
  *
  * The first two need a buffer that shrinks or is detached meanwhile, so what does that goes, and `resize` only grows
  * (a length that was checked before a callback is then still within the buffer). The third get versions that fill
- * their result first. WeakRef and FinalizationRegistry, whose callbacks run in the midst of a collection, become what
- * the specification allows any engine to do: one that never collects.
+ * their result first. WeakRef and FinalizationRegistry, whose callbacks run during a collection, behave
+ * as in an engine that never collects, which the specification allows.
  *
  * It also mends BigInt.asUintN and the order of `sort`, whose results were wrong.
  */

@@ -68,7 +68,7 @@ for (const make of [
 const program = (walk: string) => `// ${Object.values(mentionedMembers).join(" ")}
 ${roots}\n${walk}(roots)`;
 
-/** Walks through what is left without the `excepted`, and gives the paths that lead to a target all the same. */
+/** Walks through the globals without the `excepted` ones, and returns the paths that still lead to a target. */
 async function pathsTo(excepted: readonly string[], targets: readonly string[]): Promise<readonly string[]> {
   const path = excepted.includes("escape") ? "unescape" : "escape";
   const { outcome } = await expectRun(

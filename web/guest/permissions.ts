@@ -23,7 +23,7 @@ import { install, substituteOf } from "./shims.ts";
 /**
  * Makes of the world what the allowlist leaves of it, before any code of the program's runs.
  *
- * Globals that are not allowed are gone. Whoever uses such a name is answered by the engine, which asks `nameGuard`
+ * Globals that are not allowed do not exist. A use of such a name is answered by the engine, which asks `nameGuard`
  * before it says that a name is not defined (see web/build/undefined-name-hook.ts); so for `typeof`, `in`, declarations and
  * feature tests such as `globalThis.process?.env` they are as absent as any unknown name. Members that are not allowed
  * are accessors, which `in` and `Object.getOwnPropertyNames` still show, and which throw when they are read.
@@ -144,7 +144,7 @@ function removeGlobals(): void {
 
 /**
  * Puts something in the place of `prototype.constructor` that looks like the constructor and throws when it is called,
- * so that `new Map().constructor`, or one's own `[]`, do not lead to what is not allowed. Not a getter that throws: the
+ * so that `new Map().constructor`, or one's own `[]`, do not lead to a global that is not allowed. Not a getter that throws: the
  * engine itself reads `constructor` in `[].map(…)` and `await promise`, and finds no species on the substitute.
  */
 function closeConstructor(name: string, value: unknown): void {

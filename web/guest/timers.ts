@@ -6,7 +6,7 @@ import { apply, bare, ceil, floor, min, NativeTypeError, nativeBind, toNumber } 
  * still never fires earlier than it was asked to, because the host waits for real.
  *
  * All times are multiples of a unit that is a power of two, so that sums and differences of them are exact. Otherwise
- * a clock that is moved by 16.67 ms thirty times shows 499.99…, and what is due "in 1e-15 ms" is due now for ever.
+ * a clock that is moved by 16.67 ms thirty times shows 499.99…, and a timer that is due "in 1e-15 ms" is due now forever.
  */
 type Timer = {
   readonly id: number;

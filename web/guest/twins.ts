@@ -8,8 +8,8 @@ import { sortBy } from "./sort.ts";
  * constructors, where calls are deep (see web/build/stackless-interpreter.ts): its own call themselves on the host's stack when a callback maps in
  * turn, as whoever walks a tree by `children.map(walk)` does. A program never sees these functions.
  *
- * They do what the engine's do, step by step. What is rare (a `this` for the callback, no function, an array of another
- * class) is left to the engine's own.
+ * They do what the engine's do, step by step. Rare calls (a `this` for the callback, no function, an array of another
+ * class) are left to the engine's own.
  */
 type Callback = (value: unknown, index: number, list: unknown[]) => unknown;
 type Reducer = (sum: unknown, value: unknown, index: number, list: unknown[]) => unknown;

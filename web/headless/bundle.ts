@@ -12,7 +12,7 @@ import { scriptText } from "../build/script-text.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Makes the command and the library for Node, with their engine and the licences of what is in them, in a folder, which is
+ * Makes the command and the library for Node, with their engine and the licences of their packages, in a folder, which is
  * emptied before.
  */
 export async function bundleTo(folder: string): Promise<void> {

@@ -12,7 +12,7 @@ export type ReadText =
   | { readonly problem: string }
   | { readonly tooLarge: number };
 
-/** Reads a file of at most `maxBytes`. What is no regular file is not opened: a pipe could be waited for without end. */
+/** Reads a file of at most `maxBytes`. Only a regular file is opened: a pipe could be waited for without end. */
 export async function readFileText(file: string, maxBytes: number): Promise<ReadText> {
   try {
     const about = await stat(file);

@@ -41,7 +41,7 @@ export class RunSlots {
             stop,
             answer: (text) => {
               if (isOver) return;
-              // At once, and so perhaps one more than there should be: its time goes on.
+              // At once, and so perhaps one more than the maximum: its time is running.
               this.slotsInUse++;
               hasTurn = true;
               answer(text);

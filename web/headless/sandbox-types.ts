@@ -11,7 +11,7 @@ import type { CellOptions, GradeOptions, SandboxRunOptions, SessionOptions } fro
 /** The options of a sandbox. */
 export type SandboxOptions = {
   /**
-   * How many runs go on at once, each in a thread or worker; the others wait for their turn. By default, one a processor.
+   * The maximum number of runs at the same time, each in a thread or worker. The others wait. By default, one a processor.
    */
   readonly workers?: number;
 };

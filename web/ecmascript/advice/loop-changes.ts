@@ -5,8 +5,8 @@ import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import { builtInPath, kindOfValue } from "./constant-values.ts";
 
 /**
- * What goes on in a loop: what it changes, and how it can end. Whatever the text does not tell for certain counts as
- * changed, and as a way out.
+ * What a loop changes, and how it can end. If the text does not show that for certain, it counts as
+ * changed, and as a possible end.
  */
 
 /** The loop runs while `node` is what `holds` says: its own condition, or that of an `if (…) break`. */

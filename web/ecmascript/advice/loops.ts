@@ -18,7 +18,7 @@ import {
 /**
  * Why a loop never ends, as sentences; undefined: it may end.
  *
- * It is said only when nothing in the text can end the loop: each of its conditions stays what it is, or its counter
+ * There are sentences only if nothing in the text can end the loop: each of its conditions stays what it is, or its counter
  * goes elsewhere. (What a function that it calls throws could end it, but it did not: the run ended in it.)
  */
 export function whyEndless(

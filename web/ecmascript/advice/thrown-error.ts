@@ -11,8 +11,8 @@ import { whyNotCallable, whyNotIterable, whyWithoutNew } from "./wrong-kind.ts";
 type ErrorExplainer = (thrown: Thrown, word: string, rest: string) => Finding | undefined;
 
 /**
- * What is said (V8's words, see web/sandbox/errors), and who knows why. A program can throw an error with the same words,
- * so each of them looks for what it is about at the place, and says nothing when it is not there.
+ * Messages (V8's words, see web/sandbox/errors), and the functions that explain them. A program can throw an error with the
+ * same message, so each function looks for the cause at the position, and returns nothing if it is not there.
  */
 const errorExplainers: readonly (readonly [name: string, message: RegExp, read: ErrorExplainer])[] = [
   ["ReferenceError", /^(.+) is not defined$/s, (thrown, name) => whyUndefinedName(thrown, name)],

@@ -13,7 +13,7 @@ export type Readable = {
   readonly constant?: number | string | boolean | null;
 };
 
-/** What has to change before a loop ends: it goes on while `node` is what `holds` says. */
+/** A condition that has to change before a loop ends: the loop continues while the truth of `node` is `holds`. */
 export type LoopCondition = {
   readonly node: Expression;
   readonly holds: boolean;
@@ -21,7 +21,7 @@ export type LoopCondition = {
   readonly place: number;
   /** The place that runs only if it is not so, where there is one with code of its own. */
   readonly way: AnyNode | undefined;
-  /** What it compares; with the variable at the left, the loop goes on while `left operator right`. */
+  /** The comparison. With the variable at the left, the loop continues while `left operator right`. */
   readonly comparison?: {
     readonly left: Readable;
     readonly right: Readable;

@@ -16,8 +16,8 @@ export type PlaceCondition = {
 };
 
 /**
- * The conditions of a program, by the numbers of their marks. Left out are those inside of which another mark stands (what is
- * next tells nothing of these), and those after which no mark says that they were true.
+ * The conditions of a program, by the numbers of their marks. Conditions that contain another mark are left out (the next
+ * mark does not show their value), and those without a mark that shows that they were true.
  */
 export function placeConditions(
   program: Program,

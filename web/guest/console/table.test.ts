@@ -11,7 +11,7 @@ async function table(args: string): Promise<Table> {
   return message.table;
 }
 
-/** Its headings, then its rows, with "-" for what is not there. */
+/** Its headings, then its rows, with "-" for missing cells. */
 async function rows(args: string): Promise<readonly string[]> {
   const { index, columns, rows: all } = await table(args);
   const line = (cells: readonly (string | null)[]) => cells.map((cell) => cell ?? "-").join(" | ");

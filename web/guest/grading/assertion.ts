@@ -127,7 +127,7 @@ export function toPromise(input: unknown): Promise<unknown> {
   throw new AssertionError(capital(`${actualText(promise)}; expected a promise`), { actual: promise });
 }
 
-/** What a promise, or what is returned by a function that makes one, is rejected with. */
+/** The reason of a rejected promise, or of the promise that a function returns. */
 export async function rejectedBy(input: unknown): Promise<{ readonly error: unknown } | undefined> {
   const promise = toPromise(input);
   try {

@@ -20,15 +20,15 @@ import { type List, lastSent, listOf, markSentState, numberOf, push, theirNumber
 import { isWithheld } from "./withheld-objects.ts";
 
 /**
- * Values as text. What can be copied is: lists, plain objects, Maps, Sets, dates, errors …, with what they hold. What
- * cannot (functions, promises, instances of classes) is told by its number, and asked for what it does.
+ * Values as text. Arrays, plain objects, Maps, Sets, dates, errors … are copied with their content. Values that cannot
+ * be copied (functions, promises, instances of classes) are sent as numbers, and the other side asks for what they do.
  *
  *     value    null true 1.5 "text" ["u"] ["n","NaN"] ["b","12"] ["s",…] ["h"] (a hole) ["w"] (withheld)
  *              ["o",whose,number]
- *     node     [whose,number,kind,…]: what an object is; whose: 0 is the teller's, 1 the other side's
- *     message  [[value,…],[node,…]]; each object that is met comes once, if it has changed since it was last told
+ *     node     [whose,number,kind,…]: an object's content; whose: 0 the sender's, 1 the other side's
+ *     message  [[value,…],[node,…]]; each visited object once, if it has changed since it was last sent
  *
- * Getters of plain objects are called, once each time the object is told. So is what a Proxy has instead of properties.
+ * Getters of plain objects are called once each time the object is sent. So are the traps of a Proxy.
  */
 
 /** More than this is no answer to anything that a check asks. */

@@ -14,8 +14,8 @@ const ignore = () => {};
 
 /**
  * The functions of a file, of whose tests one is run: that of the call with this number (see web/ecmascript/test-calls.ts).
- * A call may be made more than once, in a loop: then all that it made are run, one after the other. What is to be done
- * before all tests is done before this one: no test finds what another one has left.
+ * A call may run more than once, in a loop: then all tests that it made run, one after the other. The hooks before all
+ * tests run before this one, so no test depends on another one.
  */
 export function testFile(index: number) {
   const tests: TestDefinition[] = [];

@@ -20,8 +20,8 @@ import { listOf, push, theirNumberOf } from "./tables.ts";
 import { testFile } from "./test-file.ts";
 
 /**
- * The side of the tests. Nothing of the program's runs here, and nothing of here is told to it but what the tests pass
- * to its functions; so this may use the language as it is.
+ * The side of the tests. No code of the program runs here, and the program gets nothing from here but the arguments of its
+ * functions. So this code may use the language as it is.
  */
 
 export type TestSettings = {

@@ -14,7 +14,7 @@ export type Walk = {
   textLeft: number;
   /** Characters that only the tree has: the calls of errors, the texts of functions. */
   detailLeft: number;
-  /** Past the text's depth, where only the tree goes on? What is left for that: */
+  /** Whether this is deeper than the text, where only the tree continues. The budgets for that: */
   below: boolean;
   valuesBelow: number;
   textBelow: number;

@@ -33,7 +33,7 @@ export type Description = { json: string; text: string };
 export const defaultDepth = 2;
 /** The most that can be asked for. */
 const maxDepth = 50;
-/** How much further the tree goes than the text, and how far at most: web/protocol/console/preview.ts refuses what is deeper. */
+/** How much deeper the tree is than the text, and its maximum depth: web/protocol/console/preview.ts refuses a deeper one. */
 const treeDepth = 4;
 const maxTreeLevel = 19;
 /** Values in one description: what bounds shared structure, which is exponential when walked as a tree. */

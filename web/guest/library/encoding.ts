@@ -7,7 +7,7 @@ import { binaryText, encodeUtf8, encodeUtf8Into, Utf8Decoder } from "./utf8.ts";
  * `TextEncoder` and `TextDecoder`: https://encoding.spec.whatwg.org (7), with the encodings that a program meets:
  * UTF-8, UTF-16 and windows-1252, which is what "latin1" and "ascii" mean there.
  *
- * Our own: @exodus/bytes 1.16 (MIT, September 2026), the best kept of the packages, has its small form in 6.1 KB of
+ * Our own: @exodus/bytes 1.16 (MIT, September 2026), the best maintained of the packages, has its small form in 6.1 KB of
  * brotli and wants a native TextEncoder; fast-text-encoding 1.0.6 neither streams nor knows `fatal`.
  */
 class TextEncoder {

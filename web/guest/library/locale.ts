@@ -3,8 +3,8 @@ import { ask } from "./ask-host-intl.ts";
 import { provide, supplies } from "./supplies.ts";
 
 /**
- * The built-in methods that ECMA-402 (20) makes speak languages. What is asked for most, English and nothing said of
- * how, is answered here: the same on every machine, and without the part that has Intl. All else is Intl's.
+ * The built-in methods that ECMA-402 (20) makes depend on a locale. The most frequent case, English without options,
+ * is computed here: the same on every machine, and without the part that has Intl. All else is Intl's.
  */
 
 /** The parts of Intl that are used here, read before a program can replace them. */

@@ -1,6 +1,6 @@
 import { supplies } from "./supplies.ts";
 
-/** Percent-encoding, and the sets of what is encoded where (https://url.spec.whatwg.org, 1.3). */
+/** Percent-encoding, and the sets of characters to encode in each part (https://url.spec.whatwg.org, 1.3). */
 export const encodeSets = {
   control: /[\0-\x1f\x7f-\u{10ffff}]+/gu,
   fragment: /[\0-\x20"<>`\x7f-\u{10ffff}]+/gu,

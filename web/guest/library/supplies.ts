@@ -1,8 +1,8 @@
 import type { Inspector } from "./inspect-hooks.ts";
 
 /**
- * What a part of the library is given, and how it gives what it has. Nothing of that is in the global object, where a
- * program would find it that replaces a built-in and so runs in the midst of a part.
+ * What a part of the library gets, and how it provides its globals. Nothing of that is in the global object. There a
+ * program could find it that replaces a built-in and so runs during the evaluation of a part.
  *
  * A part is evaluated when a program first touches one of its names, maybe after the program has changed built-ins.
  * Then the part may work wrongly, for that program only; so the parts are written in plain JavaScript, without the

@@ -104,7 +104,7 @@ export function parseEvaluationRequest(value: unknown, session: SessionRequest):
 }
 
 /**
- * The request for the session's `number`th evaluation. Numbers go on after an evaluation that failed or was undone, so
+ * The request for the session's `number`th evaluation. Numbers continue after an evaluation that failed or was undone, so
  * that a frame of "cell 3" is always of the same source.
  */
 export function evaluationRequest(

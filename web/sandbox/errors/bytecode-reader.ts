@@ -116,7 +116,7 @@ function placeIn(
 
   const joins = new Map<number, string[]>();
   const end = start + values.word(code + 24);
-  // What is jumped back to is known once all has been read: the pattern of `const { a } = b` comes before `b`.
+  // The target of a backward jump is known once all code has been read: the pattern of `const { a } = b` comes before `b`.
   for (let pass = 0; pass < 4; pass++) {
     const place = read(end);
     if (place && pass > 0) return place;

@@ -145,7 +145,7 @@ export function usageFailure(
 }
 
 /**
- * The kept text of a run, as it would be in a terminal: what was printed before it was cleared is gone. Warnings are a compiler's
+ * The stored text of a run, as it would be in a terminal: without the text before a clear. Warnings are a compiler's
  * where the language has one that prints them, and no part of what its programs say.
  */
 export function printedText(events: readonly RunEvent[], withWarnings = true): string {

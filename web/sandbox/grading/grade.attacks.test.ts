@@ -19,7 +19,7 @@ describe("a program that is wrong does not pass, though it", () => {
     });
     for (const result of results) {
       expect(result).toMatchObject({ passed: false });
-      // It is told what is wrong with it, not that grading has failed.
+      // The message names its problem, not a failure of the grading.
       expect(resultText(result)).not.toMatch(/could not be|what grades/);
     }
   });

@@ -9,7 +9,7 @@ test.each(elixirCheats)("a program in Elixir does not pass that %s", async (_, c
   });
   expect(outcome.kind).toBe("completed");
   expect(results[0]).toMatchObject({ passed: false });
-  // It is told what is wrong with it, not that grading has failed.
+  // The message names its problem, not a failure of the grading.
   expect(resultText(results[0] as never)).not.toMatch(/could not be made|cannot be made|what grades/);
 });
 

@@ -5,6 +5,6 @@ import { ways } from "../testing/grading-ways.ts";
 test.each(ways)("a program does not pass that %s", async (_, check, program) => {
   const { results } = await gradeProgram(program, [check], { limits: { fuel: 2_000_000 } });
   expect(results[0]).toMatchObject({ passed: false });
-  // It is told what is wrong with it, not that grading has failed.
+  // The message names its problem, not a failure of the grading.
   expect(resultText(results[0] as never)).not.toMatch(/could not be made|what grades/);
 });

@@ -21,7 +21,7 @@ type Call = readonly [frame: EngineFrame, site: PlacedSite, through: string | un
 const innerRead = 300;
 const outerRead = 100;
 
-/** Describes moments one after another, each as what is different from the one before. */
+/** Describes moments one after another, each as its difference from the one before. */
 export class MomentDescriber {
   private readonly heap: HeapDescriber;
   private readonly ids = new Map<number, number>();
@@ -124,7 +124,7 @@ export class MomentDescriber {
     }
     const removedIds = [...this.lastHeap.keys()].filter((each) => !seen.has(each));
     this.lastHeap = seen;
-    // Addresses are used again: what is out of sight is another object when one is seen there once more.
+    // Addresses are used again: an object that was out of sight may be another one when its address appears again.
     for (const [address, number] of this.ids)
       if (!seen.has(number) && !roots.includes(address)) this.ids.delete(address);
     const waitingText = JSON.stringify(waiting);
@@ -229,8 +229,8 @@ export class MomentDescriber {
   }
 
   /**
-   * The description of a frame of a language whose values never change. What a call is in the midst of at two moments in a row
-   * is at both as it was: the place of each round of a loop is a moment.
+   * The description of a frame of a language whose values never change. A call that is paused at two moments in a
+   * row has not changed between them: the place of each round of a loop is a moment.
    */
   private paused(frame: EngineFrame, call: number, number: number, tell: () => Frame): Frame {
     const pausedFrame = this.pausedFrames.get(frame.frame);

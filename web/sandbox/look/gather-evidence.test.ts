@@ -4,7 +4,7 @@ import type { Limits } from "../../protocol/run/limits.ts";
 import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import { evidenceOf } from "../testing/look-at-run.ts";
 
-/** What is said of a run that ended badly; numbers of four digits and more, which go by the budget, as N. */
+/** The evidence of a run that failed, as text. Numbers of four digits and more depend on the budget, and are N here. */
 async function evidenceText(
   program: string,
   limits: Partial<Limits> = {},

@@ -22,7 +22,7 @@ const lastMoments = 4_096;
 /** The callback before a place runs. */
 export type OnPlace = (frame: EngineFrame, self: Self, moment: number) => void;
 
-/** A loop of the program while the program runs: what is known is of the last time that it was begun. */
+/** A loop of the program while the program runs. The facts are about the last time that it started. */
 export class LoopWatch {
   /** How often it was begun; 0 where that has no place of its own. */
   starts = 0;
@@ -64,7 +64,7 @@ export class LoopWatch {
           places.push([index, ({ frame }) => this.leave(frame)]);
       }
     }
-    // At one place, what is looked at first is what was there before the round.
+    // At one place, the first value read is the one before the round.
     for (const [nth, condition] of conditions.entries()) {
       const index = indexAt(condition.place);
       const code = index === undefined ? undefined : breakpoints.codes[index];

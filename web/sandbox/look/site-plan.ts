@@ -16,7 +16,7 @@ import { EngineMemory } from "./engine-memory.ts";
 export type FilePlan = {
   readonly file: string;
   readonly marks: readonly Mark[];
-  /** One for each mark. What is next where a condition is true is a number among these. */
+  /** One for each mark. The mark after a true condition is a number among these. */
   readonly sites: readonly Site[];
   /** What the engine reads. */
   readonly text: string;

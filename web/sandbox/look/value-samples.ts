@@ -55,7 +55,7 @@ export function sampleReader(
       if (size !== undefined) return size;
       if (tag !== objectTag) return unknownSample;
       const address = propertyOf(memory, low, name);
-      // What is inherited, or has a getter, cannot be read without running it.
+      // An inherited property, or one with a getter, cannot be read without running code.
       if (address === undefined || !read(address)) return unknownSample;
     }
     return sampleOf(memory, low, tag);

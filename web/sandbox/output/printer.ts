@@ -16,8 +16,8 @@ import type { Heading } from "./output-tail.ts";
 import type { Output } from "./run-output.ts";
 
 /**
- * The host's half of the console: makes messages of what the guest's half (web/guest/console.ts) hands over, and knows
- * the groups they are in. `flags` says what is handed over: bits 0 to 2 are the level, 3 and 4 the state of a group that
+ * The host's half of the console: makes messages of the calls of the guest's half (web/guest/console.ts), and knows
+ * the groups they are in. `flags` is the kind of call: bits 0 to 2 are the level, 3 and 4 the state of a group that
  * is opened by it, 5 says that the message ends; from `operations` on it is something else to do.
  */
 export class Printer {

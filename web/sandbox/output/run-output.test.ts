@@ -6,7 +6,7 @@ import { utf8Length } from "./utf8-length.ts";
 
 const log: Heading = { level: "log" };
 
-/** What is kept of messages printed one after the other. */
+/** The stored output of messages printed one after the other. */
 function outputOf(limitBytes: number, texts: Iterable<string>) {
   const output = new Output(limitBytes);
   for (const text of texts) output.print(log, text, true);
@@ -263,7 +263,7 @@ describe("whatever is printed", () => {
       expect(printed.startsWith(head.join("\n")), `seed ${seed}`).toBe(true);
       if (tail.length > 0) expect(printed.endsWith(`${tail.join("\n")}\n`), `seed ${seed}`).toBe(true);
       expect(omittedBytes, `seed ${seed}`).toBe(bytes - output.keptBytes);
-      // Not much less is kept than could be, either.
+      // Not much less than the maximum is stored, either.
       if (bytes > 3_000) expect(output.keptBytes, `seed ${seed}`).toBeGreaterThan(1024 - 4 * 64);
     }
   });

@@ -7,8 +7,8 @@ import { cutBefore, utf8Length } from "./utf8-length.ts";
 export type Details = Pick<ConsoleMessage, "spans" | "table"> & { readonly cost: number };
 
 /**
- * What a run printed, as it may be kept: all of it up to a cap; past the cap the head and the tail, and a count of
- * what lies between. Counts are UTF-8 bytes of the printed text, a line break after each message included; a message
+ * The output of a run, as far as it is stored: all of it up to a maximum; past that, the head and the tail, and a count of
+ * the text between. Counts are UTF-8 bytes of the printed text, a line break after each message included; a message
  * that repeats the one before it is counted into that one, but costs the bytes it has.
  *
  * The head goes out as it comes (`takeHead`) and is not held here. Once the head is full, what follows is held as
@@ -100,7 +100,7 @@ export class Output {
   }
 
   /**
-   * The tail as it is now, if it changed since the last call. Its first message may be what is left of a longer one,
+   * The tail as it is now, if it changed since the last call. Its first message may be the end of a longer one,
    * or of one that began in the head.
    */
   takeTail(): { messages: readonly ConsoleMessage[]; omittedBytes: number } | undefined {

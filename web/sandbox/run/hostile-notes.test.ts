@@ -64,7 +64,7 @@ describe("loops that the attackers hide from the meter", () => {
   });
 });
 
-/** These print more than is kept: the notice says how much, between the beginning and the end. */
+/** These print more than is stored: the notice says how much, between the beginning and the end. */
 const floods = [
   "out-long-line",
   "out-many-long",
@@ -123,7 +123,7 @@ const looks: Readonly<Record<string, () => Promise<unknown>>> = {
       "fuel",
     ),
 
-  /** The engine lets go of registered symbols nobody has: otherwise these would fill the memory. */
+  /** The engine frees registered symbols without references: otherwise these would fill the memory. */
   "mem-symbol-for": () =>
     expectRun(hostileProgram("mem-symbol-for"), { ...smallMemory, fuel: 20_000_000 }).exhausts("fuel"),
 

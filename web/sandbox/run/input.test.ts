@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../testing/assertions.ts";
 
-/** Somebody who gives these answers, and remembers what was asked. */
+/** A user who gives these answers, and records the questions. */
 function somebody(...answers: readonly (string | null)[]) {
   const questions: string[] = [];
   const ask = async (question: string) => {

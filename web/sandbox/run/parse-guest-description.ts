@@ -5,7 +5,7 @@ import { type UserFiles, userFrames, withoutConstructors } from "./stack-trace.t
 
 /**
  * Reads what the guest's library says about values. It runs where the program runs, so its answers are parsed like
- * any other input; an answer that is missing or malformed (the memory was full, say) is said to be.
+ * any other input; a missing or malformed answer (after a full memory, for example) is reported as such.
  */
 
 const unknownValue = "(a value that could not be inspected)";

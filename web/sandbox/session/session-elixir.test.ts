@@ -58,7 +58,7 @@ test("alias, import and require hold for the cells after them, also in a fork, a
   expect(
     await session.evaluate("defmodule User do\n  def pay, do: Shop.price() + sum([1])\nend\nUser.pay()"),
   ).toBe("4");
-  // What is put into a cell that fails is not kept.
+  // The definitions of a cell that fails are not saved.
   expect(await session.evaluate('alias Deep.Shop, as: Store\nraise "no"')).toBe("RuntimeError: no");
   expect(await session.evaluate("Store.price()")).toContain("module Store is not available");
   // The two that were evaluated, and all but the module.

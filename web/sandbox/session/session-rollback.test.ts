@@ -125,7 +125,7 @@ describe("an evaluation that fails changes nothing", () => {
   });
 });
 
-/** All that a cell told, but for what depends on the machine and on the number of the cell. */
+/** All events of a cell, without what depends on the machine and on the number of the cell. */
 function withoutTimes(result: unknown): unknown {
   return JSON.parse(
     JSON.stringify(result, (name, value) =>

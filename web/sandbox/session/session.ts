@@ -283,7 +283,7 @@ export class Session {
 }
 
 /**
- * `{ a: 1 }` is a block to the language; to somebody at a console it is an object, if it can be one. The bracket that
+ * `{ a: 1 }` is a block in the language. At a console it is an object, if it can be one. The bracket that
  * closes is on a line of its own: the last one may end in a comment.
  */
 function objectLiteral(code: string, vm: Vm): CellScript | "broken" | undefined {

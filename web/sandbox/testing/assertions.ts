@@ -56,7 +56,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
       });
     },
 
-    /** Throws an error, there; a `name` of "" stands for what is not an Error. */
+    /** Throws an error at that position. A `name` of "" stands for a value that is not an Error. */
     throws(name: string, message?: string | RegExp, at?: Partial<Position>) {
       return claim(`throw ${name || "a value"}: ${message ?? "anything"}`, ({ outcome }) => {
         expect(outcome.kind).toBe("threw");

@@ -38,12 +38,12 @@ export async function gradeProgram(
   return { ...graded, events };
 }
 
-/** What is said of one check: "passed", or why not. */
+/** The result of one check as text: "passed", or why not. */
 export function resultText({ passed, message }: CheckResult): string {
   return passed ? "passed" : (message ?? "failed");
 }
 
-/** What is said of each. */
+/** The results of all checks as text. */
 export async function resultTexts(...args: Parameters<typeof gradeProgram>): Promise<readonly string[]> {
   return (await gradeProgram(...args)).results.map(resultText);
 }
