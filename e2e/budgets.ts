@@ -1,7 +1,7 @@
 import { chunkName, type Shipped } from "./shipped.ts";
 
 /**
- * The most that a visitor may have to download: a row for each thing that somebody waits for or stores.
+ * The maximum that a visitor downloads: a row for each part that a visitor waits for or stores.
  *
  * Sizes are of brotli at its best, which is what static hosts send. Brotli's size of the same script moves by up to 0.3 KiB
  * with the hashes in file names, so a budget is never exact. A budget is raised by as little as possible; the commit says

@@ -32,7 +32,7 @@ test("no source has more than 400 lines, but for those that are listed", () => {
 
 /**
  * Names of files that stand in two folders: the roles that each language has, the entries of packages, modules of Elixir as Elixir
- * calls them, and some of the guest, whose text the order of its files is part of. A name leaves the list when it is told apart.
+ * calls them, and some of the guest, whose text the order of its files is part of. A name leaves the list when one of its files is renamed.
  */
 const repeated = [
   ...["compiler.ts", "language.ts", "index.ts"],

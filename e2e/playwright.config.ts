@@ -24,7 +24,7 @@ export default defineConfig({
   use: {
     baseURL: address,
     launchOptions: launchOptions(ensureBrowser()),
-    // A trace of every journey, kept for the failed ones, doubled the time of them all, and the gaps between frames
+    // A trace of every journey, stored for the failed ones, doubled the time of them all, and the gaps between frames
     // that some of them measure. `npm run e2e -- --trace on` makes one.
     trace: "off",
     screenshot: "only-on-failure",

@@ -62,7 +62,7 @@ async function upgrade(first: string, second: string): Promise<void> {
     const other = await context.newPage();
     await visit(other);
     host.folder = second;
-    // Somebody opens the site once more: the browser finds the next build.
+    // The site is opened once more: the browser finds the next build.
     const third = await context.newPage();
     await visit(third);
     await third.close();

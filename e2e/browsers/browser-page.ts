@@ -52,7 +52,7 @@ export async function until<Value>(
 }
 
 /**
- * Waits until the document shows this text somewhere, scrolled out of sight or not: its `innerText` leaves out what is not
+ * Waits until the document shows this text somewhere, scrolled out of sight or not: its `innerText` leaves out text that is not
  * laid out, for being far from the screen.
  */
 export function whenShown(tab: BrowserPage, text: string, frames: Frames = []): Promise<unknown> {

@@ -13,8 +13,8 @@ import { table } from "./table.ts";
 import { startTestServers, type TestServers } from "./test-servers.ts";
 
 /**
- * `npm run browsers` walks through the built site in Chromium, Firefox and WebKit, and prints one table; what is missing
- * (browsers, the build) is got first, as far as it may be. `-- --corpus` runs all hostile programs instead (`--program
+ * `npm run browsers` walks through the built site in Chromium, Firefox and WebKit, and prints one table; missing parts
+ * (browsers, the build) are installed first, as far as possible. `-- --corpus` runs all hostile programs instead (`--program
  * out-zalgo`: that one), `-- --only webkit` takes one browser, and `-- --journey widget` the journeys whose name has that word in it.
  */
 const { values: options } = parseArgs({

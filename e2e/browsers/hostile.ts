@@ -29,8 +29,8 @@ export const sample: readonly string[] = [
 const answersWithinMs = 100;
 
 /**
- * The machine has gaps of its own. So an empty page stands beside ours, and what it stood still for in the same moments is
- * the machine's. What is over the bound all the same is measured again: a gap that is the page's own is there each time.
+ * The machine has gaps of its own. So an empty page stands beside ours, and its gaps at the same moments are
+ * the machine's. A gap that is still over the bound is measured again: a gap of the page's own occurs each time.
  */
 const tries = 3;
 

@@ -6,7 +6,7 @@ import { build, type Plugin } from "vite";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
-/** The script of a page, whose framework is told to say in the console what it finds amiss. */
+/** The script of a page, in the development mode of its framework, which prints its warnings. */
 export function pageScript(entry: string): Promise<string> {
   return bundled(entry, {});
 }
@@ -45,7 +45,7 @@ export async function examplesScript(examples: {
   }
 }
 
-/** What React's server writes of the page that `react-hydrated.tsx` goes on with. */
+/** The HTML of React's server for the page that `react-hydrated.tsx` hydrates. */
 export async function serverPage(): Promise<string> {
   const script = await bundled("react-server.tsx", { ssr: { noExternal: true as const } });
   const temporaryFolder = await mkdtemp(join(folder, "../../node_modules/.cache/server-"));

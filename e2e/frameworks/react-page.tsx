@@ -4,8 +4,8 @@ import type { PlaygroundEvent, SandglassPlayground } from "../../web/embed/playg
 import { checks, firstProgram, limits, secondProgram } from "./programs.ts";
 
 /**
- * The page as a server writes it and React goes on with it. React 19 then sets no property to an object and listens for none of
- * an element's own events: objects are given as JSON, and who listens does so by a ref.
+ * The page as a server renders it and React hydrates it. React 19 then sets no property to an object, and adds no listener for
+ * an element's own events: objects are given as JSON, and listeners are added by a ref.
  */
 export function Page() {
   const [program, setProgram] = useState(firstProgram);

@@ -4,7 +4,7 @@ import { expect, test } from "../pages/test.ts";
 
 /*
  * What the console draws, as HTML, for characteristic outputs: every value opened as far as it goes.
- * `npm run e2e -- console-goldens --update-snapshots` writes the goldens again, for whoever changes it on purpose.
+ * `npm run e2e -- console-goldens --update-snapshots` writes the goldens again, after a change on purpose.
  */
 const outputs: Readonly<Record<string, string>> = {
   "nested objects":
@@ -79,7 +79,7 @@ test("what was printed past the cap: its beginning, how much is not shown, and i
   await playground.outcome();
   await expect(page.locator("#log .log-notice")).toBeVisible();
   await playground.whenDrawn();
-  // The end is kept in sight, and what is then far away becomes a text again: all but the last line.
+  // The end stays in view, and messages far from it become text again: all but the last line.
   await expect(page.locator("#log .log-block:not(.log-far)")).toHaveCount(1);
   await expect(page.locator("#log .log-near")).toHaveCount(1);
   expect(await htmlOf(playground.log)).toMatchSnapshot(["console", "omitted-middle.html"]);

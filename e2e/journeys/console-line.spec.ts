@@ -37,7 +37,7 @@ async function open(playground: Playground, code = "1"): Promise<ConsoleLine> {
   await playground.openWith(code);
   await playground.whenLoaded();
   const line = new ConsoleLine(playground.page);
-  // In a narrow window, what can be done to the session shows once somebody has been to the line.
+  // In a narrow window, the session's buttons appear once the line has had the focus.
   await line.field.focus();
   if (await line.entries.count()) {
     // Of the journey before, on a page that is shared.

@@ -12,7 +12,7 @@ import { singlePath } from "../single.ts";
 
 /*
  * Laying out a line takes a time that is quadratic in its changes of direction and in its marks: a link of 254 characters
- * could keep the page busy for 7 s, one of 1,224 for good, at that visit and at each later one.
+ * could keep the page busy for 7 s, one of 1,224 permanently, at that visit and at each later one.
  */
 
 const alternating = "\u05d0a";

@@ -208,7 +208,7 @@ test("a program in another tab is not lost: it becomes a draft, and both tabs sh
   await playground.write("'first tab again'");
   await expect(playground.notice).toContainText("in another tab");
   await expect.poll(() => playground.stored("sandglass:earlier-draft")).toContain("'second tab'");
-  // The one that was changed last is what either finds, once the browser has carried it over: each tab may have a process
+  // Each tab finds the one that was changed last, once the browser has copied it: each tab may have a process
   // and so a copy of what is stored.
   await expect.poll(() => other.kept()).toBe("'first tab again'");
   await other.page.reload();

@@ -64,7 +64,7 @@ test("ten of them in one page all run, each comes to its end, and the page stays
     expect(outcome.kind, code).toBe(kind);
     expect(JSON.stringify(outcome), code).toContain(JSON.stringify(text).slice(1, -1));
   }
-  // All at once, with a program that would not end in the midst of them: nobody waits for it for ever.
+  // All at once, with an endless program among them: the others do not wait for it forever.
   const kinds = await host.page.evaluate(async () => {
     const all = [...document.querySelectorAll("sandglass-playground")] as unknown as {
       run(options: unknown): Promise<{ outcome: { kind: string } }>;

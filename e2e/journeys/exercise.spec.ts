@@ -298,7 +298,7 @@ test("what another tab wrote while this one slept is put aside, and can be broug
 }) => {
   await exercise.open({});
   await exercise.code.fill("here");
-  // What is written by the page itself is told to no page: so this one has heard nothing.
+  // A page gets no storage event for its own changes: so this one has got none.
   await exercise.page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith("sandglass:exercise:")) ?? "";
     localStorage.setItem(key, localStorage.getItem(key)?.replace('"here"', '"there"') ?? "");

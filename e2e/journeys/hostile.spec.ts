@@ -12,7 +12,7 @@ const corpus = JSON.parse(readFileSync(new URL("../lab/hostile/corpus.json", imp
 
 /*
  * All 201 programs of the corpus run in Node, in the unit tests. Here is a sample of each kind, to see what they do to
- * the page: nothing. Its frames go on and it answers a click, within 100 ms, whatever the program does.
+ * the page: nothing. It continues to draw frames and answers a click, within 100 ms, whatever the program does.
  */
 
 const withinMs = 100;
@@ -21,7 +21,7 @@ const withinMs = 100;
  * The machine has its own gaps: the tests run two at a time, and the hostile program keeps a processor busy. So an empty
  * page stands beside ours, in a window of its own, and the gaps it has in the same moments are the machine's. (With
  * two processors and nothing else to do, the longest gaps of all of these programs were 20 to 64 ms, and an idle
- * page's 17 to 20.) What is over the bound all the same is measured again: the page's own gaps would be there again.
+ * page's 17 to 20.) A gap that is still over the bound is measured again: the page's own gaps would occur again.
  */
 const tries = 5;
 

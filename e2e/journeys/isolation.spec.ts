@@ -203,7 +203,7 @@ test("no packet leaves the frame by WebRTC", async ({ playground, page }) => {
     });
     expect(packets).toEqual([]);
 
-    // The socket would have heard: a page that has WebRTC sends its question there. Nobody answers, and the page would
+    // The socket would have got it: a page that has WebRTC sends its request there. There is no answer, and the page would
     // ask for 40 s.
     await page.goto("about:blank");
     const gathering = page.evaluate(gather, address).catch(() => {});

@@ -207,7 +207,7 @@ testOnSharedPage(
     await expect(page.getByRole("button", { name: "Errors: 0", exact: true })).toBeVisible();
     await playground.whenDrawn();
 
-    // Honest: what is shown and what is said to be missing add up to what was printed, and no line is cut in two.
+    // The shown text and the reported rest add up to the printed text, and no line is cut in two.
     const all = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1} ${"-".repeat(60)}`);
     const lines = (await blocks.allTextContents()).join("\n").split("\n");
     const names = new Set(all);

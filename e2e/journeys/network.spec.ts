@@ -104,7 +104,7 @@ test("the page cannot be made to ask another host: its policy refuses", async ({
     const nextViolation = () =>
       new Promise((resolve) => document.addEventListener("securitypolicyviolation", resolve, { once: true }));
 
-    // Each is told of in a task of its own, which may come after what it refuses has failed.
+    // Each violation is reported in a task of its own, which may come after the refused request has failed.
     const requestRefused = nextViolation();
     await fetch("http://127.0.0.1:9/").catch(() => {});
     await requestRefused;

@@ -114,7 +114,7 @@ const inTheCode: Proofs = {
     await expect.poll(() => playground.kept()).toBe("x");
   },
   "Leave the editor": async (press, { playground, page }) => {
-    // Nothing is wrong with it: what is below the editor is first the number of problems, where there are any.
+    // It has no problems: otherwise their number would be the first item below the editor.
     await playground.write("1");
     await expect(page.locator(".problems-button")).toHaveCount(0);
     await playground.editor.focus();

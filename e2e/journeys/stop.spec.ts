@@ -2,7 +2,7 @@ import { raceOfOutcome } from "../pages/instruments.ts";
 import { keepSettings } from "../pages/playground.ts";
 import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
-/** The promise. It is kept where the outcome is there before a timer of this length that the input sets in the page. */
+/** The promise. It holds if the outcome is there before a timer of this length, which the input starts in the page. */
 const withinMs = 100;
 
 testOnSharedPage(
@@ -23,7 +23,7 @@ testOnSharedPage("the meters move while the program runs", async ({ playground, 
   const numbers = await Promise.all(
     (["Steps", "Time"] as const).map((name) => playground.meterNumber(name).elementHandle()),
   );
-  // Noted in the page, frame by frame: the program ends some seconds later, whoever has looked by then.
+  // Recorded in the page, frame by frame: the program ends some seconds later.
   const readings = page.evaluate(async (meters) => {
     const values = meters.map(() => new Set<number>());
     for (let isOver = false; !isOver; isOver = document.querySelector("[data-outcome]") !== null) {

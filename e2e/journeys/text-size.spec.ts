@@ -5,7 +5,7 @@ import { keepSettings } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
-/* Big enough for a wall, and for eyes that need it; and on a phone, room for what is looked at. */
+/* Big enough for a wall, and for eyes that need it; and on a phone, room for the content. */
 
 async function codeSize(page: Page): Promise<string> {
   return page

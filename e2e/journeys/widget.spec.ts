@@ -322,7 +322,7 @@ test("Tab passes through, and neither focus nor scrolling of the page is taken",
   await expect(widget.code).toBeFocused();
   const inFrame = host.page.frames().find((frame) => frame.parentFrame() === host.page.mainFrame());
   if (!inFrame) throw new Error("the widget has no frame");
-  // From one process to the other the focus goes in its own time, and the next key is for whoever has it then.
+  // The focus moves from one process to the other with a delay, and the next key goes to the element that has it then.
   const focus = async () => {
     const outside = await host.page.evaluate(() => document.activeElement?.id || "the widget");
     const inside = await inFrame.evaluate(() =>

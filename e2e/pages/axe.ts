@@ -6,7 +6,7 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 /**
  * Axe finds no violation in the part that a selector names, or else on the page. With a modal dialog open this is the
- * dialog, since what is behind it is inert. In dark colours only the rule of colours is checked again: everything else is
+ * dialog, because the rest is inert. In dark colours only the rule of colours is checked again: everything else is
  * the same document.
  */
 export async function expectAccessible(page: Page, state: string, part = "dialog:modal"): Promise<void> {
@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, state: string, part = "dialog
 
 /**
  * A check that begins while something fades in, or while Monaco takes the page's colours, which is a frame later, finds a
- * contrast that nobody sees.
+ * contrast that is not visible.
  */
 async function whenStill(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /*
  * Instruments that are read inside the page: what a test measures from outside includes the way to the browser and
- * back, which takes longer than most of what is claimed.
+ * back, which takes longer than most of the claimed times.
  */
 
 type Instruments = {

@@ -51,7 +51,7 @@ export const test = base.extend<{
 
 /**
  * A journey on a page that others have used before, which costs a fifth of a first visit. It is for what a page does with a
- * program: a journey about loading, what is kept, settings, focus at the start or the network needs a first visit. It
+ * program: a journey about loading, storage, settings, focus at the start or the network needs a first visit. It
  * leaves no dialog open, and no setting changed.
  */
 export const testOnSharedPage = test.extend<

@@ -6,8 +6,8 @@ import type { RunRequest } from "../protocol/run/run-request.ts";
 import type { FindCompiler } from "./compilers.ts";
 
 /**
- * What a run that ended badly may have to teach, told from its outcome and the program's text. The compilers and the parser
- * are the worker's: with a parser of its own, the script that this is in would be three times as large.
+ * The advice after a run that failed, made from its outcome and the program's text. The compilers and the parser are
+ * the worker's: with a parser of its own, this script would be three times as large.
  */
 export function adviceForRun(
   { files, entry, language }: Pick<RunRequest, "files" | "entry" | "language">,

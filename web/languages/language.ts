@@ -93,7 +93,7 @@ export type LanguageChecks = {
   readonly threw: string;
   /** The global of the guest whose `serve` answers for the program. */
   readonly served: string;
-  /** The program's entry as code that is kept, to be called. */
+  /** The program's entry as code that stays loaded, so that its functions can be called. */
   keep(file: SourceFile, program?: readonly SourceFile[]): CompileResult;
   /** A module that gives the JSON text of the verdict; or why the check cannot be made. */
   compile(check: Check, program: readonly SourceFile[]): CheckCode | CheckProblem;

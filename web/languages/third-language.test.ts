@@ -7,7 +7,7 @@ import { compilerFinder, compilers } from "./compilers.ts";
 import type { Compiler } from "./language.ts";
 
 /**
- * A language of two statements, made as README.md says, and all the sandbox is told of it is this one value:
+ * A language of two statements, made as README.md says, and this one value is all that the sandbox gets of it:
  *
  *     set width to 3
  *     say width * 2

@@ -86,7 +86,7 @@ async function timed<T>(list: number[] | undefined, work: () => Promise<T>): Pro
   return done;
 }
 
-/** Wall time in a browser, of which the page is opened anew for each. */
+/** Wall time in a browser. Each measurement opens a new page. */
 async function printPage(): Promise<void> {
   const site = await preview({ root, preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });
   const server = await chromium.launchServer(launchOptions(ensureBrowser()));
@@ -135,9 +135,9 @@ async function printPage(): Promise<void> {
 }
 
 /**
- * From the outcome of an endless loop, with the default limits, to the sentences that say what happened. How long the page
- * answers nothing is told beside how long it does so at rest: on a busy machine, that is others' doing. The longest task is
- * what the page itself did in one piece; the browser tells of those of 50 ms and more.
+ * From the outcome of an endless loop, with the default limits, to the sentences that say what happened. The time that the
+ * page does not answer is printed beside the same time at rest: on a busy machine, other processes cause that. The longest
+ * task is the page's own work in one piece; the browser reports those of 50 ms and more.
  */
 async function printEvidence(): Promise<void> {
   const site = await preview({ root, preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });

@@ -60,7 +60,7 @@ test("a program that does know is found to pass them, so that they ask for what 
     let passed = 0;
     answer();`;
   const { complaints } = await graded(await engine(), runRequest({ code }), secret);
-  // It cannot return and throw: what is asked of its own ending is the one that it fails.
+  // It cannot both return and throw: it fails the check of its own ending.
   expect(complaints.map((complaint) => complaint.split(",")[0])).toEqual(
     checksFor(secret).flatMap(({ throws, call }, at) => (throws && !call ? [] : [`passes check ${at + 1}`])),
   );

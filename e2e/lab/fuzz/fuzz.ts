@@ -19,8 +19,8 @@ import { hostileSession } from "./sessions.ts";
  * cannot, spends more than it may, comes to something else the second time, or leaves something behind.
  *
  * `--seed 17` makes others, `--count 500` fewer, `--from 300` begins there, `--jobs 2` uses two processors;
- * `--one 4711` prints that program and what is wrong with it. `--browser --count 300` runs them in Chromium, where each is to
- * come to what it comes to in Node, while the page goes on.
+ * `--one 4711` prints that program and its violations. `--browser --count 300` runs them in Chromium, where each has
+ * to end as in Node, while the page stays responsive.
  *
  * `--sessions --count 500` makes sessions of 3 to 6 such programs each, and has each twice, and once without what failed in
  * it: see sessions.ts. `--gradings --count 500` takes them for pupils' code, and asks them for what they cannot know: see

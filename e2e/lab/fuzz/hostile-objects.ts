@@ -3,7 +3,7 @@ import type { Random } from "./random.ts";
 
 /**
  * Values that built-in functions do not expect, as expressions. Each is one that some engine has been wrong about: a
- * length that lies, a callback that changes what is walked over, a coercion that has effects.
+ * length that lies, a callback that changes the collection during iteration, a coercion that has effects.
  */
 const plain = [
   ...[

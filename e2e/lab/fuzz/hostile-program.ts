@@ -16,7 +16,7 @@ export type HostileProgram = {
   readonly inspected?: string;
 };
 
-/** What a family makes: all but what is as random for each of them. */
+/** The program of a family, without the parts that are random for each of them. */
 export type GeneratedProgram = Omit<HostileProgram, "family" | "limits"> & {
   readonly limits?: Partial<Limits>;
 };

@@ -14,7 +14,7 @@ function expressionOf(path: string): string {
 }
 
 /**
- * Functions of the language and of the world, called with what they do not expect, on what is not theirs. What one
+ * Functions of the language and of the environment, called with unexpected arguments, on objects of other classes. What one
  * returns or throws may be given to the next, and all of it is shown in the end.
  */
 export function nativesWithHostileArguments(random: Random): GeneratedProgram {

@@ -114,7 +114,7 @@ export function endlessSomewhere(random: Random): GeneratedProgram {
   const caught = random.chance(0.5);
   const loop = place(random.pick(endless), random, random.from(0, 4));
   const code = caught ? `try { ${loop} } catch (e) { console.log("${after(nonce)}") }` : loop;
-  // Where the loop comes in a job, what stands after it in the script does come first; so nothing is said there then.
+  // If the loop is in a job, the code after it in the script runs first; so that prints nothing.
   return {
     program: { code: `console.log("before ${nonce}");\n${code}` },
     limits: { memoryBytes: 32 * 1024 ** 2, stackBytes: defaultLimits.stackBytes },
@@ -144,7 +144,7 @@ export function allocatingSomewhere(random: Random): GeneratedProgram {
   const caught = random.chance(0.4);
   return {
     program: { code: `console.log("before ${nonce}");\n${caught ? `try { ${code} } catch {}` : code}` },
-    // Who catches the engine's error goes on; who does not, may have asked for more than any array holds.
+    // A program that catches the engine's error continues. One that does not may have requested more than an array can hold.
     ends: ["exhausted:memory", "exhausted:fuel", "threw", ...(caught ? ["completed"] : [])],
     prints: [`before ${nonce}`],
   };

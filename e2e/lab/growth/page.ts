@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Harness } from "../harness/page.ts";
 
-/* What is measured in the lab's page, which has the sandbox and no interface. Each runs inside the page, and gives ms. */
+/* The measurements in the lab's page, which has the sandbox and no interface. Each runs inside the page, and returns ms. */
 
 /** All that a run costs, until its outcome is in the page. */
 export function timeRun(page: Page, request: unknown): Promise<number> {

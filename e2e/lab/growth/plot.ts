@@ -4,7 +4,7 @@ const width = 480;
 const height = 320;
 const margin = 56;
 
-/** Cost against size, both on a logarithmic scale, with a line of slope 1 through the last point: what is above it at the left is linear or better. */
+/** Cost against size, both on a logarithmic scale, with a line of slope 1 through the last point: a curve above it at the left is linear or better. */
 export function plot(
   title: string,
   unit: { readonly size: string; readonly cost: string },

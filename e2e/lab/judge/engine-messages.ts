@@ -6,7 +6,7 @@ import { messageTable, tableFile } from "./message-table.ts";
 /**
  * `node e2e/run.mjs e2e/lab/judge/engine-messages.ts <quickjs.c> [libregexp.c …]` writes the table of all messages of the engine with
  * ours beside them (web/sandbox/errors/messages.md). It finds them in QuickJS's sources, of any release near the engine's: only
- * those are taken that are in the engine itself, to the letter.
+ * those are taken whose exact text is in the engine itself.
  */
 const sources = process.argv.slice(2);
 if (sources.length === 0) {

@@ -56,7 +56,7 @@ function howItEnded(outcome: Outcome): Ending["how"] {
       return { kind: "completed" };
     case "threw": {
       const { name, message } = outcome.error;
-      // test262's own error is no Error: what is known of it is how it is inspected, which starts with its class.
+      // test262's own error is not an Error: only its inspected text is known, which starts with its class.
       return { kind: "threw", name: name || (/^\w*/.exec(message)?.[0] ?? ""), message };
     }
     case "invalid":

@@ -37,7 +37,7 @@ async function scriptsIn(folder: string): Promise<readonly RealProgram[]> {
   );
 }
 
-/** Each exercise with the solution of its authors, and all tests that they skip for who begins. */
+/** Each exercise with the solution of its authors, and all tests, also those that are skipped for beginners. */
 async function exercisesIn(folder: string): Promise<readonly RealProgram[]> {
   const programs: RealProgram[] = [];
   for (const name of (await readdir(folder)).sort()) {

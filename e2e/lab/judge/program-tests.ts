@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { HostModule } from "../../../web/protocol/program/host-module.ts";
 
 /**
- * What the tests of real programs import: a small `describe`, `test` and `expect`, the same here and in Node, so that what is
- * compared is the programs and not two libraries of tests. It prints a line a test.
+ * The module that the tests of real programs import: a small `describe`, `test` and `expect`, the same here and in Node, so
+ * that the programs are compared and not two test libraries. It prints a line a test.
  */
 const testLibrary = readFileSync(fileURLToPath(new URL("program-tests.lib.mjs", import.meta.url)), "utf8");
 

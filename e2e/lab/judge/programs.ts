@@ -9,7 +9,7 @@ import { testModules } from "./program-tests.ts";
 
 /**
  * `node e2e/run.mjs e2e/lab/judge/programs.ts <folder> [--node=a Node 24] [--every=n] [--show]` runs the real programs of a folder
- * here and in that Node, and prints a table of how they end. The folder is a copy that whoever runs it has fetched: MDN's
+ * here and in that Node, and prints a table of how they end. The folder is a downloaded copy: MDN's
  * live examples, TheAlgorithms/JavaScript or exercism/javascript. A program of which two runs in Node differ is not judged.
  */
 const { values, positionals } = parseArgs({

@@ -4,10 +4,10 @@ import { run } from "../../../web/sandbox/run/run.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.ts";
 
-/** A program, what Node says when it errs, and what is said here, if that is known to be something else. */
+/** A program, Node's message for its error, and the message here, if that is known to differ. */
 export type Message = readonly [code: string, node: string, here?: string];
 
-/** What is said here of a program that errs: "TypeError: x is not a function". */
+/** The message here for a program's error: "TypeError: x is not a function". */
 export async function saidOf(engine: Engine, code: string): Promise<string> {
   const outcome = await run(runRequest({ files: [{ path: "main.js", text: code }], entry: "main.js" }), {
     ...fullRuntimeExtensions(compilers),

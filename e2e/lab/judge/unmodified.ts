@@ -23,7 +23,7 @@ function engine(): Promise<WebAssembly.Module> {
 }
 
 const pageBytes = 65_536;
-/** Emscripten has been told so when it made the engine. */
+/** A setting of Emscripten when it built the engine. */
 const initialBytes = 16 * 1024 ** 2;
 /** The engine looks every 10,000 ticks whether it is to stop. */
 const polls = judgeLimits.fuel / 10_000;

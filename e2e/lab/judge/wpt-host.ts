@@ -1,5 +1,5 @@
 /**
- * Runs in the VM before a web platform test: what the test's own harness expects of whoever hosts it. Each result
+ * Runs in the VM before a web platform test: the globals that the test's own harness expects of its host. Each result
  * leaves at once as a line of JSON, so that those of a test that is stopped later are not lost.
  */
 
@@ -47,7 +47,7 @@ export function wptHost(files: ReadonlyMap<string, string>, folder: string): str
 
 /**
  * Around the harness, which takes the first job that runs as the end of the test's own script; but the harness is in
- * the setup, and jobs run after that. So it is told when the script has really come to its end.
+ * the setup, and jobs run after that. So it gets a call when the script has really ended.
  */
 export const holdLoaded = `{
   const { then } = Promise.prototype;

@@ -19,7 +19,7 @@ const beside: Readonly<Record<string, readonly (readonly [from: string, to: stri
 
 export const bundledPages = ["vue-monaco", "vue-codemirror", "playground-elements", "runno"] as const;
 
-/** Builds a minimal page of a peer, as its documentation has it. Gives its folder. What is built stays, until it changes. */
+/** Builds a minimal page of a peer, as its documentation has it. Returns its folder. The build stays until its sources change. */
 export async function buildPage(name: (typeof bundledPages)[number]): Promise<string> {
   const outDir = `${cacheFolder}/pages/${name}`;
   const source = await sourceOf(name);

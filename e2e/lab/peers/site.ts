@@ -40,7 +40,7 @@ export class BrotliSite {
     await mkdir(cache, { recursive: true });
     const server = createServer(async (request, response) => {
       const at = Date.now();
-      // What is asked for now counts for whoever listens now, however long it takes to compress.
+      // The request counts for the present listener, also if the compression takes long.
       const { sent: list } = site;
       site.lastAsked = at;
       site.underWay++;

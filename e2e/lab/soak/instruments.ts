@@ -33,7 +33,7 @@ const mayGrow: Omit<Reading, keyof typeof ofEach> = {
   workers: 0,
   processes: 0,
   // A browser gives memory back when it likes: after 40 runs more or less there were 120 MB between two readings at rest.
-  // 10,000 runs that kept 16 KB each would be as much.
+  // 10,000 runs that leak 16 KB each would be as much.
   megabytes: 160,
 };
 
@@ -42,7 +42,7 @@ export async function read(server: BrowserServer, browser: Browser, page: Page):
   const devTools = await browser.newBrowserCDPSession();
   try {
     let minimum: Reading | undefined;
-    // Workers end, and memory is given back, a little later: the least of some looks is what is held.
+    // Workers end, and memory is freed, a little later: the minimum of some readings is the memory in use.
     for (let look = 0; look < 5; look++) {
       for (const { session } of sessions) await session.send("HeapProfiler.collectGarbage");
       await new Promise((resolve) => setTimeout(resolve, 1_000));

@@ -25,7 +25,7 @@ const soak = {
         start: (worker, events) => worker.control.run(request, transfer(events, [events]), []),
         parse: (value) => {
           const event = parseRunEvent(value);
-          // What a worker would say that is stuck in code nobody meters: nothing.
+          // A worker that is stuck in code without a meter sends nothing.
           return event.kind === "progress" ? undefined : event;
         },
         end: (worker) => worker.terminate(),

@@ -30,7 +30,7 @@ const rows = readFileSync(new URL("recorded/refused.jsonl", import.meta.url), "u
   .split("\n")
   .map((line) => JSON.parse(line) as [title: string, code: string, told: string]);
 
-/** What is found out only where it runs, and said otherwise there: these modules are not called. */
+/** Refusals that come only when the code runs, with another message: these modules are not called. */
 const later = new Set([
   "a struct that is not there",
   "a struct's field that is not there",

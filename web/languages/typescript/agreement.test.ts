@@ -132,8 +132,8 @@ const substitutions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The tokens of what was compiled, told by another tokenizer: how many are kept, which are at another place than the
- * map says, and which stand for something else. What is put in has a place whose way to the text and back ends elsewhere.
+ * The tokens of the compiled code, by another tokenizer: how many are unchanged, which are at another position than the map
+ * says, and which were substituted. The position of an inserted token does not map back to itself.
  */
 function tokensOf({ code, positions }: CompileResult, text: string) {
   const lines = text.split("\n").map((line) => Array.from(line));

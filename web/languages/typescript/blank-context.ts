@@ -16,7 +16,7 @@ export type BlankContext = {
   readonly scopes: Scopes;
   /** The namespaces that blocks are of. */
   readonly owners: Map<Node, string>;
-  /** `import A = B.C` in namespaces, which are kept where they are used. */
+  /** `import A = B.C` in namespaces. They stay if they are used. */
   readonly aliases: { readonly alias: Node; readonly owner: string }[];
   /** The names that are declared as types. */
   readonly types: Set<string>;
@@ -32,7 +32,7 @@ export type BlankContext = {
   isDeclaredBefore(node: Node): boolean;
   /** `message` says what to write instead. */
   refuse(offset: number, message: string): void;
-  /** A statement or a field ends there. If it does so by a line break, that has to end it in what is left, too. */
+  /** A statement or a field ends there. If a line break ends it, that has to end the remaining code, too. */
   ends(node: Node, always?: boolean): void;
 };
 
@@ -47,7 +47,7 @@ export type BlankOptions = {
   readonly isCell?: boolean;
 };
 
-/** A whole statement, or member of a class. The `;` ends what is before it, which may have relied on this to do that. */
+/** A whole statement, or member of a class. The `;` ends the code before it, which may have relied on this to end. */
 export function erase(node: Node, work: BlankContext): void {
   work.edits.blank(node.start, node.end, ";");
 }

@@ -17,8 +17,8 @@ export type BlankResult = {
 };
 
 /**
- * Takes the types out of a program: what is left stands where it stood. The tree is gone through with a list of what is
- * to do, not by recursion, since trees are as deep as the parser can make them.
+ * Removes the types of a program. The rest stays at its position. The tree is walked with a work list and not by
+ * recursion, because trees are as deep as the parser can make them.
  */
 export function blank(program: Node, text: string, options: BlankOptions): BlankResult {
   const edits = new Edits(text);
@@ -63,7 +63,7 @@ export function blank(program: Node, text: string, options: BlankOptions): Blank
   compileEnums(enums, work);
   blankModule(program, work, options);
   for (const { offset, always } of endings) {
-    // These would go on with what is before them. Other tokens that would have done so with the type there, too.
+    // These would continue the code before them. Other tokens would have done so with the type there, too.
     if (always || "([`".includes(text[nextToken(text, offset)] ?? "end")) edits.endStatement(offset);
   }
   return { ...edits.apply(), refusals };

@@ -5,8 +5,8 @@ import { isErased } from "./refusals.ts";
 import { hasLineBreak, nextToken } from "./scan.ts";
 
 /**
- * The imports and exports of a program, once it is known which names in it are values. As TypeScript does unless it is
- * told otherwise (`verbatimModuleSyntax`), an import is left out if it is marked as a type, or if its name stands
+ * The imports and exports of a program, once it is known which names in it are values. As in TypeScript
+ * without `verbatimModuleSyntax`, an import is left out if it is marked as a type, or if its name stands
  * nowhere as a value; another variable of that name, which a function or a block declares, does not count. So is the
  * export of a name that is declared as a type only.
  */

@@ -2,7 +2,7 @@ import { bodyOf, eachChild, type Node, nameOf } from "./babel-nodes.ts";
 import type { BlankContext } from "./blank-context.ts";
 
 /**
- * Parameters that are fields, too. The words before them are blanked as they are come to; what is put in moves columns
+ * Parameters that are fields, too. The modifiers before them are blanked in order; the inserted code moves columns
  * only of what follows a `{` or `super()` on its line:
  *
  *     class A extends B {                    class A extends B {x;

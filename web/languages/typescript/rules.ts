@@ -55,7 +55,7 @@ const refuse: Rule = (node, work) => {
   work.refuse(node.start, refusals[node.type]?.(node) ?? `${node.type} cannot be run here`);
 };
 
-/** `declare function f(): void`, `declare class A {}`, `declare const x: T`: for what is elsewhere. */
+/** `declare function f(): void`, `declare class A {}`, `declare const x: T`: ambient declarations. */
 const unlessDeclared =
   (rule: Rule): Rule =>
   (node, work) => {
@@ -181,7 +181,7 @@ const rules: Readonly<Record<string, Rule>> = {
   TSExportAssignment: refuse,
 };
 
-/** A name where a value is. What is a member of a namespace or an enum around it, it is a member of. */
+/** A name used as a value. If it is a member of a surrounding namespace or enum, it becomes a property of that. */
 function useName(node: Node, work: BlankContext): void {
   const { values, used, scopes, edits } = work;
   const name = nameOf(node);

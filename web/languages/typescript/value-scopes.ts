@@ -49,7 +49,7 @@ export class Scopes {
       const inner = node === program ? root : this.enter(node, scope);
       eachChild(node, (child, key) => {
         if (child.type === "Identifier") this.scopeOf.set(child, key === "id" ? scope : inner);
-        // The name of a declaration belongs outside, and so do the keys of what is in it.
+        // The name of a declaration belongs to the outer scope, and so do the keys of its members.
         todo.push({ node: child, scope: key === "id" || key === "superClass" ? scope : inner });
       });
     }

@@ -9,7 +9,7 @@ import { blameMark } from "../../../../web/languages/elixir/runtime/report-mark.
  *
  *     node e2e/run.mjs e2e/lab/judge/elixir/doctests.ts <doctests.jsonl> [--module=Enum] [--all]
  *
- * Each block of examples is a session of its own, in a realm of its own. It prints what differs, what is missing by count,
+ * Each block of examples is a session of its own, in a realm of its own. It prints the differences, the number of missing functions,
  * and a table by module. `--all` prints each example that does not run, too.
  */
 type Step = {
@@ -44,7 +44,7 @@ const listed = new Set(
 const { text } = await bundleScript("web/languages/elixir/prelude.ts");
 const prelude = new vm.Script(text);
 
-/** What is new at each evaluation, or where it happens: functions, processes and references as they are printed, counters. */
+/** Text that differs in each evaluation: functions, processes and references as they are printed, counters. */
 const isNew = /#Function<|#PID<|#Reference<|#Port<|\[counter: -/;
 
 /** What asks for the time, or for chance. */

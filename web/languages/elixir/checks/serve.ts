@@ -45,7 +45,7 @@ function describeProgram(): Term {
 type Charged = (work: () => unknown) => unknown;
 
 /**
- * What is asked of a program: "describe"; "value", what it came to; "binding", of the name `key`; "call", of a function.
+ * The requests to a program: "describe"; "value", its result; "binding", of the name `key`; "call", of a function.
  */
 export function serve(
   this: Charged,

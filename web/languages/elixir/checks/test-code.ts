@@ -28,7 +28,7 @@ const forms: Readonly<Record<string, Form>> = {
     if (isCall(value, "=", 2)) return value;
     if (value.kind === "call" && typeof value.name === "string" && comparisons.has(value.name)) {
       const [left, right] = value.args;
-      // Of what is to be equal, the sentence says what the left side is.
+      // The sentence about an equality says what the left side is.
       const whole = source.args[0] as Call;
       const asserted = value.name === "==" || value.name === "===" ? whole.args[0] : whole;
       if (left && right) return compared(value, left, right, textOf(asserted, text));

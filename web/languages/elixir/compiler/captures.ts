@@ -58,7 +58,7 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
   return `((${parameters})=>{${code}})`;
 }
 
-/** `&f(&1, &2)` is `&f/2`: what is called, if it is a function of another module, or of Kernel. */
+/** `&f(&1, &2)` is `&f/2`: the called function, if it is one of another module, or of Kernel. */
 function plainCall(body: Quoted): Quoted | undefined {
   if (body.kind !== "call" || body.args.length === 0) return undefined;
   const isInOrder = body.args.every((arg, index) => {

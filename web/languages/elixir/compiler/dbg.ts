@@ -14,7 +14,7 @@ export function dbgCode(unit: Unit, value: Quoted, scope: Scope, node: Call): st
   };
   let last = add(textOf(unit, firstOf(value)), unit.expression(firstOf(value), scope));
   for (const stage of stagesOf(value)) {
-    // The value of the stage before stands in the place of what is piped.
+    // The value of the stage before takes the place of the piped expression.
     const inner = scope.child();
     inner.variables.set("dbg$", last);
     const piped: Quoted = { kind: "variable", name: "dbg$", place: stage.place };

@@ -9,7 +9,7 @@ import type { Scope } from "./scope.ts";
 import { isSimple, type Unit } from "./unit.ts";
 
 /**
- * Writes statements that go on where the value fits, with its variables bound, and do `fail` (a statement) where it does
+ * Writes statements that continue if the value matches, with its variables bound, and do `fail` (a statement) if it does
  * not. `bound` are the names that this pattern has bound so far.
  */
 export function matchPattern(

@@ -65,7 +65,7 @@ const atom = (name: string, { unit }: Quoting): string => unit.atom(name);
 const pair = (name: string, value: string, quoting: Quoting): string => `[${atom(name, quoting)},${value}]`;
 const list = (codes: readonly string[]): string => (codes.length === 0 ? "$E" : `$.list([${codes}])`);
 
-/** What is noted of a form: its line if one was asked for, then what comes with its name. */
+/** The metadata of a form: its line, if it was requested, then the metadata of its name. */
 function meta(quoting: Quoting, before: readonly string[] = [], after: readonly string[] = []): string {
   const line = quoting.line === undefined ? [] : [pair("line", quoting.line, quoting)];
   return list([...before, ...line, ...after]);

@@ -92,7 +92,7 @@ export class Unit {
     this.push(this.places.add(kind, place, this.frame, variables, clause));
   }
 
-  /** Marks where a clause is tried: what stands in its head, and what is matched with that. */
+  /** Marks where a clause is tried: the patterns of its head, and the values that they are matched with. */
   clauseHead(
     { patterns, guards }: Clause,
     values: readonly string[],

@@ -18,7 +18,7 @@ function mapped(enumerable: Term, fn: Term): Term[] {
   return elements;
 }
 
-/** What is made of the elements and of what a function gives of each; the elements are gone through once. */
+/** A result of the elements and of a function's value for each. The elements are read once. */
 function withKeys<T>(
   enumerable: Term,
   fn: Term,

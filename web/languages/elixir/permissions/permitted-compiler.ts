@@ -50,7 +50,7 @@ export function permitting(
   };
 }
 
-/** Modules that are not here, and have functions by a shim: what is called of them is known only when it is called. */
+/** Modules that do not exist here, and have functions by a shim: their functions are known only when they are called. */
 function shimmedModules({ shims }: ResolvedElixir): readonly ModuleContext[] {
   return shims.flatMap(({ path }) => {
     const { module } = partsOf(path);

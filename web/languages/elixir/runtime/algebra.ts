@@ -86,7 +86,7 @@ export function isSimple(doc: Doc): boolean {
 /** `maybe` fills lines if all elements are text alone, `flex` always, `strict` never. */
 export type Breaks = "strict" | "flex" | "maybe";
 
-/** Two elements with what is between them; of nothing there is nothing between. */
+/** Two documents with a separator between them; without one of them there is no separator. */
 export function join(left: Doc, right: Doc, isFlex: boolean, separator: Doc): Doc {
   if (left === NOTHING) return right;
   return right === NOTHING ? left : glue(cons(left, separator), " ", right, isFlex);

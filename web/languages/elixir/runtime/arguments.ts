@@ -3,7 +3,7 @@ import { unavailable } from "./restricted.ts";
 import { Bytes, isBinary, isTuple, listElements, type Term } from "./terms.ts";
 
 /**
- * What the functions of a module ask of their arguments. What is wrong is a FunctionClauseError of the function that was
+ * The checks of the arguments of a module's functions. A wrong argument is a FunctionClauseError of the function that was
  * called, with the arity that it has once its defaults are filled in.
  */
 export function argumentsOf(module: string) {

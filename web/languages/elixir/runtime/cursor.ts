@@ -7,7 +7,7 @@ import { Cons, type ElixirFunction, ElixirMap, EMPTY, isTuple, listElements, typ
 
 /**
  * Elements one at a time. `next` gives undefined, which is no term, at the end; after that, or after an error, nothing
- * has to be closed. Whoever stops before calls `close`.
+ * has to be closed. A caller that stops before calls `close`.
  */
 export type Cursor = { readonly next: () => Term | undefined; readonly close: () => void };
 

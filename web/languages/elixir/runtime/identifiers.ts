@@ -16,7 +16,7 @@ export interface Identifier {
 
 export interface IdentifierProblem {
   readonly kind: "letter" | "scripts";
-  /** What was read, up to the letter that no name has. */
+  /** The text up to the first character that no name can have. */
   readonly read: string;
 }
 

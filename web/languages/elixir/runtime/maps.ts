@@ -90,7 +90,7 @@ function insert(branch: MapBranch, shift: number, leaf: MapLeaf): MapBranch {
   return new MapBranch(branch.bitmap, children);
 }
 
-/** A branch of two leaves. From the 35th bit on a hash has no bits left: what is left has the same hash. */
+/** A branch of two leaves. From the 35th bit on a hash has no bits left: the leaves have the same hash. */
 function pair(a: MapLeaf, b: MapLeaf, shift: number): MapBranch {
   if (shift > 30) return new MapBranch(0, [a, b]);
   const first = (a.hash >>> shift) & 31;

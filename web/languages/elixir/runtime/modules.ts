@@ -26,7 +26,7 @@ const functionNames = new Map<ElixirFunction, FunctionName>();
 
 /**
  * Adds functions to a module, which it makes if there is none. The name is as Elixir writes it: `Enum`, `:lists`. A
- * function that two modules have keeps the name it got first, so `:erlang` comes before what is built of it.
+ * function that two modules have keeps its first name, so `:erlang` comes before the modules that use it.
  */
 export function defineModule(name: string, functions: Readonly<Record<string, ElixirFunction>>): void {
   const module = moduleOf(moduleAtom(name));
@@ -79,7 +79,7 @@ export function findFunction(module: symbol, key: string): ElixirFunction | unde
   return modules.get(module)?.functions.get(key);
 }
 
-/** What Elixir has as macros and the library as functions: a module is asked for them in vain when it runs. */
+/** Macros of Elixir that are functions of this library. At run time a module does not list them as functions. */
 const macros = new Map<symbol, ReadonlySet<string>>();
 
 export function defineMacros(name: string, keys: readonly string[]): void {

@@ -552,7 +552,7 @@ function moduleInfo(module: symbol, functions: ReadonlyMap<string, ElixirFunctio
   return list(entries.sort((a, b) => compare(a, b)));
 }
 
-/** Runs a program or a cell of that name, whose lines are where `lines` says (see stacktrace.ts), and describes its value; what nobody has caught gets its words. */
+/** Runs a program or a cell of that name, whose lines are where `lines` says (see stacktrace.ts), and describes its value. An uncaught error gets its message. */
 export function run(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
   setLines(file, lines);
   try {

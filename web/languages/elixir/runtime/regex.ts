@@ -120,7 +120,7 @@ export class Subject {
     return placesOf(engine.exec(this.text));
   }
 
-  /** A match that is not empty and begins right at a place where an empty one was: PCRE looks for it before it goes on. */
+  /** A match that is not empty and begins right at a place where an empty one was: PCRE tries it before it advances. */
   private matchNonEmpty(at: number): Match | undefined {
     const { engineSource, engineFlags } = this.regex;
     const engine = new RegExp(

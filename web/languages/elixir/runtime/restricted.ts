@@ -1,6 +1,6 @@
 /*
- * What of Elixir is not here on purpose, and what to do instead. The compiler asks before anything runs, the runtime
- * again for what is called by a name that is known only then.
+ * The parts of Elixir that are left out on purpose, and what to do instead. The compiler checks before anything runs, the
+ * runtime again for a call whose name is known only then.
  */
 
 const processes =

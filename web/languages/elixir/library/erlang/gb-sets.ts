@@ -6,8 +6,8 @@ import { defineModule } from "../../runtime/modules.ts";
 import { type ElixirFunction, isTuple, list, listElements, type Term } from "../../runtime/terms.ts";
 
 /*
- * `:gb_sets`: `{size, tree}`, with trees `{key, smaller, larger}` or nil. Programs see the tuples, so where trees are
- * balanced anew is Erlang's, after Arne Andersson's general balanced trees.
+ * `:gb_sets`: `{size, tree}`, with trees `{key, smaller, larger}` or nil. Programs see the tuples, so trees are
+ * rebalanced where Erlang does it, after Arne Andersson's general balanced trees.
  */
 type Tree = readonly [key: Term, smaller: Term, larger: Term];
 

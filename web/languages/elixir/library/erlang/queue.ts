@@ -6,7 +6,7 @@ import { defineModule } from "../../runtime/modules.ts";
 import { type ElixirFunction, isTuple, list, listElements, type Term } from "../../runtime/terms.ts";
 
 /**
- * `:queue`: `{rear, front}`, whose rear is kept from the last element on. Programs see the tuple, so when elements go from
+ * `:queue`: `{rear, front}`, whose rear begins with the last element. Programs see the tuple, so when elements go from
  * one list to the other is Erlang's.
  */
 type Queue = { readonly rear: readonly Term[]; readonly front: readonly Term[] };

@@ -93,7 +93,7 @@ function compact(last: Step | null): Edit[] {
   return edits.reverse() as Edit[];
 }
 
-/** What is equal, then inserted, then equal, where both first are the same: insertion comes first. */
+/** Equal, inserted, equal elements, where the first two are the same: the insertion comes first. */
 function join(edits: { kind: Edit["kind"]; items: Term[] }[]): boolean {
   const [eq, ins, other] = [edits.at(-1), edits.at(-2), edits.at(-3)];
   if (eq?.kind !== "eq" || ins?.kind !== "ins" || other?.kind !== "eq") return false;
