@@ -27,14 +27,14 @@ interface ErrorConstructor {
 }
 
 interface AggregateErrorConstructor {
-  /** Is this an error? */
+  /** Whether this is an error. */
   isError(error: unknown): error is Error;
   /** Gives an object a `stack` of where the program is. */
   captureStackTrace(target: object, above?: (...args: never) => unknown): void;
 }
 
 interface SuppressedErrorConstructor {
-  /** Is this an error? */
+  /** Whether this is an error. */
   isError(error: unknown): error is Error;
   /** Gives an object a `stack` of where the program is. */
   captureStackTrace(target: object, above?: (...args: never) => unknown): void;
@@ -136,7 +136,7 @@ interface JSON {
   ): any;
   /** Gives what JSON.stringify writes as this very text: `JSON.stringify(JSON.rawJSON("12345678901234567890"))`. */
   rawJSON(text: string): RawJSON;
-  /** Was it made by JSON.rawJSON? */
+  /** Whether JSON.rawJSON made it. */
   isRawJSON(value: unknown): value is RawJSON;
 }
 

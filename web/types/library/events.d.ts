@@ -76,10 +76,10 @@ interface Event {
   composedPath(): EventTarget[];
   readonly eventPhase: number;
   readonly bubbles: boolean;
-  /** May a listener prevent what would follow? */
+  /** Whether a listener can prevent the default. */
   readonly cancelable: boolean;
   readonly composed: boolean;
-  /** Has a listener prevented what would follow? */
+  /** Whether a listener has prevented it. */
   readonly defaultPrevented: boolean;
   readonly isTrusted: boolean;
   /** Milliseconds from the beginning of the program to when this was first asked for. */
@@ -164,7 +164,7 @@ declare var EventTarget: {
 };
 
 interface AbortSignal extends EventTarget {
-  /** Has it been aborted? */
+  /** Whether it was aborted. */
   readonly aborted: boolean;
   /** Why it was aborted. */
   readonly reason: any;

@@ -88,7 +88,7 @@ interface URLPattern {
   readonly search: string;
   readonly hash: string;
   readonly hasRegExpGroups: boolean;
-  /** Does the address fit? */
+  /** Whether the URL matches. */
   test(input: URLPatternInput, baseURL?: string): boolean;
   /** What its names stand for in an address that fits; `null` for one that does not. */
   exec(input: URLPatternInput, baseURL?: string): URLPatternResult | null;

@@ -34,7 +34,7 @@ interface URL {
 declare var URL: {
   readonly prototype: URL;
   new (url: string | URL, base?: string | URL): URL;
-  /** Is this an address? */
+  /** Whether this is a valid URL. */
   canParse(url: string | URL, base?: string | URL): boolean;
   /** Takes an address apart; gives `null` for what is none. */
   parse(url: string | URL, base?: string | URL): URL | null;
@@ -51,7 +51,7 @@ interface URLSearchParams {
   get(name: string): string | null;
   /** All values of the name. */
   getAll(name: string): string[];
-  /** Is there a pair with the name, or with name and value? */
+  /** Whether a pair has the name, or the name and the value. */
   has(name: string, value?: string): boolean;
   /** Gives the name this one value. */
   set(name: string, value: string): void;
