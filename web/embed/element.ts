@@ -252,12 +252,9 @@ export class SandglassPlayground extends Base {
 
   #receive(message: Exclude<FrameMessage, { kind: "ready" }>): void {
     switch (message.kind) {
-      case "height": {
-        const height = Math.min(Math.ceil(message.height), maxHeight);
-        if (this.#frame) this.#frame.element.style.height = `${height}px`;
-        this.#dispatch("resize", { height });
+      case "height":
+        if (this.#frame) this.#dispatch("resize", { height: this.#frame.setHeight(message.height) });
         return;
-      }
       case "change":
         // What the page itself has set comes back.
         if (isSame(message.files, this.#files)) return;
@@ -384,6 +381,3 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(
   ":host(:not([hidden])),iframe{display:block}iframe{width:100%;height:0;border:0}p{margin:0}",
 );
-
-/** CSS pixels. A widget that grows beyond any page was not made by us. */
-const maxHeight = 20_000;

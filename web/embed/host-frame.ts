@@ -60,6 +60,13 @@ export class HostFrame {
     this.#port?.postMessage(command);
   }
 
+  /** Makes the frame as high as its content asks for, in CSS pixels, and returns how high it is. */
+  setHeight(asked: number): number {
+    const height = Math.min(Math.ceil(asked), maxHeight);
+    this.element.style.height = `${height}px`;
+    return height;
+  }
+
   remove(): void {
     removeEventListener("message", this.#connect);
     this.#port?.close();
@@ -115,3 +122,6 @@ export const removedMessage = "The widget no longer exists.";
 
 /** How long a frame that was loaded may take to say so. */
 const answerTimeoutMs = 15_000;
+
+/** CSS pixels. A widget that grows beyond any page was not made by us. */
+const maxHeight = 20_000;
