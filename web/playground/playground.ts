@@ -10,6 +10,7 @@ import type { RunEvent } from "../protocol/run/run-event.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import { nothingUsed } from "../protocol/run/usage.ts";
 import { type Program, runOptionsOf } from "./document/program.ts";
+import * as texts from "./document/saving-texts.ts";
 import type { Workspace } from "./document/workspace.ts";
 import { type ControlledRun, RunController } from "./run-controller.ts";
 
@@ -157,7 +158,7 @@ export class Playground extends RunController {
       await this.client.warm();
       return true;
     } catch (error) {
-      this.workspace.notice.value = `${error instanceof Error ? error.message : String(error)} Reload the page to try again.`;
+      this.workspace.notice.value = texts.reload(error instanceof Error ? error.message : String(error));
       return false;
     }
   }

@@ -3,9 +3,9 @@ import type { LanguageDiagnostic } from "../../editor/editor.ts";
 import { diagnosticsOf } from "../../output/outcome-diagnostics.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
-import { plural } from "../../ui/format-number.ts";
 import type { Playground } from "../playground.ts";
 import { mapDiagnostics } from "./map-diagnostics.ts";
+import * as texts from "./problem-texts.ts";
 
 /** Something that is known to be wrong with the program. */
 export type ProgramProblem = Diagnostic & {
@@ -23,16 +23,16 @@ export class ProgramProblems {
   readonly all: ReadonlySignal<readonly ProgramProblem[]>;
 
   constructor({ outcome, lastRequest, warnings, workspace }: Playground) {
-    const texts = computed(() => ({
+    const latest = computed(() => ({
       draft: workspace.about.value.id,
       files: workspace.program.value.files,
     }));
     const runProblems = computed(() => (outcome.value ? diagnosticsOf(outcome.value).map(asProblem) : []));
-    const ofRun = mappedToLatest(runProblems, texts, "goes", () => lastRequest.peek()?.files);
+    const ofRun = mappedToLatest(runProblems, latest, "goes", () => lastRequest.peek()?.files);
     const textProblems = computed(() => warnings.value.map(asProblem));
     // Both are computed again a moment after each change.
-    const ofText = mappedToLatest(textProblems, texts, "stays");
-    const ofTypes = mappedToLatest(this.language, texts, "stays");
+    const ofText = mappedToLatest(textProblems, latest, "stays");
+    const ofTypes = mappedToLatest(this.language, latest, "stays");
     this.own = inExistingFiles(workspace.paths, () => {
       // An error of the run replaces a warning in the same line.
       const runLines = linesOf(ofRun.value);
@@ -51,7 +51,7 @@ function asProblem(diagnostic: Diagnostic): ProgramProblem {
 }
 
 function withTypesPrefix(finding: LanguageDiagnostic): ProgramProblem {
-  return finding.isAboutTypes ? { ...finding, message: `Types: ${finding.message}` } : finding;
+  return finding.isAboutTypes ? { ...finding, message: texts.ofTypes(finding.message) } : finding;
 }
 
 /**
@@ -60,7 +60,7 @@ function withTypesPrefix(finding: LanguageDiagnostic): ProgramProblem {
  */
 function mappedToLatest<D extends Diagnostic>(
   source: ReadonlySignal<readonly D[]>,
-  texts: ReadonlySignal<ProgramTexts>,
+  latest: ReadonlySignal<ProgramTexts>,
   ifEdited: "stays" | "goes",
   filesOf: () => readonly SourceFile[] | undefined = () => undefined,
 ): ReadonlySignal<readonly D[]> {
@@ -68,7 +68,7 @@ function mappedToLatest<D extends Diagnostic>(
   let mapped: readonly D[] = [];
   let lastTexts: ProgramTexts = { draft: "", files: [] };
   return computed(() => {
-    const now = texts.value;
+    const now = latest.value;
     if (lastSource !== source.value) {
       lastSource = mapped = source.value;
       lastTexts = { ...now, files: filesOf() ?? now.files };
@@ -109,8 +109,8 @@ export function describeCounts(problems: readonly ProgramProblem[]): readonly st
   const ofTypes = all.length - errors;
   const warnings = problems.length - all.length;
   return [
-    ...(errors > 0 ? [plural(errors, "error")] : []),
-    ...(ofTypes > 0 ? [plural(ofTypes, "type error")] : []),
-    ...(warnings > 0 ? [plural(warnings, "warning")] : []),
+    ...(errors > 0 ? [texts.errors(errors)] : []),
+    ...(ofTypes > 0 ? [texts.typeErrors(ofTypes)] : []),
+    ...(warnings > 0 ? [texts.warnings(warnings)] : []),
   ];
 }

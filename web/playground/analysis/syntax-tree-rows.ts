@@ -1,6 +1,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Syntax, SyntaxField, SyntaxNode } from "../../protocol/program/syntax-tree.ts";
+import * as texts from "./problem-texts.ts";
 
 /** A line of the tree: a piece of syntax, a list of such, or a value. */
 export type TreeRow = {
@@ -144,7 +145,8 @@ function rowsOf(root: SyntaxNode, expanded: ReadonlySet<string>): readonly TreeR
     rows.push({
       ...place,
       kind: "list",
-      label: nodes.length === 0 ? "none" : nodes.length === 1 ? "1 node" : `${nodes.length} nodes`,
+      label:
+        nodes.length === 0 ? "none" : nodes.length === 1 ? texts.oneNode : texts.severalNodes(nodes.length),
       ...(first && last && { span: { start: first.start, end: last.end } }),
       ...(nodes.length > 0 && { expanded: isOpen }),
     });
@@ -159,7 +161,7 @@ function rowsOf(root: SyntaxNode, expanded: ReadonlySet<string>): readonly TreeR
         siblings: nodes.length,
       };
       if (node) addNode(node, inside);
-      else rows.push({ ...inside, kind: "hole", label: "left out" });
+      else rows.push({ ...inside, kind: "hole", label: texts.leftOut });
     }
   }
 }

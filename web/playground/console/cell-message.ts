@@ -2,7 +2,7 @@ import { explain } from "../../output/explain-outcome.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { plural } from "../../ui/format-number.ts";
+import * as texts from "./console-line-texts.ts";
 
 /** How a cell ended, in the few words that fit under a line. */
 export type CellMessage = {
@@ -14,7 +14,7 @@ export type CellMessage = {
   readonly at?: Position;
 };
 
-export const unchangedMessage = "Nothing was changed: the variables are as they were before it.";
+export const unchangedMessage = texts.unchanged;
 
 /** Short messages for usual ends in a console, and the page's explanation for the others. */
 export function cellMessageOf(outcome: Outcome, limits: Limits): CellMessage {
@@ -29,7 +29,7 @@ export function cellMessageOf(outcome: Outcome, limits: Limits): CellMessage {
     case "stopped":
       return {
         tone: "stopped",
-        sentences: [`You stopped it after ${plural(outcome.usage.fuel, "step")}. ${unchangedMessage}`],
+        sentences: [texts.stoppedAfter(outcome.usage.fuel, unchangedMessage)],
       };
     default: {
       const { title, details, quote, at } = explain(outcome, limits);
@@ -44,5 +44,5 @@ export function cellMessageOf(outcome: Outcome, limits: Limits): CellMessage {
 }
 
 function forLine(sentence: string): string {
-  return sentence.replace(/^The program\b/, "This line").replace("your program's fault", "your line's fault");
+  return sentence.replace(/^The program\b/, texts.thisLine).replace(texts.programsFault, texts.linesFault);
 }

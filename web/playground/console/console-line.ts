@@ -12,6 +12,7 @@ import type { Playground } from "../playground.ts";
 import { type Activity, type ControlledRun, RunController } from "../run-controller.ts";
 import { cellMessageOf } from "./cell-message.ts";
 import { declaredNames } from "./cell-syntax.ts";
+import * as texts from "./console-line-texts.ts";
 import { describeNames, joinWithAnd, shortened } from "./console-text.ts";
 import { ConsoleTranscript } from "./console-transcript.ts";
 import { type Forkable, membersOf } from "./value-members.ts";
@@ -106,11 +107,11 @@ export class ConsoleLine {
   /** Evaluates a line. False if that is not possible now; a note says why. */
   enter(code: string): boolean {
     if (this.busy.value) {
-      this.transcript.announce("The previous line is still running. Press Escape to stop it.");
+      this.transcript.announce(texts.lineRuns);
       return false;
     }
     if (this.playground.busy.value) {
-      this.transcript.announce("The program is running. Stop it first, or wait until it ends.");
+      this.transcript.announce(texts.programRuns);
       return false;
     }
     void this.evaluate(code);
@@ -135,7 +136,7 @@ export class ConsoleLine {
     if (!this.canUseProgram.value || !request) return;
     this.closeSession();
     const { entry } = request;
-    const id = this.transcript.note(`${entry} is run once more, for its variables…`);
+    const id = this.transcript.note(texts.runOnceMore(entry));
     const code = programCell(request);
     const outcome = await this.run(id, request, code, () => {}, request.answers);
     if (!this.session) return;
@@ -144,19 +145,20 @@ export class ConsoleLine {
       this.program = entry;
       this.transcript.replaceByNote(
         id,
-        `${describeNames(this.names.value, entry)} ${entry} was run once more for that, with the same limits${
-          outcome.usage.touched.length > 0
-            ? `; what it has from the ${joinWithAnd(outcome.usage.touched)} may differ`
-            : ""
-        }.`,
+        texts.ranOnceMore(
+          describeNames(this.names.value, entry),
+          entry,
+          outcome.usage.touched.length,
+          joinWithAnd(outcome.usage.touched),
+        ),
       );
       return;
     }
     this.closeSession();
     if (!outcome) return;
     const { quote, sentences } = cellMessageOf(outcome, request.limits);
-    const why = outcome.kind === "stopped" ? "You stopped it." : (quote ?? sentences[0]);
-    const text = `${entry} did not complete this time, so none of its variables are here: ${why}`;
+    const why = outcome.kind === "stopped" ? texts.stopped : (quote ?? sentences[0]);
+    const text = texts.notCompleted(entry, why);
     this.transcript.replaceByNote(id, text, true);
   }
 
@@ -171,9 +173,7 @@ export class ConsoleLine {
       this.undoable.value = this.session?.undoable ?? 0;
       this.transcript.markUndone(last.id);
       this.transcript.noteAloud(
-        before
-          ? `${last.title} is undone: everything is again as ${before.title} left it.`
-          : `${last.title} is undone: nothing is declared, as at the beginning.`,
+        before ? texts.undone(last.title, before.title) : texts.allUndone(last.title),
       );
     });
   }
@@ -182,9 +182,7 @@ export class ConsoleLine {
   restart(): void {
     if (!this.canReset.value) return;
     this.closeSession();
-    this.transcript.noteAloud(
-      "Restarted: nothing is declared, and the next line uses the program's files as they are now.",
-    );
+    this.transcript.noteAloud(texts.restarted);
   }
 
   /** Removes the entries; the variables stay. */
@@ -205,10 +203,7 @@ export class ConsoleLine {
   /** Reads a getter in the value of a line, as another line: that runs code of the program. */
   read(id: number, path: string): void {
     if (this.completed.value.at(-1)?.id === id) this.enter(`_${path}`);
-    else
-      this.transcript.noteAloud(
-        "Only in the value of the last line, which is _, a getter can be read from here.",
-      );
+    else this.transcript.noteAloud(texts.onlyLastValue);
   }
 
   /** The names of what a value has that a line has left, by how it is reached; none while it is not known. */
@@ -269,7 +264,7 @@ export class ConsoleLine {
         ? { kind: "stopped", by: "user", usage: interruptedUsage(nothingUsed) }
         : await this.listen(run, this.session, { code, answers }, onEvent);
     } catch (error) {
-      const text = `The console cannot start: ${error instanceof Error ? error.message : String(error)}`;
+      const text = texts.cannotStart(error instanceof Error ? error.message : String(error));
       this.transcript.replaceByNote(id, text, true);
     }
     this.transcript.running = undefined;
@@ -308,10 +303,7 @@ export class ConsoleLine {
   private prepareForRun(): void {
     this.stop();
     this.transcript.clear();
-    if (this.completed.peek().length > 0)
-      this.transcript.noteAloud(
-        "The console still has the variables of its earlier lines, not those of this run.",
-      );
+    if (this.completed.peek().length > 0) this.transcript.noteAloud(texts.stillHas);
   }
 
   /** Another program is on the page: the session ends. */

@@ -1,4 +1,4 @@
-import { plural } from "../../ui/format-number.ts";
+import * as texts from "./console-line-texts.ts";
 
 /** “let x = 1”, to be recognised by. */
 export function shortened(code: string): string {
@@ -10,12 +10,12 @@ export function shortened(code: string): string {
 const maxNamed = 8;
 
 export function describeNames(names: readonly string[], entry: string): string {
-  if (names.length === 0) return `${entry} declares nothing outside of its functions.`;
+  if (names.length === 0) return texts.declaresNothing(entry);
   // In the order of the program.
   const visible = names.toReversed().slice(0, maxNamed);
   const more = names.length - visible.length;
-  const all = joinWithAnd(more > 0 ? [...visible, plural(more, "other")] : visible);
-  return `Here ${names.length === 1 ? "is" : "are"} ${all}, from ${entry}.`;
+  const all = joinWithAnd(more > 0 ? [...visible, texts.others(more)] : visible);
+  return texts.namesHere(names.length, all, entry);
 }
 
 /** "clock, time zone and randomness" */

@@ -11,9 +11,9 @@ import {
   undo,
 } from "./history.ts";
 import { type Program, type TextEdit, withEdits, withOpen } from "./program.ts";
+import * as texts from "./saving-texts.ts";
 
-export const notSavedMessage =
-  "This browser does not save your code: its storage is full or turned off. Copy what you want to keep.";
+export const notSavedMessage = texts.notSaving;
 
 /**
  * A program that is being edited, and its undo history. The page (workspace.ts) and an exercise

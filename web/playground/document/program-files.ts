@@ -4,6 +4,7 @@ import { BadInput } from "../../protocol/parsers.ts";
 import { maxPathLength, parseFilePath } from "../../protocol/program/source-file.ts";
 import { retarget } from "./imports.ts";
 import { fileOf, type Program, type ProgramFile } from "./program.ts";
+import * as texts from "./program-texts.ts";
 
 /*
  * What can be done to the files of a program: functions from one program to the next. They throw BadInput, with a
@@ -31,31 +32,29 @@ export function cleanPath(input: string): string {
 
 /** Why a file cannot have this name; `path` is that of the file, if there is one already. */
 export function problemWithName(program: Program, name: string, path?: string): string | undefined {
-  if (name === "") return "A file needs a name, such as main.js.";
-  if (name.length > maxPathLength)
-    return `A name has at most ${maxPathLength} characters; this one has ${name.length}.`;
+  if (name === "") return texts.needsName;
+  if (name.length > maxPathLength) return texts.nameTooLong(maxPathLength, name.length);
   const unseen = /[\p{Cf}\p{DI}]/u.exec(name)?.[0];
-  if (unseen !== undefined) return `A name cannot have invisible characters. This one has ${codeOf(unseen)}.`;
+  if (unseen !== undefined) return texts.invisibleInName(codeOf(unseen));
   const character = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\\:]/u.exec(name)?.[0];
-  if (character !== undefined) return `A name cannot have ${nameOf(character)} in it.`;
+  if (character !== undefined) return texts.notInName(nameOf(character));
   try {
     parseFilePath(name, "name");
   } catch {
-    return "The parts of a path such as lib/sort.js cannot be empty, “.” or “..”.";
+    return texts.emptyPart;
   }
   const others = program.files.filter((file) => file.path !== path);
   const same = others.find((file) => file.path.toLowerCase() === name.toLowerCase());
-  if (same?.path === name) return `There already is a file ${name}.`;
-  if (same) return `There already is a file ${same.path}. Names must differ by more than capital letters.`;
+  if (same?.path === name) return texts.nameTaken(name);
+  if (same) return texts.nameTakenButForCase(same.path);
   if (path === program.entry && path !== undefined && !isRunnable(name))
-    return `${path} runs first, and ${name} could not be run. Let another file run first.`;
+    return texts.entryNotRunnable(path, name);
   return undefined;
 }
 
 /** Adds an empty file behind the open one, and opens it. */
 export function newFile(program: Program, path = freeName(program)): Program {
-  if (program.files.length >= maxFiles)
-    throw new BadInput(`A program here has at most ${maxFiles} files. Delete one to add another.`);
+  if (program.files.length >= maxFiles) throw new BadInput(texts.tooManyFiles(maxFiles));
   refuse(problemWithName(program, path));
   const at = program.files.findIndex((file) => file.path === program.open) + 1;
   const files = program.files.toSpliced(at, 0, { path, text: "", original: "" });
@@ -73,9 +72,9 @@ export function renameFile(program: Program, path: string, to: string): Program 
 /** Gives files other names, all at once. */
 export function renamed(program: Program, names: ReadonlyMap<string, string>): Program {
   const nameOf = (path: string) => names.get(path) ?? path;
-  const texts = retarget(program.files, names);
+  const changed = retarget(program.files, names);
   const files = program.files.map((file): ProgramFile => {
-    const text = texts.get(file.path) ?? file.text;
+    const text = changed.get(file.path) ?? file.text;
     const path = nameOf(file.path);
     if (path === file.path && text === file.text) return file;
     // This does not count as a change by a reader who has only opened the program.
@@ -90,9 +89,9 @@ export function removeFile(program: Program, path: string): Program {
   const files = program.files.filter((file) => file.path !== path);
   const at = program.files.findIndex((file) => file.path === path);
   const neighbour = files[Math.min(at, files.length - 1)];
-  if (!neighbour) throw new BadInput(`${path} is the only file there is, and a program has at least one.`);
+  if (!neighbour) throw new BadInput(texts.onlyFile(path));
   const entry = path === program.entry ? files.find((file) => isRunnable(file.path))?.path : program.entry;
-  if (entry === undefined) throw new BadInput(`Without ${path} there would be nothing to run.`);
+  if (entry === undefined) throw new BadInput(texts.nothingToRun(path));
   const open = path === program.open ? neighbour.path : program.open;
   return withLanguageOfEntry({ ...program, files, entry, open });
 }
@@ -107,7 +106,7 @@ export function moveFile(program: Program, path: string, index: number): Program
 
 export function setEntry(program: Program, path: string): Program {
   requireFile(program, path);
-  if (!isRunnable(path)) throw new BadInput(`${path} cannot run first: it is data, not a program.`);
+  if (!isRunnable(path)) throw new BadInput(texts.dataCannotRun(path));
   return path === program.entry ? program : withLanguageOfEntry({ ...program, entry: path });
 }
 
@@ -128,7 +127,7 @@ function withLanguageOfEntry(program: Program): Program {
 
 function requireFile(program: Program, path: string): ProgramFile {
   const file = fileOf(program, path);
-  if (!file) throw new BadInput(`There is no file ${path}.`);
+  if (!file) throw new BadInput(texts.noFile(path));
   return file;
 }
 
@@ -137,7 +136,7 @@ function refuse(problem: string | undefined): void {
 }
 
 function nameOf(character: string): string {
-  return character === "\\" || character === ":" ? `“${character}”` : "such a character";
+  return character === "\\" || character === ":" ? `“${character}”` : texts.someCharacter;
 }
 
 /** "U+202E" */

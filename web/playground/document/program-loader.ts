@@ -7,7 +7,7 @@ import { type Limits, limitNames } from "../../protocol/run/limits.ts";
 import { decodeLink } from "../../share/share-link.ts";
 import { cleanTitle, type OpenedSnippet, type Snippet, snippetOf } from "../../share/snippet.ts";
 import { fromFiles, type InputFile } from "../../share/snippet-file.ts";
-import { formatBytes, formatMs, plural } from "../../ui/format-number.ts";
+import { formatBytes, formatMs } from "../../ui/format-number.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import {
   isSameProgram,
@@ -17,6 +17,7 @@ import {
   sourceFiles,
   withSettings,
 } from "./program.ts";
+import * as texts from "./program-texts.ts";
 import { programLanguages } from "./switch-language.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -120,10 +121,7 @@ export class ProgramLoader {
   /** Has the program run as any other. */
   dropSettings(): void {
     const { program } = this.workspace;
-    this.workspace.change(
-      withSettings(program.value, undefined),
-      "The program runs with the default limits, clock and random numbers.",
-    );
+    this.workspace.change(withSettings(program.value, undefined), texts.usualSettings);
   }
 
   private async load(origin: Origin, read: () => Promise<BroughtProgram>): Promise<boolean> {
@@ -180,7 +178,7 @@ export function programOfSnippet({
 }: Snippet): Program {
   if (programLanguages.every(({ id }) => id !== language)) {
     const labels = programLanguages.map(({ label }) => label).join(", ");
-    throw new BadInput(`This program is in “${language}”. The languages here are: ${labels}.`);
+    throw new BadInput(texts.unknownLanguage(language, labels));
   }
   // Editors and offsets know one kind of line break.
   const edited = files.map(({ path, text }) => ({ path, text: text.replace(/\r\n?/g, "\n") }));
@@ -209,7 +207,7 @@ export function snippetOfProgram(program: Program, name?: string): Snippet {
 /** "64 MiB of memory". */
 function amountOf(name: keyof Limits, value: number): string {
   const { kind, suffix } = limitTexts[name];
-  if (kind === "steps") return plural(value, "step");
+  if (kind === "steps") return texts.steps(value);
   return `${kind === "bytes" ? formatBytes(value) : formatMs(value)} ${suffix}`;
 }
 
@@ -217,12 +215,12 @@ function amountOf(name: keyof Limits, value: number): string {
 export function describeSettings({ limits, clock, random, answers }: RunSettings): readonly string[] {
   const limitTexts = limitNames.flatMap((name) => {
     const limit = limits[name];
-    return limit === undefined ? [] : [`at most ${amountOf(name, limit)}`];
+    return limit === undefined ? [] : [texts.atMost(amountOf(name, limit))];
   });
   return [
-    ...(random === "real" ? [] : [`seed ${random.seed}`]),
-    ...(clock === "real" ? [] : ["virtual clock"]),
+    ...(random === "real" ? [] : [texts.seed(random.seed)]),
+    ...(clock === "real" ? [] : [texts.virtualClock]),
     ...limitTexts,
-    ...(answers.length === 0 ? [] : [plural(answers.length, "answer")]),
+    ...(answers.length === 0 ? [] : [texts.answers(answers.length)]),
   ];
 }

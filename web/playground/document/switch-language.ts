@@ -4,6 +4,7 @@ import { starters } from "../../languages/starters.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { type Program, programOf } from "./program.ts";
 import { renamed } from "./program-files.ts";
+import * as texts from "./program-texts.ts";
 
 /** The languages in which programs are written; others are for data. */
 export const programLanguages: readonly Language[] = languages.filter(({ isData }) => !isData);
@@ -68,5 +69,5 @@ function languageIn(id: string): Language {
   const language = programLanguages.find((each) => each.id === id);
   if (language) return language;
   const labels = programLanguages.map(({ label }) => label).join(", ");
-  throw new BadInput(`No program can be written in “${id}” here. The languages are: ${labels}.`);
+  throw new BadInput(texts.noLanguage(id, labels));
 }

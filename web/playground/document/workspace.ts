@@ -10,9 +10,9 @@ import {
 import { emptyHistory, type History } from "./history.ts";
 import type { Program } from "./program.ts";
 import { notSavedMessage, ProgramDocument } from "./program-document.ts";
+import * as texts from "./saving-texts.ts";
 
-const otherTabMessage =
-  "A program is also being changed in another tab. After a reload you will see the one that was changed last.";
+const otherTabMessage = texts.changedElsewhere;
 
 /**
  * The program on the page, saved as a draft. What can be done to its files and its language are functions from one

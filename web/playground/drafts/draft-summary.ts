@@ -1,6 +1,7 @@
 import { fields, flag, integer, type Parser, text } from "../../protocol/parsers.ts";
 import type { Program } from "../document/program.ts";
 import type { DraftAbout } from "./draft.ts";
+import * as texts from "./draft-texts.ts";
 
 /** A draft's entry in the list, so that the list can be drawn without all texts. */
 export type DraftSummary = {
@@ -39,7 +40,7 @@ export function nameOf({ files, entry }: Program): string {
   const mark = /^\/(?:\/|\*+)/.exec(inside)?.[0];
   const comment = mark && inside.slice(mark.length).trim();
   const name = comment || (/^(?:main|index)\.\w+$/.test(entry) ? first : entry);
-  return shortened(name) || "Nothing yet";
+  return shortened(name) || texts.nothingYet;
 }
 
 const maxNameLength = 60;

@@ -14,6 +14,7 @@ import { parseFilePath, type SourceFile } from "../../protocol/program/source-fi
 import { type Limits, parseLimits, untrustedLimits } from "../../protocol/run/limits.ts";
 import { parseLanguageId } from "../../protocol/run/run-request.ts";
 import { type Program, programOf, type RunSettings, sourceFiles, withSettings } from "../document/program.ts";
+import * as texts from "../document/saving-texts.ts";
 
 /** Which of the reader's drafts a program is. */
 export type DraftAbout = {
@@ -44,7 +45,7 @@ export type LoadedDraft = {
 /** The message about it for the reader. */
 export function renamedNotice({ renamed = [] }: LoadedDraft): string | undefined {
   if (renamed.length === 0) return undefined;
-  return `Invisible characters in a file\u2019s name are now written out: ${renamed.join(", ")}. Imports of it need the new name.`;
+  return texts.renamed(renamed.join(", "));
 }
 
 /** The id of the only draft in earlier formats, and of a first visitor's draft. */

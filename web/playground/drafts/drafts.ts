@@ -15,6 +15,7 @@ import {
 } from "./draft.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { bytesOf, type DraftSummary, summaryOf } from "./draft-summary.ts";
+import * as texts from "./draft-texts.ts";
 
 /** A longer list is hard to use. The oldest unnamed drafts are offered for deletion, never just deleted. */
 export const maxDrafts = 200;
@@ -22,9 +23,8 @@ export const maxDrafts = 200;
 /** The pause in typing before the draft is written to the database. The workspace saves every change at once. */
 const savePauseMs = 1000;
 
-const noStoreMessage = "This browser saves only one program: its database is full or blocked.";
-const noRoomMessage =
-  "It was not opened: this browser has no room to save your own program first. Download your program, or delete drafts.";
+const noStoreMessage = texts.savesOneOnly;
+const noRoomMessage = texts.noRoom;
 
 type DraftState = LoadedDraft & { readonly history: History };
 
@@ -126,7 +126,7 @@ export class Drafts {
   /** Opens a draft. False if it cannot be read, or if the current draft cannot be saved. */
   async open(id: string, isOwn = true): Promise<boolean> {
     const draft = await this.read(id);
-    if (!draft) return this.refuse("This draft cannot be read.");
+    if (!draft) return this.refuse(texts.notRead);
     if (!(await this.saveBeforeReplacing(isOwn, id))) return false;
     this.rememberState();
     const { program, about, history } = draft;
@@ -142,8 +142,8 @@ export class Drafts {
     if (id === this.deps.workspace.about.value.id) await this.save();
     const draft = await this.read(id);
     const name = this.list.value.find((each) => each.id === id)?.name;
-    if (!draft || !(await this.write(draft.program, { id: newId(), name: `${name ?? "Draft"}, copy` })))
-      this.refuse("This draft could not be copied.");
+    if (!draft || !(await this.write(draft.program, { id: newId(), name: texts.copyOf(name) })))
+      this.refuse(texts.notCopied);
   }
 
   /** Calls a draft something else; without a name, after its text. */

@@ -2,6 +2,7 @@ import { effect, signal } from "@preact/signals";
 import { isSameProgram, type Program } from "../document/program.ts";
 import type { Playground } from "../playground.ts";
 import { type Draft, draftOf, parseDraft } from "./draft.ts";
+import * as texts from "./draft-texts.ts";
 
 /** A program as it was when it was run. */
 export type Version = { readonly at: number; readonly program: Program };
@@ -57,7 +58,7 @@ export class Versions {
   /** Puts a version in the place of the program, in one step that can be undone. */
   takeBack({ at, program }: Version): void {
     const time = new Date(at).toLocaleTimeString();
-    this.playground.workspace.change(program, `The version of ${time} was restored.`);
+    this.playground.workspace.change(program, texts.restored(time));
   }
 
   private async keep(program: Program): Promise<void> {

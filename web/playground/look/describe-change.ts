@@ -1,5 +1,6 @@
 import { inspectRecorded } from "../../output/inspect-moment.ts";
 import type { Binding, Entry, Frame, Moment, Site, Value } from "../../protocol/look/moment.ts";
+import * as texts from "./look-texts.ts";
 
 /** The difference between a moment and the one before it: for bold type, and in words. */
 export type Difference = {
@@ -59,22 +60,22 @@ export function describeChange(
   sites: readonly Site[],
   output = "",
 ): string {
-  const next = `Line ${sites[now.site]?.line ?? 0} is next.`;
+  const next = texts.lineIsNext(sites[now.site]?.line ?? 0);
   if (!before) return next;
-  const line = `Line ${sites[before.site]?.line ?? 0}`;
+  const line = texts.atLine(sites[before.site]?.line ?? 0);
   const parts = [
     ...passedOver(before, now, sites),
     ...moves(before, now),
     ...variables(before, now),
     ...contents(before, now),
   ];
-  if (output) parts.push(`printed ${output}`);
+  if (output) parts.push(texts.printed(output));
   const answer = answerOf(before, now, sites);
   // The condition may call functions, change variables and print. Its result is known after that.
   if (answer !== undefined) parts.push(answer);
   const visible = parts.slice(0, maxParts);
-  if (parts.length > maxParts) visible.push(`and ${parts.length - maxParts} more changes`);
-  return `${line}: ${visible.length > 0 ? visible.join("; ") : "nothing changed"}. ${next}`;
+  if (parts.length > maxParts) visible.push(texts.andMoreChanges(parts.length - maxParts));
+  return `${line}: ${visible.length > 0 ? visible.join("; ") : texts.nothingChanged}. ${next}`;
 }
 
 const maxParts = 6;
@@ -85,7 +86,7 @@ function passedOver(before: Moment, now: Moment, sites: readonly Site[]): readon
   const isSameCall = before.frames.at(-1)?.call === now.frames.at(-1)?.call;
   if (current?.kind !== "clause" || !current.clause || !next?.clause || !isSameCall) return [];
   const isLater = next.clause.group === current.clause.group && next.clause.index > current.clause.index;
-  return isLater ? [`\`${current.clause.text}\` does not fit`] : [];
+  return isLater ? [texts.doesNotFit(current.clause.text)] : [];
 }
 
 /** Whether the condition at the moment before was true, if the next position shows it. */
@@ -96,7 +97,7 @@ function answerOf(before: Moment, now: Moment, sites: readonly Site[]): string |
   if (!asker || asker.call !== next?.call || asker.file !== next.file) return undefined;
   const isTrue = now.site === condition.yes;
   if (!isTrue && !condition.isTold) return undefined;
-  return `\`${condition.text}\` ${condition.isBoolean ? "is" : "counts as"} ${isTrue}`;
+  return `\`${condition.text}\` ${condition.isBoolean ? "is" : texts.countsAs} ${isTrue}`;
 }
 
 /** Calls and returns. */
@@ -106,14 +107,15 @@ function moves(before: Moment, now: Moment): readonly string[] {
   if (!last || !inner || last.call === inner.call) return [];
   const was = new Set([...before.frames, ...before.waiting].map(({ call }) => call));
   const is = new Set([...now.frames, ...now.waiting].map(({ call }) => call));
-  const texts: string[] = [];
-  if (!is.has(last.call) && last.kind === "call") texts.push(`${functionText(last)} ended`);
-  else if (now.waiting.some(({ call }) => call === last.call)) texts.push(`${functionText(last)} waits`);
+  const parts: string[] = [];
+  if (!is.has(last.call) && last.kind === "call") parts.push(texts.callEnded(functionText(last)));
+  else if (now.waiting.some(({ call }) => call === last.call))
+    parts.push(texts.callWaits(functionText(last)));
   if (inner.kind === "call" && !was.has(inner.call)) {
-    texts.push(`${functionText(inner)} was called${argumentsText(inner, now)}`);
+    parts.push(texts.called(functionText(inner), argumentsText(inner, now)));
   } else if (before.waiting.some(({ call }) => call === inner.call))
-    texts.push(`${functionText(inner)} goes on`);
-  return texts;
+    parts.push(texts.callGoesOn(functionText(inner)));
+  return parts;
 }
 
 /** A parameter has its argument. A pattern is not its value: whether it fits is seen at the next moment. */
@@ -121,12 +123,14 @@ function argumentsText({ bindings }: Frame, now: Moment): string {
   const params = bindings.filter(({ kind }) => kind === "param");
   const patterns = bindings.filter(({ kind }) => kind === "pattern");
   if (params.length > 0)
-    return `: ${params.map(({ name, value }) => `\`${name}\` is ${shortValue(value, now)}`).join(", ")}`;
-  return patterns.length > 0 ? ` with ${patterns.map(({ value }) => shortValue(value, now)).join(", ")}` : "";
+    return `: ${params.map(({ name, value }) => texts.is(name, shortValue(value, now))).join(", ")}`;
+  return patterns.length > 0
+    ? texts.withValues(patterns.map(({ value }) => shortValue(value, now)).join(", "))
+    : "";
 }
 
 function functionText({ name }: Frame): string {
-  return name ? `\`${name}\`` : "a function without a name";
+  return name ? `\`${name}\`` : texts.unnamed;
 }
 
 function variables(before: Moment, now: Moment): readonly string[] {
@@ -152,9 +156,8 @@ function isDeclaredIn(now: Moment, name: string, inner: Frame): boolean {
 
 function changeText({ name, before: was, after }: NamedChange, before: Moment, now: Moment): string {
   const is = shortValue(after, now);
-  if (was === undefined || was.kind === "not yet" || was.kind === "not captured")
-    return `\`${name}\` is ${is}`;
-  return `\`${name}\` was ${shortValue(was, before)}, is ${is}`;
+  if (was === undefined || was.kind === "not yet" || was.kind === "not captured") return texts.is(name, is);
+  return texts.wasAndIs(name, shortValue(was, before), is);
 }
 
 /** Entries of objects that changed, named by a variable that is the object. */
@@ -165,7 +168,7 @@ function contents(before: Moment, now: Moment): readonly string[] {
       if (value.kind === "object" && !names.has(value.id)) names.set(value.id, name);
     if (self?.kind === "object" && !names.has(self.id)) names.set(self.id, "this");
   }
-  const texts: string[] = [];
+  const parts: string[] = [];
   for (const [id, object] of now.heap) {
     const previous = before.heap.get(id);
     if (!previous || previous === object) continue;
@@ -173,7 +176,7 @@ function contents(before: Moment, now: Moment): readonly string[] {
     for (const [index, entry] of object.entries.entries()) {
       const same = previous.entries.find((each) => isSameEntry(each, entry, index, previous.entries));
       if (same && isSame(same.value, entry.value)) continue;
-      texts.push(
+      parts.push(
         changeText(
           { name: name + entryText(entry, now, index), before: same?.value, after: entry.value },
           before,
@@ -182,15 +185,14 @@ function contents(before: Moment, now: Moment): readonly string[] {
       );
     }
     const removedCount = previous.entries.length - object.entries.length;
-    if (removedCount > 0)
-      texts.push(`\`${name}\` has ${removedCount === 1 ? "one entry" : `${removedCount} entries`} less`);
+    if (removedCount > 0) parts.push(texts.hasLess(name, removedCount));
   }
-  return texts;
+  return parts;
 }
 
 function entryText({ key, mapKey }: Entry, moment: Moment, index: number): string {
   if (mapKey) return `[${shortValue(mapKey, moment)}]`;
-  if (key === undefined) return ` (entry ${index + 1})`;
+  if (key === undefined) return texts.ofEntry(index + 1);
   return /^\d+$/.test(key) ? `[${key}]` : `.${key}`;
 }
 
@@ -236,7 +238,7 @@ function shortValue(value: Value, { heap }: Pick<Moment, "heap">): string {
   if (value.kind === "not yet" || value.kind === "not captured" || value.kind === "unknown")
     return missingValueTexts[value.kind];
   const object = value.kind === "object" ? heap.get(value.id) : undefined;
-  if (object?.kind === "other" && object.name === "") return "built in";
+  if (object?.kind === "other" && object.name === "") return texts.builtIn;
   const text = inspectRecorded(value, heap, 1).replaceAll("\n", " ");
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
@@ -245,7 +247,7 @@ const maxLength = 60;
 
 /** The texts for values that are missing. */
 export const missingValueTexts = {
-  "not yet": "not there yet",
-  "not captured": "not kept here",
+  "not yet": texts.notThere,
+  "not captured": texts.notKept,
   unknown: "unknown",
 } as const;

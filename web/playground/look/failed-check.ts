@@ -8,6 +8,7 @@ import type { LookTarget } from "./look.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.ts";
 import { isLookable } from "./lookable.ts";
 import { profileTexts } from "./profile-texts.ts";
+import * as texts from "./replay-texts.ts";
 
 /** Evidence about a run that failed a check, and the moment to look into. */
 export type CheckEvidence = {
@@ -46,10 +47,10 @@ export async function explainFailedCheck(
   const { facts = [], moment } = result.evidence ?? {};
   const lines = result.lines?.filter(({ file, line }) => line <= (ends.get(file) ?? 0)) ?? [];
   // The line of the call is not in the program.
-  const texts = (isBad ? evidenceTexts(facts) : profileTexts(lines, request.files)).filter(
+  const sentences = (isBad ? evidenceTexts(facts) : profileTexts(lines, request.files)).filter(
     ({ at }) => !at || at.line <= (ends.get(at.file) ?? 0),
   );
-  if (texts.length === 0) return nothingToTell;
+  if (sentences.length === 0) return nothingToTell;
   const target: LookTarget =
     moment !== undefined
       ? { kind: "moment", number: moment }
@@ -58,7 +59,7 @@ export async function explainFailedCheck(
         : call === undefined
           ? { kind: "first" }
           : { kind: "line", line: (ends.get(entry.path) ?? 0) + 1, time: 1 };
-  return { texts, run, target };
+  return { texts: sentences, run, target };
 }
 
 function withCall(request: RunRequest, call: string): RunRequest {
@@ -70,4 +71,4 @@ function withCall(request: RunRequest, call: string): RunRequest {
   };
 }
 
-const nothingToTell = "Nothing more is known about it.";
+const nothingToTell = texts.nothingMoreKnown;

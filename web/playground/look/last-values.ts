@@ -2,7 +2,7 @@ import type { EvidenceText } from "../../output/evidence-text.ts";
 import { type Moment, type MomentChange, type Trace, wholeMoments } from "../../protocol/look/moment.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { plural } from "../../ui/format-number.ts";
+import * as texts from "./last-value-texts.ts";
 
 /** The number of moments before the end that are examined. */
 export const lastMoments = 200;
@@ -35,26 +35,26 @@ export function lastValues(
   const here = moments.filter((each) => each.site === last.site && depthOf(each) >= depthOf(last) - 1);
   const isRepeated = outcome.kind === "exhausted" && here.length > maxValues;
   const names = [...valuesAt(last).keys()].filter(isNamed).slice(0, maxNames);
-  const texts = names.flatMap((name): readonly EvidenceText[] => {
+  const sentences = names.flatMap((name): readonly EvidenceText[] => {
     const values = here.slice(isRepeated ? -maxValues : -1).flatMap((each) => valuesAt(each).get(name) ?? []);
     const [first] = values;
     if (first === undefined || name.includes("`")) return [];
-    if (!isRepeated) return [{ sentence: `\`${name}\` was ${first}.`, at: place }];
+    if (!isRepeated) return [{ sentence: texts.was(name, first), at: place }];
     const all = here.map((each) => valuesAt(each).get(name));
     return all.every((each) => each === first)
-      ? [{ sentence: `\`${name}\` was ${first} in each of the last ${all.length} rounds.`, at: place }]
-      : [{ sentence: `At last \`${name}\` went ${values.join(", ")}.`, at: place }];
+      ? [{ sentence: texts.wasInEach(name, first, all.length), at: place }]
+      : [{ sentence: texts.wentLast(name, values.join(", ")), at: place }];
   });
   const before = (trace.counts[last.site] ?? 0) - 1;
   if (before > 0)
     return [
-      ...texts,
+      ...sentences,
       {
-        sentence: `Line ${site.line} had run ${before === 1 ? "once" : plural(before, "time")} before.`,
+        sentence: texts.hadRun(site.line, before),
         at: place,
       },
     ];
-  return texts;
+  return sentences;
 }
 
 function depthOf({ frames, omittedFrames = 0 }: Moment): number {

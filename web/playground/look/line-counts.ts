@@ -1,6 +1,7 @@
 import { batch, signal } from "@preact/signals";
 import type { LineProfile } from "../../protocol/look/line-profile.ts";
 import { recordedEnd } from "../../protocol/look/recorded-run.ts";
+import * as texts from "./counted-line-texts.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.ts";
 import { isLookable } from "./lookable.ts";
 
@@ -33,7 +34,7 @@ export class LineCounts {
   /** Ends the current count. */
   stop(): void {
     this.replay.cancel();
-    this.problem.value = "Counting was stopped.";
+    this.problem.value = texts.stopped;
   }
 
   /** A program that did not run has no counts. */
@@ -41,7 +42,7 @@ export class LineCounts {
     this.clear();
     if (!recordedEnd(run.outcome)) return;
     if (!isLookable(run.request, run.outcome)) {
-      this.problem.value = "Lines can be counted only in JavaScript, TypeScript and Elixir.";
+      this.problem.value = texts.whichLanguages;
       return;
     }
     const result = await this.replay.ask(run, { kind: "profile" });
@@ -52,8 +53,7 @@ export class LineCounts {
 }
 
 const problems = {
-  different:
-    "The run could not be repeated exactly, so its lines are not counted: the counts might be wrong.",
-  unread: "The program could not be parsed, so its lines are not counted.",
-  stopped: "Counting was stopped.",
+  different: texts.notRepeated,
+  unread: texts.notParsed,
+  stopped: texts.stopped,
 } as const;

@@ -7,6 +7,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { RunController } from "../run-controller.ts";
 import { recordedRun } from "./lookable.ts";
+import * as texts from "./replay-texts.ts";
 
 /** A run that has ended, as the page knows it. */
 export type EndedRun = {
@@ -105,9 +106,7 @@ export class LookReplay {
       return await loading;
     } catch {
       this.replayer = undefined;
-      throw new Error(
-        "The code that repeats a run could not be loaded. Check the connection, and run it again.",
-      );
+      throw new Error(texts.notLoaded);
     }
   }
 
@@ -124,11 +123,11 @@ export function problemOf(result: LookResult): string | undefined {
     case "same":
       return undefined;
     case "different":
-      return `The run could not be repeated exactly: it ended differently (${result.detail}). Nothing is shown, because it might be wrong.`;
+      return texts.notRepeated(result.detail);
     case "unread":
-      return "The program could not be parsed for this.";
+      return texts.notParsed;
     case "stopped":
-      return "You stopped the replay.";
+      return texts.stopped;
     case "failed":
       return result.sentence;
   }

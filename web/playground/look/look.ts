@@ -8,6 +8,7 @@ import { grouped } from "../../ui/format-number.ts";
 import { describeChange, difference, noDifference } from "./describe-change.ts";
 import { lineValues } from "./line-values.ts";
 import { type EndedRun, type LookDependencies, LookReplay, problemOf } from "./look-replay.ts";
+import * as texts from "./look-texts.ts";
 import { countPrinted, type Printed, printedOf } from "./printed.ts";
 import { type ChosenVariable, Recording } from "./recording.ts";
 
@@ -35,7 +36,7 @@ export class Look {
   readonly work = computed(() => {
     const done = this.replay.progress.value;
     if (done === undefined) return undefined;
-    return { sentence: done === 0 ? "Preparing to repeat the run" : "Repeating the run", done };
+    return { sentence: done === 0 ? texts.preparing : texts.repeating, done };
   });
   /** Why there is nothing to be shown. */
   readonly problem = signal<string | undefined>(undefined);
@@ -69,8 +70,8 @@ export class Look {
     const moment = this.moment.value;
     if (!recording || !moment) return "";
     const { count, since } = this.printedNow.value;
-    const texts = this.output.value.messages.slice(count - since, count).map(({ text }) => `“${text}”`);
-    const newOutput = texts.length > 2 ? `${texts.length} messages` : texts.join(", ");
+    const lines = this.output.value.messages.slice(count - since, count).map(({ text }) => `“${text}”`);
+    const newOutput = lines.length > 2 ? texts.messages(lines.length) : lines.join(", ");
     return describeChange(this.momentBefore.value, moment, recording.trace.sites, newOutput);
   });
   /** The moments at which the selected variable changes. */
@@ -166,32 +167,20 @@ export class Look {
   /** To the next moment that is in no call which begins here. */
   over(): Promise<boolean> {
     const depth = this.recording.value?.depth(this.number.value) ?? 0;
-    return this.seek(
-      1,
-      (recording, each) => recording.depth(each) <= depth,
-      "The program ends in this call.",
-    );
+    return this.seek(1, (recording, each) => recording.depth(each) <= depth, texts.endsInCall);
   }
 
   /** To where this call was made, after it returns. */
   out(): Promise<boolean> {
     const depth = this.recording.value?.depth(this.number.value) ?? 0;
-    return this.seek(
-      1,
-      (recording, each) => recording.depth(each) < depth,
-      "No call ends after this moment.",
-    );
+    return this.seek(1, (recording, each) => recording.depth(each) < depth, texts.noCallEnds);
   }
 
   /** To the next time that this place is about to run, or with -1 the time before. */
   nextHere(by: 1 | -1 = 1): Promise<boolean> {
     const index = this.recording.value?.siteIndex(this.number.value);
     const when = by > 0 ? "again" : "before";
-    return this.seek(
-      by,
-      (recording, each) => recording.siteIndex(each) === index,
-      `This line does not run ${when}.`,
-    );
+    return this.seek(by, (recording, each) => recording.siteIndex(each) === index, texts.lineNotRun(when));
   }
 
   /** Makes that line a stop, or none again. */
@@ -207,11 +196,7 @@ export class Look {
       const site = recording.site(number);
       return site !== undefined && stops.has(`${site.line} ${site.file}`);
     };
-    return this.seek(
-      by,
-      isStop,
-      by > 0 ? "There is no breakpoint after this moment." : "There is no breakpoint before this moment.",
-    );
+    return this.seek(by, isStop, by > 0 ? texts.noBreakpointAfter : texts.noBreakpointBefore);
   }
 
   /** Goes to the last change of the selected variable before this moment. */
@@ -221,7 +206,7 @@ export class Look {
     const { number } = this;
     const match = this.changes.value.findLast((each) => each < number.value);
     if (match !== undefined) return this.goTo(match);
-    const remark = `\`${variable.name}\` does not change before this moment.`;
+    const remark = texts.noChangeBefore(variable.name);
     if ((this.recording.value?.from ?? 0) === 0) {
       this.remark.value = remark;
       return false;
@@ -235,8 +220,8 @@ export class Look {
 
   private async step(by: 1 | -1): Promise<boolean> {
     const target = this.number.value + by;
-    if (target < 0) this.remark.value = "This is the first moment.";
-    else if (target >= this.moments) this.remark.value = "This is the last moment.";
+    if (target < 0) this.remark.value = texts.firstMoment;
+    else if (target >= this.moments) this.remark.value = texts.lastMoment;
     else return this.goTo(target);
     return false;
   }
@@ -267,7 +252,7 @@ export class Look {
       if (!(await this.show({ kind: "window", from: next, count: lookLimits.moments }, edge))) return false;
       from = edge;
     }
-    this.remark.value = `Not within ${grouped(maxWindows * lookLimits.moments)} moments; search again from here to look further.`;
+    this.remark.value = texts.notWithin(grouped(maxWindows * lookLimits.moments));
     return false;
   }
 
@@ -290,7 +275,7 @@ export class Look {
         if (change) await this.goTo(change.number);
         else {
           await this.first();
-          this.remark.value = `Line ${line} did not run ${time === 1 ? "at all" : `${grouped(time)} times`}.`;
+          this.remark.value = texts.lineDidNotRun(line, time, grouped(time));
         }
         return;
       }
@@ -302,7 +287,7 @@ export class Look {
         };
         if (!(await this.last()) || !this.recording.value) return;
         if (!isThere(this.recording.value, this.number.value))
-          await this.seek(-1, isThere, `Line ${line} has no moment of its own.`);
+          await this.seek(-1, isThere, texts.noMomentOfLine(line));
         return;
       }
       case "printed": {
@@ -330,7 +315,7 @@ export class Look {
       // Calls have other numbers in another recording.
       this.selection.value = undefined;
       if (isCut && number !== undefined && !recording.has(number))
-        this.remark.value = `Moment ${grouped(number)} is not described: there is no room left.`;
+        this.remark.value = texts.notDescribed(grouped(number));
     });
     return true;
   }
@@ -366,7 +351,5 @@ function beginOf({ kind }: Outcome): LookTarget {
 }
 
 function noMoments(moments: number): string {
-  return moments === 0
-    ? "No line of the program ran, so there is no moment to show."
-    : "The program has no such moment.";
+  return moments === 0 ? texts.noLineRan : texts.noMoment;
 }

@@ -3,6 +3,7 @@ import { languagesOf } from "../../client/runtime-requirements.ts";
 import { type RecordedRun, type RunInputs, recordedEnd } from "../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
+import * as texts from "./replay-texts.ts";
 
 /** For programs in other languages, the moments would be those of the compiled code. */
 const languages: readonly string[] = ["javascript", "typescript", "json", "text", "elixir"];
@@ -27,12 +28,10 @@ export function recordedRun(
   outcome: Outcome,
 ): RecordedRun | string {
   const end = recordedEnd(outcome);
-  if (!end) return "The program did not run, so there is nothing to repeat.";
-  if (inputs?.isCut)
-    return "The program asked for the time or a random number more than 100,000 times. Not all of them were recorded, so the run cannot be repeated.";
+  if (!end) return texts.didNotRun;
+  if (inputs?.isCut) return texts.tooManyInputs;
   if (inputs) return { request, inputs, end };
   const { clock, random } = effectiveClockAndRandom(request.capabilities);
-  if (clock === "real" || random === "real")
-    return "The run was stopped from outside after the program had asked for the time or a random number. The values it got are not known, so the run cannot be repeated.";
+  if (clock === "real" || random === "real") return texts.inputsUnknown;
   return { request, inputs: { numbers: [], answers: request.answers, isCut: false }, end };
 }

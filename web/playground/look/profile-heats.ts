@@ -3,6 +3,7 @@ import { visibleText } from "../../output/visible-text.ts";
 import type { EvidenceValue } from "../../protocol/look/evidence.ts";
 import type { LineProfile, LineValues } from "../../protocol/look/line-profile.ts";
 import { grouped } from "../../ui/format-number.ts";
+import * as texts from "./counted-line-texts.ts";
 
 /** Characters of one value. */
 const maxValue = 24;
@@ -16,7 +17,7 @@ export function profileHeats(profiles: readonly LineProfile[], file: string): Re
       .map(({ line, times, unreached, values }) => {
         const isPartial = times > 0 && unreached > 0;
         const heat = heatOf(times, maxTimes);
-        const label = `${ranText(times)}${isPartial ? "; a branch in it was never taken" : ""}`;
+        const label = `${ranText(times)}${isPartial ? texts.branchNotTaken : ""}`;
         return [line, { heat, isPartial, label, note: noteOf(times, isPartial, values) }];
       }),
   );
@@ -24,8 +25,8 @@ export function profileHeats(profiles: readonly LineProfile[], file: string): Re
 
 /** "ran 12 times", "never ran" */
 export function ranText(times: number): string {
-  if (times === 0) return "never ran";
-  return times === 1 ? "ran once" : `ran ${grouped(times)} times`;
+  if (times === 0) return texts.neverRan;
+  return times === 1 ? texts.ranOnce : texts.ran(grouped(times));
 }
 
 /** By its share of the maximum, to distinguish lines that run in each round, in some rounds, and once. */
@@ -36,25 +37,25 @@ function heatOf(times: number, maxTimes: number): LineHeat["heat"] {
 }
 
 function noteOf(times: number, isPartial: boolean, values: LineValues | undefined): string {
-  if (times === 0) return "never ran";
-  const branch = isPartial ? "  a branch never taken" : "";
+  if (times === 0) return texts.neverRan;
+  const branch = isPartial ? texts.branchNote : "";
   return visibleText(`${grouped(times)}×${branch}${values ? `  ${valuesText(values)}` : ""}`);
 }
 
 /** "i = 0, 1, 2 … 10, 11"; "n = 5" of one that was the same each time. */
 function valuesText({ name, first, last, times }: LineValues): string {
-  const texts = [...first, ...last].map(valueText);
+  const values = [...first, ...last].map(valueText);
   // Of what came between those that are known, nothing is.
-  const areAll = times <= texts.length;
-  if (texts.every((each) => each === texts[0]))
-    return `${name} = ${areAll ? texts[0] : `${texts[0]} … ${texts[0]}`}`;
-  const beginning = texts.slice(0, first.length).join(", ");
+  const areAll = times <= values.length;
+  if (values.every((each) => each === values[0]))
+    return `${name} = ${areAll ? values[0] : `${values[0]} … ${values[0]}`}`;
+  const beginning = values.slice(0, first.length).join(", ");
   if (last.length === 0) return `${name} = ${beginning}${areAll ? "" : " …"}`;
-  return `${name} = ${beginning}${areAll ? ", " : " … "}${texts.slice(first.length).join(", ")}`;
+  return `${name} = ${beginning}${areAll ? ", " : " … "}${values.slice(first.length).join(", ")}`;
 }
 
 function valueText({ kind, text }: EvidenceValue): string {
-  if (kind === "not yet") return "not yet";
+  if (kind === "not yet") return texts.notYet;
   const characters = [...text];
   return characters.length > maxValue ? `${characters.slice(0, maxValue - 1).join("")}…` : text;
 }

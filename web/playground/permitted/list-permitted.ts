@@ -8,21 +8,22 @@ import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { type Group, globalOf, groups } from "../../protocol/capabilities/known-globals.ts";
 import type { HostModule } from "../../protocol/program/host-module.ts";
 import { permittedSignatures } from "../../types/elixir-signatures.ts";
+import * as texts from "./permitted-texts.ts";
 
 /** What the globals of a group are for. */
 const groupTitles: Readonly<Record<Group, string>> = {
-  language: "The language",
-  console: "Printing",
-  input: "Asking",
-  timers: "Timers",
-  clock: "The time",
-  randomness: "Random numbers",
-  code: "Text run as code",
-  intl: "Languages and countries",
-  encoding: "Texts and bytes",
-  url: "Addresses",
-  events: "Events",
-  cloning: "Copies",
+  language: texts.theLanguage,
+  console: texts.printing,
+  input: texts.asking,
+  timers: texts.timers,
+  clock: texts.theTime,
+  randomness: texts.randomNumbers,
+  code: texts.textRunAsCode,
+  intl: texts.languagesAndCountries,
+  encoding: texts.textsAndBytes,
+  url: texts.addresses,
+  events: texts.events,
+  cloning: texts.copies,
 };
 
 /** What a program in that language may use. `elixirLibrary` gives the library's signatures as the build has them. */
@@ -43,12 +44,9 @@ export async function permittedIn(
     : javascriptGroups(capabilities);
   return {
     sentences: isElixir
-      ? [
-          describeElixir(capabilities),
-          "No processes, no macros of its own, no files, no network, no storage, no page.",
-        ]
+      ? [describeElixir(capabilities), texts.notInElixir]
       : [describeCapabilities(capabilities)],
-    groups: own.length > 0 ? [{ title: "This page's own modules", names: own }, ...groups] : groups,
+    groups: own.length > 0 ? [{ title: texts.ownModules, names: own }, ...groups] : groups,
   };
 }
 

@@ -1,6 +1,7 @@
 import { endingTexts } from "../../output/outcome-texts.ts";
 import { groupDigits } from "../../protocol/parsers.ts";
 import type { Receipt } from "../../share/receipt.ts";
+import * as texts from "./comparison-texts.ts";
 import { beginningOf, digestOf, type RunSummary, sumOf } from "./run-summary.ts";
 
 /** What a run came to beside what its author saw. */
@@ -30,24 +31,15 @@ export async function compareReceipt(
     endDifference(receipt, summary, isSameText) ??
     stepDifference(receipt, summary);
   if (difference) {
-    const why = isSameEngine
-      ? []
-      : ["Its author ran it in another version of Sandglass. That may be the reason."];
+    const why = isSameEngine ? [] : [texts.otherVersion];
     return { isSame: false, ...difference, sentences: [...difference.sentences, ...why] };
   }
-  const outputText = receipt.lines === 0 ? "nothing printed" : plural(receipt.lines, "line");
-  const other = isSameEngine ? "" : " It was another version of Sandglass, which made no difference.";
+  const outputText = receipt.lines === 0 ? texts.nothingPrinted : texts.lines(receipt.lines);
+  const other = isSameEngine ? "" : texts.otherVersionWithoutEffect;
   return {
     isSame: true,
-    sentences: [
-      `The same as its author saw: ${outputText}, the same end, ${plural(receipt.steps, "step")}.${other}`,
-    ],
+    sentences: [texts.same(outputText, receipt.steps, other)],
   };
-}
-
-/** Exact, where the page else says "60 million steps". */
-function plural(count: number, noun: string): string {
-  return `${groupDigits(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 type Difference = Omit<Comparison, "isSame">;
@@ -62,20 +54,20 @@ function lineDifference({ shown, sums, lines }: Receipt, summary: RunSummary): D
     if (author === undefined) {
       const at = (index - shown.length) * 4;
       if (sumOf(here) === sums.slice(at, at + 4)) continue;
-      const sentence = `Not the same as its author saw: line ${groupDigits(index + 1)} of its output is different.`;
+      const sentence = texts.lineDiffers(groupDigits(index + 1));
       return { sentences: [sentence], here };
     }
     if (author === here) continue;
-    const sentence = `Not the same as its author saw: line ${groupDigits(index + 1)} of its output is different.`;
+    const sentence = texts.lineDiffers(groupDigits(index + 1));
     return { sentences: [sentence], author, here };
   }
   if (summary.lines.length === lines) return undefined;
-  const counts = `it printed ${plural(summary.lines.length, "line")}, and its author saw ${groupDigits(lines)}.`;
+  const counts = texts.linesDiffer(summary.lines.length, groupDigits(lines));
   const same = Math.min(receiptLines, summary.lines.length, lines);
-  const before = same > 0 ? ` The first ${groupDigits(same)} are the same.` : "";
+  const before = same > 0 ? texts.firstAreSame(groupDigits(same)) : "";
   const next = { author: shown[same], here: summary.lines[same] };
   return {
-    sentences: [`Not the same as its author saw: ${counts}${before}`],
+    sentences: [texts.notSamePrinted(counts, before)],
     ...(next.author !== undefined && { author: next.author }),
     ...(next.here !== undefined && { here: next.here }),
   };
@@ -86,31 +78,26 @@ function endDifference(receipt: Receipt, summary: RunSummary, isSameText: boolea
   const isSameEnd = receipt.outcome === summary.outcome && receipt.at === summary.at && receipt.says === says;
   if (!isSameEnd)
     return {
-      sentences: ["Not the same as its author saw: it ended differently."],
+      sentences: [texts.otherEnd],
       author: describeEnd(receipt),
       here: describeEnd({ ...summary, says }),
     };
   if (isSameText) return undefined;
   const receiptLines = receipt.shown.length + receipt.sums.length / 4;
-  const where =
-    receipt.lines > receiptLines
-      ? `something after line ${groupDigits(receiptLines)} of what it printed is different.`
-      : "the end of its value or its message is different.";
-  return { sentences: [`Not the same as its author saw: ${where}`] };
+  const where = receipt.lines > receiptLines ? texts.afterLine(groupDigits(receiptLines)) : texts.endDiffers;
+  return { sentences: [texts.notSame(where)] };
 }
 
 function stepDifference({ steps }: Receipt, summary: RunSummary): Difference | undefined {
   if (steps === summary.steps) return undefined;
-  const counts = `${plural(summary.steps, "step")}, and its author's took ${groupDigits(steps)}`;
+  const counts = texts.stepsDiffer(summary.steps, groupDigits(steps));
   return {
-    sentences: [
-      `Not quite what its author saw: it printed the same and ended the same, but the run took ${counts}.`,
-    ],
+    sentences: [texts.notQuite(counts)],
   };
 }
 
 /** How a run ended, in short, with its file names and its messages. */
 function describeEnd({ outcome, at, says }: Pick<RunSummary, "outcome" | "at" | "says">): string {
-  const place = at === "" ? "" : ` at ${at}`;
+  const place = at === "" ? "" : texts.atPlace(at);
   return `${endingTexts[outcome].did}${place}${says === "" ? "" : `: ${says}`}`;
 }

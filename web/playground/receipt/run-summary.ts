@@ -10,6 +10,7 @@ import type { Unreproducible } from "../../protocol/run/usage.ts";
 import { checksum, toBase64Url } from "../../share/base64url.ts";
 import { type Receipt, type ReceiptOutcome, receiptOutcomes, receiptRoom } from "../../share/receipt.ts";
 import type { Snippet } from "../../share/snippet.ts";
+import * as texts from "./receipt-texts.ts";
 
 /** The visible result of a finished run. */
 export type RunSummary = {
@@ -35,7 +36,7 @@ export function summarizeRun(outcome: Outcome, log: LogState): RunSummary {
     lines: [
       ...(text === "" ? [] : text.split("\n")),
       ...(omittedBytes > 0 && "usage" in outcome
-        ? [`(${groupDigits(outcome.usage.printedBytes)} bytes in all; of the rest nothing is compared)`]
+        ? [texts.bytesInAll(groupDigits(outcome.usage.printedBytes))]
         : []),
     ],
   };
@@ -75,12 +76,12 @@ function whatItSays(outcome: Outcome): string {
 
 /** What another machine could answer differently, with what to do about it. */
 const touchedSentences: { readonly [name in Unreproducible]: string } = {
-  clock: "it asked for the time",
-  "time zone": "it asked for the local time zone",
-  randomness: "it asked for random numbers",
-  Intl: "it used Intl, whose data differ from browser to browser",
-  stack: "it needed all of the browser's own stack",
-  interruption: "it was ended by time or by somebody",
+  clock: texts.clock,
+  "time zone": texts.timeZone,
+  randomness: texts.randomness,
+  Intl: texts.intl,
+  stack: texts.stack,
+  interruption: texts.interruption,
 };
 
 /**
@@ -90,16 +91,20 @@ const touchedSentences: { readonly [name in Unreproducible]: string } = {
  * @param limits the limits of the run.
  */
 export function whyNoReceipt(outcome: Outcome, isAnswered: boolean, limits: Limits): string | undefined {
-  if (outcome.kind === "crashed" || outcome.kind === "stopped") return "The run did not end by itself.";
-  if (isAnswered) return "Somebody typed answers in this run, so another run can be different.";
+  if (outcome.kind === "crashed" || outcome.kind === "stopped") return texts.didNotEnd;
+  if (isAnswered) return texts.answersTyped;
   const touched = "usage" in outcome ? outcome.usage.touched : [];
   if (touched.length > 0) {
     const why = touched.map((each) => touchedSentences[each]).join(", and ");
-    return `Another run of it may be different: ${why}.`;
+    return texts.mayDiffer(why);
   }
   const high = relevantLimits.find((name) => limits[name] > untrustedLimits[name]);
   if (high)
-    return `It ran with ${groupDigits(limits[high])} ${limitTexts[high].measure}, and a shared program may ask for ${groupDigits(untrustedLimits[high])}.`;
+    return texts.ranWithMore(
+      groupDigits(limits[high]),
+      limitTexts[high].measure,
+      groupDigits(untrustedLimits[high]),
+    );
   return undefined;
 }
 

@@ -18,6 +18,7 @@ import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { Playground } from "../playground.ts";
 import { type ControlledRun, RunController } from "../run-controller.ts";
 import { testFilesOf } from "./test-files.ts";
+import * as texts from "./test-result-texts.ts";
 
 /** The data of one test for the view. */
 export type TestEntry = {
@@ -81,12 +82,12 @@ export class ProgramTests {
     const all = this.files.value.flatMap(({ tests }) => tests);
     const count = (state: TestEntry["state"]) => all.filter((test) => test.state === state).length;
     const ranCount = all.length - count("skipped");
-    if (ranCount === 0) return all.length > 0 ? "Every test is skipped" : "";
-    const skipped = count("skipped") > 0 ? `, ${count("skipped")} skipped` : "";
+    if (ranCount === 0) return all.length > 0 ? texts.allSkipped : "";
+    const skipped = count("skipped") > 0 ? texts.andSkipped(count("skipped")) : "";
     const what = ranCount === 1 ? "test" : "tests";
     return count("passed") === ranCount
-      ? `${ranCount === 1 ? "The test" : `All ${ranCount} tests`} passed${skipped}`
-      : `${count("passed")} of ${ranCount} ${what} passed${skipped}`;
+      ? texts.allPassed(ranCount, skipped)
+      : texts.somePassed(count("passed"), ranCount, what, skipped);
   }
 
   /** Runs all tests. Tests in progress are stopped first. */

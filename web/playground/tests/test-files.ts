@@ -4,6 +4,7 @@ import { BadInput } from "../../protocol/parsers.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { fileOf, type Program } from "../document/program.ts";
 import { newFile } from "../document/program-files.ts";
+import * as texts from "./test-file-texts.ts";
 
 export function testFilesOf({ files }: Pick<Program, "files">): readonly SourceFile[] {
   return files.filter(({ path }) => isTestFile(path));
@@ -19,8 +20,7 @@ export function canHaveTests({ entry }: Pick<Program, "entry">): boolean {
 export function withTests(program: Program): Program {
   const [existing] = testFilesOf(program);
   if (existing) return { ...program, open: existing.path };
-  if (!canHaveTests(program))
-    throw new BadInput("Tests can be written for programs in JavaScript and TypeScript.");
+  if (!canHaveTests(program)) throw new BadInput(texts.whichLanguages);
   const path = program.entry.replace(/(\.[^./]*)?$/, (ending) => `.test${ending || ".js"}`);
   const text = firstTests(program);
   const after = newFile(program, path);
@@ -42,21 +42,11 @@ function firstTests(program: Program): string {
     .map(([, , name]) => name as string)
     .slice(0, maxNamed);
   const isImported = isModule && names.length > 0;
-  const tests = names.map(
-    (name) => `test("${name}", () => {
-  // Say what it should give: expect(${name}(1)).toBe(2);
-  expect(typeof ${name}).toBe("function");
-});
-`,
-  );
+  const tests = names.map((name) => texts.testOfFunction(name));
   // The imported file is the program then, and the rest of it does not run.
-  if (!isImported)
-    tests.push(`test("the program prints something", () => {
-  expect(printed()).not.toBe("");
-});
-`);
-  const heading = "// Each test has the program to itself, as it stands after its run.";
+  if (!isImported) tests.push(texts.testOfOutput);
+  const heading = texts.aboutTests;
   const from = path.replace(/^.*\//, "");
-  const imports = isImported ? [`import { ${names.join(", ")} } from "./${from}";\n`] : [];
+  const imports = isImported ? [texts.importLine(names.join(", "), from)] : [];
   return [heading, ...imports, ...tests].join("\n");
 }

@@ -4,6 +4,7 @@ import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { EndedRun, LookDependencies } from "../look/look-replay.ts";
 import { recordedRun } from "../look/lookable.ts";
+import * as texts from "./value-texts.ts";
 
 /** Runs a copy of a program with the inputs of the finished run: its times and random numbers. */
 export function replayOutput(
@@ -26,7 +27,7 @@ export function replayOutput(
       for (const event of events) onEvent(event);
       const last = events.at(-1);
       if (last?.kind === "outcome") return last.outcome;
-      throw new Error(result.kind === "failed" ? result.sentence : "the run could not be made again");
+      throw new Error(result.kind === "failed" ? result.sentence : texts.notMade);
     } finally {
       replayer.dispose();
     }

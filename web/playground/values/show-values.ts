@@ -9,6 +9,7 @@ import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { type RunSummary, summarizeRun } from "../receipt/run-summary.ts";
 import { instrumentStages, type Stage, stagesOfLine } from "./stages.ts";
+import * as texts from "./value-texts.ts";
 
 /** What an expression came to, each time that it was evaluated. */
 export type StageValues = {
@@ -64,9 +65,9 @@ export async function showValues(
   const { request, outcome } = endedRun;
   const isReplayed = needsReplay(endedRun);
   const file = request.files.find((each) => each.path === path);
-  if (!file) throw new BadInput(`There was no file ${path} when the program was run.`);
+  if (!file) throw new BadInput(texts.noFile(path));
   const { root } = await syntax(file);
-  if (!root) throw new BadInput(`${path} cannot be read.`);
+  if (!root) throw new BadInput(texts.notRead(path));
   const starts = [0];
   for (let at = file.text.indexOf("\n"); at >= 0; at = file.text.indexOf("\n", at + 1)) starts.push(at + 1);
   const placed = lines.flatMap((line) => {
@@ -82,15 +83,12 @@ export async function showValues(
     ({ stage }, index) =>
       placed.findIndex((each) => each.stage.start === stage.start && each.stage.end === stage.end) === index,
   );
-  if (unique.length === 0)
-    throw new BadInput("There is nothing to show in that line: it has only functions and literals.");
-  if (unique.length > maxStages) throw new BadInput("There are too many expressions in those lines.");
+  if (unique.length === 0) throw new BadInput(texts.nothingToShow);
+  if (unique.length > maxStages) throw new BadInput(texts.tooManyExpressions);
   const stages = unique.map(({ stage }) => stage);
   const copy = await runCopy(endedRun, file.path, stages, isReplayed ? replay : run);
   if (!isSame(copy.summary, summarizeRun(outcome, endedRun.log)))
-    throw new BadInput(
-      "The values cannot be shown: while they are recorded, the program behaves differently. It may read its own source code or its call stack.",
-    );
+    throw new BadInput(texts.behavesDifferently);
   return [...new Set(unique.map(({ line }) => line))].map((line) => ({
     line,
     stages: unique.flatMap(({ line: own, stage }, number) =>
@@ -101,19 +99,12 @@ export async function showValues(
 
 /** Whether another run of its own would have other inputs. Throws BadInput where no run can be made again. */
 function needsReplay({ outcome, inputs }: EndedRun): boolean {
-  if (!("usage" in outcome)) throw new BadInput("The program did not run, so there are no values.");
-  if (outcome.kind === "stopped" || outcome.kind === "exhausted")
-    throw new BadInput(
-      "The run reached a limit, and it would reach it at another place while values are recorded.",
-    );
+  if (!("usage" in outcome)) throw new BadInput(texts.didNotRun);
+  if (outcome.kind === "stopped" || outcome.kind === "exhausted") throw new BadInput(texts.reachedLimit);
   const { touched } = outcome.usage;
   const asksWorld = touched.includes("clock") || touched.includes("randomness");
-  if (inputs?.isCut)
-    throw new BadInput(
-      "The program asked for the time or random numbers more than 100,000 times. Not all of them were recorded, so the run cannot be repeated.",
-    );
-  if (!inputs && asksWorld)
-    throw new BadInput("The times and random numbers that the program got are not known.");
+  if (inputs?.isCut) throw new BadInput(texts.tooManyInputs);
+  if (!inputs && asksWorld) throw new BadInput(texts.inputsUnknown);
   return asksWorld || (inputs?.answers.includes(null) ?? false);
 }
 
@@ -162,7 +153,7 @@ async function runCopy(
       if (own.length > 0) log = appendEvent(log, { ...event, messages: own });
     } else log = appendEvent(log, event);
   });
-  if (isCut) throw new BadInput("The program prints so much that its values cannot be recorded as well.");
+  if (isCut) throw new BadInput(texts.printsTooMuch);
   return { summary: summarizeRun(outcome, log), values };
 }
 

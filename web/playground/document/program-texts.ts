@@ -1,0 +1,39 @@
+import { plural } from "../../ui/format-number.ts";
+
+/** What the page says of a program's files, settings and language. */
+
+// program-files
+export const needsName = "A file needs a name, such as main.js.";
+export const nameTooLong = (most: number, length: number) =>
+  `A name has at most ${most} characters; this one has ${length}.`;
+export const invisibleInName = (codes: string) =>
+  `A name cannot have invisible characters. This one has ${codes}.`;
+export const notInName = (character: string) => `A name cannot have ${character} in it.`;
+export const emptyPart = "The parts of a path such as lib/sort.js cannot be empty, “.” or “..”.";
+export const nameTaken = (name: string) => `There already is a file ${name}.`;
+export const nameTakenButForCase = (path: string) =>
+  `There already is a file ${path}. Names must differ by more than capital letters.`;
+export const entryNotRunnable = (path: string, name: string) =>
+  `${path} runs first, and ${name} could not be run. Let another file run first.`;
+export const tooManyFiles = (most: number) =>
+  `A program here has at most ${most} files. Delete one to add another.`;
+export const onlyFile = (path: string) =>
+  `${path} is the only file there is, and a program has at least one.`;
+export const nothingToRun = (path: string) => `Without ${path} there would be nothing to run.`;
+export const dataCannotRun = (path: string) => `${path} cannot run first: it is data, not a program.`;
+export const noFile = (path: string) => `There is no file ${path}.`;
+export const someCharacter = "such a character";
+
+// program-loader
+export const usualSettings = "The program runs with the default limits, clock and random numbers.";
+export const unknownLanguage = (language: string, known: string) =>
+  `This program is in “${language}”. The languages here are: ${known}.`;
+export const steps = (count: number) => plural(count, "step");
+export const atMost = (amount: string) => `at most ${amount}`;
+export const seed = (seed: number) => `seed ${seed}`;
+export const virtualClock = "virtual clock";
+export const answers = (count: number) => plural(count, "answer");
+
+// switch-language
+export const noLanguage = (id: string, known: string) =>
+  `No program can be written in “${id}” here. The languages are: ${known}.`;

@@ -1,0 +1,16 @@
+/** What is said of lines that were counted. */
+
+// line-counts
+export const stopped = "Counting was stopped.";
+export const whichLanguages = "Lines can be counted only in JavaScript, TypeScript and Elixir.";
+export const notRepeated =
+  "The run could not be repeated exactly, so its lines are not counted: the counts might be wrong.";
+export const notParsed = "The program could not be parsed, so its lines are not counted.";
+
+// profile-heats
+export const branchNotTaken = "; a branch in it was never taken";
+export const neverRan = "never ran";
+export const ranOnce = "ran once";
+export const ran = (times: string) => `ran ${times} times`;
+export const branchNote = "  a branch never taken";
+export const notYet = "not yet";
