@@ -6,6 +6,7 @@ import type { Check, CheckResult } from "../protocol/grading/check.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
+import * as texts from "./exercise-parts-texts.ts";
 
 type Props = {
   readonly model: ExerciseModel;
@@ -20,7 +21,7 @@ export function ChecksList({ model, inside, onReveal }: Props) {
   const visibleChecks = checks.filter(({ hidden }) => !hidden);
   if (results === undefined ? visibleChecks.length === 0 : results.length === 0) return null;
   return (
-    <ul class="exercise-checks" aria-label="Checks">
+    <ul class="exercise-checks" aria-label={texts.checks}>
       {results
         ? results.map((result, index) => (
             // Two checks may have one title.
@@ -70,7 +71,7 @@ function Result({
   return (
     <li class={`exercise-check exercise-check-${passed ? "passed" : "failed"}`}>
       <p class="exercise-check-title">
-        <span class="exercise-hidden">{passed ? "Passed: " : "Not passed: "}</span>
+        <span class="exercise-hidden">{passed ? texts.passed : texts.notPassed}</span>
         {title}
       </p>
       {!passed && (
@@ -84,7 +85,8 @@ function Result({
           )}
           {at && (
             <button type="button" class="place" onClick={() => onReveal(at)}>
-              Go to line {at.line}
+              {texts.goToLine}
+              {at.line}
             </button>
           )}
           {hint !== undefined && (

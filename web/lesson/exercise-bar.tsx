@@ -1,13 +1,13 @@
-import { plural } from "../ui/format-number.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseOptions } from "./exercise-options.ts";
+import * as texts from "./exercise-parts-texts.ts";
 import { statusOf } from "./exercise-text.ts";
 
 function openElsewhere(model: ExerciseModel, open: (fragment: string) => void): void {
   import("./exercise-link.ts").then(
     ({ openExercise }) => openExercise(model, open),
     () => {
-      model.notice.value = { text: "The link could not be made: try again." };
+      model.notice.value = { text: texts.linkNotMade };
     },
   );
 }
@@ -30,40 +30,40 @@ export function ExerciseBar({
       <button
         type="button"
         class="exercise-button exercise-run"
-        title="Run the program (Ctrl+Enter)"
+        title={texts.runHint}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         onClick={() => void model.run()}
       >
-        Run
+        {texts.run}
       </button>
       <button
         type="button"
         class="exercise-button exercise-stop"
-        title="Stop the program (Escape)"
+        title={texts.stopHint}
         aria-keyshortcuts="Escape"
         disabled={!busy || model.activity.value === "stopping"}
         onClick={() => void model.stop()}
       >
-        Stop
+        {texts.stop}
       </button>
       {checks.length > 0 && (
         <button type="button" class="exercise-button exercise-ask" onClick={() => void model.check()}>
-          Check
+          {texts.check}
         </button>
       )}
       <p class="exercise-said" role="status">
         {statusOf(model)}
       </p>
-      <p class="exercise-keys">Ctrl+Enter runs. Esc, then Tab, leaves the code.</p>
+      <p class="exercise-keys">{texts.keysHint}</p>
       {hints.length > 0 && (
         <button
           type="button"
           class="exercise-button exercise-quiet"
           disabled={remaining === 0}
-          title={remaining === 0 ? "There are no more hints" : `${plural(remaining, "hint")} left`}
+          title={remaining === 0 ? texts.noMoreHints : texts.hintsLeft(remaining)}
           onClick={() => model.showHint()}
         >
-          Hint
+          {texts.hint}
         </button>
       )}
       {solution && (
@@ -72,30 +72,30 @@ export function ExerciseBar({
           class="exercise-button exercise-quiet"
           disabled={!model.offersSolution}
           aria-expanded={isSolutionVisible}
-          title={model.offersSolution ? undefined : "Try it first: run or check your code"}
+          title={model.offersSolution ? undefined : texts.tryFirst}
           onClick={() => model.showSolution(!isSolutionVisible)}
         >
-          Solution
+          {texts.solution}
         </button>
       )}
       <button
         type="button"
         class="exercise-button exercise-quiet"
         disabled={!model.isChanged.value}
-        title="Reset the exercise"
+        title={texts.resetHint}
         onClick={() => model.reset()}
       >
-        Reset
+        {texts.reset}
       </button>
       {/* What runs before the program is in no link. */}
       {openLink && exercise.setup === undefined && (
         <button
           type="button"
           class="exercise-button exercise-quiet"
-          title="Opens the current program in the playground, in a new tab"
+          title={texts.openHint}
           onClick={() => openElsewhere(model, openLink)}
         >
-          Open in Sandglass
+          {texts.openInSandglass}
         </button>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import * as texts from "./exercise-parts-texts.ts";
 import "../output/all-drawing.css";
 import "../output/all-drawing.ts";
 import { InlineCode } from "../output/inline-code.tsx";
@@ -61,12 +62,12 @@ function PermittedPart({ load }: { readonly load: () => Promise<VNode> }) {
   const [status, setStatus] = useState("");
   const begin = (isOpen: boolean) => {
     if (!isOpen || list) return;
-    setStatus("Loading…");
-    load().then(setList, () => setStatus("The list could not be loaded. Close it and open it to try again."));
+    setStatus(texts.loading);
+    load().then(setList, () => setStatus(texts.listNotLoaded));
   };
   return (
     <details class="exercise-permitted" onToggle={(event) => begin(event.currentTarget.open)}>
-      <summary>What this program may use</summary>
+      <summary>{texts.permitted}</summary>
       {list ?? <p role="status">{status}</p>}
     </details>
   );
@@ -78,17 +79,15 @@ function Notice({ model }: { readonly model: ExerciseModel }) {
   if (!notice && !aside) return null;
   return (
     <div class="exercise-notice">
-      <p role="status">
-        {notice?.text ?? "A copy of your code for an earlier version of this exercise is saved."}
-      </p>
+      <p role="status">{notice?.text ?? texts.earlierCodeSaved}</p>
       {notice?.undoes && (
         <button type="button" class="exercise-button exercise-quiet" onClick={() => model.undo()}>
-          Undo
+          {texts.undo}
         </button>
       )}
       {!notice?.undoes && aside && (
         <button type="button" class="exercise-button exercise-quiet" onClick={() => model.bringBack()}>
-          Bring it back
+          {texts.bringBack}
         </button>
       )}
     </div>
@@ -102,19 +101,19 @@ function Choice({ model }: { readonly model: ExerciseModel }) {
   const { mine, theirs } = revised;
   const differing = theirs.filter(({ path, text }) => mine.find((file) => file.path === path)?.text !== text);
   return (
-    <section class="exercise-choice" aria-label="This exercise has changed">
-      <p>This exercise has changed since you wrote your code above. Here are both versions:</p>
+    <section class="exercise-choice" aria-label={texts.changed}>
+      <p>{texts.changedSince}</p>
       {differing.map(({ path, text }) => (
         <div key={path} class="exercise-versions">
           <CodeBlock
-            title={`Yours: ${path}`}
+            title={texts.yours(path)}
             path={path}
             text={mine.find((file) => file.path === path)?.text ?? ""}
             compareWith={text}
             language={model.exercise.language}
           />
           <CodeBlock
-            title={`New: ${path}`}
+            title={texts.newVersion(path)}
             path={path}
             text={text}
             compareWith={mine.find((file) => file.path === path)?.text ?? ""}
@@ -124,10 +123,10 @@ function Choice({ model }: { readonly model: ExerciseModel }) {
       ))}
       <div class="exercise-row">
         <button type="button" class="exercise-button" onClick={() => model.keepMine()}>
-          Keep mine
+          {texts.keepMine}
         </button>
         <button type="button" class="exercise-button" onClick={() => model.takeNew()}>
-          Take the new one
+          {texts.takeNew}
         </button>
       </div>
     </section>
@@ -158,10 +157,10 @@ function Look({ inside }: { readonly inside: ExerciseInside }) {
             type="button"
             ref={button}
             class="exercise-button exercise-quiet"
-            title="Step through the run"
+            title={texts.lookInsideHint}
             onClick={() => void inside.open()}
           >
-            Look inside
+            {texts.lookInside}
           </button>
           <p role="status">{inside.problem.value}</p>
         </div>
@@ -186,7 +185,7 @@ function Question({ model }: { readonly model: ExerciseModel }) {
   // Not a form: the sandbox of a widget's frame does not submit forms, and fires no event.
   return (
     <div class="exercise-question">
-      <label for={id}>{shortText(question) || "The program asks for input"}</label>
+      <label for={id}>{shortText(question) || texts.asksForInput}</label>
       <input
         key={question}
         id={id}
@@ -200,10 +199,10 @@ function Question({ model }: { readonly model: ExerciseModel }) {
         }}
       />
       <button type="button" class="exercise-button" onClick={answer}>
-        Answer
+        {texts.answer}
       </button>
       <button type="button" class="exercise-button exercise-quiet" onClick={() => model.answer(null)}>
-        No answer
+        {texts.noAnswer}
       </button>
     </div>
   );
@@ -213,7 +212,7 @@ function Hints({ model }: { readonly model: ExerciseModel }) {
   const visibleHints = model.exercise.hints.slice(0, model.hintsShown.value);
   if (visibleHints.length === 0) return null;
   return (
-    <ol class="exercise-hints" aria-label="Hints" aria-live="polite">
+    <ol class="exercise-hints" aria-label={texts.hints} aria-live="polite">
       {visibleHints.map((hint) => (
         <li key={hint}>
           <InlineCode text={hint} />
@@ -227,11 +226,11 @@ function Solution({ model }: { readonly model: ExerciseModel }) {
   const { solution, language } = model.exercise;
   if (!solution || !model.solutionShown.value || !model.offersSolution) return null;
   return (
-    <section class="exercise-solution" aria-label="Solution">
+    <section class="exercise-solution" aria-label={texts.solution}>
       {solution.map(({ path, text }) => (
         <CodeBlock
           key={path}
-          title={solution.length > 1 ? `A solution: ${path}` : "A solution"}
+          title={solution.length > 1 ? texts.solutionOf(path) : texts.aSolution}
           path={path}
           text={text}
           language={language}
@@ -239,14 +238,14 @@ function Solution({ model }: { readonly model: ExerciseModel }) {
       ))}
       <div class="exercise-row">
         <button type="button" class="exercise-button exercise-quiet" onClick={() => model.useSolution()}>
-          Replace my code with it
+          {texts.replaceMyCode}
         </button>
         <button
           type="button"
           class="exercise-button exercise-quiet"
           onClick={() => model.showSolution(false)}
         >
-          Hide it
+          {texts.hideIt}
         </button>
       </div>
     </section>

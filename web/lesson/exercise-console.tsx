@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { emptyLog, type LogRow } from "../output/log.ts";
 import { LogView } from "../output/log-view.ts";
 import { MessageActions } from "../output/message-actions.ts";
+import * as texts from "./exercise-parts-texts.ts";
 import "../output/message-actions.css";
 import { addRovingTabindex } from "../output/roving-tabindex.ts";
 import { renderedRows } from "../output/search-highlights.ts";
@@ -33,10 +34,10 @@ export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
       const isCopied = text === "" ? Promise.resolve() : navigator.clipboard.writeText(text);
       isCopied.then(
         () => {
-          status.value = `Copied ${what}`;
+          status.value = texts.copied(what);
         },
         () => {
-          status.value = "The browser did not allow the page to copy";
+          status.value = texts.notCopied;
         },
       );
     };
@@ -50,8 +51,8 @@ export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
       { host: host.current, scroller: scroller.current, rows: () => renderedRows(log) },
       copy,
       {
-        text: "How",
-        name: "How did it get here?",
+        text: texts.how,
+        name: texts.howDidItGet,
         isPossible: (row) => bytesOf(row, 0) !== undefined,
         run: (row, nth) => {
           const bytes = bytesOf(row, nth);
@@ -65,7 +66,7 @@ export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <section class="exercise-output" hidden={hidden} ref={scroller} tabIndex={0} aria-label="Output">
+      <section class="exercise-output" hidden={hidden} ref={scroller} tabIndex={0} aria-label={texts.output}>
         <div class="log" ref={host} />
       </section>
       <p class="exercise-hidden" role="status">

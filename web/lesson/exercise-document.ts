@@ -5,6 +5,7 @@ import { notSavedMessage, ProgramDocument } from "../playground/document/program
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Exercise, LineRange } from "./exercise.ts";
 import { digestOf, isSame, withNormalizedLineBreaks } from "./exercise-files.ts";
+import * as texts from "./exercise-model-texts.ts";
 import { describeLines, mapFixedLines } from "./fixed-lines.ts";
 import type { ProgressStore } from "./progress-store.ts";
 import { fixedLinesIn, mergeProgress, type Progress, restoreExercise } from "./restored-exercise.ts";
@@ -125,7 +126,7 @@ export class ExerciseDocument extends ProgramDocument {
     if (this.revision.value) this.takeNew();
     else if (this.isChanged.value) {
       this.replace(this.original, this.exercise.fixed);
-      this.notice.value = { text: "The exercise is reset.", undoes: true };
+      this.notice.value = { text: texts.wasReset, undoes: true };
     }
   }
 
@@ -143,7 +144,7 @@ export class ExerciseDocument extends ProgramDocument {
     if (!solution || !this.offersSolution) return;
     const paths = new Set(solution.map(({ path }) => path));
     this.setFiles([...solution, ...this.files.value.filter(({ path }) => !paths.has(path))]);
-    this.notice.value = { text: "The solution has replaced your code.", undoes: true };
+    this.notice.value = { text: texts.replacedBySolution, undoes: true };
   }
 
   /** The exercise has changed, and the reader continues with their own code. */
@@ -159,7 +160,7 @@ export class ExerciseDocument extends ProgramDocument {
       this.setAside(this.files.value);
       this.earlierVersion.value = undefined;
       this.replace(this.original, this.exercise.fixed);
-      this.notice.value = { text: "This is the new version. A copy of your code is saved.", undoes: true };
+      this.notice.value = { text: texts.newVersion, undoes: true };
     });
   }
 
@@ -171,7 +172,7 @@ export class ExerciseDocument extends ProgramDocument {
       // First: saving this may save a copy of another tab's code.
       this.asideFiles.value = undefined;
       this.setFiles(files);
-      this.notice.value = { text: "This is your earlier code.", undoes: true };
+      this.notice.value = { text: texts.earlierCode, undoes: true };
     });
   }
 
@@ -208,7 +209,7 @@ export class ExerciseDocument extends ProgramDocument {
       else this.asideFiles.value = undefined;
       if (isSame(draft.files, this.program.value.files)) return;
       this.putFollowed(draft.files, draft.fixed);
-      this.notice.value = { text: "This is the code from your other tab.", undoes: true };
+      this.notice.value = { text: texts.otherTabsCode, undoes: true };
     });
   }
 
@@ -254,7 +255,7 @@ export class ExerciseDocument extends ProgramDocument {
     const theirs = restoreExercise(this.exercise, saved);
     this.progress.value = mergeProgress(this.progress.value, theirs.progress);
     const isOther = saved.files !== undefined && !isSame(theirs.files, this.files.value);
-    if (isOther) this.notice.value = { text: "A copy of the code from your other tab is saved." };
+    if (isOther) this.notice.value = { text: texts.otherTabsCodeSaved };
     if (theirs.aside) this.setAside(theirs.aside);
     if (isOther) this.setAside(theirs.files);
   }
@@ -270,7 +271,7 @@ export class ExerciseDocument extends ProgramDocument {
     // The code is as it was: what can be done again still can.
     this.steps.value = { past, future: this.steps.value.future };
     this.notice.value = {
-      text: "A copy of the code from your other tab is saved. Undo brings back the earlier code.",
+      text: texts.otherTabsCodeSavedUndo,
       undoes: true,
     };
   }

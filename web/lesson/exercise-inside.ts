@@ -6,6 +6,7 @@ import { isLookable } from "../playground/look/lookable.ts";
 import type { LookAt } from "../protocol/look/look-at.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
+import * as texts from "./exercise-parts-texts.ts";
 
 /** Offers to look into the last run of an exercise. The view is loaded at the first use. */
 export class ExerciseInside {
@@ -63,7 +64,7 @@ export class ExerciseInside {
       this.view ??= new LookPanel(this, this.place, isUnasked);
       this.view.go(target, run);
     } catch {
-      this.problem.value = "“Look inside” could not be loaded. Try again when you are online.";
+      this.problem.value = texts.lookNotLoaded;
     }
   }
 

@@ -11,6 +11,7 @@ import type { RunRequest } from "../protocol/run/run-request.ts";
 import { nothingUsed } from "../protocol/run/usage.ts";
 import type { Exercise } from "./exercise.ts";
 import { ExerciseDocument } from "./exercise-document.ts";
+import * as texts from "./exercise-model-texts.ts";
 import { type Caller, ExerciseRun } from "./exercise-run.ts";
 import type { ExerciseSandbox, SandboxRun } from "./exercise-sandbox.ts";
 import type { ProgressStore } from "./progress-store.ts";
@@ -135,7 +136,7 @@ export class ExerciseModel extends ExerciseDocument {
       const { explainCheck } = await import("./explain-check.ts");
       return await explainCheck(check, request, outcome, await this.sandbox());
     } catch {
-      return "The explanation could not be loaded. Try again when you are online.";
+      return texts.explanationNotLoaded;
     }
   }
 

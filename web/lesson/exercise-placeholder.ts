@@ -1,3 +1,4 @@
+import * as texts from "./exercise-placeholder-texts.ts";
 import "./exercise.css";
 import "./exercise-code.css";
 import { showCode } from "../editor/drawable-code.ts";
@@ -120,14 +121,14 @@ export class ExercisePlaceholder {
       else control.disabled = true;
       this.slots.bar.append(control);
     };
-    add("run", "Run", "run");
-    add("stop", "Stop");
-    if (checks.length > 0) add("ask", "Check", "check");
+    add("run", texts.run, "run");
+    add("stop", texts.stop);
+    if (checks.length > 0) add("ask", texts.check, "check");
     this.status.role = "status";
     this.slots.bar.append(this.status);
-    if (hints.length > 0) add("quiet", "Hint", "showHint");
-    if (solution) add("quiet", "Solution");
-    add("quiet", "Reset");
+    if (hints.length > 0) add("quiet", texts.hint, "showHint");
+    if (solution) add("quiet", texts.solution);
+    add("quiet", texts.reset);
   }
 
   private listen(): void {
@@ -164,7 +165,7 @@ function draw(
   const textarea = document.createElement("textarea");
   textarea.className = "exercise-text";
   textarea.id = `exercise-code-${++drawnCount}`;
-  textarea.ariaLabel = title === undefined ? "Code" : `Code: ${title}`;
+  textarea.ariaLabel = title === undefined ? texts.code : texts.codeOf(title);
   textarea.spellcheck = false;
   textarea.autocapitalize = "off";
   textarea.wrap = "off";
@@ -178,7 +179,7 @@ function draw(
   const bar = element("div", "exercise-bar");
   const below = element("div", "exercise-below");
   const root = element("section", "exercise", tabs, code, bar, below);
-  root.ariaLabel = title ?? "Exercise";
+  root.ariaLabel = title ?? texts.exercise;
   root.dataset["theme"] = theme;
   root.classList.toggle("exercise-numbered", lines);
   root.classList.toggle("exercise-has-fixed", fixed.length > 0);

@@ -1,7 +1,7 @@
 import { shortExplanations } from "../output/outcome-texts.ts";
 import type { CheckResult } from "../protocol/grading/check.ts";
-import { plural } from "../ui/format-number.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
+import * as texts from "./exercise-parts-texts.ts";
 
 /** The announced status: the current activity or the result. */
 export function statusOf({
@@ -19,23 +19,23 @@ export function statusOf({
   if (refusal.value) return refusal.value.text;
   switch (activity.value) {
     case "starting":
-      return "Starting…";
+      return texts.starting;
     case "waiting":
-      return "Waiting for another program on this page…";
+      return texts.waiting;
     case "running":
-      return question.value === undefined ? "Running…" : "Waiting for your answer…";
+      return question.value === undefined ? texts.running : texts.waitingForAnswer;
     case "checking":
-      return question.value === undefined ? "Checking…" : "Waiting for your answer…";
+      return question.value === undefined ? texts.checking : texts.waitingForAnswer;
     case "stopping":
-      return "Stopping…";
+      return texts.stopping;
   }
   if (lastKind.value === "checking" && checks.value) return verdictOf(checks.value);
   if (outcome.value) return shortExplanations[outcome.value.kind];
-  return passed.value ? "You have solved this." : "";
+  return passed.value ? texts.solved : "";
 }
 
 export function verdictOf(checks: readonly CheckResult[]): string {
   const passedCount = checks.filter((check) => check.passed).length;
-  if (passedCount < checks.length) return `${passedCount} of ${plural(checks.length, "check")} passed.`;
-  return checks.length === 1 ? "The check passed." : `All ${checks.length} checks passed.`;
+  if (passedCount < checks.length) return texts.somePassed(passedCount, checks.length);
+  return checks.length === 1 ? texts.checkPassed : texts.allPassed(checks.length);
 }

@@ -4,6 +4,7 @@ import type { EditorMoment } from "../editor/editor.ts";
 import { diffTexts } from "../editor/text-diff.ts";
 import { fileOf } from "../playground/document/program.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
+import * as texts from "./exercise-model-texts.ts";
 import type { ExerciseOptions, OpenSlots } from "./exercise-options.ts";
 import { defaultPlaceholderOptions, ExercisePlaceholder, fitNumbers } from "./exercise-placeholder.ts";
 import { isFixed } from "./fixed-lines.ts";
@@ -51,9 +52,7 @@ export function mountExercise(
       },
       () => {
         isOpen = false;
-        placeholder.showStatus(
-          "The rest of this exercise could not be loaded. Try again when you are online.",
-        );
+        placeholder.showStatus(texts.notLoaded);
       },
     );
   };

@@ -9,6 +9,7 @@ import { defaultLimits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
+import * as texts from "./exercise-parts-texts.ts";
 
 type Props = {
   readonly model: ExerciseModel;
@@ -32,8 +33,9 @@ export function OutcomeView({ model, inside, outcome, onReveal }: Props) {
           <>
             {" "}
             <button type="button" class="place" onClick={() => onReveal(at)}>
-              at line {at.line}
-              {model.files.value.length > 1 && ` of ${at.file}`}
+              {texts.atLine}
+              {at.line}
+              {model.files.value.length > 1 && texts.ofFile(at.file)}
             </button>
           </>
         )}
@@ -72,7 +74,7 @@ function Calls({ outcome, inside, onReveal }: Omit<Props, "model">) {
   const calls = callsOf(outcome);
   const isPossible = inside.isPossible.value;
   useLayoutEffect(() => {
-    const explain = ({ file, line }: Position) => void inside.open({ kind: "last time", file, line });
+    const explain = ({ file, line }: Position) => void inside.open({ kind: texts.lastTime, file, line });
     const views = calls.length > 0 ? [drawCalls(calls, onReveal, isPossible ? explain : undefined)] : [];
     place.current?.replaceChildren(...views);
   }, [outcome, isPossible]);

@@ -3,6 +3,7 @@ import { InlineCode } from "../output/inline-code.tsx";
 import { shortText } from "../output/visible-text.ts";
 import type { CheckEvidence } from "../playground/look/failed-check.ts";
 import type { Position } from "../protocol/program/source-file.ts";
+import * as texts from "./check-evidence-texts.ts";
 
 type Props = {
   /** Repeats the run. A string says why there is no evidence. Never rejects. */
@@ -28,11 +29,11 @@ export function CheckEvidenceView({ explain, onReveal, onLook, buttonClass }: Pr
     <div class="check-evidence">
       {value === undefined && (
         <button type="button" class={buttonClass} onClick={() => void begin()}>
-          What happened?
+          {texts.whatHappened}
         </button>
       )}
       <div role="status">
-        {isWorking.value && <p>Repeating the run to see…</p>}
+        {isWorking.value && <p>{texts.repeating}</p>}
         {typeof value === "string" && <p>{shortText(value)}</p>}
         {typeof value === "object" &&
           value.texts.map(({ sentence, at }) => (
@@ -40,7 +41,8 @@ export function CheckEvidenceView({ explain, onReveal, onLook, buttonClass }: Pr
               <InlineCode text={sentence} />{" "}
               {at && (
                 <button type="button" class="place" onClick={() => onReveal(at)}>
-                  Go to line {at.line}
+                  {texts.goToLine}
+                  {at.line}
                 </button>
               )}
             </p>
@@ -48,7 +50,7 @@ export function CheckEvidenceView({ explain, onReveal, onLook, buttonClass }: Pr
       </div>
       {typeof value === "object" && onLook && (
         <button type="button" class={buttonClass} onClick={() => onLook(value)}>
-          Look inside this run
+          {texts.lookInside}
         </button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { visibleText } from "../output/visible-text.ts";
 import type { Look } from "../playground/look/look.ts";
 import { grouped } from "../ui/format-number.ts";
+import * as texts from "./look-view-texts.ts";
 
 type Control = {
   readonly name: string;
@@ -23,37 +24,33 @@ const control = (
 ): Control => ({ name, title, key, keyLabel, withShift: keyLabel.startsWith("Shift+Arrow"), run });
 
 const moves: readonly Control[] = [
-  control("First", "Home", "Home", "To the first moment", (look) => look.first()),
-  control("Back", "ArrowLeft", "←", "To the previous moment", (look) => look.back()),
-  control("Next", "ArrowRight", "→", "To the next moment", (look) => look.next()),
-  control("Last", "End", "End", "To the last moment", (look) => look.last()),
+  control(texts.first, "Home", "Home", texts.toFirst, (look) => look.first()),
+  control(texts.back, "ArrowLeft", "←", texts.toPrevious, (look) => look.back()),
+  control(texts.next, "ArrowRight", "→", texts.toNext, (look) => look.next()),
+  control(texts.last, "End", "End", texts.toLast, (look) => look.last()),
 ];
 
 const jumps: readonly Control[] = [
-  control("Over", "o", "O", "To the next moment that is not inside a call from here", (look) => look.over()),
-  control("Out", "u", "U", "To the moment after this call returned", (look) => look.out()),
-  control("Here again", "t", "T", "To the next time that this place runs", (look) => look.nextHere()),
-  control("Here before", "T", "Shift+T", "To the previous time that this place ran", (look) =>
-    look.nextHere(-1),
-  ),
+  control(texts.over, "o", "O", texts.overHint, (look) => look.over()),
+  control(texts.out, "u", "U", texts.outHint, (look) => look.out()),
+  control(texts.hereAgain, "t", "T", texts.hereAgainHint, (look) => look.nextHere()),
+  control(texts.hereBefore, "T", "Shift+T", texts.hereBeforeHint, (look) => look.nextHere(-1)),
 ];
 
-const stop = control("Stop here", "b", "B", "Set or remove a breakpoint in this line", (look) => {
+const stop = control(texts.stopHere, "b", "B", texts.stopHereHint, (look) => {
   const site = look.site.value;
   if (site) look.toggleStop(site);
 });
 
 /** Visible if there are breakpoints. */
 const toStops: readonly Control[] = [
-  control("Stop before", "ArrowLeft", "Shift+Arrow left", "To the previous breakpoint", (look) =>
+  control(texts.stopBefore, "ArrowLeft", texts.shiftArrowLeft, texts.stopBeforeHint, (look) =>
     look.toStop(-1),
   ),
-  control("Next stop", "ArrowRight", "Shift+Arrow right", "To the next breakpoint", (look) => look.toStop(1)),
+  control(texts.nextStop, "ArrowRight", texts.shiftArrowRight, texts.nextStopHint, (look) => look.toStop(1)),
 ];
 
-const change = control("Last change", "c", "C", "To the last change of the chosen variable", (look) =>
-  look.lastChange(),
-);
+const change = control(texts.lastChange, "c", "C", texts.lastChangeHint, (look) => look.lastChange());
 
 /** Handles a key; false if the key has no action here. */
 export function handleControlKey(look: Look, event: KeyboardEvent): boolean {
@@ -73,7 +70,7 @@ export function handleControlKey(look: Look, event: KeyboardEvent): boolean {
 /** The buttons to the next and the previous moments. */
 export function Moves({ look }: { readonly look: Look }) {
   return (
-    <fieldset class="look-moves" aria-label="Go to a moment">
+    <fieldset class="look-moves" aria-label={texts.goToMoment}>
       {moves.map((each) => (
         <ControlButton key={each.name} look={look} control={each} />
       ))}
@@ -90,7 +87,7 @@ export function MomentNumber({ look }: { readonly look: Look }) {
       {/* Not a form: the sandbox of a widget's frame does not submit forms. */}
       <p class="look-number">
         <label>
-          Moment{" "}
+          {texts.moment}{" "}
           <input
             type="number"
             inputMode="numeric"
@@ -110,7 +107,8 @@ export function MomentNumber({ look }: { readonly look: Look }) {
             }}
           />
         </label>{" "}
-        of {grouped(last)}
+        {texts.ofAll}
+        {grouped(last)}
       </p>
     </>
   );
@@ -120,7 +118,7 @@ export function MomentNumber({ look }: { readonly look: Look }) {
 export function Jumps({ look }: { readonly look: Look }) {
   const variable = look.selection.value;
   return (
-    <fieldset class="look-jumps" aria-label="Go further">
+    <fieldset class="look-jumps" aria-label={texts.goFurther}>
       {jumps.map((each) => (
         <ControlButton key={each.name} look={look} control={each} />
       ))}
@@ -130,7 +128,7 @@ export function Jumps({ look }: { readonly look: Look }) {
       {variable && (
         <ControlButton
           look={look}
-          control={{ ...change, name: `Last change of ${visibleText(variable.name)}` }}
+          control={{ ...change, name: texts.lastChangeOf(visibleText(variable.name)) }}
         />
       )}
     </fieldset>

@@ -2,6 +2,7 @@ import { visibleText } from "../output/visible-text.ts";
 import { variableKey } from "../playground/look/describe-change.ts";
 import type { Look } from "../playground/look/look.ts";
 import type { Binding, Frame, Site, Value } from "../protocol/look/moment.ts";
+import * as texts from "./look-view-texts.ts";
 import { type Picture, ValueView } from "./value-view.tsx";
 
 type Props = { readonly look: Look; readonly picture: Picture };
@@ -28,17 +29,19 @@ export function FramesView({ look, picture }: Props) {
       outerFrames,
       0,
       <li key="omitted" class="look-omitted">
-        and {omittedFrames} more calls between
+        {texts.and}
+        {omittedFrames}
+        {texts.moreCallsBetween}
       </li>,
     );
   return (
     <div class="look-frames">
-      <h3>Calls</h3>
-      <ol aria-label="Calls, innermost first">{items.toReversed()}</ol>
+      <h3>{texts.calls}</h3>
+      <ol aria-label={texts.callsName}>{items.toReversed()}</ol>
       {waiting.length > 0 && (
         <>
-          <h3>Waiting</h3>
-          <ol aria-label="Waiting functions">
+          <h3>{texts.waiting}</h3>
+          <ol aria-label={texts.waitingName}>
             {waiting.map((frame) => (
               <FrameView key={frame.call} look={look} picture={picture} frame={frame} isInner={false} />
             ))}
@@ -60,9 +63,9 @@ function FrameView({
 }: Props & { readonly frame: Frame; readonly isInner: boolean }) {
   const { recording } = look;
   const site = frame.site === undefined ? undefined : recording.value?.trace.sites[frame.site];
-  const name = visibleText(frame.name) || "function without a name";
-  const where = site ? `line ${site.line}` : "";
-  const title = frame.kind === "waiting" ? `${name} waits at ${where || "a place that is not known"}` : name;
+  const name = visibleText(frame.name) || texts.unnamed;
+  const where = site ? texts.inLine(site.line) : "";
+  const title = frame.kind === "waiting" ? texts.waitsAt(name, where) : name;
   const { closure, self, through } = frame;
   const patterns = frame.bindings.filter(({ kind }) => kind === "pattern");
   const bindings = frame.bindings.filter(({ kind }) => kind !== "pattern");
@@ -78,14 +81,16 @@ function FrameView({
         <p class="look-around">
           {passedClauses.map(({ line, text }) => (
             <span key={line} class="look-passed">
-              Line {line}: <code>{visibleText(text)}</code> does not fit.{" "}
+              {texts.line}
+              {line}: <code>{visibleText(text)}</code>
+              {texts.doesNotFit}{" "}
             </span>
           ))}
         </p>
       )}
       {patterns.length > 0 && (
         <>
-          <p class="look-around">Does it fit?</p>
+          <p class="look-around">{texts.doesItFit}</p>
           <dl>
             {patterns.map(({ name: pattern, value }, index) => (
               <Row key={`${pattern} ${index}`} name={pattern} value={value} picture={picture} />
@@ -107,8 +112,8 @@ function FrameView({
       )}
       {closure.length > 0 && (
         <>
-          <p class="look-around" title="Variables of the functions around it">
-            Closure
+          <p class="look-around" title={texts.closureHint}>
+            {texts.closure}
           </p>
           <dl>
             {closure.map((binding, index) => (
@@ -117,10 +122,13 @@ function FrameView({
           </dl>
         </>
       )}
-      {frame.bindings.length + closure.length === 0 && !hasSelf && <p class="look-around">No variables</p>}
+      {frame.bindings.length + closure.length === 0 && !hasSelf && (
+        <p class="look-around">{texts.noVariables}</p>
+      )}
       {through !== undefined && (
         <p class="look-around look-through">
-          called inside <code>{visibleText(through)}</code>
+          {texts.calledInside}
+          <code>{visibleText(through)}</code>
         </p>
       )}
     </li>
@@ -199,7 +207,7 @@ function Row({ name, value, picture, isChanged = false, was, isChosen = false, o
             type="button"
             class="look-name"
             aria-pressed={isChosen}
-            title={`Show where ${label} changes`}
+            title={texts.showChanges(label)}
             onClick={onChoose}
           >
             {label}

@@ -3,9 +3,9 @@ import { explain } from "../output/explain-outcome.ts";
 import { InlineCode } from "../output/inline-code.tsx";
 import { shortText, visibleText } from "../output/visible-text.ts";
 import type { Look } from "../playground/look/look.ts";
-import { plural } from "../ui/format-number.ts";
 import { CloseIcon } from "../ui/icons.tsx";
 import { handleControlKey, Jumps, MomentNumber, Moves } from "./controls.tsx";
+import * as texts from "./look-view-texts.ts";
 import { PictureView } from "./picture-view.tsx";
 import { PrintedView } from "./printed-view.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -31,7 +31,7 @@ export function LookView({ look, onClose, onShare, isUnasked = false }: Props) {
   return (
     <section
       class="look"
-      aria-label="Look inside"
+      aria-label={texts.lookInside}
       tabIndex={-1}
       ref={root}
       onKeyDown={(event) => {
@@ -45,13 +45,13 @@ export function LookView({ look, onClose, onShare, isUnasked = false }: Props) {
       }}
     >
       <header class="look-head">
-        <h2>Look inside</h2>
+        <h2>{texts.lookInside}</h2>
         {look.recording.value && <MomentNumber look={look} />}
         <button
           type="button"
           class="icon-button"
-          aria-label="Close (Escape)"
-          title="Close (Escape)"
+          aria-label={texts.close}
+          title={texts.close}
           onClick={onClose}
         >
           <CloseIcon />
@@ -74,9 +74,9 @@ function Work({ look }: { readonly look: Look }) {
       <p class="working" role="status">
         {work.sentence}…
       </p>
-      <progress max={100} value={percent} aria-label="Of the run" />
+      <progress max={100} value={percent} aria-label={texts.part} />
       <button type="button" class="button button-quiet" onClick={() => look.stop()}>
-        Stop
+        {texts.stop}
       </button>
     </div>
   );
@@ -89,7 +89,7 @@ function Problem({ look, sentence }: { readonly look: Look; readonly sentence: s
       <p>{shortText(sentence)}</p>
       {run && (
         <button type="button" class="button" onClick={() => void look.open(run)}>
-          Try again
+          {texts.tryAgain}
         </button>
       )}
     </div>
@@ -117,7 +117,7 @@ function Moment({ look, onShare }: Pick<Props, "look"> & { readonly onShare: Pro
       <PrintedView look={look} />
       {onShare && (
         <button type="button" class="look-more look-share" onClick={() => void share()}>
-          Copy a link to this moment
+          {texts.copyLink}
         </button>
       )}
     </>
@@ -133,8 +133,9 @@ function EndNote({ look }: { readonly look: Look }) {
     const { title, quote, at } = explain(run.outcome, run.request.limits);
     return (
       <p class="look-end">
-        This is the last moment. After it: {shortText(title)}
-        {at && ` (line ${at.line})`}
+        {texts.lastMoment}
+        {shortText(title)}
+        {at && texts.atLine(at.line)}
         {quote ? ": " : "."}
         {quote && <code>{visibleText(cut(quote))}</code>}
       </p>
@@ -144,8 +145,13 @@ function EndNote({ look }: { readonly look: Look }) {
   if (from === 0 && to === look.moments - 1) return null;
   return (
     <p class="look-end">
-      The run has {plural(look.moments, "moment")}. {plural(to - from + 1, "of them is", "of them are")} on
-      the line, from {from} to {to}; to see another one, the run is repeated.
+      {texts.hasMoments}
+      {texts.moments(look.moments)}. {texts.ofThemAre(to - from + 1)}
+      {texts.onTheLine}
+      {from}
+      {texts.to}
+      {to}
+      {texts.toSeeOthers}
     </p>
   );
 }

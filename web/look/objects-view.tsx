@@ -3,7 +3,7 @@ import { visibleText } from "../output/visible-text.ts";
 import { type Difference, entryKey } from "../playground/look/describe-change.ts";
 import type { ObjectLayout } from "../playground/look/object-layout.ts";
 import type { Entry, HeapObject } from "../protocol/look/moment.ts";
-import { plural } from "../ui/format-number.ts";
+import * as texts from "./look-view-texts.ts";
 import { objectName, type Picture, ValueView } from "./value-view.tsx";
 
 type Props = {
@@ -24,14 +24,14 @@ export function ObjectsView({ picture, places, difference }: Props) {
   const sorted = [...columns].toSorted(([a], [b]) => a - b);
   return (
     <div class="look-objects">
-      <h3>Objects</h3>
-      {sorted.length === 0 && <p class="look-around">None can be reached from a variable here.</p>}
+      <h3>{texts.objects}</h3>
+      {sorted.length === 0 && <p class="look-around">{texts.noObjects}</p>}
       <div class="look-columns">
         {sorted.map(([column, objects]) => (
           <ul
             key={column}
             class="look-column"
-            aria-label={column === 0 ? "In variables" : `${plural(column, "reference")} away`}
+            aria-label={column === 0 ? texts.inVariables : texts.away(column)}
           >
             {objects.map((object) => (
               <Box key={object.id} object={object} picture={picture} difference={difference} />
@@ -66,10 +66,10 @@ function Box({ object, picture, difference }: { readonly object: HeapObject } & 
     >
       <p class="look-box-name">
         {objectName(object)}
-        {isNew && <span class="look-was"> new</span>}
+        {isNew && <span class="look-was">{texts.newObject}</span>}
       </p>
-      {kind === "proxy" && <p class="look-around">Its result is not known without running it.</p>}
-      {entries.length + closure.length === 0 && kind !== "proxy" && <p class="look-around">empty</p>}
+      {kind === "proxy" && <p class="look-around">{texts.resultUnknown}</p>}
+      {entries.length + closure.length === 0 && kind !== "proxy" && <p class="look-around">{texts.empty}</p>}
       <dl class={isRow ? "look-items" : "look-entries"}>
         {visible.map((entry, index) => (
           <EntryView key={entryKey(id, entry, index)} {...{ entry, index, id, picture, difference }} />
@@ -84,14 +84,20 @@ function Box({ object, picture, difference }: { readonly object: HeapObject } & 
             isOpen.value = !isOpen.value;
           }}
         >
-          {isOpen.value ? "Show fewer" : `${hiddenCount} more`}
+          {isOpen.value ? texts.showFewer : texts.more(hiddenCount)}
         </button>
       )}
-      {omitted > 0 && <p class="look-around">and {omitted} more, which are not described</p>}
+      {omitted > 0 && (
+        <p class="look-around">
+          {texts.and}
+          {omitted}
+          {texts.moreNotDescribed}
+        </p>
+      )}
       {closure.length > 0 && (
         <>
-          <p class="look-around" title="Variables of the functions around it">
-            Closure
+          <p class="look-around" title={texts.closureHint}>
+            {texts.closure}
           </p>
           <dl class="look-entries">
             {closure.map((entry, index) => (

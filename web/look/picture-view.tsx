@@ -4,6 +4,7 @@ import type { Look } from "../playground/look/look.ts";
 import { isBoxed, ObjectLayout, places } from "../playground/look/object-layout.ts";
 import { drawArrows } from "./arrows.ts";
 import { FramesView } from "./frames-view.tsx";
+import * as texts from "./look-view-texts.ts";
 import { ObjectsView } from "./objects-view.tsx";
 import type { Picture } from "./value-view.tsx";
 
@@ -53,7 +54,7 @@ export function PictureView({ look }: { readonly look: Look }) {
   return (
     // What scrolls has to be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
-    <section class="look-picture" ref={place} tabIndex={0} aria-label="Variables and objects">
+    <section class="look-picture" ref={place} tabIndex={0} aria-label={texts.variablesAndObjects}>
       <FramesView look={look} picture={picture} />
       {look.hasObjects && (
         <ObjectsView picture={picture} places={columns} difference={look.difference.value} />
@@ -82,12 +83,10 @@ export function PictureView({ look }: { readonly look: Look }) {
             isWhole.value = !isWhole.value;
           }}
         >
-          {isWhole.value ? "Show fewer objects" : `Show ${boxed.length - foldedBoxes} more objects`}
+          {isWhole.value ? texts.showFewerObjects : texts.showMore(boxed.length - foldedBoxes)}
         </button>
       )}
-      {moment.hasMoreObjects && (
-        <p class="look-around">There are more than the 200 objects that are described.</p>
-      )}
+      {moment.hasMoreObjects && <p class="look-around">{texts.tooMany}</p>}
     </section>
   );
 }

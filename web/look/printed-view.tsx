@@ -5,6 +5,7 @@ import { LogView } from "../output/log-view.ts";
 import { addRovingTabindex } from "../output/roving-tabindex.ts";
 import type { Look } from "../playground/look/look.ts";
 import { logAfter } from "../playground/look/printed.ts";
+import * as texts from "./look-view-texts.ts";
 
 /** So many of the messages that came since the moment before are marked as new. */
 const maxNew = 50;
@@ -31,16 +32,16 @@ export function PrintedView({ look }: { readonly look: Look }) {
   const { isCut } = look.output.value;
   const { count } = look.printedNow.value;
   return (
-    <section class="look-printed" aria-label="Printed so far">
-      <h3>Printed so far</h3>
-      {count === 0 && <p class="look-around">{isCut ? "Not saved." : "Nothing yet."}</p>}
+    <section class="look-printed" aria-label={texts.printedSoFar}>
+      <h3>{texts.printedSoFar}</h3>
+      {count === 0 && <p class="look-around">{isCut ? texts.notSaved : texts.nothingYet}</p>}
       <section
         class="look-output"
         hidden={count === 0}
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
         tabIndex={0}
-        aria-label="Output at this moment"
+        aria-label={texts.outputHere}
       >
         <div class="log" ref={host} />
       </section>

@@ -2,6 +2,7 @@ import { useMemo } from "preact/hooks";
 import type { Look } from "../playground/look/look.ts";
 import type { Recording } from "../playground/look/recording.ts";
 import { grouped } from "../ui/format-number.ts";
+import * as texts from "./look-view-texts.ts";
 
 /** The maximum number of notches that can be distinguished. */
 const slots = 400;
@@ -38,14 +39,19 @@ export function Timeline({ look }: { readonly look: Look }) {
         max={to}
         step={1}
         value={number}
-        aria-label="Moment"
-        aria-valuetext={`Moment ${grouped(number)} of ${grouped(look.moments - 1)}, line ${line}`}
+        aria-label={texts.moment}
+        aria-valuetext={texts.momentOf(grouped(number), grouped(look.moments - 1), line)}
         onInput={({ currentTarget }) => void look.goTo(Number(currentTarget.value))}
       />
       <p class="look-legend" aria-hidden="true">
-        <span class="look-legend-calls">call</span>
-        <span class="look-legend-printed">output</span>
-        {selection.value && <span class="look-legend-changes">{selection.value.name} changes</span>}
+        <span class="look-legend-calls">{texts.call}</span>
+        <span class="look-legend-printed">{texts.output}</span>
+        {selection.value && (
+          <span class="look-legend-changes">
+            {selection.value.name}
+            {texts.changes}
+          </span>
+        )}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { visibleText } from "../output/visible-text.ts";
 import { isSame, missingValueTexts } from "../playground/look/describe-change.ts";
 import { isBoxed } from "../playground/look/object-layout.ts";
 import type { HeapObject, Moment, Value } from "../protocol/look/moment.ts";
+import * as texts from "./look-view-texts.ts";
 
 /** The data of a picture, and the action of its links. */
 export type Picture = {
@@ -34,8 +35,8 @@ export function ValueView({ value, picture, isChanged = false, was, label }: Pro
         class="look-reference"
         data-reference={object.id}
         data-changed={isChanged ? "" : undefined}
-        aria-label={`${objectName(object)}: go to it`}
-        title={`Go to ${objectName(object)}`}
+        aria-label={texts.goToIt(objectName(object))}
+        title={texts.goTo(objectName(object))}
         onClick={() => follow(object.id)}
       >
         {isNamed(object, label) ? `${object.kind} #${object.id}` : objectName(object)}
@@ -51,7 +52,12 @@ export function ValueView({ value, picture, isChanged = false, was, label }: Pro
   return (
     <>
       <strong>{body}</strong>
-      {past !== undefined && <span class="look-was"> was {past}</span>}
+      {past !== undefined && (
+        <span class="look-was">
+          {texts.was}
+          {past}
+        </span>
+      )}
     </>
   );
 }
@@ -78,7 +84,7 @@ export function valueText(value: Value, { heap }: Pick<Moment, "heap">): string 
       return value.kind;
     case "string":
       return visibleText(
-        `${JSON.stringify(value.text)}${value.length === undefined ? "" : `… ${value.length} characters`}`,
+        `${JSON.stringify(value.text)}${value.length === undefined ? "" : texts.characters(value.length)}`,
       );
     case "boolean":
     case "number":
@@ -87,14 +93,14 @@ export function valueText(value: Value, { heap }: Pick<Moment, "heap">): string 
     case "term":
       return visibleText(value.text);
     case "accessor":
-      return "getter or setter, not called";
+      return texts.notCalled;
     case "not yet":
     case "not captured":
     case "unknown":
       return missingValueTexts[value.kind];
     case "object": {
       const object = heap.get(value.id);
-      return object ? inlineText(object) : "not described";
+      return object ? inlineText(object) : texts.notDescribed;
     }
   }
 }
@@ -110,5 +116,5 @@ function inlineText(object: HeapObject): string {
     return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
   }
   if (kind === "boxed" && first) return `${label} ${valueText(first.value, { heap: new Map() })}`;
-  return isBoxed(object) ? objectName(object) : label || (kind === "other" ? "built in" : kind);
+  return isBoxed(object) ? objectName(object) : label || (kind === "other" ? texts.builtIn : kind);
 }

@@ -1,0 +1,17 @@
+/** What an exercise says of its program and of what could not be loaded. */
+
+// exercise-document
+export const wasReset = "The exercise is reset.";
+export const replacedBySolution = "The solution has replaced your code.";
+export const newVersion = "This is the new version. A copy of your code is saved.";
+export const earlierCode = "This is your earlier code.";
+export const otherTabsCode = "This is the code from your other tab.";
+export const otherTabsCodeSaved = "A copy of the code from your other tab is saved.";
+export const otherTabsCodeSavedUndo =
+  "A copy of the code from your other tab is saved. Undo brings back the earlier code.";
+
+// exercise-model
+export const explanationNotLoaded = "The explanation could not be loaded. Try again when you are online.";
+
+// exercise-view
+export const notLoaded = "The rest of this exercise could not be loaded. Try again when you are online.";
