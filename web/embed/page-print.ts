@@ -6,6 +6,7 @@ import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { Result } from "../protocol/run/result.ts";
 import { attributeText } from "./markup.ts";
+import * as texts from "./page-print-texts.ts";
 
 /*
  * A widget on paper. A frame is printed as a picture is: cut off at its height, and cut through at the end of a page. So
@@ -53,7 +54,7 @@ export function printAsText(element: Printed): void {
     const output = result && outcome ? outputOf(result) : "";
     text.replaceChildren(
       ...programs,
-      ...(output ? [line("p", "Output"), line("pre", output)] : []),
+      ...(output ? [line("p", texts.output), line("pre", output)] : []),
       ...checks.map(({ title, passed, message }) =>
         line("p", `${passed ? "✓" : "✗"} ${title}${message ? `: ${message}` : ""}`),
       ),
@@ -114,15 +115,15 @@ function endOf(outcome: Exclude<Outcome, { kind: "completed" }>): string {
     case "invalid":
       return outcome.diagnostics?.map(({ message }) => message).join("\n") ?? "";
     case "restricted":
-      return `${outcome.name} is not allowed here.`;
+      return texts.notAllowed(outcome.name);
     case "unsettled":
-      return "It waits for something that never happens.";
+      return texts.waits;
     case "exhausted":
-      return `It was stopped at its limit: ${outcome.limit}.`;
+      return texts.stoppedAt(outcome.limit);
     case "stopped":
-      return "It was stopped.";
+      return texts.stopped;
     case "crashed":
-      return "The sandbox failed.";
+      return texts.failed;
   }
 }
 

@@ -1,6 +1,7 @@
 import { buildName } from "../client/build-name.ts";
 import { connectToHost, type FrameWindow } from "./channel.ts";
 import { HostRunQueue } from "./host-run-queue.ts";
+import * as texts from "./widget-frame-texts.ts";
 import { WidgetShell } from "./widget-shell.ts";
 import "./embed.css";
 
@@ -61,10 +62,10 @@ function showIntroduction(): void {
   const link = (text: string, href: string) =>
     Object.assign(document.createElement("a"), { textContent: text, href });
   more.append(
-    "This page is made to be embedded in another page: ",
-    link("how to embed it", "./widget/"),
-    ". To write your own programs, go to ",
-    link("Sandglass", "./"),
+    texts.madeToEmbed,
+    link(texts.howToEmbed, "./widget/"),
+    texts.ownPrograms,
+    link(texts.sandglass, "./"),
     ".",
   );
   late.lastElementChild?.replaceWith(more);

@@ -2,6 +2,7 @@ import { ExercisePlaceholder } from "../lesson/exercise-placeholder.ts";
 import { loadSandbox } from "../lesson/load-sandbox.ts";
 import type { HostCommand, WidgetSource } from "./channel-messages.ts";
 import type { Widget } from "./widget.ts";
+import * as texts from "./widget-frame-texts.ts";
 import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
 import {
   letTabLeave,
@@ -146,5 +147,4 @@ export class WidgetShell {
   }
 }
 
-const notLoadedMessage =
-  "The code that runs this program could not be loaded. Try again when you are online.";
+const notLoadedMessage = texts.codeNotLoaded;

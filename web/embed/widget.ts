@@ -15,6 +15,7 @@ import { limitMessages } from "./message-limit.ts";
 import { MethodCalls, stoppedResult } from "./method-calls.ts";
 import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
 import { paint, type WidgetHost, type WidgetSlots, withAttribute, withEntryName } from "./widget-shared.ts";
+import * as texts from "./widget-texts.ts";
 
 /** An exercise that reports all its runs and checks, also those that the page started. */
 class ReportingExercise extends ExerciseModel {
@@ -58,7 +59,7 @@ class ReportingExercise extends ExerciseModel {
       return;
     }
     this.setFiles(this.newer);
-    this.notice.value = { text: "This is the current program of the page.", undoes: true };
+    this.notice.value = { text: texts.currentProgram, undoes: true };
   }
 
   /** Whether the code differs from its page's. */
@@ -73,7 +74,7 @@ class ReportingExercise extends ExerciseModel {
   }
 }
 
-const notRunMessage = "This program does not run: its page must fix the problem above.";
+const notRunMessage = texts.doesNotRun;
 
 /** A widget that was touched: what its page wrote, as an exercise, and what its page asks of it. */
 export class Widget {

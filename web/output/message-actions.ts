@@ -1,7 +1,7 @@
-import { plural } from "../ui/format-number.ts";
 import { element } from "./dom.ts";
 import type { LogRow } from "./log.ts";
 import { jsonOfValue, stringOf, textOfRow, textOfValue } from "./log-text.ts";
+import * as texts from "./message-action-texts.ts";
 import { valueOfElement } from "./preview-view.ts";
 
 /** Copies a text and announces it; `what` names the text. */
@@ -33,9 +33,9 @@ const messages = `.log-line, ${wholes}`;
  */
 export class MessageActions {
   private readonly root = element("div", "log-actions");
-  private readonly message = actionButton("Copy", "Copy message");
-  private readonly value = actionButton("Value", "Copy value as text");
-  private readonly json = actionButton("JSON", "Copy value as JSON");
+  private readonly message = actionButton(texts.copy, texts.copyMessage);
+  private readonly value = actionButton(texts.value, texts.copyValue);
+  private readonly json = actionButton("JSON", texts.copyJson);
   private readonly more: { readonly action: MessageAction; readonly button: HTMLButtonElement } | undefined;
   /** The message, and the element in it under the pointer. */
   private target: { readonly message: HTMLElement; readonly within: Element } | undefined;
@@ -48,7 +48,7 @@ export class MessageActions {
     const { host } = among;
     const { root } = this;
     root.setAttribute("role", "group");
-    root.setAttribute("aria-label", "This message");
+    root.setAttribute("aria-label", texts.thisMessage);
     root.hidden = true;
     root.append(this.message, this.value, this.json);
     this.more = more && { action: more, button: actionButton(more.text, more.name) };
@@ -77,11 +77,11 @@ export class MessageActions {
       if (document.getSelection()?.isCollapsed === false || text === undefined) return;
       event.preventDefault();
       event.clipboardData?.setData("text/plain", text);
-      copyText("", this.message.ariaLabel?.replace("Copy ", "") ?? "");
+      copyText("", this.message.ariaLabel?.replace(texts.copyPrefix, "") ?? "");
     });
     this.message.addEventListener("click", () => {
       const text = this.textOfMessage();
-      if (text !== undefined) copyText(text, this.message.ariaLabel?.replace("Copy ", "") ?? "");
+      if (text !== undefined) copyText(text, this.message.ariaLabel?.replace(texts.copyPrefix, "") ?? "");
     });
     this.value.addEventListener("click", () => this.copyValue(false));
     this.json.addEventListener("click", () => this.copyValue(true));
@@ -112,7 +112,7 @@ export class MessageActions {
     if (!message || (message.querySelector(".log-line") && !target.matches(".log-at"))) return;
     this.target = { message, within: target };
     const count = message.querySelectorAll(".log-line").length;
-    this.message.ariaLabel = count > 1 ? `Copy ${plural(count, "message")}` : "Copy message";
+    this.message.ariaLabel = count > 1 ? texts.copyMessages(count) : texts.copyMessage;
     this.message.title = this.message.ariaLabel;
     const value = this.valueOfTarget();
     this.value.hidden = value === undefined;
@@ -195,7 +195,10 @@ export class MessageActions {
     const { preview, text, isInside } = value;
     const string = preview.kind === "string" ? stringOf(preview.head)?.is : undefined;
     const full = string ?? (isInside ? textOfValue(preview) : text);
-    this.copyText(asJson ? (jsonOfValue(preview) ?? "") : full, asJson ? "value as JSON" : "value as text");
+    this.copyText(
+      asJson ? (jsonOfValue(preview) ?? "") : full,
+      asJson ? texts.valueAsJson : texts.valueAsText,
+    );
   }
 }
 
