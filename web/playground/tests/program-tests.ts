@@ -84,10 +84,9 @@ export class ProgramTests {
     const ranCount = all.length - count("skipped");
     if (ranCount === 0) return all.length > 0 ? texts.allSkipped : "";
     const skipped = count("skipped") > 0 ? texts.andSkipped(count("skipped")) : "";
-    const what = ranCount === 1 ? "test" : "tests";
     return count("passed") === ranCount
       ? texts.allPassed(ranCount, skipped)
-      : texts.somePassed(count("passed"), ranCount, what, skipped);
+      : texts.somePassed(count("passed"), ranCount, skipped);
   }
 
   /** Runs all tests. Tests in progress are stopped first. */

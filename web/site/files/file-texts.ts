@@ -91,5 +91,6 @@ export const newName = (path: string) => `New name of ${path}`;
 // tabs
 export const files = "Files";
 export const runsFirst = "runs first";
+export const changed = "changed";
 export const lookAlikes = (signs: string) => `with ${signs}, which only looks like a Latin letter`;
 export const deleteFile = (path: string) => `Delete ${path}`;

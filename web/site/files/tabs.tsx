@@ -171,7 +171,7 @@ function Tab({
     file.path,
     ...counts,
     isEntry && texts.runsFirst,
-    isChanged && "changed",
+    isChanged && texts.changed,
     others.length > 0 && texts.lookAlikes(others.join(", ")),
   ].filter((part) => part !== false);
   return (
