@@ -38,6 +38,7 @@ const common = (choice?: LibraryChoice) => ({
     ...contentSecurityPolicy(),
     modules.plugin(),
     chunkNames,
+    inlineConstants,
   ],
   resolve: {
     alias: [
@@ -71,6 +72,12 @@ const chunkNames: Plugin = {
       },
     },
   }),
+};
+
+/** Texts are constants of modules of their own: where they are used, they cost no name. */
+const inlineConstants: Plugin = {
+  name: "sandglass:inline-constants",
+  config: () => ({ build: { rolldownOptions: { optimization: { inlineConst: true } } } }),
 };
 
 /** A page of one file. */
