@@ -12,8 +12,8 @@ const completed = 5;
 
 /**
  * Makes an asynchronous generator that has ended settle all requests in its queue. The engine settles one, and the others
- * never: `it.return(1); it.return(2)` left the second promise pending, and a rejected argument was an unhandled
- * rejection. The specification drains the queue (AsyncGeneratorDrainQueue).
+ * never: `it.return(1); it.return(2)` left the second promise pending, and a rejected promise as its argument was
+ * an unhandled rejection. The specification drains the queue (AsyncGeneratorDrainQueue).
  */
 export function drainAsyncGenerators(module: binaryen.Module, functions: number): void {
   const { i32, i64, none } = binaryen;

@@ -3,7 +3,7 @@ import { functionsOf } from "./expressions.ts";
 
 /**
  * Functions, by their numbers in the package's engine, whose loops make some nine of ten native steps of the benchmark's programs and of
- * Octane's six, most of them first: regular expressions, properties, texts, lists, maps, JSON, compiling.
+ * Octane's six. The function with the most steps comes first. They are those of regular expressions, properties, texts, lists, maps, JSON, compiling.
  * `e2e/lab/bench/native-steps.ts` counts them.
  */
 const hotFunctions: readonly string[] = [
@@ -12,7 +12,7 @@ const hotFunctions: readonly string[] = [
   ...["123", "265", "529", "594", "325", "484", "404", "516", "1069", "263"],
 ];
 
-/** From https://webassembly.github.io/branch-hinting/: the section's name, and that a branch is not likely taken. */
+/** From https://webassembly.github.io/branch-hinting/: the section's name, and the value for an unlikely branch. */
 const sectionName = "metadata.code.branch_hint";
 const unlikely = 0;
 
@@ -29,14 +29,14 @@ const code = {
 const sections = { custom: 0, code: 10 };
 
 /**
- * Says in the engine's bytes that the counter of a loop is hardly ever used up (see meter-wasm.ts): so the browser's compiler does not
- * save what is in registers at each iteration, for a call that does not come. Chromium reads it from 137 on, Firefox from 148 on, and
- * whatever does not know it ignores the section. Hints for all loops would take 2.9 KiB of the first output in brotli;
+ * Says in the engine's bytes that the counter of a loop is hardly ever used up (see meter-wasm.ts). So the browser's compiler does not
+ * save registers in each iteration for a call that does not come. Chromium reads it from 137 on, Firefox from 148 on. Other browsers
+ * ignore the section. Hints for all loops would take 2.9 KiB of the first output in brotli;
  * those for the hot functions take a fifth of that. `module` is what the bytes were made of.
  */
 export function withBranchHints(module: binaryen.Module, wasm: Uint8Array): Uint8Array {
   const functions = functionsOf(module, module.getNumFunctions());
-  // In the bytes the imports come first, in the module they are anywhere.
+  // In the bytes the imports come first. In the module they can be anywhere.
   const imported = functions.filter(({ body }) => body === 0);
   const names = functions.filter(({ body }) => body !== 0).map(({ name }) => name);
   const refuel = imported.findIndex(({ name }) => name === "refuel");
@@ -86,7 +86,7 @@ function sectionsIn(
   return found;
 }
 
-/** Reads an unsigned number and goes on behind it. */
+/** Reads an unsigned number, and moves the reader past it. */
 function readLeb(reader: { readonly wasm: Uint8Array; at: number }): number {
   let value = 0;
   for (let shift = 0; ; shift += 7) {

@@ -97,8 +97,8 @@ function framePage(): Plugin {
 }
 
 /**
- * The headers of a deployment that depend on the requested file, or that a policy in the page cannot carry. The site is
- * not to be framed; the widget may be framed by all, and in a page's sandbox it has no origin, so all it loads is cross-origin.
+ * The headers of a deployment that depend on the requested file, or that a policy in the page cannot carry. No page
+ * may frame the site. All pages may frame the widget. In a page's sandbox it has no origin, so all it loads is cross-origin.
  */
 function sendHeaders(request: Connect.IncomingMessage, response: ServerResponse, next: () => void): void {
   const [path = ""] = (request.url ?? "").split("?");

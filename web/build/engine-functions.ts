@@ -50,7 +50,7 @@ export type EngineFunctions = {
   readonly reflectApplyIndex: number;
 };
 
-/** Finds them by what they call. Throws if one is missing, with its name. */
+/** Finds them by what they call. Throws an error with the name of one that is not found. */
 export function findEngineFunctions(
   module: binaryen.Module,
   count: number,

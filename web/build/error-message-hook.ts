@@ -7,8 +7,8 @@ import { edit, expressionsIn, info, is } from "./expressions.ts";
  * of. The byte before that text is the class of the error. The host may take room for it on the engine's stack, which
  * that function gives back when it returns. It costs no step, but for the characters that are copied.
  *
- * The host gets the address of the parser, if it is the parser that fails (0 if not), and the addresses of the pattern and
- * the flags of the regular expression that was compiled last.
+ * The host also gets the address of the parser, if it is the parser that fails (0 if not), and that of the place in the text
+ * where it fails; and the addresses of the pattern and the flags of the regular expression that was compiled last.
  *
  * @param flagsText the address of the text "invalid regular expression flags".
  */

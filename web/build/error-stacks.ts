@@ -110,7 +110,7 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
 
   // keepFrames(context, error, atom, lines, flags), in place of JS_DefinePropertyValue
   const error = () => module.local.get(1, i64);
-  const stackCall = module.call(
+  const framesCall = module.call(
     define,
     [local(0), error(), number(framesAtom), module.local.get(3, i64), local(4)],
     i32,
@@ -129,7 +129,7 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
       null,
       [
         module.if(
-          module.i32.eq(stackCall, number(1)),
+          module.i32.eq(framesCall, number(1)),
           module.if(module.i32.eqz(module.call(hasStack, [address(error())], i32)), module.drop(added)),
         ),
         number(0),
@@ -139,7 +139,7 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
   );
   edit.Call.setTarget(definition, keepFrames);
 
-  // stackText(context, object): the space that it takes on the engine's stack is freed.
+  // stackText(context, object): the space that the host takes on the engine's stack is freed.
   const stack = stackPointerOf(backtrace.body);
   module.addFunctionImport("stackOf", "sandglass", "stackOf", binaryen.createType([i32, i32]), i32);
   module.addFunction(

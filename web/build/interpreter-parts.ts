@@ -42,14 +42,14 @@ export type InterpreterParts = {
   readonly stackCheck: number;
   /** Where it takes the stack of the guest's function. */
   readonly allocation: Place;
-  /** Where the prologue calls a native function, or throws because the value cannot be called. */
+  /** Where the prologue throws because the value cannot be called: beside its call of a native function. */
   readonly refuse: number;
 };
 
 /** A child of a block. */
 export type Place = { readonly parent: number; readonly index: number };
 
-/** Finds the parts by their shape. Throws if one is missing, with its name. */
+/** Finds the parts by their shape. Throws an error with the name of one that is not found. */
 export function findInterpreterParts(body: number): InterpreterParts {
   const top = info<binaryen.BlockInfo>(body).children;
   const [setFrame = 0, setStack = 0, setRuntime = 0, setResult = 0, block = 0, restoreStack = 0] = top;

@@ -67,7 +67,7 @@ const { typescript: ts } = createRequire(import.meta.url)(
   };
 };
 
-/** All declaration files of a library. A type of a package that is not here is left out: it is `any`. */
+/** All declaration files of a library, with those that they import. A package that is not here is left out: its types are `any`. */
 export async function declarationsOf(name: string): Promise<readonly LibraryTypeFile[]> {
   const first = await declarationOf(name);
   if (first === undefined)

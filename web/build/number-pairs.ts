@@ -9,7 +9,7 @@ export const pairProduct = "product of pairs";
 export const pairSum = "sum of pairs";
 export const rest = "rest";
 
-/** Adds functions that return a number, and the remainder to the exact result in `rest`. */
+/** Adds functions that return a number, and put its difference from the exact result into `rest`. */
 export function addPairs(module: binaryen.Module): void {
   const { local, global, f64: F } = module;
   const get = (index: number) => local.get(index, f64);
@@ -57,7 +57,7 @@ export function addPairs(module: binaryen.Module): void {
     global.set(rest, F.add(F.sub(get(0), F.sub(get(2), get(3))), F.sub(get(1), get(3)))),
     get(2),
   );
-  /** `(first, second)`, the second of which is small, as a number and its remainder. */
+  /** The sum of `first` and a small `second` as a number, and its difference from the exact sum in `rest`. */
   const normal = (first: number, second: number, into: number) => [
     local.set(into, F.add(get(first), get(second))),
     global.set(rest, F.sub(get(second), F.sub(get(into), get(first)))),

@@ -5,7 +5,7 @@ import { childrenOf } from "../ecmascript/analysis/nodes.ts";
  * Writes templates as sums: `${a} is ${b}` becomes $$(a)+" is "+$$(b), where `$$` is the `String` of the time when the
  * script begins.
  *
- * The engine compiles a template into a call of the present `String.prototype.concat`, so a program that replaces
+ * The engine compiles a template into a call of `String.prototype.concat` as it is at that time, so a program that replaces
  * that method controls what the guest's library writes with templates: it could make an error of its own look like one about
  * a restricted name, or throw from inside of whatever the library does.
  */

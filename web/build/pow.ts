@@ -4,7 +4,7 @@ import { addPairs, pairProduct, pairSum, product, rest, sum } from "./number-pai
 
 const { f64, i32 } = binaryen;
 
-/** The logarithm of 2, and its inverse, each as a number and its remainder. */
+/** The logarithm of 2, and its inverse, each as a number and its difference from the exact value. */
 const ln2 = [Math.LN2, 2.3190468138462996e-17] as const;
 const inverseLn2 = [Math.LOG2E, 2.0355273740931033e-17] as const;
 
@@ -288,7 +288,7 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
     local.set(high, F.mul(F.mul(get(high), twoTo(half())), twoTo(module.i32.sub(integer(exponent), half())))),
     give(signed(get(high))),
   );
-  // A result that is too small to have all digits is rounded at its last one: (high, low) in units of 2 ** -1074
+  // A result that is too small for all its digits is rounded at the last one that it has: (high, low) in units of 2 ** -1074
   const toUnits = () => twoTo(module.i32.add(integer(exponent), module.i32.const(1000)));
   const inUnits = (value: number) => F.mul(F.mul(value, toUnits()), number(2 ** 74));
   const subnormal = [
@@ -353,7 +353,7 @@ function findPow(module: binaryen.Module, functions: number, interpreter: string
   return match.function_;
 }
 
-/** 1 / n, and its remainder. */
+/** 1 / n as a number, and its difference from the exact quotient. */
 function inverse(n: number): readonly [number, number] {
   const first = 1 / n;
   // Exactly: 1 - n * first, of which both are whole numbers over a power of 2.

@@ -60,7 +60,7 @@ const hostImports: Readonly<Record<string, string>> = {
  */
 const assertFail = "b";
 
-/** Imports that become traps, because no code of the program reaches them. */
+/** Imports that do not return. They become traps, because no code that calls them can be reached. */
 const trappingImports = ["abort q", "exit r"];
 
 /**

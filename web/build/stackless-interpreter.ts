@@ -239,8 +239,8 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
     ];
 
     /**
-     * Makes a native function resume one of the guest: its own part before, and then the guest's function. Continues at
-     * `done` with the answer where there is nothing to resume.
+     * Lets a native function resume a function of the guest: the native part before it runs, and then the guest's function is entered.
+     * If there is nothing to resume, it continues at `done` with the answer.
      */
     const enterSplit = (
       tag: number,
@@ -272,7 +272,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
         enter(
           () => ({ list: c32(tag), length: get(list) }),
           [
-            // A function that is resumed does not take the stack of one that begins, where the limit is lowered.
+            // The limit is lowered where a function that begins takes its stack. A resumed function does not do that, so it is done here.
             setStackLimit(
               module.i32.sub(
                 stackLimit(),
@@ -668,11 +668,11 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
       info<binaryen.BinaryInfo>(parts.stackCheck).left,
     ),
   );
-  const frameTop = module.i32.sub(module.i32.add(get(frame), c32(frameBytes + continuationBytes)), sp());
+  const takenBytes = module.i32.sub(module.i32.add(get(frame), c32(frameBytes + continuationBytes)), sp());
   edit.Block.insertChildAt(
     parts.allocation.parent,
     parts.allocation.index + 1,
-    module.if(get(depth), setStackLimit(module.i32.sub(stackLimit(), frameTop))),
+    module.if(get(depth), setStackLimit(module.i32.sub(stackLimit(), takenBytes))),
   );
 
   const { name, poll, prologue } = parts.block;

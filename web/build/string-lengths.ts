@@ -41,8 +41,8 @@ export function limitStringLengths(
  *
  *     if (count > 0x7fffffff) "invalid repeat count" else { …; if (length == 0) return string; if (count * length <= longest) … }
  *
- * `count` is unsigned, so that a negative one is large. Infinity is the largest that is not negative, and stays refused, with what is
- * finite and not smaller.
+ * `count` is unsigned, so that a negative one is large. Infinity is the largest that is not negative. It stays refused, and so does
+ * a finite count that is not smaller.
  */
 export function allowLargeCounts(module: binaryen.Module, functions: number, refused: number): void {
   const [choice, ...others] = functionsOf(module, functions)

@@ -182,7 +182,7 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
   }
 }
 
-/** An array of names with a fast `includes`. */
+/** An array of names with a fast `indexOf`. All names are in a set, and only the first is in the array. */
 class NameList extends Array<string> {
   private readonly nameSet = new Set<string>();
 

@@ -65,7 +65,7 @@ class DecoratorCompiler {
     return this.problem;
   }
 
-  /** Returns the text inside. */
+  /** Compiles a node, and returns the nodes inside. */
   private visit(place: Place): readonly Place[] {
     const { node, self } = place;
     const depth = place.depth + 1;

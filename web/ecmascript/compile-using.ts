@@ -204,7 +204,7 @@ function opening(scope: string): string {
   return `const ${scope}=using$();try{`;
 }
 
-/** It awaits only if there is something to await: a block may end before. */
+/** It awaits only if there is something to await: a block may end before its first `await using`. */
 function closing(scope: string, isAsync: boolean): string {
   const end = isAsync ? `const using$p=${scope}.end();if(using$p)await using$p` : `${scope}.end()`;
   return `}catch(using$e){${scope}.fail(using$e)}finally{${end}}`;

@@ -11,7 +11,7 @@ export class Edits {
 
   constructor(private readonly source: string) {}
 
-  /** Replaces a range by spaces, one for each code point. `text` replaces its first characters. */
+  /** Turns a range into white space: a space for each code point, and line breaks stay. `text` replaces its first characters. */
   blank(start: number, end: number, text = ""): void {
     const edit = { start, end, text, rank: 0 };
     this.list.push(edit);

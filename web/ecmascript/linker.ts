@@ -115,11 +115,11 @@ export class Linker {
       return { kind: "script", text: compiled.code, ...(before.length > 0 && { before }) };
     }
     this.parsedFiles.set(entry.path, file);
-    const sourceText = this.build(file);
-    if (!("kind" in sourceText)) return { kind: "module", text: sourceText.text };
-    return sourceText.kind === "restricted"
-      ? sourceText
-      : { kind: "invalid", diagnostics: sourceText.problems.map(diagnosticOf) };
+    const built = this.build(file);
+    if (!("kind" in built)) return { kind: "module", text: built.text };
+    return built.kind === "restricted"
+      ? built
+      : { kind: "invalid", diagnostics: built.problems.map(diagnosticOf) };
   }
 
   /** What the engine is given for files that are evaluated as scripts. */
@@ -154,10 +154,10 @@ export class Linker {
   /** The text of the module of a name that `normalize` gave; the engine asks for it at once. */
   load(name: string): string | ImportFailure {
     if (name === missingModuleName) return this.lastFailure;
-    const sourceText = this.texts.get(name) ?? this.refusals.get(name) ?? this.build(this.fileOf(name));
-    if (!("kind" in sourceText)) return sourceText.text;
-    if (sourceText.kind === "restricted") return sourceText;
-    const problem = sourceText.problems[0] as ModuleProblem;
+    const built = this.texts.get(name) ?? this.refusals.get(name) ?? this.build(this.fileOf(name));
+    if (!("kind" in built)) return built.text;
+    if (built.kind === "restricted") return built;
+    const problem = built.problems[0] as ModuleProblem;
     // A problem of a host module has no position in the user's files except the import.
     const { importer, specifier } = this.lastImport;
     return problem.at ? problem : { ...problem, at: this.importCallAt(importer, specifier) };
@@ -165,16 +165,16 @@ export class Linker {
 
   /** The place in the user's file, of a place in what the engine was given of it. */
   originalPosition(position: Position): Position {
-    const sourceText = this.texts.get(position.file);
-    const inCode = sourceText ? originalPosition(position, sourceText.shifts) : position;
+    const engineText = this.texts.get(position.file);
+    const inCode = engineText ? originalPosition(position, engineText.shifts) : position;
     return toSource(this.positionMapOf(position.file), inCode);
   }
 
   /** The place in what the engine was given, of a place in the user's file. */
   enginePosition(position: Position): Position {
-    const sourceText = this.texts.get(position.file);
+    const engineText = this.texts.get(position.file);
     const inCode = toCode(this.positionMapOf(position.file), position);
-    return sourceText ? enginePosition(inCode, sourceText.shifts) : inCode;
+    return engineText ? enginePosition(inCode, engineText.shifts) : inCode;
   }
 
   private positionMapOf(path: string): PositionMap {

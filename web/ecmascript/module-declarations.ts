@@ -85,7 +85,7 @@ export function declarationsOf(program: Program): Declarations {
       }
     }
   }
-  // A name that is imported and exported again is found in its source. The import may follow.
+  // A name that is imported and exported again is found in the module that it comes from. The import may follow.
   for (const { local, exported } of exportedHere) exports.set(exported, imported.get(local) ?? "here");
   return { requests, exports, stars };
 }

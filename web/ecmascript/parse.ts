@@ -63,7 +63,7 @@ export function parseAuto(code: string, file: string): (AcornResult & { kind: So
   const module = parseWithAcorn(code, "module");
   if (module.moduleSyntax) return { kind: "module", ...module };
   if (module.program) return { kind: "script", ...module };
-  // The first error may be one of modules only (`010`, `with`), if an `import` follows it.
+  // The first error may be one in modules only (`010`, `with`). The file is a module if an `import` or `export` follows.
   const script = parseWithAcorn(code, "script", { tolerant: true });
   return script.moduleSyntax ? { kind: "module", ...module } : { kind: "script", ...script };
 }

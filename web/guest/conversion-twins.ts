@@ -1,6 +1,6 @@
 import { apply, isObject, min, NativeTypeError, put } from "./intrinsics.ts";
 
-/** `Array.from(values, callback)`, and how a template makes texts of objects, in the guest's language: see twins.ts. */
+/** `Array.from(values, callback)`, and the conversion of objects in a template to strings, in the guest's language: see twins.ts. */
 type Function = (this: unknown, ...args: never[]) => unknown;
 type Step = { readonly done?: unknown; readonly value?: unknown };
 
@@ -14,7 +14,7 @@ function textOf(value: object): string {
   const { [toPrimitive]: own } = value as { [toPrimitive]?: unknown };
   let made: unknown = value;
   if (own !== undefined && own !== null) {
-    // The engine's own says what is wrong with what is no function.
+    // The engine's own function throws the error for a value that is not a function.
     if (typeof own !== "function") return apply(concat, "", [value as never]);
     made = apply(own as Function, value, ["string"] as never);
   } else {
@@ -29,7 +29,7 @@ function textOf(value: object): string {
   return apply(concat, "", [made as string]);
 }
 
-/** How long a list is by its property, as the language takes it. */
+/** The length of an array-like object, as the standard converts it (ToLength). */
 function lengthOf({ length }: { readonly length?: unknown }): number {
   const wanted = min(+(length as number), 2 ** 53 - 1);
   return wanted > 0 ? wanted - (wanted % 1) : 0;
@@ -40,7 +40,7 @@ const methods = {
   concat(this: string, ...parts: unknown[]) {
     for (let index = 0; index < parts.length; index++) {
       const part = parts[index];
-      // What cannot be a text is refused before the next part is asked.
+      // A symbol cannot become a string. The engine's own function throws for it, before the next part is converted.
       if (typeof part === "symbol") break;
       if (isObject(part)) put(parts, index, textOf(part));
     }
@@ -59,7 +59,7 @@ const methods = {
         put(list, count, apply(callback, self, [(values as Record<number, unknown>)[count], count]));
       return list;
     }
-    // The engine's own says what is wrong.
+    // The engine's own function throws the error.
     if (typeof method !== "function") return apply(from as Function, this, [values, callback, self] as never);
     const steps = apply(method, values, []);
     if (!isObject(steps)) throw new NativeTypeError("Result of the Symbol.iterator method is not an object");
@@ -81,7 +81,7 @@ const methods = {
   },
 };
 
-/** Tells an iterator that no more is wanted of it; what it throws then is not said, since something else was thrown before. */
+/** Closes an iterator. An error that this throws is dropped, because another one was thrown before. */
 function closeQuietly(steps: object): void {
   try {
     const end = (steps as { readonly return?: unknown }).return;

@@ -92,7 +92,7 @@ const then = uncurryThis(Promise.prototype.then);
 defineAll({
   queueMicrotask(callback: unknown): void {
     if (typeof callback !== "function") throw new NativeTypeError("queueMicrotask needs a function to call");
-    // Nothing handles what it throws, and the host reports that.
+    // Nothing handles what it throws, so the host gets an unhandled rejection.
     then(resolved, () => {
       (callback as () => void)();
     });

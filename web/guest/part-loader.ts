@@ -15,7 +15,7 @@ type Provided = Readonly<Record<string, unknown>>;
 /**
  * Loads the parts of the standard library, each when one of its names is first touched. They are evaluated on the
  * program's account, in the realm the program has made of it by then: a program that breaks `Array.prototype.push` and then
- * uses URL breaks his own URL.
+ * uses URL breaks its own URL.
  */
 export function partLoader(host: HostFunctions, use: (name: string) => unknown): (part: string) => object {
   const loaded = bare<Record<string, object>>();

@@ -56,7 +56,7 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
           request,
           parsed,
           hear,
-          (completion) => client.complete(completion),
+          (incomplete) => client.complete(incomplete),
           compile,
         );
         return {

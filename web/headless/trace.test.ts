@@ -99,7 +99,7 @@ describe("traceProgram", () => {
     expect([moments, counted?.moments]).toEqual([[], 6]);
   });
 
-  test("traces TypeScript, and answers questions from the recorded answers", async () => {
+  test("traces TypeScript, and answers questions with the given answers", async () => {
     const text = 'const who: string | null = prompt("Who?");\nwho;';
     const { moments } = await traceProgram({
       files: [{ path: "main.ts", text }],

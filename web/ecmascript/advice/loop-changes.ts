@@ -5,8 +5,8 @@ import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import { builtInPath, kindOfValue } from "./constant-values.ts";
 
 /**
- * What a loop changes, and how it can end. If the text does not show that for certain, it counts as
- * changed, and as a possible end.
+ * What a loop changes, and how it can end. What the text does not show for
+ * certain counts as changed, and as a possible end.
  */
 
 /** The loop runs while `node` is what `holds` says: its own condition, or that of an `if (…) break`. */

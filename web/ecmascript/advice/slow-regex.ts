@@ -81,7 +81,7 @@ export function repeatedRepetition(pattern: string): string | undefined {
       const options = [...group.options, group.items];
       if (times.isMany && options.some(repeatsItself)) return pattern.slice(group.start, end);
       if (times.isMany && overlaps(options)) return pattern.slice(group.start, end);
-      // A group without a quantifier is the same as its content.
+      // A group around a single item counts as that item.
       const sole = options.length === 1 && group.items.length === 1 ? group.items[0] : undefined;
       const isOptional =
         times.isOptional ||

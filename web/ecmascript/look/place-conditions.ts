@@ -16,8 +16,8 @@ export type PlaceCondition = {
 };
 
 /**
- * The conditions of a program, by the numbers of their marks. Conditions that contain another mark are left out (the next
- * mark does not show their value), and those without a mark that shows that they were true.
+ * The conditions of a program, by the numbers of their marks. Two kinds are left out: conditions that contain another
+ * mark (the next mark does not show their value), and those without a mark that shows that they were true.
  */
 export function placeConditions(
   program: Program,

@@ -63,7 +63,7 @@ export function tableJson(data: unknown, names: unknown): string | undefined {
   return draft.json("(index)", full + unseen);
 }
 
-/** Calls `visit` with each enumerable property, and with array elements by index. Returns the number of elements left out. */
+/** Calls `visit` with each enumerable property, and with array elements by index. Returns the number of keys that were not read. */
 function eachProperty(object: object, visit: (name: string, property: PropertyDescriptor) => void): number {
   const length = lengthOf(object);
   const keys = length === undefined ? ownKeys(object) : undefined;

@@ -37,7 +37,7 @@ export type CallCheck = {
   readonly call?: string;
   readonly returns?: { readonly value: unknown };
   readonly throws?: string;
-  /** The code has printed the verdict itself, as JSON. */
+  /** The value of the code is the verdict itself, as JSON. */
   readonly told?: true;
 };
 

@@ -115,7 +115,7 @@ function newFrame(level: number): Frame {
   return frame;
 }
 
-/** How much of the last description is stored. Replacing a stored text costs less than adding one. */
+/** The texts of the last description stay stored up to this total length. Replacing a stored text costs less than adding one. */
 const maxReusedLength = 1000;
 
 export function forgetTexts(frame: Frame): void {

@@ -31,7 +31,7 @@ export function casedness(sensitivity: unknown): boolean | undefined {
 const maxDigits = 200;
 
 /**
- * -1, 0 or 1; or undefined if the strings are not ASCII where they differ.
+ * -1, 0 or 1; or undefined if the order depends on more than ASCII.
  *
  * @param numeric digits are compared as numbers.
  * @param cased a difference in case counts, where there is no other: the small letter goes first.

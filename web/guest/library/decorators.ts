@@ -92,7 +92,7 @@ class ClassScope {
     return this.#hidden[index];
   }
 
-  /** The class exists without its static fields. `privateStatics`: names that another class would not have. */
+  /** Called when the class exists, and its static fields do not yet. `privateStatics`: names that another class would not have. */
   apply(target: Any, access: Record<number, Access> = {}, privateStatics = ""): unknown {
     this.original = target;
     this.class = target;
@@ -238,7 +238,7 @@ class ClassScope {
 // A program may put getters on Object.prototype; these have no other one.
 Object.setPrototypeOf(ClassScope.prototype, null);
 
-/** Methods and accessors come before fields, and static ones first. */
+/** Methods and accessors come before fields. In each group static members come first. */
 const order = [
   [false, true],
   [false, false],

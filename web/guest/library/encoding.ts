@@ -93,7 +93,7 @@ class TextDecoder {
     const bytes = input === undefined ? new Uint8Array() : bytesOf(input, "TextDecoder.decode");
     this.#decoder ??= decoders[encoding](this.#fatal ? refuse(encoding) : replace);
     const decoder = this.#decoder;
-    // Set before decoding: after a fatal error the next call begins at the start.
+    // Set before decoding: after a fatal error the next call begins with a new decoder.
     if (!more) this.#decoder = undefined;
     const isStarted = this.#begun;
     if (!more) this.#begun = false;

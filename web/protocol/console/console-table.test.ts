@@ -36,7 +36,7 @@ test("a cell is one line, whatever is in it", () => {
   expect(text).toContain("│ a b     │ c  d │  [2J │");
 });
 
-test("the number of omitted rows is shown", () => {
+test("the numbers of omitted rows and columns are shown", () => {
   expect(tableText({ ...table, omittedRows: 1, omittedColumns: 20 })).toMatch(
     /┘\n… 1 more row\n… 20 more columns$/,
   );

@@ -68,7 +68,7 @@ describe("moments", () => {
     expect(parsed(structuredClone(event))).toEqual(event);
   });
 
-  test("are completed from changes: unchanged, new and removed objects", () => {
+  test("are completed from changes: unchanged frames, new objects and removed ones", () => {
     const [first, second, third] = [...wholeMoments(changes)];
     expect(first?.heap.size).toBe(0);
     expect(second?.heap.get(1)?.size).toBe(1);

@@ -250,11 +250,11 @@ const parseSite: Parser<Site> = (value, path) =>
     endLine: count,
     endColumn: count,
     kind: oneOf(...siteKinds),
-    clause: optional((text, at) =>
-      fields<SiteClause>(text, at, { group: count, index: count, text: textOf(lookLimits.text) }),
+    clause: optional((clause, at) =>
+      fields<SiteClause>(clause, at, { group: count, index: count, text: textOf(lookLimits.text) }),
     ),
-    condition: optional((text, at) =>
-      fields<SiteCondition>(text, at, {
+    condition: optional((condition, at) =>
+      fields<SiteCondition>(condition, at, {
         text: textOf(lookLimits.text),
         yes: count,
         isBoolean: flag,

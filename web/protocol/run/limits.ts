@@ -11,7 +11,7 @@ export type Limits = {
    * code (callbacks of `map`, getters, generators) 104 KiB at most are the host's stack as well, and end it sooner.
    */
   readonly stackBytes: number;
-  /** The total time spent executing guest code. */
+  /** The time spent executing guest code, in all turns together. */
   readonly cpuMs: number;
   /** The whole run, waiting for timers included. */
   readonly wallMs: number;

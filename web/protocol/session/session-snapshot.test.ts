@@ -73,7 +73,7 @@ describe("the stored snapshot", () => {
     ]);
   });
 
-  test("can be one change, without zero bytes", () => {
+  test("can be one change, without the blocks that are zero", () => {
     const snapshot = new SessionSnapshot();
     expect(snapshot.asDelta()).toBeUndefined();
     snapshot.save(change(4, { 1: 1 }));
