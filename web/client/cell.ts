@@ -74,7 +74,10 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
   };
 }
 
-/** A blob is sent as a reference. A text is copied twice, in the page's thread: 7 ms for the first worker's, or 28 on a phone. */
+/**
+ * A blob is sent as a reference. A text is copied twice, in the page's thread: 7 ms for the text of the first worker,
+ * or 28 ms on a phone.
+ */
 function scriptOf(...sources: readonly string[]): Blob {
   return new Blob([sources.join("\n")], { type: "text/javascript" });
 }

@@ -117,7 +117,7 @@ export class LookClient {
       worker = startedWorker;
       startedWorker.onLost = fail;
       expectSign();
-      // A run that is repeated twice, to count its moments first, takes twice as long.
+      // Twice the time, because the run may be repeated once before, to count its moments.
       const maxMs = 2 * (3 * request.recorded.end.cpuMs + extraMs);
       late = setTimeout(() => fail("The replay took too long, and was ended."), Math.min(maxMs, 2 ** 31 - 1));
       await startedWorker.control.look(request, transfer(port2, [port2]));

@@ -61,7 +61,7 @@ export class ClientRun implements RunHandle {
   /** How often it may still start: once, again if its stack was too small, and again for each answer. */
   private startsLeft = 2;
   private isInFullRuntime = false;
-  /** The remaining output in bytes. */
+  /** How much output may still come, as `outputWeight` counts it. */
   private outputLeft = 0;
   private reportedInputs: RunInputs | undefined;
   private readonly answers: (string | null)[] = [];

@@ -9,7 +9,7 @@ type Remote<T> = {
     : never;
 };
 
-/** An idle worker, as its API. */
+/** An idle worker that exposes this API. */
 export type ReadyWorker<Api> = {
   readonly control: Remote<Api>;
   /** Called, with a sentence, when the worker dies of an error of its own. */

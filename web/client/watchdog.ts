@@ -62,9 +62,8 @@ export class Watchdog {
     const cpu = phase === "executing" ? now + remaining : Number.POSITIVE_INFINITY;
     this.limit = cpu < wall ? "cpu" : "wall";
     this.deadline = Math.min(cpu, wall) + graceMs;
-    // Most runs report 60 times a second, so a timer before the deadline is kept and checks again. So is one that is
-    // due,
-    // which could be put off for ever otherwise.
+    // Most runs report 60 times a second, so a timer that fires before the deadline stays, and checks again. A timer
+    // that is due stays, too: otherwise it could be put off for ever.
     if (this.deadline < this.armedFor && this.armedFor > now) this.arm();
   }
 

@@ -1,4 +1,4 @@
-/** Copies the selection from the program's text where the textarea shows a changed text. */
+/** Copies the selection as it is in the program's text, where the textarea shows a cut text. */
 export function copyWhole(event: ClipboardEvent, text: string): void {
   const { selectionStart, selectionEnd, value } = event.currentTarget as HTMLTextAreaElement;
   if (value === text || selectionStart === selectionEnd) return;

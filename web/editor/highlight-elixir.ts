@@ -23,7 +23,7 @@ function tokenAt(code: string, at: number): Token {
   return { kind: "plain", text: code[at] as string };
 }
 
-/** The content of a sigil, and its closing delimiter. */
+/** The delimiters of a sigil, and its content. */
 const sigils = [
   `"""[\\s\\S]*?(?:"""|$(?![\\s\\S]))`,
   `'''[\\s\\S]*?(?:'''|$(?![\\s\\S]))`,

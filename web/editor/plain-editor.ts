@@ -188,7 +188,7 @@ export function createPlainEditor(
 function relayout(textarea: HTMLTextAreaElement): void {
   const { value } = textarea;
   const view = viewOf(textarea);
-  // Setting the same selection again would do nothing.
+  // Setting the same text would do nothing, so the textarea is emptied first.
   textarea.value = "";
   textarea.value = value;
   setView(textarea, view);
@@ -225,7 +225,7 @@ function setAttributes(textarea: HTMLTextAreaElement): void {
   textarea.setAttribute("autocorrect", "off");
   textarea.wrap = "off";
   if (textarea.labels.length === 0) textarea.ariaLabel ??= "Code";
-  // A page that changes Tab has said so.
+  // A page in which Tab does something else has its own description.
   if (!textarea.hasAttribute("aria-description"))
     textarea.setAttribute(
       "aria-description",

@@ -335,7 +335,7 @@ export class SandglassPlayground extends Base {
   }
 }
 
-/** Code that not every page needs, or not at once, and its modules. */
+/** Modules that not every page needs, or not at once. */
 type Beside = {
   readonly upgrade: typeof import("./embed-upgrade.ts");
   readonly looks: typeof import("./embed-looks.ts");

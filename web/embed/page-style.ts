@@ -27,7 +27,7 @@ export function styleOf(element: Element, probe: HTMLElement): Style | undefined
       return true;
     });
   read("radius", `a length from 0 to ${widestRadius}px`, (value) => {
-    // Values that are one length, computed in pixels.
+    // `outline-offset` accepts one length and nothing else, and its computed value is in pixels.
     if (!CSS.supports("outline-offset", value)) return false;
     probe.style.outlineOffset = value;
     const radius = Number.parseFloat(getComputedStyle(probe).outlineOffset);

@@ -82,7 +82,7 @@ test("a page may have more at once", () => {
   for (const each of [a, b, c]) turns.over(each);
 });
 
-test("three widgets keep an idle worker", () => {
+test("no more than three widgets keep an idle worker", () => {
   const { turns, said, a, b, c, d } = players("abcd");
   for (const each of [a, b, c, a, d]) {
     turns.wants(each);

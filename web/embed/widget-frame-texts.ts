@@ -1,4 +1,4 @@
-/** What the frame of a widget says before it is touched. */
+/** What the frame of a widget says before the first interaction. */
 
 // widget-frame
 export const madeToEmbed = "This page is made to be embedded in another page: ";

@@ -1,4 +1,4 @@
-/** What a widget says that was touched. */
+/** What a widget says after the first interaction. */
 
 // widget
 export const currentProgram = "This is the current program of the page.";

@@ -308,7 +308,7 @@ describe("in two tabs", () => {
     b.redo();
     expect(b.code).toBe(mine);
   });
-  test("a restored version does not replace code from another tab", () => {
+  test("code from another tab is set aside when a version is restored", () => {
     const { a, b, sleepB, reload } = tabsWithAside(earlier);
     sleepB();
     a.edit([{ path: "main.js", text: theirs }]);

@@ -37,7 +37,7 @@ export class ExerciseDocument extends ProgramDocument {
   readonly open: ReadonlySignal<string>;
   /** The lines of the entry that cannot be changed, where they are now. */
   readonly fixed: ReadonlySignal<readonly LineRange[]>;
-  /** Whether the reader has changed the code. */
+  /** Whether the code differs from that of the exercise. */
   readonly isChanged: ReadonlySignal<boolean>;
   readonly tried: ReadonlySignal<boolean>;
   /** Whether all checks have passed at least once. */
@@ -260,7 +260,10 @@ export class ExerciseDocument extends ProgramDocument {
     if (isOther) this.setAside(theirs.files);
   }
 
-  /** Only one version can be set aside. Undo restores an earlier one. */
+  /**
+   * Only one version can be set aside. One undo leads to the version before it, and the next undo leads back to the
+   * current code.
+   */
   private setAside(files: readonly SourceFile[]): void {
     const displaced = this.asideFiles.value;
     this.asideFiles.value = files;

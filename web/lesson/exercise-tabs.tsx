@@ -18,7 +18,7 @@ export function ExerciseTabs({
           aria-pressed={path === model.open.value}
           onClick={(event) => {
             model.openFile(path);
-            // A click on a tab moves the focus to the code. Keyboard users reach it with Tab.
+            // A mouse click on a tab moves the focus to the code. Keyboard users reach it with Tab.
             if ((event as Partial<PointerEvent>).pointerType === "mouse") onOpen();
           }}
         >

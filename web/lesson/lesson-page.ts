@@ -46,7 +46,8 @@ void reloadIfStorageIsBlind().then(async () => {
   };
   const models: ReturnType<typeof mount>[] = [];
   for (const exercise of exercises) {
-    // A task each: on a slow phone all of them together would hold up a reader who scrolls or types meanwhile.
+    // One task for each exercise: on a slow phone one task for all of them would block a reader who scrolls or types
+    // meanwhile.
     if (models.length > 0) await nextTask();
     models.push(mount(exercise));
   }

@@ -106,7 +106,7 @@ export class LightEditor {
     this.editor.focus();
   }
 
-  /** Replaces the plain editor with another one. The selection and the focus stay. */
+  /** Replaces the plain editor with another one. The selection, the scroll position and the focus stay. */
   replace(make: MakeEditor, height: "auto" | number): void {
     const { slots, model, editor } = this;
     const host = document.createElement("div");

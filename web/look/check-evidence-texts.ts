@@ -1,4 +1,4 @@
-/** What is said of why a check failed. */
+/** What the page says about why a check failed. */
 
 // check-evidence
 export const whatHappened = "What happened?";

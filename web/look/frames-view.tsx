@@ -159,7 +159,7 @@ function Variable({ look, picture, frame, binding, isClosure = false }: Variable
   const { name, nth, value } = binding;
   const selected = look.selection.value;
   const isChosen = selected?.call === frame.call && selected.name === name && selected.nth === nth;
-  // In a new round of a loop, a variable before its declaration is a new one.
+  // In a new round of a loop, a variable is a new one until its declaration runs, so it has not changed.
   const isChanged =
     value.kind !== "not yet" && look.difference.value.variables.has(variableKey(frame, binding, isClosure));
   return (

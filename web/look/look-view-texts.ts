@@ -58,7 +58,7 @@ export const showChanges = (name: string) => `Show where ${name} changes`;
 // look-view
 export const lookInside = "Look inside";
 export const close = "Close (Escape)";
-export const part = "Of the run";
+export const progressName = "Of the run";
 export const stop = "Stop";
 export const tryAgain = "Try again";
 export const copyLink = "Copy a link to this moment";

@@ -74,7 +74,7 @@ function Work({ look }: { readonly look: Look }) {
       <p class="working" role="status">
         {work.sentence}…
       </p>
-      <progress max={100} value={percent} aria-label={texts.part} />
+      <progress max={100} value={percent} aria-label={texts.progressName} />
       <button type="button" class="button button-quiet" onClick={() => look.stop()}>
         {texts.stop}
       </button>

@@ -7,7 +7,7 @@ import * as texts from "./look-view-texts.ts";
 /** The maximum number of notches that can be distinguished. */
 const slots = 400;
 
-/** A slider over all recorded moments, with notches for calls and output. */
+/** A slider over all recorded moments, with notches for calls, for output, and for changes of the selected variable. */
 export function Timeline({ look }: { readonly look: Look }) {
   const recording = look.recording.value;
   const number = look.number.value;

@@ -49,7 +49,10 @@ export class BlockView {
     return this.rows;
   }
 
-  /** Whether the reader has opened a part of it. Parts that start open, such as the calls of an error, do not count. */
+  /**
+   * Whether the reader has opened a part of it. Parts that start open, such as the calls of an error, do not count: a
+   * redraw opens them again.
+   */
   get isOpened(): boolean {
     return this.body.querySelector("[aria-expanded=true]:not([data-first]), [data-more]") !== null;
   }

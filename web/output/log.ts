@@ -41,7 +41,7 @@ export type LogRow = {
   readonly text: string;
   readonly at?: Position;
   readonly messages: number;
-  /** How many times in sequence it was printed. */
+  /** How many times it was printed consecutively. */
   readonly count: number;
   readonly spans?: readonly Span[];
   readonly table?: Table;

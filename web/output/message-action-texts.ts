@@ -1,6 +1,6 @@
 import { plural } from "../ui/format-number.ts";
 
-/** What is offered for a message of the log. */
+/** The actions on a message of the log. */
 
 // message-actions
 export const copy = "Copy";

@@ -120,5 +120,5 @@ export class PageList {
 
 /** How long a frame may take to add pages. As plain text, 100 pages take about 5 ms. */
 const fillMs = 5;
-/** At least this many pages are added in a frame, so that a busy machine also finishes. */
+/** At least this many pages are added in a frame. Otherwise a busy machine would add pages for a minute. */
 const minPages = 50;

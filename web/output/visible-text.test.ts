@@ -25,7 +25,7 @@ test("joiners stay where they join: in emoji and in scripts", () => {
   for (const text of texts) expect(visibleText(text)).toBe(text);
 });
 
-test("text that is too long is counted, not drawn", () => {
+test("text that costs too much to draw is cut, with the number of missing characters", () => {
   expect(shortText(`a\u202e${"\u05d0a".repeat(5_000)}`)).toMatch(
     /^a\ufffd(?:\u05d0a){150,}\u05d0? … 9,\d{3} more characters$/,
   );

@@ -165,7 +165,10 @@ async function start(): Promise<void> {
 /** How long nothing is typed before the program is looked at. */
 const typingPauseMs = 300;
 
-/** Resolves after the current content has been on the screen for a frame. A hidden page draws nothing. */
+/**
+ * Marks in the storage that the page draws, until the current content has been on the screen for a frame. A hidden page
+ * draws nothing.
+ */
 function guardDrawing(): void {
   if (document.hidden) return;
   const clear = markDrawing(storage);

@@ -1,6 +1,6 @@
 /**
- * Writes times (ms since 1970) as the reader's browser does. The formatter is made at its first use: the first one of a page
- * takes it 125 ms, and a phone four times that.
+ * Writes times (ms since 1970) as the reader's browser does. The formatter is made at its first use: the first one of a
+ * page takes 125 ms, and four times that on a phone.
  */
 export function dateWriter(options: Intl.DateTimeFormatOptions): (time: number) => string {
   let format: Intl.DateTimeFormat | undefined;

@@ -27,7 +27,7 @@ export function formatMs(ms: number): string {
   return `${significant(ms / 1000)} s`;
 }
 
-/** A whole number: 1234567 as "1,234,567". The first `toLocaleString` of a page took it 14 ms. */
+/** A whole number: 1234567 as "1,234,567". The first `toLocaleString` of a page took 14 ms. */
 export function grouped(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

@@ -196,7 +196,7 @@ export function codeUnitsWithin(text: string, budget: number): number {
 
 /** How many UTF-16 units of a line of code are drawn in a time that is not yet quadratic. */
 export function lineUnitsWithin(line: string, budget = maxLineCost): number {
-  // The maximum: no character costs more than a complex one.
+  // No character costs more than a complex one, so a line of this length is drawn whole.
   if (line.length <= budget / linePrices.complex) return line.length;
   return measure(line, budget, linePrices).units;
 }

@@ -96,7 +96,10 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
       return true;
     },
   });
-  /** Monaco's view states of files that were open before, for folded regions. */
+  /**
+   * Monaco's view states of files that were open before. They have the folded regions, which an `EditorView` does not
+   * have.
+   */
   const states = new Map<string, monaco.editor.ICodeEditorViewState | null>();
   applyView(editor, start.view);
   if (start.focused) editor.focus();

@@ -85,7 +85,7 @@ function callerFolder(): string {
   return process.env["INIT_CWD"] ?? process.cwd();
 }
 
-/** The path relative to the caller's folder. */
+/** A path in the caller's folder is relative to that folder. Other paths are unchanged. */
 function relativeToCaller(path: string): string {
   const short = relative(callerFolder(), path);
   return short === "" || short.startsWith("..") ? path : short;

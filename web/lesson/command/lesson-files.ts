@@ -11,7 +11,7 @@ export class CommandError extends Error {
   override readonly name = "Unable";
 }
 
-/** The lesson files at these paths and in these folders, sorted by name. */
+/** The lesson files at these paths, and those in these folders, sorted by name in each folder. */
 export async function findLessons(paths: readonly string[]): Promise<readonly string[]> {
   const lessons: string[] = [];
   for (const path of paths) {

@@ -32,7 +32,7 @@ export type Prose = {
   slug(text: string): string;
 };
 
-/** The data of an image file beside the lesson. Undefined if there is no such file. */
+/** The data of an image file beside the lesson, or the sentence about why there is none. */
 export type FindImage = (path: string) => { readonly url: string } | { readonly problem: string };
 
 export function readProse(text: string, problems: LessonProblems, findImage: FindImage): Prose {

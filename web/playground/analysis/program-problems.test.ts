@@ -92,7 +92,7 @@ test("all keep to their lines while the program is edited", () => {
   expect(said()).toEqual(["main.ts:2 run", "main.ts:3 text", "main.ts:4 Types: type"]);
 });
 
-test("an edit of a line drops the run's problem, and keeps warnings until the next analysis", () => {
+test("an edit of a line drops the run's problem, and keeps the type error until the next check", () => {
   const { problems, fails, write, said } = problemsOf("a\nb");
   fails(at(1, "run"));
   problems.language.value = [type(2, "type")];

@@ -41,7 +41,7 @@ describe("the syntax tree", () => {
     tree.toggle("body");
     expect(seen(tree)).toHaveLength(3);
   });
-  test("a list says how many nodes are omitted", () => {
+  test("a list shows an omitted element as left out", () => {
     const tree = treeOf("[, 1]");
     for (const key of ["body", "body.0", "body.0.expression", "body.0.expression.elements"]) tree.toggle(key);
     expect(seen(tree).map((row) => row.trim())).toContain("0: left out");

@@ -34,7 +34,7 @@ test("goes back to older lines, and forward again to what was being written", ()
   expect(history.newer()).toBeUndefined();
 });
 
-test("a line entered several times in sequence is saved once", () => {
+test("a line entered several times in succession is saved once", () => {
   const history = new LineHistory(storage());
   for (const line of ["a", "b", "b"]) history.add(line);
   expect(history.older("")).toBe("b");

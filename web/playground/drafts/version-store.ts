@@ -18,7 +18,7 @@ export async function openVersionStore(name = "sandglass-versions"): Promise<Ver
     try {
       return await act(database);
     } finally {
-      // This page never blocks another version of the page.
+      // An open database would block another version of the page.
       database.close();
     }
   };

@@ -1,4 +1,4 @@
-/** What is said of lines that were counted. */
+/** What the page says about counted lines. */
 
 // line-counts
 export const stopped = "Counting was stopped.";

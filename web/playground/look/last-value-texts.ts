@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** What is said of the last values before a bad ending. */
+/** What the page says about the last values before a failure. */
 
 // last-values
 export const was = (name: string, value: string) => `\`${name}\` was ${value}.`;

@@ -37,7 +37,8 @@ export function lineValues(
     return at?.file === path ? at.line : undefined;
   };
   const inner = moment.frames.at(-1);
-  // Only at the line where a call waits for another one: which of its earlier values still matter is not known.
+  // A call that waits for another one has values only at that line: which values of its earlier lines still matter is
+  // not known.
   for (const frame of moment.frames.toReversed()) {
     const line = lineOf(frame);
     if (line !== undefined) add(line, frame);

@@ -13,7 +13,7 @@ test("a link that leads to a moment is one to the program, too", async () => {
   expect(targetOf(plain)).toBeUndefined();
 });
 
-test("a link names a line and the number of the run of it, by default the first", () => {
+test("a link names a line and how often it has run, by default once", () => {
   expect(targetOf("#s1.x&look=line-7-time-3")).toEqual({ kind: "line", line: 7, time: 3 });
   expect(targetOf("#s1.x&look=line-7")).toEqual({ kind: "line", line: 7, time: 1 });
 });

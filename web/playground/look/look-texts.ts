@@ -1,4 +1,4 @@
-/** What is said of a moment of a run, and where there is none. */
+/** What the page says about a moment of a run, and when there is no such moment. */
 
 // describe-change
 export const lineIsNext = (line: number) => `Line ${line} is next.`;

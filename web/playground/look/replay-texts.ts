@@ -1,4 +1,4 @@
-/** What is said of runs that cannot be repeated. */
+/** What the page says about runs that cannot be repeated. */
 
 // look-replay
 export const notLoaded =

@@ -2,7 +2,7 @@ import { groupDigits } from "../../protocol/parsers.ts";
 
 /** What the page says when a run is compared with its receipt: the differences. */
 
-/** Exact, where the page else says "60 million steps". */
+/** The exact number. Elsewhere the page says "60 million steps". */
 function plural(count: number, noun: string): string {
   return `${groupDigits(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,4 @@
-/** What is said of runs that cannot have a receipt. */
+/** What the page says about runs that cannot have a receipt. */
 
 // run-summary
 export const bytesInAll = (bytes: string) => `(${bytes} bytes in all; of the rest nothing is compared)`;

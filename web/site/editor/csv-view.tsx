@@ -4,7 +4,7 @@ import { readCsv } from "./read-csv.ts";
 import "./csv-view.css";
 
 type Props = {
-  /** Of the file, as it can be shown. */
+  /** The name of the file, as it can be shown. */
   readonly name: string;
   readonly text: string;
 };
@@ -14,7 +14,7 @@ export function CsvView({ name, text }: Props) {
   const { rows, isCut } = useMemo(() => readCsv(name, text), [name, text]);
   const [head, ...body] = rows;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <section class="side-panel-text csv" tabIndex={0} aria-label={texts.tableOf(name)}>
       {head ? (
         <table>

@@ -12,7 +12,7 @@ function cut(text: string) {
   return cutMarkdown(text, decode);
 }
 
-test("a short text is drawn whole, with invisible characters made visible", () => {
+test("a text that is cheap to lay out is drawn whole, with invisible characters made visible", () => {
   const pages = "A line of a paragraph.\nAnother one.\n\n".repeat(1_000);
   expect(cut(pages)).toEqual({ drawable: pages, isCut: false });
   expect(cut("# a\u202eb\r\n\x07")).toEqual({ drawable: "# a\ufffdb\n\u2407", isCut: false });

@@ -26,7 +26,9 @@ export class EditorChoice {
     private readonly onProblem: (message: string) => void,
   ) {}
 
-  /** The reader's choice; by default the full editor, if the device and the network are fast enough. */
+  /**
+   * The reader's choice; by default the full editor, if the screen, the device and the network are good enough for it.
+   */
   async begin(): Promise<void> {
     await this.load(this.preferred());
   }

@@ -19,7 +19,7 @@ test("an address that looks like another is shown as the browser writes it", () 
   expect(outwardLink("https://example.com/\u05d0\u202eb", "here")?.note).toMatch(/^[!-~]+$/);
 });
 
-test("an address inside the file, or one that hides its host, is no link", () => {
+test("an address that does not lead to another site, or that hides its host, is no link", () => {
   for (const address of ["#a", "a.md", "//example.com", "javascript:alert(1)", " https://example.com"])
     expect(outwardLink(address, "here")).toBeUndefined();
   expect(outwardLink("https://", "here")).toBeUndefined();

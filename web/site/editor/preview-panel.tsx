@@ -9,17 +9,17 @@ import { SidePanel } from "./side-panel.tsx";
 
 type View = FunctionComponent<{ readonly name: string; readonly text: string }>;
 
-/** What draws the files of each ending. */
+/** The views of files, by file extension. */
 const views: Readonly<Record<string, () => Promise<View>>> = {
   ".md": async () => (await import("./markdown-view.tsx")).MarkdownView,
   ".csv": async () => (await import("./csv-view.tsx")).CsvView,
   ".tsv": async () => (await import("./csv-view.tsx")).CsvView,
 };
 
-/** What a text looks like when it is read, beside it: Markdown, a table. What draws it is loaded when it is first asked for. */
+/** The preview beside the text of a file: Markdown or a table. Each view is loaded at its first use. */
 export class PreviewPanel {
   readonly isOpen = signal(false);
-  /** The file as it was when nothing had been typed for a moment. */
+  /** The file as it was at the last pause in typing. */
   readonly file = signal<SourceFile | undefined>(undefined);
   readonly loaded = signal<Readonly<Record<string, View | "failed">>>({});
 

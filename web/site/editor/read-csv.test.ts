@@ -26,7 +26,7 @@ test("a quote that is never closed ends with the text, and one within a field is
   expect(rowsOf('5" disk,"b"c')).toEqual([['5" disk', "bc"]]);
 });
 
-test("the separator is a tab in .tsv, and otherwise what the first line has most of", () => {
+test("the separator is a tab in .tsv, and otherwise the most frequent one in the first line", () => {
   expect(rowsOf("a,b\tc", "data.tsv")).toEqual([["a,b", "c"]]);
   expect(rowsOf("x;y;z\n1,5;2;3")).toEqual([
     ["x", "y", "z"],
@@ -35,7 +35,7 @@ test("the separator is a tab in .tsv, and otherwise what the first line has most
   expect(rowsOf('"a;b;c;d",e,f\n1,2,3')[1]).toEqual(["1", "2", "3"]);
 });
 
-test("characters that are not seen are made visible, and the mark of the encoding is no part of the first name", () => {
+test("invisible characters are made visible, and the byte order mark is not part of the first name", () => {
   expect(rowsOf("\ufeffa,b\u202ec")).toEqual([["a", "b\ufffdc"]]);
 });
 
@@ -55,7 +55,7 @@ test.each([
   for (const each of cells) expect(each.length).toBeLessThanOrEqual(501);
 });
 
-test("it is told when not all is shown", () => {
+test("a table says whether rows are missing", () => {
   expect(readCsv("a.csv", "1,2\n3,4").isCut).toBe(false);
   expect(readCsv("a.csv", "1\n".repeat(5_001)).isCut).toBe(true);
 });

@@ -1,18 +1,18 @@
 import { visibleText } from "../../output/visible-text.ts";
 import { layoutCost, unitsWithin } from "../../ui/text-cost.ts";
 
-/** What of a file is drawn as a table: more takes long to lay out, and long to read. */
+/** The maximum of drawn cells, and of their layout cost. More cells take long to lay out, and long to read. */
 const maxCells = 5_000;
 const maxCost = 100_000;
-/** UTF-16 units of one cell that are shown. */
+/** The maximum of drawn UTF-16 units of one cell. */
 const maxCell = 500;
 
 type Row = readonly string[];
 export type CsvTable = { readonly rows: readonly Row[]; readonly isCut: boolean };
 
 /**
- * The beginning of a file of values that the page can draw, by RFC 4180: a field in quotes may have separators, line breaks
- * and doubled quotes. A quote that is never closed ends with the text. What is not seen is made visible.
+ * The beginning of a file of values that the page can draw, by RFC 4180: a field in quotes may have separators, line
+ * breaks and doubled quotes. A quote that is never closed ends with the text. Invisible characters are made visible.
  */
 export function readCsv(path: string, text: string): CsvTable {
   const separator = separatorOf(path, text);
@@ -35,14 +35,17 @@ export function readCsv(path: string, text: string): CsvTable {
       continue;
     }
     if (text[end] === "\r" && text[end + 1] === "\n") at++;
-    // A line without anything is no row.
+    // An empty line is not a row.
     if (row.length > 1 || row[0] !== "") rows.push(row);
     row = [];
   }
   return { rows: row.length > 0 ? [...rows, row] : rows, isCut: false };
 }
 
-/** A comma, unless the first line has more of another: where the comma is in numbers, spreadsheets write semicolons. */
+/**
+ * A tab in .tsv. Otherwise a comma, unless the first line has more semicolons or more tabs: spreadsheets write
+ * semicolons where numbers have a comma.
+ */
 function separatorOf(path: string, text: string): string {
   if (path.endsWith(".tsv")) return "\t";
   const [line = ""] = text.slice(0, 10_000).split(/\r?\n|\r/, 1);
@@ -51,7 +54,7 @@ function separatorOf(path: string, text: string): string {
   return [",", ";", "\t"].reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }
 
-/** The field that begins there, and where it ends: at a separator, a line break or the end of the text. */
+/** The field that begins at `start`, and its end: a separator, a line break or the end of the text. */
 function fieldAt(text: string, start: number, separator: string): { field: string; end: number } {
   let at = start;
   let field = "";
@@ -71,7 +74,7 @@ function fieldAt(text: string, start: number, separator: string): { field: strin
   return { field: field + text.slice(from, at), end: at };
 }
 
-/** As one line, cut where it is long. */
+/** The field as one line. A long field is cut. */
 function shownField(field: string, left: number): string {
   const line = visibleText(field.slice(0, maxCell)).replace(/\s+/g, " ");
   const shown = line.slice(0, unitsWithin(line, left));

@@ -88,7 +88,7 @@ export function TabName({ path, actions, onDone }: Props) {
   );
 }
 
-/** ".js"; nothing for a name that has no other part. */
+/** ".js"; empty for a name that has no ending, or nothing before it. */
 function endingOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const point = name.lastIndexOf(".");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeName } from "./whole-name.ts";
 
-/** As it is typed, key by key, before an ending. */
+/** The name after this text was typed, key by key, before an ending. */
 function typed(text: string, ending: string): string {
   let name = ending;
   for (let at = 1; at <= text.length; at++) {
@@ -11,7 +11,7 @@ function typed(text: string, ending: string): string {
   return name;
 }
 
-test("an ending that is typed takes the place of the one that stands there", () => {
+test("a typed ending replaces the existing one", () => {
   expect(typed("notes.md", ".js")).toBe("notes.md");
   expect(typed("a.json", ".js")).toBe("a.json");
   expect(typed("main.ts", ".js")).toBe("main.ts");

@@ -23,7 +23,7 @@ export function growthCommand(
   return {
     id: "sandglass.growth",
     label: texts.growth,
-    menuLabel: texts.howDoesItGrow2,
+    menuLabel: texts.growthMenuLabel,
     run: () => void open(),
     isPossible: () => languages.includes(workspace.program.value.language),
   };

@@ -15,7 +15,7 @@ export function mountPostMortem(playground: Playground, client: Pick<Client, "co
     const request = playground.lastRequest.peek();
     if (!outcome || !request) return;
     const inputs = playground.lastInputs;
-    // If each change is run, it should not also be repeated for evidence.
+    // After a pause: if each change is run, not each of these runs is also repeated for evidence.
     pause = setTimeout(() => void postMortem.explain({ request, outcome, inputs }), pauseMs);
   });
   // A run that has begun and has no outcome yet.

@@ -4,5 +4,5 @@ import type { LookTarget } from "../../playground/look/look.ts";
 /** How other parts of the page open the view of the last run; undefined while there is nothing to look into. */
 export const openLook = signal<((target?: LookTarget) => void) | undefined>(undefined);
 
-/** The open view, with its notes in the editor. */
+/** Whether the view is open, with its notes in the editor. */
 export const isLooking = signal(false);

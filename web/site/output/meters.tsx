@@ -76,7 +76,7 @@ type MeterProps = {
   readonly used: number;
   readonly limit: number;
   readonly format: (value: number) => string;
-  /** The program may use more than the limit; only that much is stored. */
+  /** Whether the program may use more than the limit, of which only that much is stored. */
   readonly isKept?: boolean;
 };
 

@@ -25,7 +25,7 @@ import { openLook } from "../look/open-look.ts";
 import * as texts from "./output-pane-texts.ts";
 import "../../output/message-actions.css";
 
-/** The maximum number of earlier runs, and of their characters. */
+/** The maximum number of earlier runs, and the maximum of their layout cost together. */
 const maxRuns = 20;
 const maxCost = 4 * 1024 ** 2;
 

@@ -35,7 +35,7 @@ export const stepsMayDiffer = (why: string) => `Steps may differ elsewhere: it $
 export const keptOf = (limit: string) => `, ${limit} kept`;
 export const ofLimit = (limit: string) => `of ${limit}`;
 
-/** What a run used that is not the same everywhere. */
+/** What a run used that differs between machines or between runs. */
 export const touched: { readonly [name in Exclude<Unreproducible, "interruption">]: string } = {
   clock: "the clock",
   "time zone": "the time zone",

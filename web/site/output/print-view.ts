@@ -46,7 +46,7 @@ function drawSheet({ workspace, output: log, outcome, limits }: Playground): HTM
   );
 }
 
-/** UTF-16 units. The layout of 10,000 printed pages takes minutes. */
+/** UTF-16 units. Nobody prints 10,000 pages, and their layout takes minutes. */
 const maxPrinted = 200_000;
 
 function cutText(text: string): string {

@@ -117,7 +117,7 @@ function countIn(name: string): Promise<number> {
       } catch (error) {
         reject(error);
       } finally {
-        // After the pending requests.
+        // It closes after the pending requests.
         database.close();
       }
     };

@@ -275,7 +275,7 @@ function Choice<T extends string>({
 
 function Limit({ store, setting }: { readonly store: SettingsStore; readonly setting: LimitSetting }) {
   const { name, label, about, unit } = setting;
-  /** The text of the field while it is not a valid setting: an incomplete number, or empty. */
+  /** The typed text, until the field is left with a valid number or is reset. */
   const draft = useSignal<string | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   const set = store.settings.value.limits[name];

@@ -64,7 +64,7 @@ test("what cannot be done now is not offered", () => {
   expect(palette.matches.value).toContain(stop);
 });
 
-test("the selection wraps around, starts again after each letter, and a run closes the palette first", () => {
+test("the selection wraps around and starts again after each letter, and the palette closes before a command runs", () => {
   const did: string[] = [];
   const palette: CommandPalette = new CommandPalette(() => [
     { id: "a", label: "First", run: () => did.push(`first, open: ${palette.isOpen.value}`) },

@@ -66,9 +66,9 @@ type FirstUi = {
 };
 
 /**
- * The shell of the page: what is not needed for the first run, and is mounted when that can be made. Each part has what it
- * needs in its arguments, and gives its commands back for the registry. In several tasks: in one, a phone's page answered
- * nothing for half a second. Returns the choice of the editor.
+ * The shell of the page: what is not needed for the first run, and is mounted when that can be made. Each part has what
+ * it needs in its arguments, and gives its commands back for the registry. It does this in several tasks: in one task,
+ * the page of a phone did not respond for half a second. Returns the choice of the editor.
  */
 export async function mountDeferredUi({
   playground,

@@ -1,10 +1,10 @@
-/** What the page says of parts that it loads when somebody first wants them. */
+/** What the page says about parts that it loads at their first use. */
 
 // growth-offer
 export const growthNotLoaded =
   "The code that measures growth could not be loaded. Check the connection, and try again.";
 export const growth = "How does it grow? Steps of the function at the cursor";
-export const howDoesItGrow2 = "How does it grow?";
+export const growthMenuLabel = "How does it grow?";
 
 // mount-line-counts
 export const lineCountsNotLoaded =

@@ -10,7 +10,7 @@ export class OfflineCopy {
   readonly isAvailable = signal(false);
   /** Another version is ready, and takes over on request. */
   readonly update = signal<Pick<ServiceWorker, "postMessage"> | undefined>(undefined);
-  /** The reader has asked for the update. It starts when nothing runs. */
+  /** Whether the reader has asked for the update, which starts when nothing runs. */
   readonly isUpdateRequested = signal(false);
 
   /** @param container undefined where there can be no copy: see `serviceWorkersIfAny`. */

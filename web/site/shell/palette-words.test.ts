@@ -10,11 +10,11 @@ const sources = readdirSync(site, { recursive: true, encoding: "utf8" })
   .map((path) => readFileSync(`${site}${path}`, "utf8"))
   .join("\n");
 
-// Commands are made where the page is, which Node has not: so their ids are looked for in its sources.
+// Commands are created in the page, which Node does not have, so the test looks for their ids in the sources.
 test.each(Object.keys(otherWords))("%s is a command of the page", (id) => {
   const name = id.replace("sandglass.", "");
   const [group = "", ...rest] = name.split(".");
-  // Written whole, or as `sandglass.${name}` with the name beside it, or as `sandglass.group.${name}`.
+  // The id is written whole, or as `sandglass.${name}` with the name beside it, or as `sandglass.group.${name}`.
   const isWritten = [id, name, rest.join(".")].some((each) => each !== "" && sources.includes(`"${each}"`));
   const isTheme = group === "theme" && themes.some((theme) => theme === rest.join());
   expect(isWritten || isTheme).toBe(true);

@@ -52,7 +52,7 @@ export const searchKeys = "Mod+F";
  */
 const partGroups: readonly ShortcutGroup[] = [
   {
-    title: texts.inTheCodeThe,
+    title: texts.inCodeOutputAndConsole,
     shortcuts: [
       { label: texts.largerText, keys: [textSizeKeys.larger] },
       { label: texts.smallerText, keys: [textSizeKeys.smaller] },
@@ -62,8 +62,8 @@ const partGroups: readonly ShortcutGroup[] = [
   {
     title: texts.inTheCode,
     shortcuts: [
-      { label: texts.indentTheLineOr, keys: ["Tab"] },
-      { label: texts.unindentTheLineOr, keys: ["Shift+Tab"] },
+      { label: texts.indentLines, keys: ["Tab"] },
+      { label: texts.unindentLines, keys: ["Shift+Tab"] },
       { label: texts.leaveTheEditor, keys: ["Escape Tab"] },
     ],
   },
@@ -71,20 +71,20 @@ const partGroups: readonly ShortcutGroup[] = [
     title: texts.inTheFullEditor,
     shortcuts: [
       { label: texts.findAndReplace, keys: ["Mod+F"] },
-      { label: texts.commentOrUncommentThe, keys: ["Mod+/"] },
+      { label: texts.toggleComment, keys: ["Mod+/"] },
       { label: texts.showCompletions, keys: ["Ctrl+Space"] },
       { label: texts.goToTheDefinition, keys: ["F12"] },
       { label: texts.renameTheSymbolEverywhere, keys: ["F2"] },
-      { label: texts.turnTheScreenReader, keys: ["Shift+Alt+F1"] },
+      { label: texts.toggleScreenReaderMode, keys: ["Shift+Alt+F1"] },
     ],
   },
-  { title: texts.onTheTabOf, shortcuts: Object.values(tabKeys) },
+  { title: texts.onFileTab, shortcuts: Object.values(tabKeys) },
   {
     title: texts.inTheOutput,
     shortcuts: [
       { label: texts.search, keys: [searchKeys] },
-      { label: texts.goToTheNext, keys: ["Enter"] },
-      { label: texts.goToThePrevious, keys: ["Shift+Enter"] },
+      { label: texts.nextMatch, keys: ["Enter"] },
+      { label: texts.previousMatch, keys: ["Shift+Enter"] },
       { label: texts.closeTheSearch, keys: ["Escape"] },
       { label: texts.goToTheNextItem, keys: ["ArrowDown", "ArrowUp"] },
     ],
@@ -94,8 +94,8 @@ const partGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { label: texts.enterTheLine, keys: ["Enter"] },
       { label: texts.insertANewLine, keys: ["Shift+Enter"] },
-      { label: texts.bringBackAnEarlier, keys: ["ArrowUp"] },
-      { label: texts.bringBackALater, keys: ["ArrowDown"] },
+      { label: texts.earlierLine, keys: ["ArrowUp"] },
+      { label: texts.laterLine, keys: ["ArrowDown"] },
       { label: texts.acceptTheCompletion, keys: ["Tab"] },
       { label: texts.clearTheConsole, keys: ["Ctrl+L"] },
       { label: texts.goToTheOutput, keys: ["Escape"] },

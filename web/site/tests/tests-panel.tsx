@@ -50,7 +50,7 @@ class TestsPanel {
     this.pane = document.getElementById("output")?.parentElement ?? document.body;
     this.place.className = "tests-place";
     this.pane.append(this.place);
-    // A run and the view into a run show their output.
+    // A run and the view into a run show the output, so the tests close.
     effect(() => {
       if (playground.activity.value === "starting") this.close();
     });
