@@ -1,7 +1,7 @@
 import { chunkName, type Shipped } from "./shipped.ts";
 
 /**
- * The maximum that a visitor downloads: a row for each part that a visitor waits for or stores.
+ * The maximum that a visitor may have to download: a row for each part that a visitor waits for or stores.
  *
  * Sizes are of brotli at its best, which is what static hosts send. Brotli's size of the same script moves by up to 0.3 KiB
  * with the hashes in file names, so a budget is never exact. A budget is raised by as little as possible; the commit says
@@ -220,7 +220,7 @@ export const budgets: readonly Budget[] = [
   },
 ];
 
-/** The whole site without separate downloads: what a host and an offline copy store, Monaco included. */
+/** The whole site without the parts that have a budget apart: what a host and an offline copy store, Monaco included. */
 export const everything: Budget = {
   name: "everything",
   // What was so at the end of a program in Elixir, the calls of a test, and wrapped lines took 2.

@@ -13,8 +13,8 @@ export default class ClosingLine implements Reporter {
 
   onEnd(): void {
     const tests = this.#suite?.allTests() ?? [];
-    const all = (outcomes: ReturnType<TestCase["outcome"]>) =>
-      tests.filter((test) => test.outcome() === outcomes);
+    const all = (outcome: ReturnType<TestCase["outcome"]>) =>
+      tests.filter((test) => test.outcome() === outcome);
     const again = all("flaky");
     for (const { location, title, results } of again) {
       const [first = "nothing was said"] = results[0]?.error?.message?.split("\n") ?? [];

@@ -14,7 +14,7 @@ const file = new URL("./fuel-goldens.json", import.meta.url);
 export type Golden = {
   readonly name: string;
   readonly code: string;
-  /** As in a RunRequest. Others have their default. */
+  /** As in a RunRequest. A capability that is not named has its default. */
   readonly capabilities?: unknown;
   readonly fuel: number;
 };

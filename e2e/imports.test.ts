@@ -74,7 +74,7 @@ test("a knot is found", () => {
   expect(knots(imports)).toEqual([["b", "c"]]);
 });
 
-test("every export that is not a type is used in another file", () => {
+test("every export that is not a type is named in another file", () => {
   const all = texts();
   const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
   const files = new Map<string, number>();

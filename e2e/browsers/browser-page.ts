@@ -29,7 +29,7 @@ export type Browser = {
   close(): Promise<void>;
 };
 
-/** A page that is just too narrow for the full editor to load without a request. */
+/** A page that is just too narrow for the full editor to load automatically. */
 export const windowSize = { width: 880, height: 800 };
 
 /** How long anything may take that is waited for. */

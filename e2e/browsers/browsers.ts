@@ -13,9 +13,10 @@ import { table } from "./table.ts";
 import { startTestServers, type TestServers } from "./test-servers.ts";
 
 /**
- * `npm run browsers` walks through the built site in Chromium, Firefox and WebKit, and prints one table; missing parts
- * (browsers, the build) are installed first, as far as possible. `-- --corpus` runs all hostile programs instead (`--program
- * out-zalgo`: that one), `-- --only webkit` takes one browser, and `-- --journey widget` the journeys whose name has that word in it.
+ * `npm run browsers` walks through the built site in Chromium, Firefox and WebKit, and prints one table; a missing
+ * browser is installed first, where that is possible, and a missing build is made. `-- --corpus` runs all hostile
+ * programs instead (`--program out-zalgo`: that one), `-- --only webkit` takes one browser, and `-- --journey widget`
+ * the journeys whose name has that word in it.
  */
 const { values: options } = parseArgs({
   options: {

@@ -132,7 +132,7 @@ async function watchFrames(tab: BrowserPage): Promise<void> {
   }, null);
 }
 
-/** The longest gap since then, with the present one. */
+/** The longest gap since then. The present gap counts, too. */
 function longestSince(tab: BrowserPage): Promise<number> {
   return tab.evaluate(() => {
     const { longest = 0, last = 0 } = window.framesWatched ?? {};

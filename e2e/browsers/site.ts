@@ -20,7 +20,7 @@ export class Site {
     readonly address: string,
   ) {}
 
-  /** Opens the page, and waits until all that loads without a request is there. */
+  /** Opens the page, and waits until all that the page loads automatically is there. */
   async open(fragment = ""): Promise<void> {
     await this.tab.goto(this.address + fragment);
     await until(

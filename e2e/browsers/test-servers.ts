@@ -13,7 +13,7 @@ export type TestServers = {
   /** The address of another site. Its pages are in `pages`, by path. */
   readonly elsewhere: string;
   readonly pages: Map<string, string>;
-  /** Host and port of the witness. */
+  /** Host and port of the proxy. */
   readonly proxy: string;
   /** The requests since the last call, without the browser's own requests to its vendor. */
   heard(): readonly string[];

@@ -223,7 +223,7 @@ test("a page that is emptied, frame and all, has a sandbox again at the next run
   expect(answer[2]).toContain("3");
 });
 
-test("a compromised frame sends a page nothing that a good frame does not send", async ({ host }) => {
+test("a page accepts nothing from a compromised frame that a good frame does not send", async ({ host }) => {
   await open(host);
   const name = await host.page.evaluate(
     () =>

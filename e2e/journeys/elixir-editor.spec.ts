@@ -37,7 +37,7 @@ test.describe("in the full editor", () => {
     await editor.write("([])\n");
     expect(await (await editor.about("total")).innerText()).toContain("Shop.total(basket)");
 
-    // An error in the other file is reported with its name, and a missing function is marked.
+    // An error in the other file names that file, and a call of a missing function is marked.
     await playground.run();
     const failed = await playground.outcome();
     expect(failed.quote).toBe(

@@ -457,7 +457,7 @@ test("checks of a program that prints nothing have no empty output above them", 
   await expect(exercise.root.locator("[data-outcome=completed]")).toBeVisible();
 });
 
-test("an error lists its call stack, and each call is a link to its line", async ({ exercise }) => {
+test("an error lists its call stack, and each call's button goes to its line", async ({ exercise }) => {
   const text = "function inner() {\n  null.x;\n}\ninner();\n";
   await exercise.open({ files: [{ path: "main.js", text }] });
   await exercise.button("Run").click();

@@ -39,12 +39,12 @@ class LessonPage {
 const test = base.extend<{ readonly lesson: LessonPage; readonly refused: string[] }>({
   /** What the page's own policy has refused. */
   refused: async ({ page }, use) => {
-    const requests: string[] = [];
+    const complaints: string[] = [];
     page.on("console", (message) => {
-      if (/Content Security Policy|Refused to/.test(message.text())) requests.push(message.text());
+      if (/Content Security Policy|Refused to/.test(message.text())) complaints.push(message.text());
     });
-    page.on("pageerror", (error) => requests.push(String(error)));
-    await use(requests);
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await use(complaints);
   },
   lesson: async ({ page }, use) => use(new LessonPage(page)),
 });

@@ -210,9 +210,9 @@ testOnSharedPage(
     // The shown text and the reported rest add up to the printed text, and no line is cut in two.
     const all = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1} ${"-".repeat(60)}`);
     const lines = (await blocks.allTextContents()).join("\n").split("\n");
-    const names = new Set(all);
+    const printedLines = new Set(all);
     // No line is changed but the two at the cut.
-    expect(lines.filter((line) => !names.has(line)).length).toBeLessThanOrEqual(2);
+    expect(lines.filter((line) => !printedLines.has(line)).length).toBeLessThanOrEqual(2);
     const bytes = (lines: readonly string[]) => lines.join("\n").length + 1;
     const missing = bytes(all) - bytes(lines);
     expect(missing).toBeGreaterThan(1024 ** 2);

@@ -65,7 +65,7 @@ test("the switch is kept, and a counted run asks the network for nothing", async
   await expect(page.getByRole("region", { name: "Lines" })).toHaveCount(0);
 });
 
-test("the full editor shows the same, and the view of the inside replaces them", async ({
+test("the full editor shows the same, and a look inside hides the counts at the line ends", async ({
   playground,
   page,
 }) => {

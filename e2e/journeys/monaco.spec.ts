@@ -116,7 +116,7 @@ testOnSharedPage("a name tells its type and what is written about it", async ({ 
   await expect(hoverText).toContainText("Adds up.");
 });
 
-test("a comment in a hover loads no image, and its link is shown as an address that is not followed", async ({
+test("a comment in a hover loads no image, and its link is plain text with the address", async ({
   watched,
   baseURL,
 }) => {

@@ -15,7 +15,7 @@ const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
 test.use({ serviceWorkers: "allow" });
 
-/** Waits until all that loads without a request is there. */
+/** Waits until all that the page loads automatically is there. */
 const complete = (page: Page) =>
   expect(page.locator("html[data-library=ready]")).toBeAttached({ timeout: 30_000 });
 

@@ -42,7 +42,7 @@ test("the evidence is one click away", async ({ playground, page }) => {
   }
 });
 
-test("the count is right: a request is counted, by its kind", async ({ playground, page }) => {
+test("the count is right: each request is counted, and is in the list", async ({ playground, page }) => {
   const guide = new HelpDialogs(page);
   await playground.open();
   await playground.whenLoaded();

@@ -55,7 +55,7 @@ test("a link with a receipt shows that the run is the same as its author's", asy
   );
   expect(requests.filter((url) => url.startsWith("http"))).toEqual([]);
   await expectAccessible(other.page, "a run with a receipt");
-  // After a change it is another program, and the receipt does not count for it.
+  // After a change it is another program, whose run its author has not seen. The receipt does not count for it.
   await other.playground.write("1");
   await other.playground.run();
   await expect(other.playground.status).toContainText("Finished with the value");

@@ -162,7 +162,7 @@ test.describe("on a phone", () => {
     await problems.whenMarked("Error. Line 2: Types:");
     await playground.runButton.tap();
     expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-    // It is there now, and checks again without a request.
+    // TypeScript is loaded now, and checks again without a tap.
     await playground.write("let a: number = 1;\n");
     await problems.whenCounted(undefined);
     await expect(page.getByRole("button", { name: "Types are checked" })).toBeVisible();

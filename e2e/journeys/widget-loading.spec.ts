@@ -77,7 +77,7 @@ test("in a bundle, where the script does not know where it came from, the page s
   expect((await host.widget().run()).stdout).toBe("hello\n");
 });
 
-test("without a base address, page and console show a message at once, and a later setting repairs it", async ({
+test("without the address of embed.html, page and console show a message at once, and a later setting repairs it", async ({
   host,
 }) => {
   const messages: string[] = [];

@@ -36,7 +36,7 @@ test("it takes the light one's place with the first focus, and its text runs", a
   expect(await widget.evaluate((element) => element.code)).toBe("console.log('set')");
 });
 
-test("it knows the types and the restricted names", async ({ host }) => {
+test("it knows the types of the program", async ({ host }) => {
   await host.open(`${host.script}${withEditor("monaco")}`);
   const widget = host.widget();
   await widget.code.focus();

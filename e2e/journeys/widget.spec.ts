@@ -5,7 +5,7 @@ import { expect, test } from "../pages/embedding-page.ts";
 const hello =
   "<sandglass-playground>\n  <pre>\n  console.log('hello', 6 * 7);\n  6 * 7\n</pre>\n</sandglass-playground>";
 
-test("a program of another page is shown and run, and its result is sent", async ({ host }) => {
+test("a program in another site's page is shown and run, and its result is returned", async ({ host }) => {
   await host.open(`${host.script}${hello}`);
   const widget = host.widget();
   await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
@@ -175,7 +175,7 @@ test("properties and events say what the reader does", async ({ host }) => {
     outcome: { kind: "completed" },
     stdout: "typed\n",
   });
-  // Its event comes after that of the widget that it makes room for.
+  // The resize event comes after the content that it makes room for.
   await expect.poll(async () => (await eventsNamed("resize")).length).toBeGreaterThan(0);
 
   await widget.evaluate((element) => element.reset());

@@ -76,7 +76,7 @@ export class FullEditor {
     await expect(this.page.locator(".squiggly-warning")).toHaveCount(count, timeout);
   }
 
-  /** The position of the marked text, in CSS pixels from the top of the page. */
+  /** The positions of the texts that are marked as errors, in CSS pixels from the top of the page. */
   async errorTops(): Promise<readonly number[]> {
     const tops = await this.errors.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     return tops.sort((a, b) => a - b);

@@ -20,7 +20,7 @@ export class Nginx {
     readonly origin: string,
   ) {}
 
-  /** @param written what goes into `http { … }`, with the folder and the port that a reader would put their own for. */
+  /** @param rules what goes into `http { … }`, with the folder and the port that a reader would put their own for. */
   static async serve(folder: string, rules: string): Promise<Nginx> {
     if (nginxProgram === undefined) throw new Error("there is no nginx");
     const port = await freePort();

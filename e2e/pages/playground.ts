@@ -85,7 +85,7 @@ export class Playground {
     await this.page.locator("html[data-sandbox=ready]").waitFor({ state: "attached" });
   }
 
-  /** Waits until all that the page loads without a request is there. */
+  /** Waits until all that the page loads automatically is there. */
   async whenLoaded(): Promise<void> {
     await this.page.locator("html[data-library=ready]").waitFor({ state: "attached" });
   }
@@ -96,7 +96,7 @@ export class Playground {
     await expect(this.editor).toHaveCount(1);
   }
 
-  /** Requests the full editor, if it does not load without that. */
+  /** Chooses the full editor in the menu, which does not always load automatically. */
   async openFullEditor(): Promise<void> {
     await this.choose("Full editor");
     await this.whenFullEditor();

@@ -23,7 +23,7 @@ export class StaticHost {
   readonly requested: string[] = [];
   /** Files that it does as if it had not. */
   readonly hidden = new Set<string>();
-  /** How often it answers requests for offline copies of files with a page. */
+  /** By path, how often it answers with a page instead of the file when a copy for offline use is fetched. */
   readonly wrong = new Map<string, number>();
   private constructor(
     private readonly server: Server,

@@ -5,7 +5,7 @@ import { type RecordingProxy, startRecordingProxy } from "./recording-proxy.ts";
 import { HarnessPage } from "./sandbox-harness.ts";
 import { SharedPages, SharedPlayground } from "./shared-page.ts";
 
-/** Wide enough for the full editor to load without a request. */
+/** Wide enough for the full editor to load automatically. */
 export const wide = { width: 1280, height: 800 };
 
 /** A browser whose every request passes a witness. */
@@ -65,7 +65,7 @@ export const testOnSharedPage = test.extend<
     },
     { scope: "worker" },
   ],
-  // The full editor, if it loads without a request, or the simple one.
+  // The editor that the page has automatically at this width, or the simple one.
   editor: [undefined, { option: true }],
   context: async ({ page }, use) => use(page.context()),
   page: async ({ sharedPages, viewport, editor }, use) => use(await sharedPages.of(viewport, editor)),

@@ -8,7 +8,7 @@ const timeout = { timeout: 20_000 };
 export class TypeProblems {
   readonly list: Locator;
   readonly marks: Locator;
-  /** Loads TypeScript, if it does not load without that. */
+  /** Loads TypeScript, if it does not load automatically. */
   readonly button: Locator;
   private readonly count: Locator;
 

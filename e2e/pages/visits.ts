@@ -4,7 +4,7 @@ import type { BrowserContext } from "@playwright/test";
 export type Visit = {
   /** Until a run would start at once. */
   readonly openMs: number;
-  /** The longest time between two frames until all that the page loads without a request is there. */
+  /** The longest time between two frames until all that the page loads automatically is there. */
   readonly gapMs: number;
   /** What the page says is wrong with the link. */
   readonly problem?: string;

@@ -36,12 +36,12 @@ describe("a program is compiled ahead of its run", () => {
     expect(compileProgram(request, compilerOf)).toEqual([]);
   });
   test("once for the same text, and again for another", () => {
-    const restrictedNames: string[] = [];
+    const compiledTexts: string[] = [];
     const counting: Compiler = {
       language: "counting",
       extensions: [".c"],
       compile: ({ path, text }) => {
-        restrictedNames.push(`${path} ${text}`);
+        compiledTexts.push(`${path} ${text}`);
         return sourceAsIs(text);
       },
     };
@@ -53,7 +53,7 @@ describe("a program is compiled ahead of its run", () => {
       ["a.c", "2"],
     ] as const)
       remembered(path, "counting").compile({ path, text });
-    expect(restrictedNames).toEqual(["a.c 1", "b.c 1", "a.c 2"]);
+    expect(compiledTexts).toEqual(["a.c 1", "b.c 1", "a.c 2"]);
   });
 });
 

@@ -1,8 +1,8 @@
 /**
- * The languages whose compilers are too large for every page, so that each is a script of its own. A language that is not named
- * here is among those of compilers.ts. The scripts are in compiler-scripts.ts, for the code that starts workers. The advice after
- * a bad ending comes the same way, as if it were a language: only the worker that is asked for it has it. So does what shows
- * a language's values to who looks inside.
+ * The languages whose compilers are too large for every page, so that each is a script of its own. A language that is
+ * not named here is among those of compilers.ts. The scripts are in compiler-scripts.ts, for the code that starts
+ * workers. The advice after a bad ending comes the same way, as if it were a language: only the worker that is asked
+ * for it has it. So does the code that shows a language's values in the view of a run from the inside.
  */
 export const scripted = ["advice", "elixir", "elixir-look", "typescript"] as const;
 

@@ -68,7 +68,7 @@ export class DevTools {
     });
   }
 
-  /** Opens an empty page with an empty cache. Gives what sends it a command, and what closes it. */
+  /** Opens an empty page with an empty cache. Returns a function that sends it a command, and one that closes it. */
   async page(size: { readonly width: number; readonly height: number }) {
     const { browserContextId } = await this.send("Target.createBrowserContext");
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank", browserContextId });

@@ -35,7 +35,7 @@ export async function measureEngines(
     const fuels = new Set<number>();
     for (let round = 0; round < rounds; round++) {
       bareMs = Math.min(bareMs, measureBare(code, value));
-      // Whoever is first after the bare engine pays for its garbage: each is, in turn.
+      // The first engine after the bare one pays for its garbage. Each is first in turn.
       for (let nth = 0; nth < engines.length; nth++) {
         const which = (nth + round) % engines.length;
         const usage = await measureOurs(engines[which] as WebAssembly.Module, code, value);

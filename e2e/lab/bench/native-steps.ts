@@ -35,7 +35,7 @@ WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
 
 const shares = new Map<string, number>();
 const octane = values.octane === undefined ? [] : await octanePrograms(values.octane);
-// What making the sandbox takes, which no program pays for.
+// The iterations that make the sandbox. They are no program's.
 const { counts: before } = await counted("0");
 for (const { name, code } of [...dozen, ...octane]) {
   const { fuel, counts } = await counted(code);

@@ -69,7 +69,7 @@ async function counted(code: string): Promise<readonly number[]> {
   return [...pairs];
 }
 
-/** The engine as it is built, which tells of each opcode that it executes. */
+/** The engine as it is built, which reports each opcode that it executes. */
 function countingEngine(built: Uint8Array): Uint8Array<ArrayBuffer> {
   const { i32 } = binaryen;
   const module = binaryen.readBinary(built);

@@ -9,7 +9,7 @@ import type { HostileProgram } from "./hostile-program.ts";
 import type { FuzzVerdict } from "./run-case.ts";
 import { clip } from "./violations.ts";
 
-/** From this width on the site loads the full editor without a request. */
+/** From this width on the site loads the full editor automatically. */
 const fullEditorWidth = 900;
 
 /** They may end a program on a busy machine. */

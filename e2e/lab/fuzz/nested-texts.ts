@@ -2,7 +2,7 @@ import { anyEndOrInvalid, type GeneratedProgram } from "./hostile-program.ts";
 import type { Random } from "./random.ts";
 import { oddTokens } from "./random-tokens.ts";
 
-/** Text of that nesting depth. In half of the cases it is then damaged. */
+/** Texts of that nesting depth. One in five is then damaged. */
 const nestings: readonly ((depth: number) => string)[] = [
   (n) => `${"(".repeat(n)}1${")".repeat(n)}`,
   (n) => `${"[".repeat(n)}${"]".repeat(n)}`,

@@ -114,7 +114,7 @@ export function endlessSomewhere(random: Random): GeneratedProgram {
   const caught = random.chance(0.5);
   const loop = place(random.pick(endless), random, random.from(0, 4));
   const code = caught ? `try { ${loop} } catch (e) { console.log("${after(nonce)}") }` : loop;
-  // If the loop is in a job, the code after it in the script runs first; so that prints nothing.
+  // If the loop is in a job, the script's code after it runs first. So no code that prints is put there.
   return {
     program: { code: `console.log("before ${nonce}");\n${code}` },
     limits: { memoryBytes: 32 * 1024 ** 2, stackBytes: defaultLimits.stackBytes },

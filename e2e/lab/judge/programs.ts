@@ -97,7 +97,7 @@ function testLines({ printed }: Ran): readonly string[] {
   return [...printed.matchAll(/^(?:passed|failed|skipped) .*$/gm)].map(([line]) => line);
 }
 
-/** The printed text of errors, whose words depend on the engine. */
+/** A printed text without the words of its errors, which depend on the engine. */
 function withoutWords(printed: string): string {
   return printed.replace(/^.*(?:Error|error)\b.*$(?:\n\s+at .*$)*/gm, "error");
 }

@@ -6,7 +6,7 @@ import { geometricMean, median, table } from "./figures.ts";
 import { type PeerName, peerNames } from "./names.ts";
 import type { Peers } from "./page.ts";
 
-/** A program is stopped after the first time. It has "never" stopped if it still runs after the second. */
+/** A program is stopped after `stopAfterMs`. It has "never" stopped if it still runs `patienceMs` later. */
 const stopAfterMs = 300;
 const patienceMs = 4_000;
 

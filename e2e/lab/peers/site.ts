@@ -31,7 +31,7 @@ export class BrotliSite {
     readonly address: string,
   ) {}
 
-  /** @param folders the folder that is served at "/<name>/". `isolated`: names whose pages need SharedArrayBuffer. */
+  /** @param folders by name, the folder that is served at "/<name>/". `isolated`: names whose pages need SharedArrayBuffer. */
   static async serve(
     folders: Readonly<Record<string, string>>,
     isolated: readonly string[],
@@ -40,7 +40,7 @@ export class BrotliSite {
     await mkdir(cache, { recursive: true });
     const server = createServer(async (request, response) => {
       const at = Date.now();
-      // The request counts for the present listener, also if the compression takes long.
+      // The request counts in the list of this moment, also if a reset comes while the answer is compressed.
       const { sent: list } = site;
       site.lastAsked = at;
       site.underWay++;

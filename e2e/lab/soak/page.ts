@@ -12,7 +12,7 @@ const client = new Client(new Pool(openCell));
 const soak = {
   ready: () => client.warm(),
 
-  /** A run that its worker allows an hour, and that the page's watchdog ends before. */
+  /** A run that its worker allows an hour, and that the page's watchdog ends long before that. */
   async killByWatchdog(): Promise<void> {
     const hour = { fuel: 1_000_000_000_000, cpuMs: 3_600_000, wallMs: 3_600_000 };
     const request = runRequest({ code: "for (;;);", limits: hour });
@@ -25,7 +25,7 @@ const soak = {
         start: (worker, events) => worker.control.run(request, transfer(events, [events]), []),
         parse: (value) => {
           const event = parseRunEvent(value);
-          // A worker that is stuck in code without a meter sends nothing.
+          // A worker that is stuck in code without a meter would send nothing, so its progress is left out.
           return event.kind === "progress" ? undefined : event;
         },
         end: (worker) => worker.terminate(),

@@ -164,7 +164,7 @@ describe("Elixir in the sandbox", () => {
     );
     expect(await session.evaluate("x")).toBe("0");
   });
-  test("a macro that was not required is named as one", async () => {
+  test("the message for a macro that was not required says that it is a macro", async () => {
     const { outcome } = await expectRun("m = 5\nInteger.is_odd(m)", {}, options).throws(
       "UndefinedFunctionError",
       "function Integer.is_odd/1 is undefined or private",

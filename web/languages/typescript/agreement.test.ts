@@ -132,8 +132,9 @@ const substitutions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The tokens of the compiled code, by another tokenizer: how many are unchanged, which are at another position than the map
- * says, and which were substituted. The position of an inserted token does not map back to itself.
+ * The tokens of the compiled code, by another tokenizer: how many are unchanged, which are at another position than the
+ * map says, and which were substituted. The position of an inserted token does not map back to itself, so it is left
+ * out.
  */
 function tokensOf({ code, positions }: CompileResult, text: string) {
   const lines = text.split("\n").map((line) => Array.from(line));

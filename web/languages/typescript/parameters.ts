@@ -2,8 +2,8 @@ import { bodyOf, eachChild, type Node, nameOf } from "./babel-nodes.ts";
 import type { BlankContext } from "./blank-context.ts";
 
 /**
- * Parameters that are fields, too. The modifiers before them are blanked in order; the inserted code moves columns
- * only of what follows a `{` or `super()` on its line:
+ * Parameters that are fields, too. The walk blanks the modifiers before them when it reaches them. The inserted code
+ * moves columns only of what follows a `{` or `super()` on its line:
  *
  *     class A extends B {                    class A extends B {x;
  *       constructor(private x: number) {  →    constructor(        x        ) {

@@ -170,7 +170,7 @@ export class CheckVm {
     return this.vm.machine.step(this.meter, work);
   }
 
-  /** During a step: on the account that is already open, which is settled first. */
+  /** Does work during a step, on the account that is already open. The steps so far are counted first. */
   private within(work: () => CallResult): Handle {
     this.meter.charge(0);
     const { threw, value } = work();

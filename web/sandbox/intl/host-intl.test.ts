@@ -40,7 +40,7 @@ describe("a question is answered", () => {
     expect(ask({ ...time, ask: "resolve" }, "Asia/Tokyo").value).toMatchObject({ timeZone: "Asia/Tokyo" });
   });
 
-  test("unknown locales are English, not that of this machine", () => {
+  test("unknown locales are English, not the locale of this machine", () => {
     expect(ask({ ...number, ask: "resolve", locales: ["xx"] }).value).toMatchObject({ locale: "en-US" });
   });
 

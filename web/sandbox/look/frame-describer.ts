@@ -104,8 +104,8 @@ export class MomentDescriber {
       const tell = () => this.frame(each, site, isFile ? "file" : "call", call, id);
       // The innermost call continues between two moments.
       const isPaused = site.plan.marked && each.frame !== frame;
-      const bindings = isPaused ? this.paused(each, call, now.number, tell) : tell();
-      frames.push(caller === undefined ? bindings : { ...bindings, through: caller });
+      const frameDescription = isPaused ? this.paused(each, call, now.number, tell) : tell();
+      frames.push(caller === undefined ? frameDescription : { ...frameDescription, through: caller });
     }
     const waiting = this.hasWaiting ? this.waiting(calls, new Set(stack), id) : [];
     this.calls = calls;
@@ -236,9 +236,9 @@ export class MomentDescriber {
     const pausedFrame = this.pausedFrames.get(frame.frame);
     const isSame =
       pausedFrame?.call === call && pausedFrame.pc === frame.pc && pausedFrame.number === number - 1;
-    const bindings = isSame ? pausedFrame.description : tell();
-    this.pausedFrames.set(frame.frame, { call, pc: frame.pc, number, description: bindings });
-    return bindings;
+    const frameDescription = isSame ? pausedFrame.description : tell();
+    this.pausedFrames.set(frame.frame, { call, pc: frame.pc, number, description: frameDescription });
+    return frameDescription;
   }
 
   private selfOf(frame: EngineFrame, at: PlacedSite, id: (object: number) => number): Value | undefined {

@@ -276,7 +276,7 @@ describe("what was so in a loop that did not end", () => {
     expect(await evidenceText(program)).toEqual(sentences);
   });
 
-  test("is about the line, and about the moment at the end", async () => {
+  test("names the line, and the moment at the end", async () => {
     const { facts, moment } = await evidenceOf("let i = 0;\nwhile (i < 1) {\n  i--;\n}", { fuel: 1_000 });
     expect(evidenceTexts(facts)[0]?.at).toEqual({ file: "main.js", line: 2, column: 1 });
     expect(moment).toBeGreaterThan(100);

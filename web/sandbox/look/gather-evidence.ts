@@ -43,7 +43,7 @@ export async function sendEvidence(
   host.emit(done);
 }
 
-/** Repeats a run, and counts how often each line ran and what it spent. */
+/** Repeats a run, and sends how often each line ran and what it spent. */
 export async function sendProfile(
   recorded: RecordedRun,
   plans: readonly FilePlan[],
@@ -128,7 +128,7 @@ async function explainError(
   return { facts: [...(facts ?? []), ...before], moment };
 }
 
-/** Repeats the run up to the moment of that number, and reads the active calls and loops there. */
+/** Repeats the run up to the moment of that number, and calls `read` there with the active calls. */
 async function callsAt<T>(
   number: number,
   again: Again,
@@ -185,5 +185,5 @@ async function count(
 /** Lines that run more often than that are only known to have done so. */
 const maxMoments = 200_000;
 
-/** For values that are read in each round. */
+/** The additional time for the values that are read in each round. */
 const countingMs = 30_000;

@@ -19,7 +19,7 @@ export type WatchedCondition = {
 const oftenEnough = 3;
 const lastMoments = 4_096;
 
-/** The callback before a place runs. */
+/** Called when a place is about to run. */
 export type OnPlace = (frame: EngineFrame, self: Self, moment: number) => void;
 
 /** A loop of the program while the program runs. The facts are about the last time that it started. */
@@ -64,7 +64,7 @@ export class LoopWatch {
           places.push([index, ({ frame }) => this.leave(frame)]);
       }
     }
-    // At one place, the first value read is the one before the round.
+    // If a condition and a round have the same place, the condition is read first, before the round counts.
     for (const [nth, condition] of conditions.entries()) {
       const index = indexAt(condition.place);
       const code = index === undefined ? undefined : breakpoints.codes[index];

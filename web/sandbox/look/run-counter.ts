@@ -232,10 +232,10 @@ export class RunCounter implements EvaluationWatcher {
     const { last } = this;
     if (last >= 0) {
       this.steps[last] = (this.steps[last] as number) + Math.max(0, fuel - this.lastFuel);
-      // A collection resets it, and the bytes of the last allocation that went beyond it are not counted.
-      const steps = this.allowance - allowance;
-      const renewed = steps < 0 ? allowanceOf(this.watched.vm.memoryLimit) : 0;
-      this.bytes[last] = (this.bytes[last] as number) + Math.max(0, steps + renewed);
+      // A collection resets the allowance. The bytes of the last allocation that went beyond it are not counted.
+      const allocated = this.allowance - allowance;
+      const renewed = allocated < 0 ? allowanceOf(this.watched.vm.memoryLimit) : 0;
+      this.bytes[last] = (this.bytes[last] as number) + Math.max(0, allocated + renewed);
     }
     this.last = next;
     this.lastFuel = fuel;

@@ -16,7 +16,7 @@ import { EngineMemory } from "./engine-memory.ts";
 export type FilePlan = {
   readonly file: string;
   readonly marks: readonly Mark[];
-  /** One for each mark. The mark after a true condition is a number among these. */
+  /** One for each mark. A condition names the site that is next if it is true by its index in this list. */
   readonly sites: readonly Site[];
   /** What the engine reads. */
   readonly text: string;

@@ -56,9 +56,9 @@ export class VariableSlots {
       }
       inner = scope;
     }
-    const matches = [locals, around] as const;
-    this.slots.set(key, matches);
-    return matches;
+    const slotLists = [locals, around] as const;
+    this.slots.set(key, slotLists);
+    return slotLists;
   }
 
   /** Where the language says itself what can be seen: each variable has a name in the code that no other has. */
@@ -77,8 +77,8 @@ export class VariableSlots {
       else if (index >= 0)
         around.push({ name, kind, number: 0, address: (frame) => memory.closureSlot(frame, index) });
     }
-    const matches = [locals, around] as const;
-    this.slots.set(key, matches);
-    return matches;
+    const slotLists = [locals, around] as const;
+    this.slots.set(key, slotLists);
+    return slotLists;
   }
 }

@@ -8,12 +8,12 @@ import type { FilePlan } from "./site-plan.ts";
 
 /** Who waited when nothing was left to run, and for which promises nothing was done that could have settled them. */
 export function waitingFacts(counter: RunCounter, plans: readonly FilePlan[]): readonly Fact[] {
-  const waits = plans.flatMap((plan) => {
+  const parsedPlans = plans.flatMap((plan) => {
     const tree = counter.treeOf(plan);
     return tree ? [{ plan, tree }] : [];
   });
-  const waited = waits.flatMap(({ plan, tree }) => waitingFunctions(counter, plan, tree));
-  const unsettled = waits.flatMap(({ plan, tree }) => neverSettled(counter, plan, tree));
+  const waited = parsedPlans.flatMap(({ plan, tree }) => waitingFunctions(counter, plan, tree));
+  const unsettled = parsedPlans.flatMap(({ plan, tree }) => neverSettled(counter, plan, tree));
   return [...waited.slice(0, 3), ...unsettled.slice(0, 2)];
 }
 

@@ -13,7 +13,7 @@ export class OutputTail {
   private bytes = 0;
   /** More of the last message is to follow. */
   private isOpen = false;
-  /** The first message may be the end of a longer one. */
+  /** Whether the first message is the end of a longer one. */
   private isCut = false;
   private changed = false;
 

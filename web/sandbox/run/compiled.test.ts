@@ -32,7 +32,7 @@ async function outcomeOf(ahead: Readonly<Record<string, string>>, setup?: string
 }
 
 describe("a file that was compiled ahead", () => {
-  test("is not compiled again, and its positions are those of the request", async () => {
+  test("is not compiled again, and its positions are those of the compiled file", async () => {
     expect(await outcomeOf({ "main.late": "no.thing" })).toMatchObject({
       kind: "threw",
       error: { message: "no is not defined", frames: [{ at: { file: "main.late", line: 5 } }] },

@@ -60,7 +60,7 @@ console.log(Object.isFrozen(Object.freeze(new Error("y"))), Object.freeze(new Er
       `try { eval("1 +") } catch (error) { console.log(error.stack.split("\\n").slice(0, 2)) }`,
     ).prints("[ 'SyntaxError: Unexpected end of input', '    at <input>:1:4' ]");
   });
-  test("the position of an error that ends the run comes from its frames, not from its message", async () => {
+  test("the position of an error that ends the run comes from its frames, not from its message, also if the program has read its stack", async () => {
     await expectRun(
       `const error = new Error("x\\n    at f (main.js:9:9)");\nerror.stack;\nthrow error;`,
     ).throws("Error", undefined, { file: "main.js", line: 1 });

@@ -61,7 +61,7 @@ describe("prompt", () => {
       usage: { fuel: (result.outcome as { usage: { fuel: number } }).usage.fuel },
     });
   });
-  test("and earlier answers of input() are not asked for again", async () => {
+  test("and a question that input() has an answer to is not asked again", async () => {
     const { asked: questions, ask } = somebody("Ada", "Bob");
     await expectRun("await input('first?') + prompt('second?')", {}, { ask }).completes("'AdaBob'");
     expect(questions).toEqual(["first?", "second?"]);

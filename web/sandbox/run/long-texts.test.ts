@@ -27,7 +27,7 @@ describe("a string that is too long is a RangeError, and the program continues",
     expectRun(
       "[new Array(1_000).join('').length, new Array(1_000).join().length, [].join('ab')].join()",
     ).completes("'0,999,'"));
-  test("an empty text may be repeated as often as one likes, but not forever or less than never", () =>
+  test("an empty string may be repeated any finite number of times that is not negative", () =>
     expectRun(
       "const tried = [2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER, Infinity, -1, -(2 ** 40)].map((n) => { try { return ''.repeat(n) + 'empty' } catch (e) { return e.name + ': ' + e.message } }); try { 'x'.repeat(2 ** 40) } catch (e) { tried.push(e.message) } tried.join()",
     ).completes(

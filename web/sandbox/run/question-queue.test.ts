@@ -4,9 +4,9 @@ import { QuestionQueue } from "./question-queue.ts";
 test("there is room for 1,000 questions that wait", () => {
   const questions = new QuestionQueue();
   for (let index = 0; index < 5_000; index++) questions.add(`${index}`);
-  const answers: string[] = [];
-  for (let each = questions.take(); each !== undefined; each = questions.take()) answers.push(each);
-  expect(answers).toEqual(Array.from({ length: 1_000 }, (_, index) => `${index}`));
+  const questionTexts: string[] = [];
+  for (let each = questions.take(); each !== undefined; each = questions.take()) questionTexts.push(each);
+  expect(questionTexts).toEqual(Array.from({ length: 1_000 }, (_, index) => `${index}`));
   questions.add("again");
   expect(questions.take()).toBe("again");
 });

@@ -495,7 +495,7 @@ describe("a program cannot forge an outcome", () => {
     await run.completes("undefined");
     await run.prints("");
   });
-  test("the name by which the library is passed does not exist", () =>
+  test("the name by which the library is passed no longer exists", () =>
     expectRun(
       "Object.getOwnPropertyNames(globalThis).filter((name) => name.includes('sandglass'))",
     ).completes("[]"));

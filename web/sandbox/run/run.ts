@@ -244,7 +244,7 @@ export function compilerFor(
   const ahead = new Map(compiled.map((file) => [file.path, file.compiled]));
   return (file) => {
     const compiler = compilerOf?.(file.path, language);
-    // A program that was compiled ahead was not checked for restricted names.
+    // A file that was compiled ahead was compiled without the capabilities.
     const under = compiler?.under?.(capabilities);
     if (under) return under.compile(file, files);
     return ahead.get(file.path) ?? compiler?.compile(file, files) ?? sourceAsIs(file.text);

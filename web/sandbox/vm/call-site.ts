@@ -56,9 +56,9 @@ export class CallSiteReader {
   }
 
   private siteIn(heap: Int32Array, file: string, address: number, next: number): CachedCallSite {
-    const position = this.sites.get(next);
-    if (position && position.code === address && position.table === wordAt(heap, address + codeTable))
-      return position;
+    const cachedSite = this.sites.get(next);
+    if (cachedSite && cachedSite.code === address && cachedSite.table === wordAt(heap, address + codeTable))
+      return cachedSite;
     const { table, steps } = this.code(heap, address);
     const pc = next - wordAt(heap, address + codeStart);
     const step = stepAt(steps, pc - 1);

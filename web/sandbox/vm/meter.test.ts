@@ -262,7 +262,7 @@ describe("Meter, on counters of its own", () => {
     expect(instance.meter.fuel).toBe(100_000);
   });
 
-  test("continues from step to step", () => {
+  test("continues from turn to turn", () => {
     const instance = new Instance({ fuel: 250 });
     for (let turn = 0; turn < 2; turn++) instance.meter.measure(() => instance.tick(100));
     expect(instance.meter.fuel).toBe(200);

@@ -8,9 +8,9 @@ function lazyScope() {
     fetch: () => {},
     get MessageEvent() {
       const { Buffer } = scope;
-      const events = class MessageEvent extends Buffer {};
-      Object.defineProperty(scope, "MessageEvent", { value: events, configurable: true });
-      return events;
+      const eventClass = class MessageEvent extends Buffer {};
+      Object.defineProperty(scope, "MessageEvent", { value: eventClass, configurable: true });
+      return eventClass;
     },
   };
   return scope;

@@ -9,8 +9,8 @@ import { blameMark } from "../../../../web/languages/elixir/runtime/report-mark.
  *
  *     node e2e/run.mjs e2e/lab/judge/elixir/doctests.ts <doctests.jsonl> [--module=Enum] [--all]
  *
- * Each block of examples is a session of its own, in a realm of its own. It prints the differences, the number of missing functions,
- * and a table by module. `--all` prints each example that does not run, too.
+ * Each block of examples is a session of its own, in a realm of its own. It prints the differences, the missing
+ * functions by the number of their examples, and a table by module. `--all` prints each example that does not run, too.
  */
 type Step = {
   readonly code: string;

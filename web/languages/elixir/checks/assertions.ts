@@ -65,7 +65,7 @@ function compared(operator: Term, code: Term, left: Term, right: Term, holds: Te
   });
 }
 
-function raised(module: Term, exception: Term, fn: Term): Term {
+function raised(module: Term, expectedMessage: Term, fn: Term): Term {
   const expected = inspect(module);
   let value: Term;
   try {
@@ -79,10 +79,10 @@ function raised(module: Term, exception: Term, fn: Term): Term {
         actual: endedWith(error),
       });
     const message = exceptionMessage(error.value);
-    if (exception !== null && message !== exception)
+    if (expectedMessage !== null && message !== expectedMessage)
       return fail({
-        message: `It raised ${expected} with the message ${termText(message)}; expected ${termText(exception)}`,
-        expected: inspected(exception),
+        message: `It raised ${expected} with the message ${termText(message)}; expected ${termText(expectedMessage)}`,
+        expected: inspected(expectedMessage),
         actual: inspected(message),
       });
     return error.value;

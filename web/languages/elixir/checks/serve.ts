@@ -9,7 +9,7 @@ import { structFields } from "../runtime/structs.ts";
 import { list, type Term } from "../runtime/terms.ts";
 import { answer, argumentsOf, type Crossing, setFinishCall, type Told, tell } from "../runtime/transfer.ts";
 
-/** The program's side of checks, whose other side is in another VM: it is called, and returns data. */
+/** The program's side of checks. The checks run in another VM, which calls it. It returns data. */
 
 setFinishCall(callWith);
 

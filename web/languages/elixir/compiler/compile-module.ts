@@ -24,7 +24,7 @@ type Definition = {
   readonly isDefault: number | undefined;
 };
 
-/** The definitions of the innermost module so far. */
+/** The definitions of each module, as far as it is compiled. */
 const definitions = new WeakMap<ModuleContext, Map<string, Definition>>();
 const protocols = new WeakSet<ModuleContext>();
 

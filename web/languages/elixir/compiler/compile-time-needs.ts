@@ -76,9 +76,9 @@ function direct(node: Quoted & { kind: "call" }, aliases: Map<string, string>, m
   }
   const name = target && nameOf(target, aliases, module);
   const as = keywordValue(options, "as");
-  const forModule = as && aliasSegments(as)?.[0];
-  if (name !== undefined && (node.name === "alias" || forModule !== undefined))
-    aliases.set(forModule ?? (name.split(".").at(-1) as string), name);
+  const aliasName = as && aliasSegments(as)?.[0];
+  if (name !== undefined && (node.name === "alias" || aliasName !== undefined))
+    aliases.set(aliasName ?? (name.split(".").at(-1) as string), name);
 }
 
 /** The module that the body of a form is in. A module within another one has an alias. */

@@ -33,7 +33,7 @@ export function requireIso(calendar: Term): void {
   if (calendar !== ISO) unavailable(`the calendar ${inspect(calendar)}`);
 }
 
-/** A calendar whose module does not exist: the error of the call that Elixir makes. */
+/** Refuses other calendars than ISO. If the module does not exist, the error is that of the call that Elixir makes. */
 export function requireConvertible(
   calendar: Term,
   functionName = "day_rollover_relative_to_midnight_utc",

@@ -18,7 +18,7 @@ function mapped(enumerable: Term, fn: Term): Term[] {
   return elements;
 }
 
-/** A result of the elements and of a function's value for each. The elements are read once. */
+/** What `make` returns for the elements and the function's value for each. The elements are read once. */
 function withKeys<T>(
   enumerable: Term,
   fn: Term,

@@ -53,7 +53,7 @@ test("what raises here raises in Elixir, but for improper lists that Elixir happ
   ]);
 });
 
-test("functions that do not exist here are refused in a way that no program can catch: the number of these", () => {
+test("a known number of calls is refused in a way that no program can catch: the function does not exist here", () => {
   const refusals = pairs.filter(([[, there], [, here]]) => there === "ok" && here === restrictedErrorName);
   expect(refusals.length).toBe(58);
 });

@@ -177,7 +177,10 @@ export function cursorOf(enumerable: Term): Cursor {
   return suspendedCursor((accumulator, fn) => call3(reduce, enumerable, accumulator, fn));
 }
 
-/** Calls `step` with each element until it returns false. Closes the cursor, also after an error. */
+/**
+ * Calls `step` with each element until it returns false. Closes the cursor if it stops before the end, also after an
+ * error of `step`.
+ */
 export function iterateCursor(cursor: Cursor, step: (element: Term) => boolean): void {
   let element = cursor.next();
   while (element !== undefined) {

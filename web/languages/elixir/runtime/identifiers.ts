@@ -16,7 +16,7 @@ export interface Identifier {
 
 export interface IdentifierProblem {
   readonly kind: "letter" | "scripts";
-  /** The text up to the first character that no name can have. */
+  /** The text so far, which ends with the letter that no name can have, if there is one. */
   readonly read: string;
 }
 

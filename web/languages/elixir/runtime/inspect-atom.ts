@@ -9,7 +9,7 @@ const operators = new Set(
 );
 const alias = /^Elixir(\.[A-Z][A-Za-z0-9_]*)+$/;
 
-/** The names written as operators in `a.+(b)`, and those that are quoted as atoms. */
+/** The operators that are quoted after a dot, and those that are quoted as atoms but not after a dot. */
 const notCallable = new Set("% %{} {} <<>> ... .. . ..// ->".split(" "));
 const quotedOperators = new Set(":: ^^^ ~~~ <|>".split(" "));
 

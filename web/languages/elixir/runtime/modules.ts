@@ -26,7 +26,7 @@ const functionNames = new Map<ElixirFunction, FunctionName>();
 
 /**
  * Adds functions to a module, which it makes if there is none. The name is as Elixir writes it: `Enum`, `:lists`. A
- * function that two modules have keeps its first name, so `:erlang` comes before the modules that use it.
+ * function that two modules have keeps its first name, so `:erlang` comes before the modules that share its functions.
  */
 export function defineModule(name: string, functions: Readonly<Record<string, ElixirFunction>>): void {
   const module = moduleOf(moduleAtom(name));
@@ -59,7 +59,7 @@ export function nameFunction(fn: ElixirFunction, name: FunctionName): void {
   functionNames.set(fn, name);
 }
 
-/** A module that is defined again replaces the first one. */
+/** Removes a module, so that it has no functions when it is defined again. */
 export function deleteModule(name: symbol): void {
   const module = modules.get(name);
   if (module === undefined) return;

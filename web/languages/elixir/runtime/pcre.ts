@@ -256,7 +256,7 @@ class Translator {
     if (!this.take(")")) this.wrong("missing )");
     if (isLook) {
       if (open.startsWith("(?<") && !isFixed(node, true)) refuse("a look-behind of no fixed length");
-      // Captures of a look-around remain in both, but not if it is negated or repeated.
+      // PCRE and the engine both keep the captures of a look-around, unless it is negated or repeated.
       if (this.groups > captures) refuse("a capture within a look-around");
       node.width = 0;
       if (/^[*+?{]/.test(this.next ?? "")) refuse("a quantifier of a look-around");

@@ -43,7 +43,7 @@ function parseFlags(options: string): Flags {
   return { i: has("i"), m: has("m"), s: has("s"), u: has("u"), x: has("x") };
 }
 
-/** A pattern as a RegExp. A wrong pattern is a PatternProblem, and a missing feature is refused. */
+/** A pattern with its RegExp. A wrong pattern throws a PatternProblem, and a feature that is missing here is refused. */
 export function compileRegex(source: string, options: string): Compiled {
   const key = `${options}/${source}`;
   const before = cache.get(key);

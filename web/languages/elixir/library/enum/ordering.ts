@@ -49,7 +49,7 @@ function better(kind: Kind, sorter: Term): InOrder {
   return refuse(`${kind}_sort_fun`, [sorter]);
 }
 
-/** The element that the sorter puts first; of equal ones, the first. `key` returns the value to compare. */
+/** The element that the sorter keeps before all later ones. `key` returns the value to compare. */
 function extreme(
   enumerable: Term,
   keeps: InOrder,

@@ -93,7 +93,10 @@ function compact(last: Step | null): Edit[] {
   return edits.reverse() as Edit[];
 }
 
-/** Equal, inserted, equal elements, where the first two are the same: the insertion comes first. */
+/**
+ * Puts the insertion first in a series of equal, inserted and equal elements whose first two parts are the same. True
+ * if there was such a series.
+ */
 function join(edits: { kind: Edit["kind"]; items: Term[] }[]): boolean {
   const [eq, ins, other] = [edits.at(-1), edits.at(-2), edits.at(-3)];
   if (eq?.kind !== "eq" || ins?.kind !== "ins" || other?.kind !== "eq") return false;
