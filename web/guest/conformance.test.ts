@@ -72,7 +72,7 @@ describe("a script is what the standard says, whatever we make of it", () => {
     expectRun("class await {} await: for (;;) break await; ((await) => await)(await.name)").completes(
       "'await'",
     ));
-  test("an error in a script with await has the position of that script", () =>
+  test("a script with await that has a syntax error is invalid, with the engine's message", () =>
     expectRun("await 1; let let = 2").isInvalid(/let/));
   test("what a module calls its default, it may take from another one", () =>
     expectFiles({
