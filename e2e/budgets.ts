@@ -201,7 +201,7 @@ export const budgets: readonly Budget[] = [
     name: "formatting",
     kib: 240,
     what: "Prettier for JavaScript, TypeScript, JSON and Markdown, when a file is first laid out.",
-    has: matches(/^assets\/format-(?:code|markdown)-[^/]*\.js$/),
+    has: matches(/^assets\/prettier-(?:code|markdown)-[^/]*\.js$/),
     apart: true,
   },
   {

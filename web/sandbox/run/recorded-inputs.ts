@@ -2,6 +2,7 @@ import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import { type Unreproducible, unreproducibles } from "../../protocol/run/usage.ts";
 import type { InputsState } from "../../protocol/session/session-snapshot.ts";
+import { hostEntropy, SeededRandom } from "./random-numbers.ts";
 
 /**
  * All inputs of a program: the time, random numbers, answers. They are recorded, so that the run can be repeated
@@ -143,38 +144,3 @@ export class RecordedInputs {
 
 /** A program that looks at the clock more often is not the one that asks questions. */
 const maxRecorded = 100_000;
-
-const { crypto } = globalThis;
-const entropyWords = new Uint32Array(1024);
-let wordsLeft = 0;
-
-function hostEntropy(): number {
-  if (wordsLeft === 0) {
-    crypto.getRandomValues(entropyWords);
-    wordsLeft = entropyWords.length;
-  }
-  return entropyWords[--wordsLeft] as number;
-}
-
-/** sfc32, a public domain generator that passes PractRand; seeded as its author advises, with 12 rounds dropped. */
-class SeededRandom {
-  constructor(private words: readonly [a: number, b: number, c: number, counter: number]) {}
-
-  static of(seed: number): SeededRandom {
-    const generator = new SeededRandom([0, seed | 0, 0, 1]);
-    for (let round = 0; round < 12; round++) generator.next();
-    return generator;
-  }
-
-  get state(): readonly [number, number, number, number] {
-    return this.words;
-  }
-
-  next(): number {
-    const [a, b, c, counter] = this.words;
-    const sum = (((a + b) | 0) + counter) | 0;
-    const turned = (c << 21) | (c >>> 11);
-    this.words = [b ^ (b >>> 9), (c + (c << 3)) | 0, (turned + sum) | 0, (counter + 1) | 0];
-    return sum >>> 0;
-  }
-}

@@ -26,8 +26,8 @@ export async function formatOpenFile(workspace: Workspace): Promise<string | und
     return texts.tooLongToFormat(path, groupDigits(text.length), groupDigits(maxLength));
   let formatted: string;
   try {
-    const { format, plugins } = await import("./format-code.ts");
-    const more = parser === "markdown" ? [(await import("./format-markdown.ts")).markdown] : [];
+    const { format, plugins } = await import("./prettier-code.ts");
+    const more = parser === "markdown" ? [(await import("./prettier-markdown.ts")).markdown] : [];
     formatted = await format(text, { parser, plugins: [...plugins, ...more], printWidth: 100 });
   } catch (error) {
     return texts.notFormatted(path, reasonOf(error));
