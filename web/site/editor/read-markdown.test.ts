@@ -1,4 +1,4 @@
-import type { Token } from "marked";
+import type { Token, Tokens } from "marked";
 import { expect, test } from "vitest";
 import { readMarkdown } from "./read-markdown.ts";
 
@@ -34,6 +34,36 @@ test("the rest after 200 ms of reading is shown as plain text", () => {
   let asked = 0;
   const late = readMarkdown(quote, () => (asked++ === 0 ? 0 : 200));
   expect([...late]).toMatchObject([{ type: "html", text: quote }]);
+});
+
+test("the rest of a list's item after 200 ms of reading is shown as plain text", () => {
+  let time = 0;
+  const [list] = readMarkdown(`- a\n${"  b\n".repeat(300)}`, () => time++);
+  const [item] = (list as Tokens.List).items;
+  const rest = item?.tokens.at(-1);
+  expect(rest).toMatchObject({ type: "html" });
+  expect(rest?.raw.length).toBeGreaterThan(100);
+});
+
+test("tables have no more cells than can be drawn, however many their first row has", () => {
+  const table = (columns: number, rows: number) =>
+    `${"|a".repeat(columns)}|\n${"|-".repeat(columns)}|\n${"|b|\n".repeat(rows)}`;
+  expect([...readMarkdown(table(69, 69), still)]).toMatchObject([{ type: "table", rows: { length: 69 } }]);
+  const large = table(1_000, 3_000);
+  expect([...readMarkdown(`${large}\nb`, still)]).toMatchObject([
+    { type: "html", text: `${large}\n` },
+    { type: "paragraph" },
+  ]);
+  const many = readMarkdown(`${table(69, 69)}\n`.repeat(150), still);
+  expect(many.map(({ type }) => type)).toEqual(["table", ...Array(149).fill("html")]);
+});
+
+test("an address that is used again and again makes no more links than can be drawn", () => {
+  const tokens = readMarkdown(`[a]: http://x/${"a".repeat(991)}\n\n${"[a] ".repeat(200)}`, still);
+  const spans = (tokens.at(-1) as Tokens.Paragraph).tokens;
+  expect(spans.filter(({ type }) => type === "link")).toHaveLength(100);
+  expect(spans.map(({ raw }) => raw).join("")).toBe("[a] ".repeat(200));
+  expect(spans.at(-2)).toEqual({ type: "text", raw: "[a]", text: "[a]" });
 });
 
 test("reading ends for every text, and keeps all of it", () => {

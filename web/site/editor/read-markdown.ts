@@ -1,10 +1,14 @@
-import { Lexer, type Token, type TokensList } from "marked";
+import { Lexer, type Token, type Tokens, type TokensList } from "marked";
 
 /** A longer paragraph is a text as it is written, and so is what is left after so long. */
 const maxParagraph = 5_000;
 const maxReadMs = 200;
 /** Lists in lists, quotes in quotes. */
 const maxBlockDepth = 30;
+/** Of all tables together. The reader gives each row as many cells as the first one has, also those that are not written. */
+const maxTableCells = 5_000;
+/** UTF-16 units of the addresses of all links together: one that is defined once can be used 25,000 times. */
+const maxAddresses = 100_000;
 
 /**
  * Markdown as marked's tokens, within bounds: the time for one paragraph of `*a *a *a …` grows with the square of its length,
@@ -17,15 +21,39 @@ export function readMarkdown(text: string, now = () => performance.now()): reado
 class BoundedLexer extends Lexer {
   private readonly end;
   private depth = 0;
+  private cellsLeft = maxTableCells;
+  private addressesLeft = maxAddresses;
 
   constructor(private readonly now: () => number) {
     super({ gfm: true });
     this.end = now() + maxReadMs;
+    // Called before each block.
+    this.options.extensions = { renderers: {}, childTokens: {}, block: [(text) => this.unreadBlock(text)] };
+  }
+
+  /** What stays as it is written of a text that begins with a block: all of it, or a table. */
+  private unreadBlock(text: string): Tokens.Generic | undefined {
+    // Each line of a list's item is compared with all lines after it: 20,000 took 3.5 s.
+    if (this.depth > 1 && this.now() >= this.end) return asWritten(text);
+    const [table, , columns, rows] = Lexer.rules.block.gfm.table.exec(text) ?? [];
+    if (table === undefined || columns === undefined) return undefined;
+    const cells = columns.split(/-+/).length * (rows ?? "").split("\n").length;
+    if (cells > this.cellsLeft) return asWritten(table);
+    this.cellsLeft -= cells;
+    return undefined;
   }
 
   override inlineTokens(text: string, tokens: Token[] = []): Token[] {
-    if (text.length <= maxParagraph && this.now() < this.end) return super.inlineTokens(text, tokens);
-    tokens.push({ type: "text", raw: text, text });
+    if (text.length > maxParagraph || this.now() >= this.end) {
+      tokens.push(plain(text));
+      return tokens;
+    }
+    super.inlineTokens(text, tokens);
+    for (const [index, token] of tokens.entries()) {
+      if (token.type !== "link" && token.type !== "image") continue;
+      this.addressesLeft -= token.href.length;
+      if (this.addressesLeft < 0) tokens[index] = plain(token.raw);
+    }
     return tokens;
   }
 
@@ -33,7 +61,7 @@ class BoundedLexer extends Lexer {
   override blockTokens(text: string, tokens?: TokensList, isCut?: boolean): TokensList;
   override blockTokens(text: string, tokens: Token[] = [], isCut?: boolean): Token[] {
     if (this.depth >= maxBlockDepth || this.now() >= this.end) {
-      tokens.push({ type: "html", block: true, pre: false, raw: text, text });
+      tokens.push(asWritten(text));
       return tokens;
     }
     this.depth++;
@@ -41,4 +69,12 @@ class BoundedLexer extends Lexer {
     this.depth--;
     return tokens;
   }
+}
+
+function plain(raw: string): Tokens.Text {
+  return { type: "text", raw, text: raw };
+}
+
+function asWritten(raw: string): Tokens.HTML {
+  return { type: "html", block: true, pre: false, raw, text: raw };
 }
