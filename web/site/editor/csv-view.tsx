@@ -40,7 +40,7 @@ export function CsvView({ name, text }: Props) {
           </tbody>
         </table>
       ) : (
-        <p class="csv-note">{texts.nothingYet}</p>
+        !isCut && <p class="csv-note">{texts.nothingYet}</p>
       )}
       {isCut && <p class="csv-note">{texts.restNotShown}</p>}
     </section>

@@ -1,3 +1,5 @@
+import { truncate } from "../../protocol/parsers.ts";
+
 /** A name of a host that is longer could not be shown in what fits of its address. */
 const maxHost = 100;
 /** UTF-16 units of an address that are shown. A file can name one address thousands of times. */
@@ -21,7 +23,7 @@ export function outwardLink(address: string, text: string): OutwardLink | undefi
   if (url.username !== "" || url.password !== "" || url.host.length > maxHost) return undefined;
   const { href } = url;
   if (bare(text) === bare(href)) return { href };
-  return { href, note: href.length > maxLength ? `${href.slice(0, maxLength)}…` : href };
+  return { href, note: truncate(href, maxLength) };
 }
 
 /** As people write an address. */

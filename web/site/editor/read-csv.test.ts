@@ -55,6 +55,11 @@ test.each([
   for (const each of cells) expect(each.length).toBeLessThanOrEqual(501);
 });
 
+test("a long field is cut between two characters", () => {
+  expect(rowsOf(`${"a".repeat(499)}😀b,c`)).toEqual([[`${"a".repeat(499)}…`, "c"]]);
+  expect(rowsOf(`"${'""'.repeat(10_000)}",c`)).toEqual([[`${'"'.repeat(500)}…`, "c"]]);
+});
+
 test("a table says whether rows are missing", () => {
   expect(readCsv("a.csv", "1,2\n3,4").isCut).toBe(false);
   expect(readCsv("a.csv", "1\n".repeat(5_001)).isCut).toBe(true);

@@ -1,4 +1,5 @@
 import { visibleText } from "../../output/visible-text.ts";
+import { truncate } from "../../protocol/parsers.ts";
 import { layoutCost, unitsWithin } from "../../ui/text-cost.ts";
 
 /** The maximum of drawn cells, and of their layout cost. More cells take long to lay out, and long to read. */
@@ -54,7 +55,10 @@ function separatorOf(path: string, text: string): string {
   return [",", ";", "\t"].reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }
 
-/** The field that begins at `start`, and its end: a separator, a line break or the end of the text. */
+/**
+ * The field that begins at `start`, at least what is drawn of it, and its end: a separator, a line break or the end of
+ * the text.
+ */
 function fieldAt(text: string, start: number, separator: string): { field: string; end: number } {
   let at = start;
   let field = "";
@@ -62,10 +66,11 @@ function fieldAt(text: string, start: number, separator: string): { field: strin
     for (at++; ; at++) {
       const quote = text.indexOf('"', at);
       const to = quote < 0 ? text.length : quote;
-      field += text.slice(at, to);
+      const isDrawn = field.length <= maxCell;
+      if (isDrawn) field += text.slice(at, to);
       at = to + 1;
       if (text[at] !== '"') break;
-      field += '"';
+      if (isDrawn) field += '"';
     }
     at = Math.min(at, text.length);
   }
@@ -76,7 +81,6 @@ function fieldAt(text: string, start: number, separator: string): { field: strin
 
 /** The field as one line. A long field is cut. */
 function shownField(field: string, left: number): string {
-  const line = visibleText(field.slice(0, maxCell)).replace(/\s+/g, " ");
-  const shown = line.slice(0, unitsWithin(line, left));
-  return shown.length < line.length || field.length > maxCell ? `${shown}…` : shown;
+  const line = visibleText(truncate(field, maxCell)).replace(/\s+/g, " ");
+  return truncate(line, unitsWithin(line, left));
 }
