@@ -149,8 +149,20 @@ test("a file of values is a table, and follows what is typed; each file has the 
   await expect(table.getByRole("columnheader")).toHaveText(["name", "says"]);
   await expect(table.getByRole("cell")).toHaveText(["Ada", 'a, "b"', "Bob", "12.5"]);
   await expectAccessible(page, "the preview of a file of values", "#preview-panel");
-  await playground.write("x\n1\n");
-  await expect(table.getByRole("cell")).toHaveText(["1"]);
+  await playground.write(`amount,when,says\n12000.5,2024-01-01,${"a long text ".repeat(30)}\n`);
+  const cells = table.getByRole("cell");
+  await expect(cells.first()).toHaveText("12000.5");
+  // The long text has several lines of its own, and breaks no other cell.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lines = await cells.evaluateAll((all) =>
+    all.map((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(lines.slice(0, 2)).toEqual([1, 1]);
+  expect(lines[2]).toBeGreaterThan(5);
   await playground.openFile("notes.md");
   await expect(page.getByRole("region", { name: "Text of notes.md" }).getByRole("heading")).toHaveText(
     "Notes",
