@@ -9,8 +9,8 @@ const { from } = NativeArray;
 const { concat } = String.prototype;
 const { iterator, toPrimitive } = Symbol;
 
-/** The text of an object, by the methods that it has for that. */
-function textOf(value: object): string {
+/** The primitive value of an object whose text is wanted, by the methods that it has for that. */
+function primitiveOf(value: object): unknown {
   const { [toPrimitive]: own } = value as { [toPrimitive]?: unknown };
   let made: unknown = value;
   if (own !== undefined && own !== null) {
@@ -26,7 +26,7 @@ function textOf(value: object): string {
     }
   }
   if (isObject(made)) throw new NativeTypeError("Cannot convert object to primitive value");
-  return apply(concat, "", [made as string]);
+  return made;
 }
 
 /** The length of an array-like object, as the standard converts it (ToLength). */
@@ -39,10 +39,9 @@ const methods = {
   /** A template is `"".concat(…)`. */
   concat(this: string, ...parts: unknown[]) {
     for (let index = 0; index < parts.length; index++) {
-      const part = parts[index];
+      if (isObject(parts[index])) put(parts, index, primitiveOf(parts[index] as object));
       // A symbol cannot become a string. The engine's own function throws for it, before the next part is converted.
-      if (typeof part === "symbol") break;
-      if (isObject(part)) put(parts, index, textOf(part));
+      if (typeof parts[index] === "symbol") break;
     }
     return apply(concat, this, parts as string[]);
   },
@@ -69,14 +68,15 @@ const methods = {
       const step = apply(next, steps, []) as Step;
       if (!isObject(step)) throw new NativeTypeError("Iterator result is not an object");
       if (step.done) return made;
-      let value: unknown;
+      // An iterator that throws by itself is not closed.
+      const { value } = step;
       try {
-        value = apply(callback, self, [step.value, count]);
+        put(made, count, apply(callback, self, [value, count]));
       } catch (error) {
         closeQuietly(steps);
         throw error;
       }
-      put(made, count++, value);
+      count++;
     }
   },
 };

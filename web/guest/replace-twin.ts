@@ -1,34 +1,49 @@
-import { apply, getPrototypeOf, propertyOf, put, sliceText, uncurryThis } from "./intrinsics.ts";
+import {
+  apply,
+  getPrototypeOf,
+  getterOf,
+  ownKeys,
+  propertyOf,
+  put,
+  sliceText,
+  uncurryThis,
+} from "./intrinsics.ts";
+import { proxyTarget } from "./proxies.ts";
 
 /** `text.replace(pattern, callback)` and `replaceAll` in the guest's language: see twins.ts. */
 type Callback = (...args: unknown[]) => unknown;
 
 const prototype = RegExp.prototype;
 const { replace, replaceAll } = String.prototype;
-const exec = prototype.exec;
-const symbolReplace = Symbol.replace;
-const replaceBySymbol = propertyOf(prototype, symbolReplace)?.value;
-const flagsGetter = propertyOf(prototype, "flags")?.get;
 const indexOf = uncurryThis(String.prototype.indexOf as (this: string, part: string, from: number) => number);
 const includes = uncurryThis(String.prototype.includes as (this: string, part: string) => boolean);
 const codePointAt = uncurryThis(String.prototype.codePointAt);
 const concat = uncurryThis(String.prototype.concat as (this: string, text: unknown) => string);
-const execPattern = uncurryThis(exec as (this: RegExp, text: string) => RegExpExecArray | null);
-const flagsOf = uncurryThis(flagsGetter as (this: RegExp) => string);
+const execPattern = uncurryThis(prototype.exec as (this: RegExp, text: string) => RegExpExecArray | null);
+const flagsOf = getterOf<string>(prototype, "flags");
+
+/** The properties that the engine reads of a pattern's prototype, as they are before a program can change them. */
+const readProperties = [
+  ...["exec", "flags", "global", "unicode", "unicodeSets", "sticky"],
+  ...["hasIndices", "ignoreCase", "multiline", "dotAll"],
+  ...[Symbol.replace, Symbol.match],
+].map((key) => ({ key, original: propertyOf(prototype, key) }));
 
 /** Whether no code of the program decides how the pattern is matched. No code of the program is called to find out. */
 function isPlain(pattern: object): pattern is RegExp {
-  return (
+  const isUsual =
+    proxyTarget(pattern) === undefined &&
     getPrototypeOf(pattern) === prototype &&
-    propertyOf(prototype, "exec")?.value === exec &&
-    propertyOf(prototype, symbolReplace)?.value === replaceBySymbol &&
-    propertyOf(prototype, "flags")?.get === flagsGetter &&
     // `lastIndex` is all that a pattern has of its own.
-    propertyOf(pattern, "exec") === undefined &&
-    propertyOf(pattern, symbolReplace) === undefined &&
-    propertyOf(pattern, "flags") === undefined &&
-    typeof propertyOf(pattern, "lastIndex")?.value === "number"
-  );
+    ownKeys(pattern).length === 1 &&
+    typeof propertyOf(pattern, "lastIndex")?.value === "number";
+  if (!isUsual) return false;
+  for (let nth = 0; nth < readProperties.length; nth++) {
+    const { key, original } = readProperties[nth] as (typeof readProperties)[number];
+    const present = propertyOf(prototype, key);
+    if (present?.get !== original?.get || present?.value !== original?.value) return false;
+  }
+  return true;
 }
 
 const methods = {
