@@ -174,6 +174,10 @@ describe("unhandled rejections", () => {
       "Error",
       "x",
     ));
+  test("a promise that nothing holds any more is not taken for another one, which gets a handler", () =>
+    expectRun(
+      "(() => { Promise.reject(new Error('lost')) })(); for (let i = 0; i < 20; i++) Promise.reject(2).catch(() => {})",
+    ).throws("Error", "lost"));
   test("of several, the first is reported", () =>
     expectRun("Promise.reject(new Error('1')); Promise.reject(new Error('2'))").throws("Error", "1"));
   test("a value that is not an Error is reported as a value", () =>

@@ -24,8 +24,8 @@ export type InstanceHost = {
   readonly dateNow: () => number;
   /** The engine asks for the local time at some time. True: it gets UTC. */
   readonly inUtc: () => boolean;
-  /** A promise was rejected that has no handler, or (`handled`) has got one after all. Both are the bits of values. */
-  readonly rejected: (promise: bigint, reason: bigint, handled: boolean) => void;
+  /** A promise, by its bits, was rejected that has no handler, or (`handled`) has got one after all. */
+  readonly rejected: (promise: bigint, handled: boolean) => void;
   /** The guest calls the function of that id. Gives the address of a value, or 0 for `undefined`. */
   readonly called: (id: number, argc: number, argv: number) => number;
   /** Gives the address of a module's name, which the engine frees. */
@@ -191,8 +191,8 @@ export function instantiate(
       },
       withZone,
       moment: host.moment ?? (() => 0),
-      rejected: (_context: number, promise: bigint, reason: bigint, handled: number) =>
-        host.rejected(promise, reason, handled !== 0),
+      rejected: (_context: number, promise: bigint, _reason: bigint, handled: number) =>
+        host.rejected(promise, handled !== 0),
     },
     host: {
       fail: (claim: number) => {
