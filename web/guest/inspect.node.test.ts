@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../sandbox/testing/assertions.ts";
-import { differences, sameAsNode } from "./testing/values.ts";
+import { differences } from "./testing/different-from-node.ts";
+import { sameAsNode } from "./testing/same-as-node.ts";
 
 /**
  * The same expressions in Node and in the VM, shown by `util.inspect` and by ours: on one line as a completion value
