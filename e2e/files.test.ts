@@ -13,8 +13,6 @@ const sources = readdirSync(`${root}web`, { recursive: true, encoding: "utf8" })
 const long = [
   "web/build/stackless-interpreter.ts",
   "web/guest/library/url-parser.ts",
-  "web/languages/elixir/compiler/compile-module.ts",
-  "web/languages/elixir/compiler/warnings/warnings.ts",
   "web/languages/elixir/library/enum.ts",
   "web/languages/elixir/library/erlang/lists.ts",
   "web/languages/elixir/library/macro.ts",

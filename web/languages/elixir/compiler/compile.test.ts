@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { run } from "../runtime/program.ts";
 import { blameMark } from "../runtime/report-mark.ts";
+import { run } from "../runtime/run-compiled.ts";
 import { compileElixir } from "./compile.ts";
 
 /** What a program gives, as `inspect` prints it; or its error. */

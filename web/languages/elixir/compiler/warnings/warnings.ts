@@ -2,17 +2,8 @@ import { isCall, type Quoted } from "../../parser/quoted.ts";
 import { standardFunctions } from "../../standard/functions.ts";
 import { keywordValue } from "../literals.ts";
 import { forms, reservedAttributes } from "./forms.ts";
-import {
-  type Defined,
-  definitionOf,
-  exportsOf,
-  headOf,
-  literalText,
-  type ModuleFacts,
-  newFacts,
-  note,
-  takesAll,
-} from "./module-facts.ts";
+import { apart, unreachable, unusedFunctions } from "./function-warnings.ts";
+import { exportsOf, headOf, type ModuleFacts, newFacts, note } from "./module-facts.ts";
 import { undefinedCalls } from "./undefined-calls.ts";
 import { type RemoteCall, Walker } from "./walk-code.ts";
 import { type Alias, type Import, Names, segmentsOf, type Warning } from "./warning-names.ts";
@@ -45,6 +36,7 @@ function analysis(
   others: ReadonlyMap<string, ModuleFacts> = new Map(),
 ): { readonly warnings: readonly Warning[]; readonly modules: ReadonlyMap<string, ModuleFacts> } {
   const warnings: Warning[] = [];
+  const report = { file, warnings };
   const remote: RemoteCall[] = [];
   const modules = new Map(others);
   const names = new Names();
@@ -343,7 +335,7 @@ function analysis(
   }
 
   function finishModule(facts: ModuleFacts): void {
-    unusedFunctions(facts);
+    unusedFunctions(facts, report);
     for (const [name, { place, used }] of facts.attributes)
       if (!used)
         warnings.push({
@@ -351,102 +343,12 @@ function analysis(
           where: [`${file}:${place.line}`],
           place,
         });
-    apart(facts);
-    for (const each of facts.defined.values()) unreachable(each);
+    apart(facts, report);
+    for (const each of facts.defined.values()) unreachable(each, report);
     const definitions = new Set(exportsOf(facts));
     for (const behaviour of facts.behaviours)
       for (const key of callbacksOf(behaviour))
         if (!definitions.has(key)) missing(facts, key, "behaviour", behaviour);
-  }
-
-  function unusedFunctions(facts: ModuleFacts): void {
-    const reached = new Set<Defined>();
-    const called = new Set<string>();
-    const follow = (caller: string) => {
-      for (const key of facts.calls.get(caller) ?? []) {
-        called.add(key);
-        const slash = key.lastIndexOf("/");
-        const definition = definitionOf(facts, key.slice(0, slash), Number(key.slice(slash + 1)));
-        if (!definition || reached.has(definition)) continue;
-        reached.add(definition);
-        follow(`${definition.name}/${definition.arity}`);
-      }
-    };
-    follow("");
-    for (const { kind, name, arity } of facts.defined.values())
-      if (kind === "def" || kind === "defguard") follow(`${name}/${arity}`);
-    for (const each of facts.defined.values()) {
-      const { kind, name, arity, defaults, place } = each;
-      if (kind !== "defp" && kind !== "defguardp") continue;
-      const where = [`${file}:${place.line}`];
-      if (!reached.has(each)) {
-        warnings.push({
-          text: `${kind === "defp" ? "function" : "macro"} ${name}/${arity} is unused`,
-          where,
-          place,
-        });
-      } else if (defaults > 0) {
-        const minArity = Array.from({ length: defaults }, (_, index) => arity - defaults + index).find(
-          (count) => called.has(`${name}/${count}`),
-        );
-        const text =
-          minArity === undefined
-            ? `default values for the optional arguments in ${name}/${arity} are never used`
-            : minArity - (arity - defaults) === 1
-              ? `the default value for the first optional argument in ${name}/${arity} is never used`
-              : minArity > arity - defaults
-                ? `the default values for the first ${minArity - (arity - defaults)} optional arguments in ${name}/${arity} are never used`
-                : undefined;
-        if (text !== undefined) warnings.push({ text, where, place });
-      }
-    }
-  }
-
-  /** Clauses of one function between which others stand. */
-  function apart({ order, defined }: ModuleFacts): void {
-    const seen = new Set<string>();
-    let last: { readonly key: string; readonly name: string } | undefined;
-    for (const { key, name, kind, place } of order) {
-      if (last && last.key !== key && seen.has(key)) {
-        const first = (defined.get(key) as Defined).place.line;
-        const what =
-          last.name === name
-            ? "clauses with the same name"
-            : "clauses with the same name and arity (number of arguments)";
-        warnings.push({
-          text: `${what} should be grouped together, "${kind} ${key}" was previously defined (${file}:${first})`,
-          where: [`${file}:${place.line}`],
-          place,
-        });
-      }
-      seen.add(key);
-      last = { key, name };
-    }
-  }
-
-  function unreachable({ name, arity, clauses }: Defined): void {
-    let all: number | undefined;
-    const literals = new Map<string, number>();
-    for (const { place, patterns, hasGuard } of clauses) {
-      const where = [`${file}:${place.line}`];
-      const texts = patterns.map(literalText);
-      const key = arity > 0 && texts.every((each) => each !== undefined) ? texts.join(",") : undefined;
-      const same = key === undefined ? undefined : literals.get(key);
-      if (all !== undefined)
-        warnings.push({
-          text: `this clause for ${name}/${arity} cannot match because a previous clause at line ${all} always matches`,
-          where,
-          place,
-        });
-      else if (same !== undefined)
-        warnings.push({
-          text: `this clause cannot match because a previous clause at line ${same} always matches`,
-          where,
-          place,
-        });
-      else if (!hasGuard && takesAll(patterns)) all = place.line;
-      else if (!hasGuard && key !== undefined) literals.set(key, place.line);
-    }
   }
 }
 

@@ -1,0 +1,97 @@
+import { type Defined, definitionOf, literalText, type ModuleFacts, takesAll } from "./module-facts.ts";
+import type { Warning } from "./warning-names.ts";
+
+/** Where the warnings of a file go. */
+type Report = { readonly file: string; readonly warnings: Warning[] };
+
+/** Functions that nothing calls, and default values that no call needs. */
+export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report): void {
+  const reached = new Set<Defined>();
+  const called = new Set<string>();
+  const follow = (caller: string) => {
+    for (const key of facts.calls.get(caller) ?? []) {
+      called.add(key);
+      const slash = key.lastIndexOf("/");
+      const definition = definitionOf(facts, key.slice(0, slash), Number(key.slice(slash + 1)));
+      if (!definition || reached.has(definition)) continue;
+      reached.add(definition);
+      follow(`${definition.name}/${definition.arity}`);
+    }
+  };
+  follow("");
+  for (const { kind, name, arity } of facts.defined.values())
+    if (kind === "def" || kind === "defguard") follow(`${name}/${arity}`);
+  for (const each of facts.defined.values()) {
+    const { kind, name, arity, defaults, place } = each;
+    if (kind !== "defp" && kind !== "defguardp") continue;
+    const where = [`${file}:${place.line}`];
+    if (!reached.has(each)) {
+      warnings.push({
+        text: `${kind === "defp" ? "function" : "macro"} ${name}/${arity} is unused`,
+        where,
+        place,
+      });
+    } else if (defaults > 0) {
+      const minArity = Array.from({ length: defaults }, (_, index) => arity - defaults + index).find(
+        (count) => called.has(`${name}/${count}`),
+      );
+      const text =
+        minArity === undefined
+          ? `default values for the optional arguments in ${name}/${arity} are never used`
+          : minArity - (arity - defaults) === 1
+            ? `the default value for the first optional argument in ${name}/${arity} is never used`
+            : minArity > arity - defaults
+              ? `the default values for the first ${minArity - (arity - defaults)} optional arguments in ${name}/${arity} are never used`
+              : undefined;
+      if (text !== undefined) warnings.push({ text, where, place });
+    }
+  }
+}
+
+/** Clauses of one function between which others stand. */
+export function apart({ order, defined }: ModuleFacts, { file, warnings }: Report): void {
+  const seen = new Set<string>();
+  let last: { readonly key: string; readonly name: string } | undefined;
+  for (const { key, name, kind, place } of order) {
+    if (last && last.key !== key && seen.has(key)) {
+      const first = (defined.get(key) as Defined).place.line;
+      const what =
+        last.name === name
+          ? "clauses with the same name"
+          : "clauses with the same name and arity (number of arguments)";
+      warnings.push({
+        text: `${what} should be grouped together, "${kind} ${key}" was previously defined (${file}:${first})`,
+        where: [`${file}:${place.line}`],
+        place,
+      });
+    }
+    seen.add(key);
+    last = { key, name };
+  }
+}
+
+/** Clauses that come after one that matches all that they match. */
+export function unreachable({ name, arity, clauses }: Defined, { file, warnings }: Report): void {
+  let all: number | undefined;
+  const literals = new Map<string, number>();
+  for (const { place, patterns, hasGuard } of clauses) {
+    const where = [`${file}:${place.line}`];
+    const texts = patterns.map(literalText);
+    const key = arity > 0 && texts.every((each) => each !== undefined) ? texts.join(",") : undefined;
+    const same = key === undefined ? undefined : literals.get(key);
+    if (all !== undefined)
+      warnings.push({
+        text: `this clause for ${name}/${arity} cannot match because a previous clause at line ${all} always matches`,
+        where,
+        place,
+      });
+    else if (same !== undefined)
+      warnings.push({
+        text: `this clause cannot match because a previous clause at line ${same} always matches`,
+        where,
+        place,
+      });
+    else if (!hasGuard && takesAll(patterns)) all = place.line;
+    else if (!hasGuard && key !== undefined) literals.set(key, place.line);
+  }
+}
