@@ -13,10 +13,6 @@ const sources = readdirSync(`${root}web`, { recursive: true, encoding: "utf8" })
 const long = [
   "web/build/stackless-interpreter.ts",
   "web/guest/library/url-parser.ts",
-  "web/languages/elixir/library/enum.ts",
-  "web/languages/elixir/library/erlang/lists.ts",
-  "web/languages/elixir/library/macro.ts",
-  "web/languages/elixir/library/stream.ts",
   "web/languages/elixir/runtime/pcre.ts",
   "web/languages/elixir/runtime/program.ts",
   "web/sandbox/testing/grading-ways.ts",

@@ -3,29 +3,18 @@ import { call1, call2 } from "../runtime/calls.ts";
 import { strictEqual } from "../runtime/compare.ts";
 import { elementsOf, firstOf, iterate, rangeParts, rangeSize } from "../runtime/enumerate.ts";
 import { emptyError, functionClauseError, raise } from "../runtime/errors.ts";
-import { EMPTY_MAP, mapGet, mapHas, mapPut } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
-import { atom, Cons, type ElixirMap, EMPTY, ERROR, list, OK, type Term } from "../runtime/terms.ts";
+import { atom, Cons, EMPTY, ERROR, list, OK, type Term } from "../runtime/terms.ts";
 
 const truthy = (term: Term): boolean => term !== false && term !== null;
 const CONT = atom("cont");
 const HALT = atom("halt");
 const SUSPEND = atom("suspend");
 
-function mapped(enumerable: Term, fn: Term): Term[] {
+export function mapped(enumerable: Term, fn: Term): Term[] {
   const elements = elementsOf(enumerable);
   for (let index = 0; index < elements.length; index++) elements[index] = call1(fn, elements[index] as Term);
   return elements;
-}
-
-/** What `make` returns for the elements and the function's value for each. The elements are read once. */
-function withKeys<T>(
-  enumerable: Term,
-  fn: Term,
-  make: (elements: readonly Term[], keys: readonly Term[]) => T,
-): T {
-  const elements = elementsOf(enumerable);
-  return make(elements, mapped(list(elements), fn));
 }
 
 function filtered(enumerable: Term, fn: Term, keeps: boolean): Cons {
@@ -47,66 +36,6 @@ function at(enumerable: Term, index: Term, name: string, args: readonly Term[]):
   if (position >= 0) return firstOf(enumerable, position + 1)[position];
   const elements = elementsOf(enumerable);
   return elements[elements.length + position];
-}
-
-function dedup(elements: readonly Term[], keys: readonly Term[]): Cons {
-  const result: Term[] = [];
-  for (let index = 0; index < elements.length; index++) {
-    if (index === 0 || !strictEqual(keys[index] as Term, keys[index - 1] as Term))
-      result.push(elements[index] as Term);
-  }
-  return list(result);
-}
-
-function unique(elements: readonly Term[], keys: readonly Term[]): Cons {
-  let seen = EMPTY_MAP;
-  const result: Term[] = [];
-  for (let index = 0; index < elements.length; index++) {
-    if (mapHas(seen, keys[index] as Term)) continue;
-    seen = mapPut(seen, keys[index] as Term, true);
-    result.push(elements[index] as Term);
-  }
-  return list(result);
-}
-
-function groups(elements: readonly Term[], keys: readonly Term[], values: readonly Term[]): ElixirMap {
-  let map = EMPTY_MAP;
-  for (let index = elements.length - 1; index >= 0; index--) {
-    const key = keys[index] as Term;
-    map = mapPut(map, key, new Cons(values[index] as Term, mapGet(map, key) ?? EMPTY));
-  }
-  return map;
-}
-
-function counts(keys: readonly Term[]): ElixirMap {
-  let map = EMPTY_MAP;
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as Term;
-    map = mapPut(map, key, ((mapGet(map, key) as bigint | undefined) ?? 0n) + 1n);
-  }
-  return map;
-}
-
-function chunks(enumerable: Term, count: Term, step: Term, leftover: Term): Cons {
-  const args = [enumerable, count, step, leftover];
-  if (typeof count !== "bigint" || count <= 0n) return functionClauseError("Enum", "chunk_every", args);
-  if (typeof step !== "bigint" || step <= 0n) return functionClauseError("Enum", "chunk_every", args);
-  const size = Number(count);
-  const stride = Number(step);
-  const elements = elementsOf(enumerable);
-  const result: Term[] = [];
-  let start = 0;
-  while (start + size <= elements.length) {
-    result.push(list(elements.slice(start, start + size)));
-    start += stride;
-  }
-  if (start < elements.length && leftover !== atom("discard")) {
-    const rest = elements.slice(start);
-    const more = firstOf(leftover, size - rest.length);
-    for (let index = 0; index < more.length; index++) rest.push(more[index] as Term);
-    result.push(list(rest));
-  }
-  return list(result);
 }
 
 function split(enumerable: Term, count: Term): readonly Term[] {
@@ -226,27 +155,6 @@ defineModule("Enum", {
   },
   "at/2": (enumerable: Term, index: Term) => atOr(enumerable, index, null),
   "at/3": atOr,
-  "chunk_by/2": (enumerable: Term, fn: Term) => {
-    const elements = elementsOf(enumerable);
-    const result: Term[] = [];
-    let chunk: Term[] = [];
-    let last: Term = null;
-    for (let index = 0; index < elements.length; index++) {
-      const key = call1(fn, elements[index] as Term);
-      if (index > 0 && !strictEqual(key, last)) {
-        result.push(list(chunk));
-        chunk = [];
-      }
-      chunk.push(elements[index] as Term);
-      last = key;
-    }
-    if (chunk.length > 0) result.push(list(chunk));
-    return list(result);
-  },
-  "chunk_every/2": (enumerable: Term, count: Term) => chunks(enumerable, count, count, EMPTY),
-  "chunk_every/3": (enumerable: Term, count: Term, step: Term) => chunks(enumerable, count, step, EMPTY),
-  "chunk_every/4": (enumerable: Term, count: Term, step: Term, leftover: Term) =>
-    chunks(enumerable, count, step, leftover),
   "concat/1": (enumerables: Term) => {
     const result: Term[] = [];
     const parts = elementsOf(enumerables);
@@ -272,11 +180,6 @@ defineModule("Enum", {
     });
     return count;
   },
-  "dedup/1": (enumerable: Term) => {
-    const elements = elementsOf(enumerable);
-    return dedup(elements, elements);
-  },
-  "dedup_by/2": (enumerable: Term, fn: Term) => withKeys(enumerable, fn, dedup),
   "drop/2": (enumerable: Term, amount: Term) => {
     const number = integer("drop", amount, [enumerable, amount]);
     const elements = elementsOf(enumerable);
@@ -328,16 +231,6 @@ defineModule("Enum", {
       for (let place = 0; place < more.length; place++) result.push(more[place] as Term);
     }
     return list(result);
-  },
-  "frequencies/1": (enumerable: Term) => counts(elementsOf(enumerable)),
-  "frequencies_by/2": (enumerable: Term, fn: Term) => counts(mapped(enumerable, fn)),
-  "group_by/2": (enumerable: Term, fn: Term) => {
-    const elements = elementsOf(enumerable);
-    return groups(elements, mapped(list(elements), fn), elements);
-  },
-  "group_by/3": (enumerable: Term, fn: Term, value: Term) => {
-    const elements = elementsOf(enumerable);
-    return groups(elements, mapped(list(elements), fn), mapped(list(elements), value));
   },
   "intersperse/2": (enumerable: Term, separator: Term) =>
     list(intersperse(elementsOf(enumerable), separator)),
@@ -444,11 +337,6 @@ defineModule("Enum", {
     return list(result);
   },
   "to_list/1": (enumerable: Term) => (enumerable instanceof Cons ? enumerable : list(elementsOf(enumerable))),
-  "uniq/1": (enumerable: Term) => {
-    const elements = elementsOf(enumerable);
-    return unique(elements, elements);
-  },
-  "uniq_by/2": (enumerable: Term, fn: Term) => withKeys(enumerable, fn, unique),
   "unzip/1": (enumerable: Term) => {
     const left: Term[] = [];
     const right: Term[] = [];

@@ -1,8 +1,7 @@
 import { argumentsOf, option, truthy } from "../runtime/arguments.ts";
-import { call1, call2 } from "../runtime/calls.ts";
+import { call1 } from "../runtime/calls.ts";
 import { mapKeys, mapValues } from "../runtime/compare.ts";
-import { type Cursor, streamOf } from "../runtime/cursor.ts";
-import { argumentError, functionClauseError, matchError, raise } from "../runtime/errors.ts";
+import { argumentError, functionClauseError, raise } from "../runtime/errors.ts";
 import { inspect } from "../runtime/inspect.ts";
 import { classifyAtom, inspectAtom, inspectKey, inspectRemoteName } from "../runtime/inspect-atom.ts";
 import { defineModule, functionName } from "../runtime/modules.ts";
@@ -30,8 +29,8 @@ const { refuse } = argumentsOf("Macro");
 
 type Triple = readonly [form: Term, meta: Term, rest: Term];
 
-const isTriple = (term: Term): term is Triple & Term => isTuple(term) && term.length === 3;
-const isPair = (term: Term): term is readonly [Term, Term] => isTuple(term) && term.length === 2;
+export const isTriple = (term: Term): term is Triple & Term => isTuple(term) && term.length === 3;
+export const isPair = (term: Term): term is readonly [Term, Term] => isTuple(term) && term.length === 2;
 
 /** A text of Elixir's names: what else would be changed by its bytes is refused. */
 function text(term: Term, name: string): string {
@@ -201,104 +200,6 @@ function items(term: Cons, inner: (each: Term) => Term, unquotes: boolean): Term
   return list([...result, triple("|", list([last, inner(rest)]))]);
 }
 
-type Step = (node: Term, state: Term) => [Term, Term];
-
-/** Each node, on the way down and on the way up. */
-function traverse(node: Term, state: Term, before: Step, after: Step): [Term, Term] {
-  const [changed, next] = before(node, state);
-  const [inside, last] = into(changed, next, before, after);
-  return after(inside, last);
-}
-
-function into(node: Term, state: Term, before: Step, after: Step): [Term, Term] {
-  if (isTriple(node)) {
-    const [form, meta, args] = node;
-    if (isAtom(form)) {
-      const [changed, next] = inside(args, state, before, after);
-      return [[form, meta, changed], next];
-    }
-    const [head, middle] = traverse(form, state, before, after);
-    const [changed, next] = inside(args, middle, before, after);
-    return [[head, meta, changed], next];
-  }
-  if (isPair(node)) {
-    const [left, middle] = traverse(node[0], state, before, after);
-    const [right, next] = traverse(node[1], middle, before, after);
-    return [[left, right], next];
-  }
-  return node instanceof Cons ? inside(node, state, before, after) : [node, state];
-}
-
-function inside(args: Term, state: Term, before: Step, after: Step): [Term, Term] {
-  const nodes = listElements(args);
-  if (nodes === undefined) return [args, state];
-  let current = state;
-  const changed = nodes.map((each) => {
-    const [node, next] = traverse(each, current, before, after);
-    current = next;
-    return node;
-  });
-  return [list(changed), current];
-}
-
-const keep: Step = (node, state) => [node, state];
-
-function step(fn: Term, name: string, args: readonly Term[]): Step {
-  if (typeof fn !== "function" || fn.length !== 2) return refuse(name, args);
-  return (node, state) => {
-    const answer = call2(fn, node, state);
-    return isPair(answer) ? [answer[0], answer[1]] : matchError(answer);
-  };
-}
-
-function plain(fn: Term, name: string, args: readonly Term[]): Step {
-  if (typeof fn !== "function" || fn.length !== 1) return refuse(name, args);
-  return (node, state) => [call1(fn, node), state];
-}
-
-/** All nodes in the order in which a walk comes to them. */
-function nodesOf(root: Term, isPre: boolean): Term[] {
-  const nodes: Term[] = [];
-  const visit: Step = (node, state) => {
-    nodes.push(node);
-    return [node, state];
-  };
-  traverse(root, null, isPre ? visit : keep, isPre ? keep : visit);
-  return nodes;
-}
-
-function walker(root: Term, isPre: boolean): Term {
-  return streamOf((): Cursor => {
-    const nodes = nodesOf(root, isPre);
-    let index = 0;
-    return { next: () => nodes[index++], close() {} };
-  });
-}
-
-function path(root: Term, fn: Term): Term {
-  if (typeof fn !== "function" || fn.length !== 1) return refuse("path", [root, fn]);
-  return pathTo(root, EMPTY, fn) ?? null;
-}
-
-function pathTo(node: Term, before: Cons, fn: Term): Term | undefined {
-  const here = new Cons(node, before);
-  if (truthy(call1(fn, node))) return here;
-  if (isTriple(node)) {
-    const own = isAtom(node[0]) ? undefined : pathTo(node[0], here, fn);
-    return own ?? pathIn(node[2], here, fn);
-  }
-  if (isPair(node)) return pathTo(node[0], here, fn) ?? pathTo(node[1], here, fn);
-  return node instanceof Cons ? pathIn(node, here, fn) : undefined;
-}
-
-function pathIn(args: Term, before: Cons, fn: Term): Term | undefined {
-  for (const each of listElements(args) ?? []) {
-    const path = pathTo(each, before, fn);
-    if (path !== undefined) return path;
-  }
-  return undefined;
-}
-
 function isLiteral(term: Term): boolean {
   if (isTriple(term)) {
     const [form, , args] = term;
@@ -405,26 +306,13 @@ defineModule("Macro", {
     generated("generate_unique_arguments", amount, context, (name) => unique(name, context)),
   "inspect_atom/2": shownAtom,
   "operator?/2": isOperator,
-  "path/2": path,
   "pipe/3": pipe,
-  "postwalk/2": (node: Term, fn: Term) => traverse(node, null, keep, plain(fn, "postwalk", [node, fn]))[0],
-  "postwalk/3": (node: Term, state: Term, fn: Term) =>
-    traverse(node, state, keep, step(fn, "postwalk", [node, state, fn])),
-  "postwalker/1": (node: Term) => walker(node, false),
-  "prewalk/2": (node: Term, fn: Term) => traverse(node, null, plain(fn, "prewalk", [node, fn]), keep)[0],
-  "prewalk/3": (node: Term, state: Term, fn: Term) =>
-    traverse(node, state, step(fn, "prewalk", [node, state, fn]), keep),
-  "prewalker/1": (node: Term) => walker(node, true),
   "quoted_literal?/1": isLiteral,
   "special_form?/2": (name: Term, arity: Term) =>
     isAtom(name) && typeof arity === "bigint"
       ? specialForms.has(`${atomName(name)}/${arity}`) || openForms.has(atomName(name))
       : refuse("special_form?", [name, arity]),
   "to_string/1": codeText,
-  "traverse/4": (node: Term, state: Term, before: Term, after: Term) => {
-    const args = [node, state, before, after];
-    return traverse(node, state, step(before, "traverse", args), step(after, "traverse", args));
-  },
   "underscore/1": (term: Term) => {
     if (typeof term === "symbol") {
       const name = atomName(term);

@@ -1,11 +1,12 @@
 import { argumentsOf, truthy } from "../../runtime/arguments.ts";
 import { call1, call2 } from "../../runtime/calls.ts";
+import { strictEqual } from "../../runtime/compare.ts";
 import { elementsOf, firstOf, iterate, RANGE, rangeParts, rangeSize } from "../../runtime/enumerate.ts";
-import { argumentError, caseClauseError } from "../../runtime/errors.ts";
+import { argumentError, caseClauseError, functionClauseError } from "../../runtime/errors.ts";
 import { inspect } from "../../runtime/inspect.ts";
 import { structName } from "../../runtime/maps.ts";
 import { defineModule } from "../../runtime/modules.ts";
-import { EMPTY, isTuple, list, type Term } from "../../runtime/terms.ts";
+import { atom, type Cons, EMPTY, isTuple, list, type Term } from "../../runtime/terms.ts";
 
 const { refuse } = argumentsOf("Enum");
 const CONT = Symbol.for("cont");
@@ -87,6 +88,28 @@ function slide(enumerable: Term, which: Term, insertion: Term): Term {
   ]);
 }
 
+function chunks(enumerable: Term, count: Term, step: Term, leftover: Term): Cons {
+  const args = [enumerable, count, step, leftover];
+  if (typeof count !== "bigint" || count <= 0n) return functionClauseError("Enum", "chunk_every", args);
+  if (typeof step !== "bigint" || step <= 0n) return functionClauseError("Enum", "chunk_every", args);
+  const size = Number(count);
+  const stride = Number(step);
+  const elements = elementsOf(enumerable);
+  const result: Term[] = [];
+  let start = 0;
+  while (start + size <= elements.length) {
+    result.push(list(elements.slice(start, start + size)));
+    start += stride;
+  }
+  if (start < elements.length && leftover !== atom("discard")) {
+    const rest = elements.slice(start);
+    const more = firstOf(leftover, size - rest.length);
+    for (let index = 0; index < more.length; index++) rest.push(more[index] as Term);
+    result.push(list(rest));
+  }
+  return list(result);
+}
+
 function chunkWhile(enumerable: Term, first: Term, chunk: Term, after: Term): Term {
   const chunks: Term[] = [];
   let state = first;
@@ -137,6 +160,27 @@ function flatMapReduce(enumerable: Term, first: Term, fn: Term): Term {
 }
 
 defineModule("Enum", {
+  "chunk_by/2": (enumerable: Term, fn: Term) => {
+    const elements = elementsOf(enumerable);
+    const result: Term[] = [];
+    let chunk: Term[] = [];
+    let last: Term = null;
+    for (let index = 0; index < elements.length; index++) {
+      const key = call1(fn, elements[index] as Term);
+      if (index > 0 && !strictEqual(key, last)) {
+        result.push(list(chunk));
+        chunk = [];
+      }
+      chunk.push(elements[index] as Term);
+      last = key;
+    }
+    if (chunk.length > 0) result.push(list(chunk));
+    return list(result);
+  },
+  "chunk_every/2": (enumerable: Term, count: Term) => chunks(enumerable, count, count, EMPTY),
+  "chunk_every/3": (enumerable: Term, count: Term, step: Term) => chunks(enumerable, count, step, EMPTY),
+  "chunk_every/4": (enumerable: Term, count: Term, step: Term, leftover: Term) =>
+    chunks(enumerable, count, step, leftover),
   "chunk_while/4": chunkWhile,
   "count_until/2": (enumerable: Term, limit: Term) => countUntil(enumerable, null, limit),
   "count_until/3": countUntil,

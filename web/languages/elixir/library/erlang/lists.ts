@@ -1,7 +1,7 @@
 import { truthy } from "../../runtime/arguments.ts";
 import { add } from "../../runtime/arithmetic.ts";
 import { call1, call2, call3 } from "../../runtime/calls.ts";
-import { compare, equal, mergeSort, strictEqual } from "../../runtime/compare.ts";
+import { compare, mergeSort, strictEqual } from "../../runtime/compare.ts";
 import { sortTerms } from "../../runtime/erlang-sort.ts";
 import { badArguments, functionClauseError, raise } from "../../runtime/errors.ts";
 import { defineModule } from "../../runtime/modules.ts";
@@ -19,9 +19,10 @@ import {
 import { toCharlist } from "../list-chars.ts";
 
 /** `:lists`, whose functions take the list last. Wrong arguments are refused by the function that was called. */
-const refuse = (name: string, args: readonly Term[]): never => functionClauseError(":lists", name, args);
+export const refuse = (name: string, args: readonly Term[]): never =>
+  functionClauseError(":lists", name, args);
 
-const items = (term: Term, name: string, args: readonly Term[]): Term[] =>
+export const items = (term: Term, name: string, args: readonly Term[]): Term[] =>
   listElements(term) ?? refuse(name, args);
 
 function fn(term: Term, arity: number, name: string, args: readonly Term[]): Term {
@@ -31,44 +32,21 @@ function fn(term: Term, arity: number, name: string, args: readonly Term[]): Ter
 const badCase = (term: Term): never => raise("CaseClauseError", "term", term);
 const boolean = (term: Term): boolean => (typeof term === "boolean" ? term : badCase(term));
 
-function integer(term: Term, least: bigint, name: string, args: readonly Term[]): number {
+export function integer(term: Term, least: bigint, name: string, args: readonly Term[]): number {
   return typeof term === "bigint" && term >= least ? Number(term) : refuse(name, args);
 }
 
-const inOrder = (a: Term, b: Term): boolean => compare(a, b) <= 0;
+export const inOrder = (a: Term, b: Term): boolean => compare(a, b) <= 0;
 const byFunction = (step: Term) => (a: Term, b: Term) => truthy(call2(step, a, b));
 
 /** Of elements that follow one another and are equal, the first. */
-function once(sorted: readonly Term[], same: (a: Term, b: Term) => boolean): Term[] {
+export function once(sorted: readonly Term[], same: (a: Term, b: Term) => boolean): Term[] {
   const result: Term[] = [];
   for (const each of sorted) if (result.length === 0 || !same(result.at(-1) as Term, each)) result.push(each);
   return result;
 }
 
-const alike = (a: Term, b: Term): boolean => compare(a, b) === 0;
-
-function key(tuple: Term, place: Term): Term {
-  const at = Number(place) - 1;
-  if (!isTuple(tuple)) return badArguments([2, "not a tuple"]);
-  return at < tuple.length ? (tuple[at] as Term) : badArguments([1, "out of range"]);
-}
-
-const keyOrder = (place: Term) => (a: Term, b: Term) => inOrder(key(a, place), key(b, place));
-
-function keyIndex(values: readonly Term[], key: Term, place: Term): number {
-  const at = Number(place) - 1;
-  return values.findIndex((tuple) => isTuple(tuple) && at < tuple.length && equal(tuple[at] as Term, key));
-}
-
-/** The place of a key, and the tuples. */
-function keyed(place: Term, term: Term, name: string, args: readonly Term[]): Term[] {
-  integer(place, 1n, name, args);
-  return items(term, name, args);
-}
-
-function replaced(values: readonly Term[], index: number, ...by: Term[]): Term {
-  return list(index < 0 ? values : [...values.slice(0, index), ...by, ...values.slice(index + 1)]);
-}
+export const alike = (a: Term, b: Term): boolean => compare(a, b) === 0;
 
 function fold(step: Term, start: Term, values: readonly Term[]): Term {
   let result = start;
@@ -134,7 +112,7 @@ function unjoined(name: string, term: Term, width: number): Term {
   return Array.from({ length: width }, (_, column) => list(rows.map((row) => row[column] as Term)));
 }
 
-function merged(lists: readonly (readonly Term[])[], order: (a: Term, b: Term) => boolean): Term[] {
+export function merged(lists: readonly (readonly Term[])[], order: (a: Term, b: Term) => boolean): Term[] {
   return mergeSort(lists.flat(), order);
 }
 
@@ -256,11 +234,6 @@ const forEach =
   (step: Term, term: Term) =>
     decide(items(term, name, [step, term]), fn(step, 1, name, [step, term]));
 
-const ofKeys =
-  (name: string, decide: (values: Term[], key: Term, place: Term) => Term): ElixirFunction =>
-  (key: Term, place: Term, term: Term) =>
-    decide(keyed(place, term, name, [key, place, term]), key, place);
-
 defineModule(":lists", {
   "all/2": forEach("all", (values, step) => values.every((each) => boolean(call1(step, each)))),
   "any/2": lookedFor("any", () => true, false),
@@ -332,50 +305,6 @@ defineModule(":lists", {
     const values = items(term, "join", [separator, term]);
     return list(values.flatMap((each, index) => (index === 0 ? [each] : [separator, each])));
   },
-  "keydelete/3": ofKeys("keydelete", (values, key, place) => replaced(values, keyIndex(values, key, place))),
-  "keyfind/3": ofKeys("keyfind", (values, key, place) => values[keyIndex(values, key, place)] ?? false),
-  "keymap/3": (step: Term, place: Term, term: Term) => {
-    const args = [step, place, term];
-    const at = integer(place, 1n, "keymap", args) - 1;
-    return list(
-      keyed(place, term, "keymap", args).map((tuple) => {
-        const changed = [...(isTuple(tuple) ? tuple : badArguments([2, "not a tuple"]))] as Term[];
-        changed[at] = call1(step, key(tuple, place));
-        return changed;
-      }),
-    );
-  },
-  "keymember/3": ofKeys("keymember", (values, key, place) => keyIndex(values, key, place) >= 0),
-  "keymerge/3": (place: Term, a: Term, b: Term) => {
-    const args = [place, a, b];
-    return list(
-      merged([keyed(place, a, "keymerge", args), keyed(place, b, "keymerge", args)], keyOrder(place)),
-    );
-  },
-  "keyreplace/4": (key: Term, place: Term, term: Term, tuple: Term) => {
-    const args = [key, place, term, tuple];
-    const values = keyed(place, term, "keyreplace", args);
-    return isTuple(tuple)
-      ? replaced(values, keyIndex(values, key, place), tuple)
-      : refuse("keyreplace", args);
-  },
-  "keysearch/3": ofKeys("keysearch", (values, key, place) => {
-    const index = keyIndex(values, key, place);
-    return index < 0 ? false : [Symbol.for("value"), values[index] as Term];
-  }),
-  "keysort/2": (place: Term, term: Term) =>
-    list(mergeSort(keyed(place, term, "keysort", [place, term]), keyOrder(place))),
-  "keystore/4": (key: Term, place: Term, term: Term, tuple: Term) => {
-    const args = [key, place, term, tuple];
-    const values = keyed(place, term, "keystore", args);
-    if (!isTuple(tuple)) return refuse("keystore", args);
-    const index = keyIndex(values, key, place);
-    return index < 0 ? list([...values, tuple]) : replaced(values, index, tuple);
-  },
-  "keytake/3": ofKeys("keytake", (values, key, place) => {
-    const index = keyIndex(values, key, place);
-    return index < 0 ? false : [Symbol.for("value"), values[index] as Term, replaced(values, index)];
-  }),
   "last/1": (term: Term) => items(term, "last", [term]).at(-1) ?? refuse("last", [term]),
   "map/2": forEach("map", (values, step) => list(values.map((each) => call1(step, each)))),
   "mapfoldl/3": mapFold("mapfoldl", false),
@@ -422,10 +351,6 @@ defineModule(":lists", {
     isPrefix(items(a, "suffix", [a, b]).reverse(), items(b, "suffix", [a, b]).reverse()),
   "sum/1": (term: Term) => items(term, "sum", [term]).reduce((sum, each) => add(sum, each), 0n as Term),
   "takewhile/2": (step: Term, term: Term) => list(splitWith("takewhile", step, term)[0]),
-  "ukeysort/2": (place: Term, term: Term) => {
-    const sorted = mergeSort(keyed(place, term, "ukeysort", [place, term]), keyOrder(place));
-    return list(once(sorted, (a, b) => alike(key(a, place), key(b, place))));
-  },
   "umerge/1": (term: Term) =>
     list(
       once(
