@@ -13,8 +13,6 @@ const sources = readdirSync(`${root}web`, { recursive: true, encoding: "utf8" })
 const long = [
   "web/build/stackless-interpreter.ts",
   "web/guest/library/url-parser.ts",
-  "web/languages/elixir/runtime/pcre.ts",
-  "web/languages/elixir/runtime/program.ts",
   "web/sandbox/testing/grading-ways.ts",
 ];
 

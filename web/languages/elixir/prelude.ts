@@ -2,7 +2,7 @@ import { judge } from "./checks/judge.ts";
 import { keep, serve } from "./checks/serve.ts";
 import { permit } from "./permissions/permit.ts";
 import { leaveOut, libraryNames as names } from "./runtime/modules.ts";
-import { host, run } from "./runtime/program.ts";
+import { host, run } from "./runtime/run-compiled.ts";
 
 // Each module of the library registers what it has. A file of the folder is in the guest without being named here.
 (import.meta as unknown as { glob(paths: readonly string[], options: { eager: true }): unknown }).glob(

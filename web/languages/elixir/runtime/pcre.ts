@@ -1,4 +1,5 @@
 import { utf8Length } from "./bytes.ts";
+import { byteClasses, controls, posix, unicodeClasses } from "./pcre-classes.ts";
 
 /**
  * Patterns of PCRE as the engine's regular expressions. What both mean the same by is translated; everything else is refused
@@ -48,43 +49,6 @@ const refuse = (what: string): never => {
 
 const END = "(?![^])";
 const START = "(?<![^])";
-/** The letters of Latin-1: Erlang takes a byte for a character of it. */
-const latin = "\\xaa\\xb5\\xba\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\xff";
-const byteClasses: Readonly<Record<string, string>> = {
-  d: "0-9",
-  w: `A-Za-z0-9_${latin}`,
-  s: "\\t-\\r ",
-  h: "\\t \\xa0",
-  v: "\\n-\\r\\x85",
-};
-const unicodeClasses: Readonly<Record<string, string>> = {
-  d: "\\p{Nd}",
-  w: "\\p{L}\\p{N}_",
-  s: "\\t-\\r \\x85\\u180e\\p{Z}",
-};
-const posix: Readonly<Record<string, string>> = {
-  alpha: `A-Za-z${latin}`,
-  digit: "0-9",
-  alnum: `A-Za-z0-9${latin}`,
-  upper: "A-Z\\xc0-\\xd6\\xd8-\\xde",
-  lower: "a-z\\xaa\\xb5\\xba\\xdf-\\xf6\\xf8-\\xff",
-  space: "\\t-\\r ",
-  blank: "\\t ",
-  word: `A-Za-z0-9_${latin}`,
-  xdigit: "0-9A-Fa-f",
-  punct: "!-\\/:-@\\[-`{-~\\xa0-\\xa9\\xab-\\xb4\\xb6-\\xb9\\xbb-\\xbf\\xd7\\xf7",
-  cntrl: "\\0-\\x1f\\x7f-\\x9f",
-  graph: "!-~\\xa0-\\xff",
-  print: " -~\\xa0-\\xff",
-};
-const controls: Readonly<Record<string, string>> = {
-  n: "\\n",
-  r: "\\r",
-  t: "\\t",
-  f: "\\f",
-  e: "\\x1b",
-  a: "\\x07",
-};
 
 class Translator {
   private at = 0;
@@ -378,10 +342,6 @@ function hasCaptures(node: Node): boolean {
   return node.captures || node.alternatives.some((children) => children.some(hasCaptures));
 }
 
-/**
- * PCRE keeps what a group has captured in an earlier round of a repetition, the engine forgets it. So captures that a
- * round may leave out are refused, and those of a repetition that may match nothing.
- */
 /** PCRE looks behind for what has one length only. Alternatives may differ, but not within another group. */
 function isFixed(node: Node, isOuter: boolean): boolean {
   const widths = node.alternatives.map((children) =>
@@ -393,6 +353,10 @@ function isFixed(node: Node, isOuter: boolean): boolean {
   );
 }
 
+/**
+ * PCRE keeps what a group has captured in an earlier round of a repetition, the engine forgets it. So captures that a
+ * round may leave out are refused, and those of a repetition that may match nothing.
+ */
 function check(node: Node, isRepeated: boolean): void {
   const repeats = isRepeated || node.max > 1;
   if (node.width === 0 && (node.min !== 1 || node.max !== 1) && hasCaptures(node))

@@ -9,27 +9,25 @@ import { inspectDefaults } from "./inspect-defaults.ts";
 import "./inspect-structs.ts";
 import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "./maps.ts";
 import {
-  addProgramModule,
   applyFunction,
-  defineModule,
-  deleteModule,
   findFunction,
   findModule,
   functionName,
-  moduleOf,
   programFunction,
   refuseRestricted,
 } from "./modules.ts";
-import { flush, write, writeWarning } from "./output.ts";
-import { describe } from "./preview.ts";
-import { EXCEPTION, ModuleBuilder, makeStruct, structs, updateMap } from "./program-structs.ts";
-import { defineImplementation, fallBackToAny, type Implementation, implementationFor } from "./protocols.ts";
+import { write, writeWarning } from "./output.ts";
+import { allBound, bind, binding } from "./program-bindings.ts";
+import { checkModule, dispatch, implement, makeModule } from "./program-modules.ts";
+import { inRange, range } from "./program-ranges.ts";
+import { EXCEPTION, makeStruct, structs, updateMap } from "./program-structs.ts";
+import { fallBackToAny } from "./protocols.ts";
 import { quotedDot, spliced } from "./quoted-forms.ts";
-import { caught, nameException, raise, raiseStruct } from "./raise.ts";
-import { unavailable } from "./restricted.ts";
+import { caught, raise, raiseStruct } from "./raise.ts";
+import { reference } from "./function-references.ts";
 import { bits, reader } from "./segments.ts";
 import { findSigil } from "./sigils.ts";
-import { originOf, setLines, stacktraceOf } from "./stacktrace.ts";
+import { originOf, stacktraceOf } from "./stacktrace.ts";
 import {
   atom,
   atomName,
@@ -48,75 +46,11 @@ import {
 
 /** What compiled programs use of the runtime, under short names: they find it as `$`. */
 
-type Reference = { fn: ElixirFunction; value: ElixirFunction };
-
-/** A function by module, name and arity, found when it is first called. */
-function reference(module: string, key: string, findIn = programFunction): Reference {
-  const name = Symbol.for(module);
-  const slash = key.lastIndexOf("/");
-  const arity = Number(key.slice(slash + 1));
-  const find = (): ElixirFunction => {
-    const implementation = findIn(name, key);
-    if (implementation) return implementation;
-    refuseRestricted(name, Symbol.for(key.slice(0, slash)), arity);
-    return errors.undefinedFunctionError(
-      name,
-      Symbol.for(key.slice(0, slash)),
-      arity,
-      findModule(name) ? Symbol.for("undefined function") : null,
-    );
-  };
-  return {
-    fn: (...args: Term[]) => find()(...args),
-    get value() {
-      const implementation = findIn(name, key);
-      if (implementation) return implementation;
-      // It may be defined later, and fails when it is called.
-      return Object.defineProperty((...args: Term[]) => find()(...args), "length", { value: arity });
-    },
-  };
-}
-
 const whole = { type: "bitstring", size: undefined, unit: undefined, signed: false, little: false } as const;
 
 function joinBits(parts: readonly Term[]): Term {
   return bits(parts.map((part) => [part, whole]));
 }
-
-/** `struct` and `struct!`: a struct of that module, or that struct, with other values. */
-function structWith(of: Term, fields: Term, isStrict: boolean): Term {
-  const name = isStrict ? "struct!" : "struct";
-  const module = structName(of) ?? of;
-  const replace: ElixirFunction = (_entry: Term, struct: Term) => struct;
-  if (typeof module !== "symbol")
-    return errors.functionClauseError("Kernel", "struct", [of, fields, replace]);
-  const entries = runtime.elements(fields).flatMap((entry) => {
-    if (Array.isArray(entry) && entry.length === 2) return entry as Term[];
-    return runtime.noFunctionClause([entry, of], "Elixir.Kernel", `${name}/2`);
-  });
-  if (isStrict && module === of) return makeStruct(module, entries, true);
-  let struct = module === of ? makeStruct(module, [], true, false) : (of as ElixirMap);
-  for (let i = 0; i < entries.length; i += 2) {
-    const key = entries[i] as Term;
-    if (key === STRUCT) continue;
-    if (mapHas(struct, key)) struct = mapPut(struct, key, entries[i + 1] as Term);
-    else if (isStrict) return errors.keyError(key, struct);
-  }
-  return struct;
-}
-
-defineModule("Kernel", {
-  "struct/1": (of: Term) => structWith(of, EMPTY, false),
-  "struct/2": (of: Term, fields: Term) => structWith(of, fields, false),
-  "struct!/1": (of: Term) => structWith(of, EMPTY, true),
-  "struct!/2": (of: Term, fields: Term) => structWith(of, fields, true),
-});
-
-/** The modules that implementations of protocols are. */
-export const implementationModules = new Map<Implementation, symbol>();
-
-/** What a session's cells, or a program that is checked, have bound at their top level. */
-export const bindings = new Map<string, Term>();
 
 export const runtime = {
   ...errors,
@@ -195,39 +129,8 @@ export const runtime = {
     for (let i = 0; i < start.length; i++) if (value.bytes[i] !== start[i]) return undefined;
     return bytes.binary(value.bytes.slice(start.length));
   },
-  range(first: Term, last: Term, step?: Term) {
-    if (typeof first !== "bigint" || typeof last !== "bigint")
-      return errors.argumentError(
-        `ranges (first..last) expect both sides to be integers, got: ${inspect(first)}..${inspect(last)}`,
-      );
-    if (step !== undefined && (typeof step !== "bigint" || step === 0n))
-      return errors.argumentError(
-        `ranges (first..last//step) expect the step to be a non-zero integer, got: ${inspect(step)}`,
-      );
-    const by = step ?? (first <= last ? 1n : -1n);
-    return mapOf([
-      STRUCT,
-      Symbol.for("Elixir.Range"),
-      Symbol.for("first"),
-      first,
-      Symbol.for("last"),
-      last,
-      Symbol.for("step"),
-      by,
-    ]);
-  },
-  inRange(value: Term, first: Term, last: Term, step: Term = 1n) {
-    if (
-      typeof value !== "bigint" ||
-      typeof first !== "bigint" ||
-      typeof last !== "bigint" ||
-      typeof step !== "bigint"
-    )
-      return false;
-    const by = first > last && step === 1n ? -1n : step;
-    const isBetween = by > 0n ? value >= first && value <= last : value <= first && value >= last;
-    return isBetween && (value - first) % by === 0n;
-  },
+  range,
+  inRange,
   member(list: Term, value: Term): boolean {
     if (list instanceof Cons) {
       const items = listElements(list);
@@ -403,20 +306,7 @@ export const runtime = {
       : sigil(text, modifiers);
   },
   fallBackToAny,
-  /** Raises before anything runs where a module that is imported or required is nowhere. */
-  checkModule(module: string, file: string, line: number) {
-    if (findModule(Symbol.for(module))) return;
-    refuseRestricted(Symbol.for(module), Symbol.for("__info__"), 1);
-    errors.raise(
-      "CompileError",
-      "description",
-      `module ${inspect(Symbol.for(module))} is not loaded and could not be found`,
-      "file",
-      file,
-      "line",
-      BigInt(line),
-    );
-  },
+  checkModule,
   /** What the compiler warns of; said of a module only where there is none. */
   warn(text: string, unlessDefined?: string) {
     if (unlessDefined === undefined || !findModule(Symbol.for(unlessDefined))) writeWarning(text);
@@ -440,36 +330,9 @@ export const runtime = {
   inGuard(error: unknown) {
     caught(error);
   },
-  module(name: string, kind: "module" | "protocol", body: (builder: ModuleBuilder) => Term): Term {
-    const atom = Symbol.for(name);
-    deleteModule(atom);
-    const builder = new ModuleBuilder(atom);
-    const { functions } = moduleOf(atom);
-    addProgramModule(atom);
-    builder.export({ "__info__/1": (kind: Term) => moduleInfo(atom, functions, kind) });
-    const value = body(builder);
-    if (kind === "protocol") {
-      const isMatch = (term: Term) =>
-        implementationModules.get(implementationFor(atom, term) as Implementation) ?? null;
-      builder.export({
-        "impl_for/1": isMatch,
-        "impl_for!/1": (term: Term) => isMatch(term) ?? errors.protocolUndefinedError(name.slice(7), term),
-      });
-    }
-    return [Symbol.for("module"), atom, "", value] as Term;
-  },
-  implement(protocol: symbol, type: symbol, module: symbol) {
-    if (!findModule(protocol))
-      errors.argumentError(`could not load module ${inspect(protocol)} due to reason :nofile`);
-    const functions = moduleOf(module).functions;
-    implementationModules.set(functions, module);
-    defineImplementation(protocol, type, functions);
-  },
-  dispatch(protocol: string, key: string, args: readonly Term[]) {
-    const fn = implementationFor(Symbol.for(protocol), args[0] as Term)?.get(key);
-    if (!fn) return errors.protocolUndefinedError(protocol.slice(7), args[0] as Term);
-    return new TailCall(fn, args);
-  },
+  module: makeModule,
+  implement,
+  dispatch,
   newSet: () => ({ map: EMPTY_MAP }),
   addTo(set: { map: ElixirMap }, value: Term): boolean {
     if (mapHas(set.map, value)) return false;
@@ -505,15 +368,8 @@ export const runtime = {
       return errors.undefinedFunctionError(Symbol.for("Elixir.String.Chars"), Symbol.for("to_string"), 1);
     return callWith(convert, [value]);
   },
-  bind(names: Readonly<Record<string, Term>>) {
-    for (const name of Object.keys(names)) bindings.set(name, names[name] as Term);
-  },
-  /** `binding()`: the variables that are bound, by their names; in a session's cell, those of the cells before it as well. */
-  allBound(names: Readonly<Record<string, Term>>, isCell: boolean): Term {
-    const all = { ...(isCell ? Object.fromEntries(bindings) : {}), ...names };
-    const entries = Object.entries(all).map(([key, value]): Term => [Symbol.for(key), value]);
-    return list(entries.sort((a, b) => compare(a, b)));
-  },
+  bind,
+  allBound,
   /** So many elements of a list, with nil for those that it does not have. */
   destructured(value: Term, count: number): Term {
     const items = value === null ? [] : listElements(value);
@@ -521,55 +377,6 @@ export const runtime = {
       return errors.functionClauseError("Kernel.Utils", "destructure", [value, BigInt(count)]);
     return list(Array.from({ length: count }, (_, index) => items[index] ?? null));
   },
-  binding(name: string, file: string, line: number): Term {
-    const value = bindings.get(name);
-    if (value !== undefined) return value;
-    return errors.raise(
-      "CompileError",
-      "description",
-      `undefined function ${name}/0 (there is no such import)`,
-      "file",
-      file,
-      "line",
-      BigInt(line),
-    );
-  },
+  binding,
   functionName,
 };
-
-/** `__info__`: what a module exports. Guards are among its functions as `MACRO-name`. */
-function moduleInfo(module: symbol, functions: ReadonlyMap<string, ElixirFunction>, kind: Term): Term {
-  if (kind === Symbol.for("module")) return module;
-  const isMacros = kind === Symbol.for("macros");
-  if (!isMacros && kind !== Symbol.for("functions"))
-    return unavailable(`__info__ of a module with ${inspect(kind)}`);
-  const entries = [...functions.keys()].flatMap((key): Term[] => {
-    const isMacro = key.startsWith("MACRO-");
-    const slash = key.lastIndexOf("/");
-    if (isMacro !== isMacros || key === "__info__/1") return [];
-    return [[Symbol.for(key.slice(isMacro ? 6 : 0, slash)), BigInt(key.slice(slash + 1))]];
-  });
-  return list(entries.sort((a, b) => compare(a, b)));
-}
-
-/** Runs a program or a cell of that name, whose lines are where `lines` says (see stacktrace.ts), and describes its value. An uncaught error gets its message. */
-export function run(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
-  setLines(file, lines);
-  try {
-    const value = program(runtime);
-    flush();
-    return describe(value);
-  } catch (error) {
-    flush();
-    throw nameException(error);
-  }
-}
-
-/** Runs a module of the host's, which finds the library as it is, and not what an allowlist has made of it. */
-export function host(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
-  const all = {
-    ...runtime,
-    reference: (module: string, key: string) => reference(module, key, findFunction),
-  };
-  return run(() => program(all), file, lines);
-}

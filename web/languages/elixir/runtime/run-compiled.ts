@@ -1,0 +1,30 @@
+import { findFunction } from "./modules.ts";
+import { flush } from "./output.ts";
+import { describe } from "./preview.ts";
+import { runtime } from "./program.ts";
+import { nameException } from "./raise.ts";
+import { reference } from "./function-references.ts";
+import { setLines } from "./stacktrace.ts";
+import type { Term } from "./terms.ts";
+
+/** Runs a program or a cell of that name, whose lines are where `lines` says (see stacktrace.ts), and describes its value. An uncaught error gets its message. */
+export function run(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
+  setLines(file, lines);
+  try {
+    const value = program(runtime);
+    flush();
+    return describe(value);
+  } catch (error) {
+    flush();
+    throw nameException(error);
+  }
+}
+
+/** Runs a module of the host's, which finds the library as it is, and not what an allowlist has made of it. */
+export function host(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
+  const all = {
+    ...runtime,
+    reference: (module: string, key: string) => reference(module, key, findFunction),
+  };
+  return run(() => program(all), file, lines);
+}
