@@ -12,6 +12,7 @@ const { i64 } = binaryen;
 export const splitTags = { generator: 1, async: 2, loop: 3, owned: 4 } as const;
 
 export type SplitChain = ReturnType<typeof addSplitChain>;
+export type SplitChains = ReturnType<typeof splitChains>;
 
 /** The native functions that resume a function of the guest's when they are called. */
 export function splitChains(module: binaryen.Module, engine: EngineFunctions, stackEnd: () => number) {

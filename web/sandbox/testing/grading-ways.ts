@@ -1,6 +1,9 @@
 import type { TestCheck } from "./grading.ts";
 
-/** A way to pass without solving: a check, and a program that is wrong and wants to pass it. */
+/**
+ * A way to pass without solving: a check, and a program that is wrong and wants to pass it. The file is one table, by what the
+ * program abuses.
+ */
 export type Way = readonly [name: string, check: TestCheck, program: string];
 
 const fib = "function fib(n) { return 0 }\n";

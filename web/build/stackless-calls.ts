@@ -1,0 +1,252 @@
+import binaryen from "binaryen";
+import type { EngineFunctions } from "./engine-functions.ts";
+import {
+  callConstructs,
+  callCopies,
+  classes,
+  isConstructor,
+  isDerivedConstructor,
+  layout,
+} from "./engine-layout.ts";
+import { type SplitChains, splitTags } from "./split-natives.ts";
+import type { Entry } from "./stackless-entry.ts";
+import { boundCount, boundFunction, boundThis, helpers } from "./stackless-helpers.ts";
+import type { StacklessLocals } from "./stackless-locals.ts";
+
+const { i32, i64 } = binaryen;
+
+type Callee = {
+  readonly operands: readonly number[];
+  readonly target: string;
+  /** The name of the first interpreter. */
+  readonly usual: string;
+  readonly engine: EngineFunctions;
+  readonly chains: SplitChains;
+};
+
+/** What a site does in place of its call, which is a statement: it enters the function where it can, or sets the answer. */
+export function callAttempts(
+  module: binaryen.Module,
+  locals: StacklessLocals,
+  entry: Entry,
+  { operands, target, usual, engine, chains }: Callee,
+) {
+  const {
+    get,
+    set,
+    c32,
+    both,
+    answer,
+    list,
+    newList,
+    args,
+    context,
+    func,
+    this_,
+    newTarget,
+    argc,
+    argv,
+    flags,
+    isCompiled,
+    stopped,
+    argument,
+    exception,
+    undefined_,
+    isException,
+    isObject,
+    isString,
+    classOf,
+  } = locals;
+  const { setAll, answerNow, enter, enterWithArray, callSplit, calls } = entry;
+  const boundOf = (value: number) => module.i32.load(layout.boundData, 4, module.i32.wrap(value));
+  return {
+    call: () => {
+      const magic = () => module.i32.load16_s(layout.nativeMagic, 2, module.i32.wrap(get(func)));
+      // JS_Call has no new.target, and its callee copies the arguments.
+      const locals = target === usual ? args : [context, func, this_, argc, argv];
+      return [
+        ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
+        ...(target === usual ? [] : setAll([newTarget, undefined_()], [flags, c32(callCopies)])),
+        module.if(
+          isCompiled(() => get(func)),
+          enter(),
+        ),
+        // f.call(…) and f.apply(…), where f is a function of the guest's. Reflect.construct has another magic.
+        module.if(
+          both(
+            isObject(get(func)),
+            both(
+              module.i32.eq(classOf(get(func)), c32(classes.native)),
+              isCompiled(() => get(this_)),
+            ),
+          ),
+          module.block(null, [
+            module.if(
+              both(calls(engine.callIndex), module.i32.gt_s(get(argc), c32(0))),
+              module.block(null, [
+                module.if(stopped(), answerNow(exception())),
+                ...setAll(
+                  [func, get(this_)],
+                  [this_, argument(0)],
+                  [argc, module.i32.sub(get(argc), c32(1))],
+                  [argv, module.i32.add(get(argv), c32(8))],
+                ),
+                enter(),
+              ]),
+            ),
+            module.if(
+              both(
+                both(calls(engine.applyIndex), module.i32.eqz(magic())),
+                both(module.i32.gt_s(get(argc), c32(1)), isObject(argument(1))),
+              ),
+              module.block(null, [
+                module.if(stopped(), answerNow(exception())),
+                ...setAll([func, get(this_)], [this_, argument(0)]),
+                ...enterWithArray(() => argument(1)),
+              ]),
+            ),
+          ]),
+        ),
+        // Reflect.apply(f, this, array), where f is a function of the guest's
+        module.if(
+          both(
+            both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.native))),
+            both(
+              both(calls(engine.reflectApplyIndex), module.i32.gt_s(get(argc), c32(2))),
+              both(
+                isCompiled(() => argument(0)),
+                isObject(argument(2)),
+              ),
+            ),
+          ),
+          module.block(null, [
+            module.if(stopped(), answerNow(exception())),
+            ...setAll([func, argument(0)], [this_, argument(1)]),
+            ...enterWithArray(() => argument(2)),
+          ]),
+        ),
+        // A bound function: its function, its `this` and its arguments before those that are given.
+        module.if(
+          both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.bound))),
+          module.block(null, [
+            set(list, boundOf(get(func))),
+            module.if(
+              isCompiled(() => module.i64.load(boundFunction, 8, get(list))),
+              module.block(null, [
+                module.if(stopped(), answerNow(exception())),
+                ...setAll(
+                  [func, module.i64.load(boundFunction, 8, get(list))],
+                  [this_, module.i64.load(boundThis, 8, get(list))],
+                  [newTarget, undefined_()],
+                  [flags, c32(0)],
+                ),
+                module.if(module.i32.eqz(module.i32.load(boundCount, 4, get(list))), enter()),
+                set(newList, get(list)),
+                set(
+                  list,
+                  module.call(helpers.joinArguments, [get(context), get(newList), get(argc), get(argv)], i32),
+                ),
+                module.if(module.i32.eqz(get(list)), answerNow(exception())),
+                ...setAll(
+                  [argc, module.i32.add(get(argc), module.i32.load(boundCount, 4, get(newList)))],
+                  [argv, get(list)],
+                ),
+                enter(() => ({ list: get(list), length: get(argc) })),
+              ]),
+            ),
+          ]),
+        ),
+        // A generator's next, return or throw.
+        module.if(
+          both(
+            both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.native))),
+            calls(engine.generatorNextIndex),
+          ),
+          callSplit(splitTags.generator, chains.generator),
+        ),
+        module.if(
+          both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.async))),
+          callSplit(splitTags.async, chains.async),
+        ),
+        module.if(
+          both(
+            both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.native))),
+            module.if(
+              isObject(get(this_)),
+              module.i32.or(
+                module.i32.or(
+                  module.i32.eq(classOf(get(this_)), c32(classes.array)),
+                  module.i32.eq(classOf(get(this_)), c32(classes.native)),
+                ),
+                module.i32.lt_u(module.i32.sub(classOf(get(this_)), c32(classes.map)), c32(2)),
+              ),
+              isString(get(this_)),
+            ),
+          ),
+          module.block(null, [
+            set(answer, module.call(helpers.twinOf, [module.i32.wrap(get(func))], i64)),
+            module.if(
+              module.i64.ne(get(answer), module.i64.const(0n)),
+              module.block(null, [set(func, get(answer)), enter()]),
+            ),
+          ]),
+        ),
+        set(answer, module.call(helpers.callNative, args.map(get), i64)),
+      ];
+    },
+    construct: () => {
+      const locals = [context, func, newTarget, argc, argv, flags];
+      const code = () => module.i32.load(layout.functionCode, 4, module.i32.wrap(get(func)));
+      const isDerived = module.i32.and(
+        module.i32.load8_u(layout.codeFlags, 1, code()),
+        c32(isDerivedConstructor),
+      );
+      const canConstruct = module.i32.and(
+        module.i32.load8_u(layout.objectFlags, 1, module.i32.wrap(get(func))),
+        c32(isConstructor),
+      );
+      return [
+        ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
+        module.if(
+          both(
+            isCompiled(() => get(func)),
+            canConstruct,
+          ),
+          module.block(null, [
+            module.if(stopped(), answerNow(exception())),
+            set(this_, undefined_()),
+            module.if(
+              module.i32.eqz(isDerived),
+              module.block(null, [
+                set(this_, module.call(engine.create, [get(context), get(newTarget), c32(1)], i64)),
+                module.if(isException(get(this_)), answerNow(exception())),
+              ]),
+            ),
+            set(flags, module.i32.or(get(flags), c32(callConstructs))),
+            enter(),
+          ]),
+        ),
+        set(answer, module.call(target, locals.map(get), i64)),
+      ];
+    },
+    // apply(context, function, 2, [this, array], magic): f(...array), or new f(...array) if magic has its lowest bit
+    apply: () => {
+      const magic = flags;
+      const locals = [context, func, argc, argv, magic];
+      return [
+        ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
+        module.if(
+          both(
+            module.i32.eqz(module.i32.and(get(magic), c32(1))),
+            both(
+              isCompiled(() => get(func)),
+              isObject(argument(1)),
+            ),
+          ),
+          module.block(null, [set(this_, argument(0)), ...enterWithArray(() => argument(1))]),
+        ),
+        set(answer, module.call(target, locals.map(get), i64)),
+      ];
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import binaryen from "binaryen";
+import type { Site } from "./call-sites.ts";
+import type { EngineFunctions } from "./engine-functions.ts";
+import { callResumes, layout } from "./engine-layout.ts";
+import type { InterpreterParts } from "./interpreter-parts.ts";
+import {
+  areaArguments,
+  areaCount,
+  areaFunction,
+  areaOwned,
+  areaThis,
+  splitArea,
+  splitEntered,
+} from "./split-functions.ts";
+import type { SplitChain } from "./split-natives.ts";
+import {
+  continuationLength,
+  continuationLimit,
+  continuationList,
+  continuationObject,
+  continuationOpcode,
+} from "./stackless-continuation.ts";
+import type { StacklessLocals } from "./stackless-locals.ts";
+
+const { i32, i64 } = binaryen;
+
+type SiteOfCall = {
+  readonly kind: Site["kind"];
+  /** Of the site among all: continuations hold an opcode that follows from it. */
+  readonly number: number;
+  /** Where it continues with the answer. */
+  readonly goOnLabel: string;
+  readonly parts: InterpreterParts;
+  readonly engine: EngineFunctions;
+};
+
+export type Entry = ReturnType<typeof entryOf>;
+
+/** How a site enters the function that it calls, instead of calling the interpreter. */
+export function entryOf(
+  module: binaryen.Module,
+  locals: StacklessLocals,
+  { kind, number, goOnLabel, parts, engine }: SiteOfCall,
+) {
+  const { stack, frameBytes } = parts;
+  const {
+    get,
+    set,
+    c32,
+    sp,
+    moveStack,
+    continuationBytes,
+    depth,
+    savedLocals,
+    args,
+    zeroes,
+    continuation,
+    answer,
+    list,
+    context,
+    func,
+    this_,
+    newTarget,
+    argc,
+    argv,
+    flags,
+    store,
+    stackLimit,
+    setStackLimit,
+    stopped,
+    exception,
+    undefined_,
+    typeOf,
+  } = locals;
+  const setAll = (...sets: readonly (readonly [local: number, value: number])[]) =>
+    sets.map(([local, value]) => set(local, value));
+  /** Continues with a result that is available at once. */
+  const answerNow = (value: number) => module.block(null, [set(answer, value), module.br(goOnLabel)]);
+  /** Saves the continuation and begins the callee. `owned`: a list of arguments that is freed after the call. */
+  const enter = (
+    owned?: () => { readonly list: number; readonly length: number },
+    others: readonly number[] = [],
+  ) => {
+    const { list: ownedList, length } = owned?.() ?? { list: c32(0), length: c32(0) };
+    return module.block(null, [
+      set(continuation, module.i32.sub(sp(), c32(continuationBytes))),
+      module.i32.store(continuationLimit, 4, get(continuation), stackLimit()),
+      module.i32.store(continuationOpcode, 4, get(continuation), c32(parts.ways + 1 + number)),
+      ...(kind === "construct"
+        ? [module.i64.store(continuationObject, 8, get(continuation), get(this_))]
+        : [
+            module.i32.store(continuationList, 4, get(continuation), ownedList),
+            module.i32.store(continuationLength, 4, get(continuation), length),
+          ]),
+      module.global.set(stack, get(continuation)),
+      ...others,
+      ...savedLocals.map(store),
+      ...args.map((each, nth) => set(nth, get(each))),
+      ...zeroes.map((local) => set(local, typeOf(local) === i64 ? module.i64.const(0n) : c32(0))),
+      set(depth, module.i32.add(get(depth), c32(1))),
+      module.br("enter"),
+    ]);
+  };
+  /** Copies an array into a list of arguments, whose length the engine writes to a place below the stack, and enters. */
+  const enterWithArray = (array: () => number) => [
+    moveStack(-16),
+    set(list, module.call(engine.buildList, [get(context), module.i32.add(sp(), c32(12)), array()], i32)),
+    set(argc, module.i32.load(12, 4, sp())),
+    moveStack(16),
+    module.if(module.i32.eqz(get(list)), answerNow(exception())),
+    ...setAll([newTarget, undefined_()], [argv, get(list)], [flags, c32(0)]),
+    enter(() => ({ list: get(list), length: get(argc) })),
+  ];
+
+  /**
+   * Lets a native function resume a function of the guest: the native part before it runs, and then the guest's function is entered.
+   * If there is nothing to resume, it continues at `done` with the answer.
+   */
+  const enterSplit = (
+    tag: number,
+    { before, areaBytes }: SplitChain,
+    locals: readonly number[],
+    done: () => number,
+    owned: number = c32(0),
+  ) =>
+    module.block(null, [
+      moveStack(-areaBytes),
+      set(list, sp()),
+      module.i32.store(areaOwned, 4, get(list), owned),
+      module.global.set(splitArea, get(list)),
+      module.global.set(splitEntered, c32(0)),
+      set(answer, module.call(before, locals.map(get), i64)),
+      module.if(
+        module.i32.eqz(module.global.get(splitEntered, i32)),
+        module.block(null, [moveStack(areaBytes), done()]),
+      ),
+      module.global.set(splitEntered, c32(0)),
+      ...setAll(
+        [func, module.i64.load(areaFunction, 8, get(list))],
+        [this_, module.i64.load(areaThis, 8, get(list))],
+        [newTarget, undefined_()],
+        [argc, module.i32.load(areaCount, 4, get(list))],
+        [argv, module.i32.load(areaArguments, 4, get(list))],
+        [flags, c32(callResumes)],
+      ),
+      enter(
+        () => ({ list: c32(tag), length: get(list) }),
+        [
+          // The limit is lowered where a function that begins takes its stack. A resumed function does not do that, so it is done here.
+          setStackLimit(
+            module.i32.sub(
+              stackLimit(),
+              module.i32.sub(module.i32.add(get(list), c32(areaBytes + frameBytes)), get(continuation)),
+            ),
+          ),
+        ],
+      ),
+    ]);
+  /** The same for a call, which polls as each does. */
+  const callSplit = (tag: number, chain: SplitChain) =>
+    module.block(null, [
+      module.if(stopped(), answerNow(exception())),
+      enterSplit(tag, chain, [context, func, this_, argc, argv, flags], () => module.br(goOnLabel)),
+    ]);
+  const calls = (native: number) =>
+    module.i32.eq(module.i32.load(layout.nativeFunction, 4, module.i32.wrap(get(func))), c32(native));
+  return { setAll, answerNow, enter, enterWithArray, enterSplit, callSplit, calls };
+}

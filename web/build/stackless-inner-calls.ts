@@ -1,0 +1,123 @@
+import binaryen from "binaryen";
+import type { EngineFunctions } from "./engine-functions.ts";
+import { callCopies, classes } from "./engine-layout.ts";
+import { type SplitChains, splitTags } from "./split-natives.ts";
+import type { Entry } from "./stackless-entry.ts";
+import { helpers } from "./stackless-helpers.ts";
+import type { StacklessLocals } from "./stackless-locals.ts";
+
+const { i64, none } = binaryen;
+
+type Callee = {
+  readonly operands: readonly number[];
+  readonly target: string;
+  readonly engine: EngineFunctions;
+  readonly chains: SplitChains;
+};
+
+/** What a site within a statement does in place of its call. `goOn`: leaves with the answer. */
+export function innerAttempts(
+  module: binaryen.Module,
+  locals: StacklessLocals,
+  entry: Entry,
+  { operands, target, engine, chains }: Callee,
+) {
+  const {
+    get,
+    set,
+    c32,
+    both,
+    answer,
+    list,
+    context,
+    func,
+    this_,
+    newTarget,
+    argc,
+    argv,
+    flags,
+    isCompiled,
+    stopped,
+    exception,
+    undefined_,
+    isObject,
+    classOf,
+  } = locals;
+  const { setAll, enter, enterSplit, calls } = entry;
+  const isNext = () =>
+    both(
+      both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.native))),
+      calls(engine.generatorNextIndex),
+    );
+  return {
+    // A generator in a loop: natives call its next without a call of the guest's, so nothing polls.
+    next: (goOn: () => number) => {
+      const locals = [context, this_, func, argv];
+      return [
+        ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
+        module.if(isNext(), enterSplit(splitTags.loop, chains.loop, locals, goOn)),
+        set(answer, module.call(target, locals.map(get), i64)),
+      ];
+    },
+    callFree: (goOn: () => number) => {
+      const locals = [context, func, this_, argc, argv];
+      const owned = () => module.i32.wrap(get(func));
+      return [
+        ...setAll(
+          ...operands.map((operand, nth) => [locals[nth] as number, operand] as const),
+          [newTarget, undefined_()],
+          [flags, c32(callCopies)],
+        ),
+        module.if(
+          isCompiled(() => get(func)),
+          enter(() => ({ list: c32(splitTags.owned), length: owned() })),
+        ),
+        module.if(
+          isNext(),
+          module.block(null, [
+            module.if(
+              stopped(),
+              module.block(null, [
+                module.call(engine.free, [get(context), get(func)], none),
+                set(answer, exception()),
+                goOn(),
+              ]),
+            ),
+            enterSplit(
+              splitTags.generator,
+              chains.generator,
+              [context, func, this_, argc, argv, flags],
+              () => module.block(null, [module.call(engine.free, [get(context), get(func)], none), goOn()]),
+              owned(),
+            ),
+          ]),
+        ),
+        set(answer, module.call(target, locals.map(get), i64)),
+      ];
+    },
+    get: () => {
+      // The object, the property's name, and `this`.
+      const locals = [context, func, argc, this_];
+      return [
+        ...setAll(...locals.map((local, nth) => [local, operands[nth] as number] as const)),
+        set(answer, module.call(helpers.getterOf, [get(func), get(argc)], i64)),
+        module.if(
+          module.i64.ne(get(answer), module.i64.const(0n)),
+          module.block(null, [
+            set(list, module.i32.wrap(get(answer))),
+            module.i32.store(0, 4, get(list), module.i32.add(module.i32.load(0, 4, get(list)), c32(1))),
+            ...setAll(
+              [func, get(answer)],
+              [newTarget, undefined_()],
+              [argc, c32(0)],
+              [argv, c32(0)],
+              [flags, c32(callCopies)],
+            ),
+            enter(() => ({ list: c32(splitTags.owned), length: get(list) })),
+          ]),
+        ),
+        set(answer, module.call(target, [...locals.map(get), operands[4] as number], i64)),
+      ];
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import binaryen from "binaryen";
+import type { Site } from "./call-sites.ts";
+import type { EngineFunctions } from "./engine-functions.ts";
+import { classes, layout, values } from "./engine-layout.ts";
+import type { InterpreterParts } from "./interpreter-parts.ts";
+import { liveness } from "./liveness.ts";
+import { continuationOf } from "./stackless-continuation.ts";
+
+const { i32, i64 } = binaryen;
+
+type Interpreter = {
+  readonly body: number;
+  readonly parts: InterpreterParts;
+  readonly params: number;
+  readonly vars: readonly number[];
+  readonly sites: readonly Site[];
+  readonly engine: EngineFunctions;
+};
+
+export type StacklessLocals = ReturnType<typeof stacklessLocals>;
+
+/** The locals of the second interpreter, those that it has in addition, and short names for the code that works with them. */
+export function stacklessLocals(
+  module: binaryen.Module,
+  { body, parts, params, vars, sites, engine }: Interpreter,
+) {
+  const { stack, runtime } = parts;
+  const types = [...binaryen.expandType(params), ...vars];
+  const firstOwn = types.length;
+  const newLocal = (type: number) => types.push(type) - 1;
+  const typeOf = (local: number) => types[local] as number;
+  const get = (local: number) => module.local.get(local, typeOf(local));
+  const set = (local: number, value: number) => module.local.set(local, value);
+  const c32 = (value: number) => module.i32.const(value);
+  const sp = () => module.global.get(stack, i32);
+  const moveStack = (bytes: number) => module.global.set(stack, module.i32.add(sp(), c32(bytes)));
+  const { exception, undefined: undefined_, isException, isObject, isString, classOf } = values(module);
+  const both = (one: number, other: number) => module.if(one, other, c32(0));
+
+  const { after, atEntry } = liveness(body, new Set(sites.map(({ call }) => call)));
+  const parameters = binaryen.expandType(params);
+  // A local that is needed before it is set is relied upon to be zero.
+  const zeroes = [...atEntry].filter((local) => local >= parameters.length);
+  const needed = sites.flatMap(({ call }) => [...(after.get(call) ?? [])]);
+  const { kept: savedLocals, places, bytes: continuationBytes } = continuationOf(parts, needed, typeOf);
+
+  /** How many calls on the host's stack are not, that would have been. */
+  const depth = newLocal(i32);
+  /** 1 once a call has come back: the prologue is over. */
+  const resumed = newLocal(i32);
+  const continuation = newLocal(i32);
+  const answer = newLocal(i64);
+  const list = newLocal(i32);
+  const newList = newLocal(i32);
+  const args = parameters.map(newLocal);
+  const [context, func, this_, newTarget, argc, argv, flags] = args as [
+    context: number,
+    func: number,
+    this_: number,
+    newTarget: number,
+    argc: number,
+    argv: number,
+    flags: number,
+  ];
+
+  const load = (local: number) => {
+    const at = places.get(local) as number;
+    return typeOf(local) === i64
+      ? module.i64.load(at, 8, get(continuation))
+      : module.i32.load(at, 4, get(continuation));
+  };
+  const store = (local: number) => {
+    const at = places.get(local) as number;
+    return typeOf(local) === i64
+      ? module.i64.store(at, 8, get(continuation), get(local))
+      : module.i32.store(at, 4, get(continuation), get(local));
+  };
+  const stackLimit = () => module.i32.load(layout.runtimeStackLimit, 4, get(runtime));
+  const setStackLimit = (value: number) => module.i32.store(layout.runtimeStackLimit, 4, get(runtime), value);
+  const isCompiled = (value: () => number) =>
+    both(isObject(value()), module.i32.eq(classOf(value()), c32(classes.compiled)));
+  const stopped = () => module.call(engine.poll, [get(context)], i32);
+  const argument = (nth: number) => module.i64.load(8 * nth, 8, get(argv));
+  return {
+    /** The types of the locals that the interpreter has in addition. */
+    addedTypes: () => types.slice(firstOwn),
+    typeOf,
+    get,
+    set,
+    c32,
+    sp,
+    moveStack,
+    both,
+    zeroes,
+    savedLocals,
+    continuationBytes,
+    depth,
+    resumed,
+    continuation,
+    answer,
+    list,
+    newList,
+    args,
+    context,
+    func,
+    this_,
+    newTarget,
+    argc,
+    argv,
+    flags,
+    load,
+    store,
+    stackLimit,
+    setStackLimit,
+    isCompiled,
+    stopped,
+    argument,
+    exception,
+    undefined_,
+    isException,
+    isObject,
+    isString,
+    classOf,
+  };
+}

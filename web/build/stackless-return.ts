@@ -1,0 +1,88 @@
+import binaryen from "binaryen";
+import type { Site } from "./call-sites.ts";
+import type { EngineFunctions } from "./engine-functions.ts";
+import { areaOwned, splitAnswer, splitArea } from "./split-functions.ts";
+import { type SplitChain, type SplitChains, splitTags } from "./split-natives.ts";
+import { continuationLength, continuationList, continuationObject } from "./stackless-continuation.ts";
+import type { StacklessLocals } from "./stackless-locals.ts";
+
+const { none } = binaryen;
+
+type Returned = {
+  readonly kind: Site["kind"];
+  readonly operands: readonly number[];
+  /** The global that holds the engine's stack. */
+  readonly stack: string;
+  readonly engine: EngineFunctions;
+  readonly chains: SplitChains;
+};
+
+/** What is left to do when a function that was entered has returned: to free what the call held, and to finish a native function that was split. */
+export function afterReturn(
+  module: binaryen.Module,
+  locals: StacklessLocals,
+  { kind, operands, stack, engine, chains }: Returned,
+): number {
+  const { get, set, c32, continuation, answer, list, newList, isException, isObject } = locals;
+  const letGoOf = (object: number) =>
+    module.call(
+      engine.free,
+      [
+        module.copyExpression(operands[0] as number),
+        module.i64.or(module.i64.extend_u(get(object)), module.i64.const(-1n << 32n)),
+      ],
+      none,
+    );
+  /** What the native function does after. `otherwise`: where the tag is another. */
+  const finishSplit =
+    (tag: number, { after: halves, areaBytes }: SplitChain) =>
+    (otherwise: number) =>
+      module.if(
+        module.i32.eq(get(list), c32(tag)),
+        module.block(null, [
+          ...halves.flatMap(({ name, results }) => [
+            module.global.set(splitArea, get(newList)),
+            module.global.set(splitAnswer, get(answer)),
+            results === none ? module.call(name, [], none) : set(answer, module.call(name, [], results)),
+          ]),
+          module.global.set(stack, module.i32.add(get(newList), c32(areaBytes))),
+          set(list, module.i32.load(areaOwned, 4, get(newList))),
+          module.if(get(list), letGoOf(list)),
+        ]),
+        otherwise,
+      );
+  const calling = () => module.copyExpression(operands[0] as number);
+  const object = () => module.i64.load(continuationObject, 8, get(continuation));
+  // A constructor that gives no object gives the new one.
+  if (kind === "construct")
+    return module.if(
+      isObject(object()),
+      module.if(
+        module.i32.and(module.i32.eqz(isObject(get(answer))), module.i32.eqz(isException(get(answer)))),
+        module.block(null, [module.call(engine.free, [calling(), get(answer)], none), set(answer, object())]),
+        module.call(engine.free, [calling(), object()], none),
+      ),
+    );
+  return module.block(null, [
+    set(list, module.i32.load(continuationList, 4, get(continuation))),
+    set(newList, module.i32.load(continuationLength, 4, get(continuation))),
+    module.if(
+      get(list),
+      kind === "next"
+        ? finishSplit(splitTags.loop, chains.loop)(module.unreachable())
+        : kind === "get"
+          ? letGoOf(newList)
+          : kind === "callFree"
+            ? finishSplit(splitTags.generator, chains.generator)(letGoOf(newList))
+            : finishSplit(
+                splitTags.generator,
+                chains.generator,
+              )(
+                finishSplit(
+                  splitTags.async,
+                  chains.async,
+                )(module.call(engine.freeList, [calling(), get(list), get(newList)], none)),
+              ),
+    ),
+  ]);
+}
