@@ -1,6 +1,6 @@
 import { type Call, isCall, partsOf, type Quoted } from "../parser/quoted.ts";
 import { isTopIn } from "./attributes.ts";
-import { define, beginDefinitions, headOf, writeFunctions } from "./compile-function.ts";
+import { beginDefinitions, define, headOf, writeFunctions } from "./compile-function.ts";
 import { checkGuard } from "./guard-calls.ts";
 import { keywordValue } from "./literals.ts";
 import { knownModule, moduleNameOf } from "./module-names.ts";

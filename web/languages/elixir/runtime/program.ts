@@ -7,6 +7,7 @@ import { ElixirError, type TriedClause } from "./errors.ts";
 import { inspect } from "./inspect.ts";
 import { inspectDefaults } from "./inspect-defaults.ts";
 import "./inspect-structs.ts";
+import { reference } from "./function-references.ts";
 import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "./maps.ts";
 import {
   applyFunction,
@@ -24,7 +25,6 @@ import { EXCEPTION, makeStruct, structs, updateMap } from "./program-structs.ts"
 import { fallBackToAny } from "./protocols.ts";
 import { quotedDot, spliced } from "./quoted-forms.ts";
 import { caught, raise, raiseStruct } from "./raise.ts";
-import { reference } from "./function-references.ts";
 import { bits, reader } from "./segments.ts";
 import { findSigil } from "./sigils.ts";
 import { originOf, stacktraceOf } from "./stacktrace.ts";

@@ -1,9 +1,9 @@
+import { reference } from "./function-references.ts";
 import { findFunction } from "./modules.ts";
 import { flush } from "./output.ts";
 import { describe } from "./preview.ts";
 import { runtime } from "./program.ts";
 import { nameException } from "./raise.ts";
-import { reference } from "./function-references.ts";
 import { setLines } from "./stacktrace.ts";
 import type { Term } from "./terms.ts";
 
