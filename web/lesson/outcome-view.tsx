@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { callsOf, drawCalls } from "../output/calls-view.ts";
 import { explain } from "../output/explain-outcome.ts";
-import { drawPreview } from "../output/preview-view.ts";
+import { QuotedValue } from "../output/quoted-value.tsx";
 import { shortText } from "../output/visible-text.ts";
-import type { Preview } from "../protocol/console/preview.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { defaultLimits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
@@ -41,7 +40,7 @@ export function OutcomeView({ model, inside, outcome, onReveal }: Props) {
         )}
       </p>
       {value?.entries || value?.frames ? (
-        <Value value={value} text={quote ?? ""} onReveal={onReveal} />
+        <QuotedValue value={value} text={quote ?? ""} name="exercise-quote" onReveal={onReveal} />
       ) : (
         quote !== undefined && <pre class="exercise-quote">{shortText(quote)}</pre>
       )}
@@ -51,21 +50,6 @@ export function OutcomeView({ model, inside, outcome, onReveal }: Props) {
       <Calls outcome={outcome} inside={inside} onReveal={onReveal} />
     </section>
   );
-}
-
-/** A value that can be looked into. */
-function Value({
-  value,
-  text,
-  onReveal,
-}: {
-  readonly value: Preview;
-  readonly text: string;
-  readonly onReveal: (at: Position) => void;
-}) {
-  const place = useRef<HTMLPreElement>(null);
-  useLayoutEffect(() => place.current?.replaceChildren(drawPreview(value, text, onReveal)), [value, text]);
-  return <pre class="exercise-quote" ref={place} />;
 }
 
 /** Call stack, each of which can be gone to. */

@@ -3,7 +3,7 @@ import { explain } from "../output/explain-outcome.ts";
 import { InlineCode } from "../output/inline-code.tsx";
 import { shortText, visibleText } from "../output/visible-text.ts";
 import type { Look } from "../playground/look/look.ts";
-import { CloseIcon } from "../ui/icons.tsx";
+import { CloseButton } from "../ui/close-button.tsx";
 import { handleControlKey, Jumps, MomentNumber, Moves } from "./controls.tsx";
 import * as texts from "./look-view-texts.ts";
 import { PictureView } from "./picture-view.tsx";
@@ -47,15 +47,7 @@ export function LookView({ look, onClose, onShare, isUnasked = false }: Props) {
       <header class="look-head">
         <h2>{texts.lookInside}</h2>
         {look.recording.value && <MomentNumber look={look} />}
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.close}
-          title={texts.close}
-          onClick={onClose}
-        >
-          <CloseIcon />
-        </button>
+        <CloseButton label={texts.close} onClick={onClose} />
       </header>
       <Work look={look} />
       {look.problem.value !== undefined && <Problem look={look} sentence={look.problem.value} />}

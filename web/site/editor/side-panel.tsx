@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { CloseIcon } from "../../ui/icons.tsx";
+import { CloseButton } from "../../ui/close-button.tsx";
 import * as texts from "./editor-texts.ts";
 import "./side-panel.css";
 
@@ -39,15 +39,7 @@ export function SidePanel({ id, title, note, onClose, children }: Props) {
     >
       <div class="side-panel-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.close}
-          title={texts.close}
-          onClick={onClose}
-        >
-          <CloseIcon />
-        </button>
+        <CloseButton label={texts.close} onClick={onClose} />
       </div>
       <p class="side-panel-note" role="status">
         {note}

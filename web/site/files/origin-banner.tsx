@@ -1,7 +1,7 @@
 import { shortText } from "../../output/visible-text.ts";
 import { describeSettings, type ProgramLoader } from "../../playground/document/program-loader.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
-import { CloseIcon } from "../../ui/icons.tsx";
+import { CloseButton } from "../../ui/close-button.tsx";
 import * as texts from "./file-texts.ts";
 import "../dialogs/dialogs.css";
 
@@ -21,7 +21,7 @@ export function OriginBanner({ loader, workspace }: Props) {
         {problem !== undefined && (
           <div class="arrival arrival-problem">
             <p class="arrival-text">{texts.ownProgramHere(shortText(problem))}</p>
-            <Dismiss onClick={() => loader.dismiss()} />
+            <CloseButton label={texts.dismiss} onClick={() => loader.dismiss()} />
           </div>
         )}
       </div>
@@ -70,21 +70,7 @@ function LoadedNote({ loader, workspace }: Props) {
           {texts.backToMine}
         </button>
       )}
-      <Dismiss onClick={() => loader.dismiss()} />
+      <CloseButton label={texts.dismiss} onClick={() => loader.dismiss()} />
     </div>
-  );
-}
-
-function Dismiss({ onClick }: { readonly onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      class="icon-button"
-      aria-label={texts.dismiss}
-      title={texts.dismiss}
-      onClick={onClick}
-    >
-      <CloseIcon />
-    </button>
   );
 }

@@ -1,12 +1,10 @@
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { explainCompleted } from "../../output/completed-text.ts";
 import type { explain } from "../../output/explain-outcome.ts";
-import { drawPreview } from "../../output/preview-view.ts";
+import { QuotedValue } from "../../output/quoted-value.tsx";
 import { shortText } from "../../output/visible-text.ts";
 import type { Playground } from "../../playground/playground.ts";
-import type { Preview } from "../../protocol/console/preview.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import * as texts from "../first-texts.ts";
 
@@ -52,7 +50,7 @@ export function OutcomeCard({ playground, onReveal }: Props) {
         )}
       </h2>
       {value?.entries || value?.frames ? (
-        <Value value={value} text={quote ?? ""} onReveal={onReveal} />
+        <QuotedValue value={value} text={quote ?? ""} name="quote" onReveal={onReveal} />
       ) : (
         quote !== undefined && <pre class="quote">{shortText(quote)}</pre>
       )}
@@ -62,21 +60,6 @@ export function OutcomeCard({ playground, onReveal }: Props) {
       {Below && <Below outcomeAt={at} />}
     </section>
   );
-}
-
-/** A value that can be looked into. */
-function Value({
-  value,
-  text,
-  onReveal,
-}: {
-  readonly value: Preview;
-  readonly text: string;
-  readonly onReveal: (at: Position) => void;
-}) {
-  const place = useRef<HTMLPreElement>(null);
-  useLayoutEffect(() => place.current?.replaceChildren(drawPreview(value, text, onReveal)), [value, text]);
-  return <pre class="quote" ref={place} />;
 }
 
 function Waiting({ playground }: { readonly playground: Playground }) {

@@ -46,13 +46,12 @@ function floorDivide(a: Term, b: Term): bigint {
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
 }
 
-/** The greatest common divisor, and what both have to be multiplied with so that their sum is it. */
-function extendedGcd(left: Term, right: Term): readonly Term[] {
-  const args = [left, right];
-  if (left === 0n && right === 0n) return [0n, 0n, 0n];
-  if (left === 0n) return [right, 0n, 1n];
-  if (right === 0n) return [left, 1n, 0n];
-  let [r1, r0] = [integer(right, "extended_gcd", args), integer(left, "extended_gcd", args)];
+/**
+ * The greatest common divisor of two numbers, and what each has to be multiplied with for their sum to be it. The second
+ * is not 0.
+ */
+export function bezout(left: bigint, right: bigint): readonly [bigint, bigint, bigint] {
+  let [r1, r0] = [right, left];
   let [s1, s0, t1, t0] = [0n, 1n, 1n, 0n];
   while (true) {
     const quotient = r0 / r1;
@@ -62,6 +61,15 @@ function extendedGcd(left: Term, right: Term): readonly Term[] {
     [s1, s0] = [s0 - quotient * s1, s1];
     [t1, t0] = [t0 - quotient * t1, t1];
   }
+}
+
+function extendedGcd(left: Term, right: Term): readonly Term[] {
+  const args = [left, right];
+  if (left === 0n && right === 0n) return [0n, 0n, 0n];
+  if (left === 0n) return [right, 0n, 1n];
+  if (right === 0n) return [left, 1n, 0n];
+  const [r1, r0] = [integer(right, "extended_gcd", args), integer(left, "extended_gcd", args)];
+  return bezout(r0, r1);
 }
 
 function parse(term: Term, base: Term): Term {

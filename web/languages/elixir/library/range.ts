@@ -6,6 +6,7 @@ import { mapOf } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { declareStruct } from "../runtime/structs.ts";
 import { STRUCT, type Term } from "../runtime/terms.ts";
+import { bezout } from "./integer.ts";
 
 const { refuse } = argumentsOf("Range");
 
@@ -28,20 +29,6 @@ function parts(range: Term, name: string, args: readonly Term[]): RangeParts {
   return rangeParts(range) ?? refuse(name, args);
 }
 
-/** The greatest common divisor of two numbers, and what each has to be multiplied with for their sum to be it. */
-function extendedGcd(left: bigint, right: bigint): readonly [bigint, bigint, bigint] {
-  let [r1, r0] = [right, left];
-  let [s1, s0, t1, t0] = [0n, 1n, 1n, 0n];
-  while (true) {
-    const quotient = r0 / r1;
-    const rest = r0 - quotient * r1;
-    if (rest === 0n) return r1 > 0n ? [r1, s1, t1] : [-r1, -s1, -t1];
-    [r1, r0] = [rest, r1];
-    [s1, s0] = [s0 - quotient * s1, s1];
-    [t1, t0] = [t0 - quotient * t1, t1];
-  }
-}
-
 const ascending = ({ first, last, step }: RangeParts): RangeParts =>
   first > last ? { first: last, last: first, step: -step } : { first, last, step };
 
@@ -58,7 +45,7 @@ function areDisjoint(left: RangeParts, right: RangeParts): boolean {
   if (b.last < a.first || a.last < b.first) return true;
   const isOne = (step: bigint) => step === 1n || step === -1n;
   if (isOne(a.step) && isOne(b.step)) return false;
-  const [divisor, u, v] = extendedGcd(-a.step, b.step);
+  const [divisor, u, v] = bezout(-a.step, b.step);
   const c = a.first - b.first + b.step - a.step;
   const t1 = floor((Number(-c) / Number(a.step)) * Number(u)) + 1n;
   const t2 = floor((Number(-c) / Number(b.step)) * Number(v)) + 1n;
