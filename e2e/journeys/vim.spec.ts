@@ -1,5 +1,6 @@
 import { expectAccessible } from "../pages/axe.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
+import { keepSettings } from "../pages/playground.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 test.use({ viewport: wide });
@@ -34,16 +35,61 @@ test("Vim keys: a setting, with the page's undo, a line for the mode, and a way 
   await page.keyboard.type(":w");
   await page.keyboard.press("Enter");
   await expect(playground.notice).toContainText("Saved");
-  // Escape, then Tab, leaves the editor, as without Vim.
-  await page.keyboard.type("i");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Tab");
-  await expect(playground.editor).not.toBeFocused();
   await page.reload();
   await playground.whenFullEditor();
   await expect(vim).toContainText("NORMAL");
   await new HelpDialogs(page).command("vim", "Vim keys: turn on or off");
   await expect(vim).toHaveCount(0);
+});
+
+test("with Vim keys, Escape in the editor is Vim's alone; Ctrl+C stops a program, and Tab leaves", async ({
+  playground,
+  page,
+}) => {
+  await keepSettings(page.context(), JSON.stringify({ vimKeys: true }));
+  await playground.openFiles({
+    "main.js": "for (const a of [1]);\nawait new Promise((done) => setTimeout(done, 55_000));",
+  });
+  await playground.whenFullEditor();
+  await playground.whenLoaded();
+  const vim = page.getByRole("group", { name: "Vim" });
+  await expect(vim).toHaveText("--NORMAL--");
+  const help = new HelpDialogs(page);
+  await playground.choose("Keyboard shortcuts");
+  const title = "In the full editor, with Vim keys: ";
+  const listed = [...(await help.listedShortcuts())].filter(([label]) => label.startsWith(title));
+  expect(listed.map(([label, keys]) => [label.slice(title.length), ...keys])).toEqual([
+    ["Go to normal mode", "Escape"],
+    ["Stop the program, in normal mode", "Ctrl+C"],
+    ["Leave the editor", "Escape Tab"],
+  ]);
+  await page.keyboard.press("Escape");
+  await help.command("compiled", "compiled code of this file");
+  const panel = page.getByRole("region", { name: "The compiled code of main.js" });
+  await playground.run();
+  await playground.whenRunning();
+  await playground.editor.focus();
+  // In insert mode, in visual mode, within a command, in the field of a command, and where there is nothing to end.
+  for (const keys of ["i", "v", "2d", ":", ""]) {
+    await page.keyboard.type(keys);
+    await page.keyboard.press("Escape");
+    await expect(vim, `Escape after "${keys}"`).toHaveText("--NORMAL--");
+    await expect(playground.editor).toBeFocused();
+    await expect(playground.stopButton).toBeEnabled();
+    await expect(panel).toBeVisible();
+  }
+  await page.keyboard.press("Control+C");
+  expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+  // What is selected is copied.
+  await page.context().grantPermissions(["clipboard-read"]);
+  await page.keyboard.type("ggvll");
+  await page.keyboard.press("Control+C");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("for");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("i");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(playground.editor).not.toBeFocused();
 });
 
 test("in the simple editor the setting says that Vim keys need the full one", async ({

@@ -82,7 +82,11 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   describeKeys(mount);
   const listeners = new AbortController();
   letTabLeave(mount, listeners.signal);
-  const vim = new VimKeys(editor, mount, start.commands.find(({ id }) => id === "sandglass.kept")?.run);
+  const command = (id: string) => start.commands.find((each) => each.id === id)?.run;
+  const vim = new VimKeys(editor, mount, {
+    save: command("sandglass.kept"),
+    stop: command("sandglass.stop"),
+  });
   const takeUndoBack = delegateUndo(editor, events);
   offerScreenReaderMode(editor);
   addToMenu(editor, start.commands);

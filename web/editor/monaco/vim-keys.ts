@@ -1,4 +1,5 @@
 import type * as monaco from "monaco-editor/editor";
+import type { VimActions } from "./vim.ts";
 import "./vim.css";
 
 type CodeEditor = monaco.editor.IStandaloneCodeEditor;
@@ -12,7 +13,7 @@ export class VimKeys {
   constructor(
     private readonly editor: CodeEditor,
     private readonly mount: HTMLElement,
-    private readonly onSave: (() => void) | undefined,
+    private readonly actions: VimActions,
   ) {}
 
   async turn(on: boolean): Promise<void> {
@@ -33,7 +34,7 @@ export class VimKeys {
       // The latest choice wins.
       if (this.status !== status) return;
       status.textContent = "";
-      this.end = startVim(this.editor, this.mount, status, this.onSave);
+      this.end = startVim(this.editor, this.mount, status, this.actions);
     } catch {
       status.textContent = "Vim keys could not be loaded. Set them again when there is a network.";
     }

@@ -20,32 +20,53 @@ const { Vim } = VimMode as unknown as {
 };
 Vim.defineEx("write", "w", ({ editor }) => saving.get(editor)?.());
 
+/** Commands of the page that Vim has keys for. */
+export type VimActions = { readonly save: (() => void) | undefined; readonly stop: (() => void) | undefined };
+
 /**
- * Gives the editor Vim's keys. `status` shows the mode, incomplete commands, and the field of `:` and `/`. Escape
- * belongs to Vim. Outside of insert mode, Tab goes to the next element of the page, so Escape, then Tab, leaves the
- * editor, as without Vim. Returns a function that ends it.
+ * Gives the editor Vim's keys. `status` shows the mode, incomplete commands, and the field of `:` and `/`. In the editor,
+ * Escape is Vim's alone: it stops no program, since it is pressed far too often for that. Ctrl+C interrupts, as in Vim.
+ * Outside of insert mode, Tab goes to the next element of the page, so Escape, then Tab, leaves the editor, as without Vim.
+ * Returns a function that ends it.
  */
 export function startVim(
   editor: CodeEditor,
   mount: HTMLElement,
   status: HTMLElement,
-  onSave: (() => void) | undefined,
+  { save, stop }: VimActions,
 ): () => void {
-  if (onSave) saving.set(editor, onSave);
+  if (save) saving.set(editor, save);
   let mode = "normal";
   const vim = initVimMode(editor, status, undefined, withLabel);
   vim.on("vim-mode-change", (change: { readonly mode: string }) => {
     ({ mode } = change);
   });
+  // The package would show the keys before an Escape, and the Escape, until the next command is complete.
+  vim.on("vim-keypress", (key: string) => {
+    if (key === "<Esc>") vim.dispatch("vim-command-done");
+  });
   const listeners = new AbortController();
   mount.addEventListener(
     "keydown",
     (event) => {
-      const isTab = event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey;
+      if (event.altKey || event.metaKey) return;
+      const isTab = event.key === "Tab" && !event.ctrlKey;
       // The browser moves the focus if no handler here takes the key.
       if (isTab && mode !== "insert" && mode !== "replace") event.stopImmediatePropagation();
+      if (event.key.toLowerCase() !== "c" || !event.ctrlKey || event.shiftKey) return;
+      // The browser copies, where the package would only end the selection.
+      if (editor.getSelection()?.isEmpty() === false) event.stopImmediatePropagation();
+      else if (mode === "normal") stop?.();
     },
     { capture: true, signal: listeners.signal },
+  );
+  mount.addEventListener(
+    "keydown",
+    (event) => {
+      // The page would stop the program.
+      if (event.key === "Escape") event.preventDefault();
+    },
+    { signal: listeners.signal },
   );
   return () => {
     listeners.abort();

@@ -7,17 +7,18 @@ import "./shortcuts-dialog.css";
 
 type Props = {
   readonly commands: () => readonly Command[];
+  readonly hasVimKeys: () => boolean;
   readonly open: boolean;
   readonly onClose: () => void;
 };
 
 /** All keys that do something, where they do it. */
-export function ShortcutsDialog({ commands, open, onClose }: Props) {
+export function ShortcutsDialog({ commands, hasVimKeys, open, onClose }: Props) {
   return (
     <Dialog id="shortcuts" title={texts.keyboardShortcuts} open={open} onClose={onClose}>
       {() => (
         <div class="shortcuts">
-          {shortcutGroups(commands()).map((group) => (
+          {shortcutGroups(commands(), hasVimKeys()).map((group) => (
             <Group key={group.title} group={group} />
           ))}
         </div>

@@ -54,7 +54,7 @@ export const longLines = "Long lines of code";
 export const aboutWrap = "Wrapped, they need no scrolling.";
 export const keys = "Keys of the editor";
 export const aboutVim =
-  "With Vim's, Esc and then Tab leaves the editor. There Esc is Vim's: the Stop button stops a program.";
+  "With Vim's, Esc does not stop a program in the editor: Ctrl+C does. Esc and then Tab leaves the editor.";
 export const aboutVimInSimple = "Vim's are in the full editor alone: the simple one keeps the usual ones.";
 export const saveKey = "Ctrl+S";
 export const aboutSaveKey =

@@ -123,6 +123,7 @@ export async function mountDeferredUi({
           workspace.notice.value = texts.listNotLoaded;
         },
       ),
+    () => settingsStore.settings.value.vimKeys,
   );
   const values = mountValues(playground, client, editor);
   const lineCounts = mountLineCounts(playground, client, editor, settingsStore);

@@ -28,6 +28,7 @@ export function mountHelp(
   privacyPlace: HTMLElement,
   /** Opens the list of what the program may use. */
   showPermitted: () => void,
+  hasVimKeys: () => boolean,
 ): HelpCommands {
   const palette = new CommandPalette(() => [
     ...commands().filter(({ id }) => id !== paletteId),
@@ -45,7 +46,12 @@ export function mountHelp(
     return (
       <>
         <PaletteDialog palette={palette} />
-        <ShortcutsDialog commands={commands} open={showsShortcuts.value} onClose={hide(showsShortcuts)} />
+        <ShortcutsDialog
+          commands={commands}
+          hasVimKeys={hasVimKeys}
+          open={showsShortcuts.value}
+          onClose={hide(showsShortcuts)}
+        />
         <LibrariesDialog open={showsLibraries.value} onClose={hide(showsLibraries)} />
       </>
     );

@@ -103,10 +103,25 @@ const partGroups: readonly ShortcutGroup[] = [
   },
 ];
 
+/** While Vim keys are set. The journey of Vim keys tries them out. */
+const vimGroup: ShortcutGroup = {
+  title: texts.inTheFullEditorWithVim,
+  shortcuts: [
+    { label: texts.goToNormalMode, keys: ["Escape"] },
+    { label: texts.stopFromNormalMode, keys: ["Ctrl+C"] },
+    { label: texts.leaveTheEditor, keys: ["Escape Tab"] },
+  ],
+};
+
 /** All there are, as far as this browser lets a page have them. */
-export function shortcutGroups(commands: readonly Command[]): readonly ShortcutGroup[] {
+export function shortcutGroups(commands: readonly Command[], hasVimKeys: boolean): readonly ShortcutGroup[] {
   const everywhere = commands.flatMap(({ label, keys = [] }) => (keys.length > 0 ? [{ label, keys }] : []));
-  return [{ title: texts.anywhereOnThePage, shortcuts: everywhere }, ...partGroups].map((group) => ({
+  const groups = [
+    { title: texts.anywhereOnThePage, shortcuts: everywhere },
+    ...(hasVimKeys ? [vimGroup] : []),
+    ...partGroups,
+  ];
+  return groups.map((group) => ({
     ...group,
     shortcuts: group.shortcuts.map(({ label, keys }) => ({ label, keys: availableKeys(keys) })),
   }));
