@@ -40,10 +40,10 @@ export const undoWord = "Undo";
 export const lineWord = " line";
 export const startOverHint = "Forget all variables";
 export const startOver = "Start over";
+/** With the language, if it is not the program's. */
+export const remembers = (lines: number, language: string | undefined) =>
+  `Remembers ${lines === 1 ? "one line" : `${lines} lines`}${language === undefined ? "" : `, in ${language}`}`;
 
 // getters
 export const readGetter = (path: string) => `Read ${path}`;
 export const readGetterHint = "Read it: this runs its code";
-/** With the language, if it is not the program's. */
-export const remembers = (lines: number, language: string | undefined) =>
-  `Remembers ${lines === 1 ? "one line" : `${lines} lines`}${language === undefined ? "" : `, in ${language}`}`;

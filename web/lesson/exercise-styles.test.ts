@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Drawn in exercises: of lessons, widgets and exported pages. */
+const sheets = [
+  ...["exercise", "exercise-code", "exercise-extras", "exercise-parts", "look-exercise"],
+  ...["log", "all-drawing", "message-actions"].map((name) => `../output/${name}`),
+  ...["look", "look-picture", "look-narrow"].map((name) => `../look/${name}`),
+];
+/** Scripts set them. */
+const setByScripts = ["--at-length", "--depth", "--digits", "--height", "--lines"];
+
+test("an exercise has each colour and size that its styles name", () => {
+  const css = sheets.map((name) => readFileSync(new URL(`${name}.css`, import.meta.url), "utf8")).join("");
+  const names = (pattern: RegExp) => new Set([...css.matchAll(pattern)].map(([, name = ""]) => name));
+  const defined = names(/(--[\w-]+):/g);
+  const undefinedNames = [...names(/var\((--[\w-]+)/g)].filter((name) => !defined.has(name));
+  expect(undefinedNames.sort()).toEqual(setByScripts);
+});
