@@ -1,36 +1,71 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../pages/axe.ts";
 import { expect, test } from "../pages/test.ts";
 
 /* The pages beside the playground, to be read. */
 
-const phone = [390];
-/** Their addresses, and how wide the window is. */
-const pages: { readonly [address: string]: readonly [name: string, widths: readonly number[]] } = {
-  "widget/": ["How to put a widget into a page", [1440, 390, 320]],
-  "widget/article.html": ["An article with widgets", [1440, 390, 320]],
-  "hosting/": ["How to host", [1440, 390, 320]],
-  "evidence/": ["The evidence", [1440, 390, 320]],
-  "lessons/sorting.html": ["A lesson", phone],
-  "lessons/elixir-enum.html": ["A lesson in Elixir", phone],
-  "lessons/one-file/recursion.html": ["A lesson of one file", phone],
-};
+const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
+const built = readdirSync(dist, { recursive: true })
+  .map((path) => String(path).replaceAll("\\", "/"))
+  .filter((path) => path.endsWith(".html"))
+  .sort();
 
-for (const [address, [name, widths]] of Object.entries(pages))
-  for (const width of widths)
+const documents: { readonly [path: string]: string } = {
+  "widget/index.html": "How to put a widget into a page",
+  "widget/article.html": "An article with widgets",
+  "hosting/index.html": "How to host",
+  "evidence/index.html": "The evidence",
+};
+const lessons = built.filter((path) => /^lessons\/[^/]+$/.test(path));
+/** Each is a lesson above, with its scripts and styles in it. */
+const lessonsOfOneFile = lessons.map((path) => path.replace("lessons/", "lessons/one-file/"));
+/** The playground, the frame of widgets and what an exported page is made of: accessible.spec, widgets above, export.spec. */
+const others = /^(?:index|embed)\.html$|^assets\/program-page/;
+
+test("each page of the site is looked at here, or is one of those that other journeys look at", () => {
+  const here = [...Object.keys(documents), ...lessons, ...lessonsOfOneFile];
+  expect(lessons.length).toBeGreaterThan(0);
+  expect(built.filter((path) => !others.test(path))).toEqual(here.sort());
+});
+
+for (const [path, name] of Object.entries(documents))
+  for (const width of [1440, 390, 320])
     test(`${name}: nothing for axe to find, nothing beyond the edge, and a way home, ${width} wide`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(`./${address}`);
-      await page.waitForLoadState("networkidle");
-      await expectAccessible(page, name);
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(beyond).toBeLessThanOrEqual(0);
-      // A lesson of one file is taken along, away from the site.
-      if (!address.includes("one-file")) {
-        const home = page.getByRole("link", { name: /Sandglass$/ }).first();
-        await expect(home).toBeVisible();
-      }
+      await open(page, path.replace("index.html", ""));
+      await expectReadable(page, name);
+      await expectWayHome(page);
     });
+
+// Lessons of one file have the same text as the others.
+for (const path of [...lessons, ...lessonsOfOneFile.slice(0, 1)])
+  test(`${path}: nothing for axe to find, nothing beyond the edge, and a way home, 390 wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    await open(page, path);
+    await expectReadable(page, path);
+    // A lesson of one file is taken along, away from the site.
+    if (lessons.includes(path)) await expectWayHome(page);
+  });
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(`./${address}`);
+  await page.waitForLoadState("networkidle");
+}
+
+async function expectReadable(page: Page, name: string): Promise<void> {
+  await expectAccessible(page, name);
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond).toBeLessThanOrEqual(0);
+}
+
+async function expectWayHome(page: Page): Promise<void> {
+  await expect(page.getByRole("link", { name: /Sandglass$/ }).first()).toBeVisible();
+}

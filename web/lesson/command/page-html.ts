@@ -159,7 +159,7 @@ function partHtml(part: LessonPart): string {
 function exerciseHtml({ id, title, files, checks, language }: Exercise): string {
   const code = files.map(
     ({ path, text }) =>
-      `${files.length > 1 ? `<p class="lesson-file">${escaped(path)}</p>\n` : ""}<pre><code>${drawCode(text, language)}</code></pre>`,
+      `${files.length > 1 ? `<p class="lesson-file">${escaped(path)}</p>\n` : ""}<pre tabindex="0"><code>${drawCode(text, language)}</code></pre>`,
   );
   const visibleChecks = checks
     .filter(({ hidden }) => hidden !== true)

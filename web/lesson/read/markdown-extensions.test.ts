@@ -18,6 +18,14 @@ function problemsOf(body: string): readonly string[] {
   );
 }
 
+test("code and tables, which may scroll, are reached by keyboard", () => {
+  expect(htmlOf("```js\n1;\n```\n\n    2;\n").match(/<pre[^>]*>/g)).toEqual([
+    '<pre tabindex="0">',
+    '<pre tabindex="0">',
+  ]);
+  expect(htmlOf("|a|\n|-|\n|b|\n")).toContain('<div class="lesson-table" tabindex="0"><table>');
+});
+
 describe("callouts", () => {
   test.each(["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION", "note"])("[!%s] is one", (word) => {
     const kind = word.toLowerCase();

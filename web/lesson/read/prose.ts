@@ -22,8 +22,15 @@ const markdown = new MarkdownIt("default", {
 // A problem with an address is reported at its line. Otherwise the reader would see the address as text.
 markdown.validateLink = () => true;
 addExtensions(markdown);
-markdown.renderer.rules["table_open"] = () => '<div class="lesson-table"><table>\n';
+// What scrolls has to be reachable by keyboard, and not every browser sees to that.
+markdown.renderer.rules["table_open"] = () => '<div class="lesson-table" tabindex="0"><table>\n';
 markdown.renderer.rules["table_close"] = () => "</table></div>\n";
+
+for (const kind of ["fence", "code_block"]) {
+  const render = markdown.renderer.rules[kind];
+  if (!render) throw new Error(`markdown-it does not render ${kind}`);
+  markdown.renderer.rules[kind] = (...block) => render(...block).replace("<pre>", '<pre tabindex="0">');
+}
 
 export type Prose = {
   readonly tokens: readonly Token[];
