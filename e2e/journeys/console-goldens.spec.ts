@@ -78,6 +78,9 @@ test("what was printed past the cap: its beginning, how much is not shown, and i
   await playground.run();
   await playground.outcome();
   await expect(page.locator("#log .log-notice")).toBeVisible();
+  // Of messages there may be more than are counted. There was no error, and that is not said to be uncertain.
+  await expect(page.getByRole("button", { name: /^Messages: \d+\+$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Errors: 0", exact: true })).toBeVisible();
   await playground.whenDrawn();
   // The end stays in view, and messages far from it become text again: all but the last line.
   await expect(page.locator("#log .log-block:not(.log-far)")).toHaveCount(1);

@@ -16,6 +16,21 @@ testOnSharedPage("each message names its line, and goes there", async ({ playgro
   await expect.poll(() => playground.kept()).toContain('console.warn/* here */("two")');
 });
 
+testOnSharedPage(
+  "a long message has its lines beside its place, and none below it",
+  async ({ playground, page }) => {
+    await playground.try('console.log("a long message ".repeat(40));');
+    const place = await page.locator("#log .log-at").boundingBox();
+    const ends = await page.locator("#log .log-row").evaluate((row) => {
+      const text = document.createRange();
+      text.selectNodeContents(row.lastChild ?? row);
+      return [...text.getClientRects()].map(({ right }) => right);
+    });
+    expect(ends.length).toBeGreaterThan(3);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(place?.x ?? 0);
+  },
+);
+
 testOnSharedPage("a trace names the places it went through, and goes there", async ({ playground, page }) => {
   await playground.try("function f() {\n  console.trace('here');\n}\n\nf();\n");
   await expect
