@@ -63,6 +63,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./stackless-continuation.ts",
       "./stackless-entry.ts",
       "./stackless-helpers.ts",
+      "./stackless-jumps.ts",
       "./stackless-inner-calls.ts",
       "./stackless-interpreter.ts",
       "./stackless-locals.ts",

@@ -6,10 +6,11 @@ const { i64 } = binaryen;
 
 /**
  * Where the interpreter calls: `if ((answer = call(…)) is an exception) break`, as a child of a block; `tee` is the assignment.
- * Of the last three kinds, the child is a statement that the assignment is somewhere in.
+ * Of the kinds `next`, `callFree` and `get` the child is a statement that the assignment is somewhere in. `put` and `add` are
+ * calls whose result is no value, but a number that the child, a jump, looks at. There is no assignment.
  */
 export type Site = Place & {
-  readonly kind: "call" | "construct" | "apply" | "next" | "callFree" | "get";
+  readonly kind: "call" | "construct" | "apply" | "next" | "callFree" | "get" | "put" | "add";
   readonly tee: number;
   readonly call: number;
 };
@@ -37,18 +38,8 @@ export function innerSites(
   fits: (operands: readonly number[]) => boolean,
 ): readonly Site[] {
   const parents = parentsIn(body);
-  /** What the expression stands in, from itself outwards. */
-  const around = (expression: number) => {
-    const chain: number[] = [];
-    for (let each: number | undefined = expression; each !== undefined; each = parents.get(each))
-      chain.push(each);
-    return chain;
-  };
-  const withSwitch = new Set(around(dispatch));
   const places = new Map(
-    placesIn(body)
-      .filter(({ parent, child }) => withSwitch.has(parent) && !withSwitch.has(child))
-      .map((place) => [place.child, place]),
+    statementsAfter(body, dispatch, parents).map((place) => [place.child, place] as const),
   );
   return [...expressionsIn(body)].flatMap((tee) => {
     if (!is(tee, binaryen.LocalSetId)) return [];
@@ -56,7 +47,7 @@ export function innerSites(
     if (!is(call, binaryen.CallId)) return [];
     const { target, operands } = info<binaryen.CallInfo>(call);
     if (target !== callee || !fits(operands)) return [];
-    const chain = around(call);
+    const chain = around(call, parents);
     // The children of what the switch stands in do not stand in one another.
     const statement = chain.findIndex((each) => places.has(each));
     const place = places.get(chain[statement] ?? 0);
@@ -64,6 +55,52 @@ export function innerSites(
     const inLoop = chain.slice(0, statement + 1).some((each) => is(each, binaryen.LoopId));
     return inLoop ? [] : [{ kind, ...place, tee, call }];
   });
+}
+
+/** Where a jump, which comes after the switch, depends on the result of a function: on it, on its opposite or on a comparison. */
+export function jumpSites(
+  body: number,
+  callee: string,
+  kind: Site["kind"],
+  dispatch: number,
+  fits: (operands: readonly number[]) => boolean,
+): readonly Site[] {
+  return statementsAfter(body, dispatch, parentsIn(body)).flatMap(({ parent, index, child }) => {
+    const condition = is(child, binaryen.BreakId) ? info<binaryen.BreakInfo>(child).condition : 0;
+    const call = calledFirst(condition);
+    if (!call) return [];
+    const { target, operands } = info<binaryen.CallInfo>(call);
+    return target === callee && fits(operands) ? [{ kind, parent, index, tee: 0, call }] : [];
+  });
+}
+
+/** The call that a condition is, or negates, or compares; 0 where there is none. */
+function calledFirst(condition: number): number {
+  if (is(condition, binaryen.CallId)) return condition;
+  if (is(condition, binaryen.UnaryId)) return calledFirst(info<binaryen.UnaryInfo>(condition).value);
+  if (is(condition, binaryen.BinaryId)) return calledFirst(info<binaryen.BinaryInfo>(condition).left);
+  return 0;
+}
+
+/** Puts a number in the place of the call in such a jump. */
+export function setCalled(module: binaryen.Module, jump: number, result: number): void {
+  const { condition } = info<binaryen.BreakInfo>(jump);
+  if (is(condition, binaryen.BinaryId)) edit.Binary.setLeft(condition, result);
+  else edit.Break.setCondition(jump, is(condition, binaryen.UnaryId) ? module.i32.eqz(result) : result);
+}
+
+/** What the expression stands in, from itself outwards. */
+function around(expression: number, parents: ReadonlyMap<number, number>): readonly number[] {
+  const chain: number[] = [];
+  for (let each: number | undefined = expression; each !== undefined; each = parents.get(each))
+    chain.push(each);
+  return chain;
+}
+
+/** The statements after the switch: the children of what it stands in. */
+function statementsAfter(body: number, dispatch: number, parents: ReadonlyMap<number, number>) {
+  const withSwitch = new Set(around(dispatch, parents));
+  return placesIn(body).filter(({ parent, child }) => withSwitch.has(parent) && !withSwitch.has(child));
 }
 
 /** `condition ? JS_CallFree(…, 0, 0) : JS_CallFree(…, 1, list)`, as one call. */

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { callsIn, constantOf, expressionsIn, functionsOf, is } from "./expressions.ts";
+import { callsIn, constantOf, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
 const { i32, i64, none } = binaryen;
 
@@ -29,6 +29,10 @@ export type EngineFunctions = {
   readonly callFree: string;
   /** JS_GetPropertyInternal(context, object, name, this, throws) */
   readonly getProperty: string;
+  /** JS_SetPropertyInternal(context, object, name, value, this, flags) */
+  readonly setProperty: string;
+  /** js_add_slow(context, end of the two values): `+` of all but numbers. */
+  readonly add: string;
   /** async_func_resume(context, state): starts or resumes a generator or an async function. */
   readonly resume: string;
   /** js_call_c_function(context, function, this, argc, argv, flags): what the class of native functions says how to call. */
@@ -113,6 +117,30 @@ export function findEngineFunctions(
       takes(each, i32, i64, i32, i64, i32) &&
       each.results === i64 &&
       targetsOf(each.body).filter((target) => target === callFree).length === 2,
+  ).name;
+  // The setter's function is let go of after its call, there and here.
+  const callSetter = theOne(
+    "call_setter",
+    (each) =>
+      takes(each, i32, i32, i64, i64, i32) &&
+      targetsOf(each.body).filter((target) => target === callFree).length === 1,
+  ).name;
+  const inInterpreter = new Set(targetsOf(all.find(({ name }) => name === interpreter)?.body ?? 0));
+  const setProperty = theOne(
+    "JS_SetPropertyInternal",
+    (each) =>
+      takes(each, i32, i64, i32, i64, i64, i32) &&
+      inInterpreter.has(each.name) &&
+      targetsOf(each.body).includes(callSetter),
+  ).name;
+  const add = theOne(
+    "js_add_slow",
+    (each) =>
+      takes(each, i32, i32) &&
+      inInterpreter.has(each.name) &&
+      [...expressionsIn(each.body)].some(
+        (one) => is(one, binaryen.BinaryId) && info<binaryen.BinaryInfo>(one).op === binaryen.AddFloat64,
+      ),
   ).name;
   const classCall = [i32, i64, i64, i32, i32, i32] as const;
   const resume = theOne(
@@ -208,6 +236,8 @@ export function findEngineFunctions(
     jsCall,
     callFree,
     getProperty,
+    setProperty,
+    add,
     resume,
     callNative: callNative.function_,
     iteratorNext: iteratorNext.function_,

@@ -46,6 +46,8 @@ export const isExotic = 1024;
 
 /** The upper two bits of a JSShapeProperty's first 32: what JS_PROP_GETSET is there. Below them is the next property's number. */
 export const accessorKind = 1;
+/** Where its JSProperty has the functions. */
+export const accessors = { getter: 0, setter: 4 } as const;
 export const nextProperty = 0x3ffffff;
 
 /** A bit of JSObject's flags: is_constructor. */

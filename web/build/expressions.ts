@@ -6,6 +6,11 @@ export function is(expression: number, id: number): boolean {
   return expression !== 0 && binaryen.getExpressionId(expression) === id;
 }
 
+/** The local that an expression reads; -1 where it is something else. */
+export function localOf(expression = 0): number {
+  return is(expression, binaryen.LocalGetId) ? info<binaryen.LocalGetInfo>(expression).index : -1;
+}
+
 export function info<Info>(expression: number): Info {
   return binaryen.getExpressionInfo(expression) as unknown as Info;
 }

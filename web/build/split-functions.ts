@@ -43,7 +43,7 @@ export type Link = { readonly function_: number; readonly callee: string };
 
 /**
  * Adds both halves of a chain of functions, given from the outermost to the innermost. `stackEnd`: the innermost compares
- * the stack with that instead of the runtime's limit, since it takes nothing of the host's. Gives the bytes of the area, too.
+ * the stack with that instead of the runtime's limit where it resumes, since it takes nothing of the host's. Gives the bytes of the area, too.
  */
 export function addSplitChain(
   module: binaryen.Module,
@@ -84,7 +84,11 @@ export function addSplitChain(
     const { operands, type } = info<binaryen.CallInfo>(call);
     let instead: number;
     if (inner === undefined) {
-      const [, resumed = 0, this_ = 0, , argc = 0, argv = 0] = operands;
+      // JS_CallInternal has new.target and flags besides, and JS_Call has not.
+      const isCall = operands.length === 5;
+      const [resumed = 0, this_ = 0, argc = 0, argv = 0] = (isCall ? [1, 2, 3, 4] : [1, 2, 4, 5]).map(
+        (nth) => operands[nth],
+      );
       instead = module.block(
         null,
         [
@@ -98,7 +102,7 @@ export function addSplitChain(
         ],
         i64,
       );
-      useStackEnd(module, first, stackEnd);
+      if (!isCall) useStackEnd(module, first, stackEnd);
     } else {
       const result = types.length;
       const called = module.call(inner, [...operands], type);

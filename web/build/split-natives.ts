@@ -9,12 +9,12 @@ const { i64 } = binaryen;
  * In the place of a list of arguments: after the call, this native function has to be finished, or (owned) the function is let go
  * of. Lists are at higher addresses.
  */
-export const splitTags = { generator: 1, async: 2, loop: 3, owned: 4 } as const;
+export const splitTags = { generator: 1, async: 2, loop: 3, owned: 4, iterator: 5 } as const;
 
 export type SplitChain = ReturnType<typeof addSplitChain>;
 export type SplitChains = ReturnType<typeof splitChains>;
 
-/** The native functions that resume a function of the guest's when they are called. */
+/** The native functions that resume a function of the guest's when they are called, or call one. */
 export function splitChains(module: binaryen.Module, engine: EngineFunctions, stackEnd: () => number) {
   const nameOf = (function_: number) => binaryen.getFunctionInfo(function_).name;
   const callNative = callingNext(module, engine, engine.callNative);
@@ -34,6 +34,15 @@ export function splitChains(module: binaryen.Module, engine: EngineFunctions, st
       { function_: iteratorNext, callee: nameOf(engine.iteratorNext2) },
       { function_: iteratorNext2, callee: nameOf(generatorNext) },
       next,
+    ),
+    iterator: addSplitChain(
+      module,
+      "an iterator's next in a loop",
+      [
+        { function_: iteratorNext, callee: nameOf(engine.iteratorNext2) },
+        { function_: engine.iteratorNext2, callee: engine.jsCall },
+      ],
+      stackEnd,
     ),
     generator: chain("a generator's next", { function_: callNative, callee: nameOf(generatorNext) }, next),
     async: chain(

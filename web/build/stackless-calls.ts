@@ -10,7 +10,7 @@ import {
 } from "./engine-layout.ts";
 import { type SplitChains, splitTags } from "./split-natives.ts";
 import type { Entry } from "./stackless-entry.ts";
-import { boundCount, boundFunction, boundThis, helpers } from "./stackless-helpers.ts";
+import { boundCount, boundFunction, boundThis, firstTwin, helpers } from "./stackless-helpers.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
 
 const { i32, i64 } = binaryen;
@@ -59,6 +59,15 @@ export function callAttempts(
   } = locals;
   const { setAll, answerNow, enter, enterWithArray, callSplit, calls } = entry;
   const boundOf = (value: number) => module.i32.load(layout.boundData, 4, module.i32.wrap(value));
+  /** Whether it is `String`, whose twin is the first. */
+  const isFirstTwin = () =>
+    both(
+      module.global.get("twins", i32),
+      module.i32.eq(
+        module.i32.load(layout.nativeFunction, 4, module.i32.wrap(get(func))),
+        module.i32.load(firstTwin, 4, module.global.get("twins", i32)),
+      ),
+    );
   return {
     call: () => {
       const magic = () => module.i32.load16_s(layout.nativeMagic, 2, module.i32.wrap(get(func)));
@@ -180,7 +189,10 @@ export function callAttempts(
                 ),
                 module.i32.lt_u(module.i32.sub(classOf(get(this_)), c32(classes.map)), c32(2)),
               ),
-              isString(get(this_)),
+              module.i32.or(
+                isString(get(this_)),
+                both(module.i64.eq(get(this_), undefined_()), isFirstTwin()),
+              ),
             ),
           ),
           module.block(null, [

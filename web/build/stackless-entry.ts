@@ -1,7 +1,7 @@
 import binaryen from "binaryen";
 import type { Site } from "./call-sites.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
-import { callResumes, layout } from "./engine-layout.ts";
+import { accessors, callCopies, callResumes, layout } from "./engine-layout.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import {
   areaArguments,
@@ -12,7 +12,7 @@ import {
   splitArea,
   splitEntered,
 } from "./split-functions.ts";
-import type { SplitChain } from "./split-natives.ts";
+import { type SplitChain, splitTags } from "./split-natives.ts";
 import {
   continuationLength,
   continuationLimit,
@@ -20,6 +20,7 @@ import {
   continuationObject,
   continuationOpcode,
 } from "./stackless-continuation.ts";
+import { helpers } from "./stackless-helpers.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
 
 const { i32, i64 } = binaryen;
@@ -35,6 +36,9 @@ type SiteOfCall = {
 };
 
 export type Entry = ReturnType<typeof entryOf>;
+
+/** The number of the last site that has an opcode of its own. An opcode is a byte: later sites share the last one, and have a number in the next byte. */
+export const lastNumber = ({ ways }: InterpreterParts) => 254 - ways;
 
 /** How a site enters the function that it calls, instead of calling the interpreter. */
 export function entryOf(
@@ -72,6 +76,9 @@ export function entryOf(
     undefined_,
     typeOf,
   } = locals;
+  const last = lastNumber(parts);
+  const codeOf = (number: number) =>
+    parts.ways + 1 + Math.min(number, last) + (Math.max(number - last, 0) << 8);
   const setAll = (...sets: readonly (readonly [local: number, value: number])[]) =>
     sets.map(([local, value]) => set(local, value));
   /** Continues with a result that is available at once. */
@@ -85,7 +92,7 @@ export function entryOf(
     return module.block(null, [
       set(continuation, module.i32.sub(sp(), c32(continuationBytes))),
       module.i32.store(continuationLimit, 4, get(continuation), stackLimit()),
-      module.i32.store(continuationOpcode, 4, get(continuation), c32(parts.ways + 1 + number)),
+      module.i32.store(continuationOpcode, 4, get(continuation), c32(codeOf(number))),
       ...(kind === "construct"
         ? [module.i64.store(continuationObject, 8, get(continuation), get(this_))]
         : [
@@ -113,7 +120,7 @@ export function entryOf(
   ];
 
   /**
-   * Lets a native function resume a function of the guest: the native part before it runs, and then the guest's function is entered.
+   * Lets a native function resume a function of the guest, or begin one (`begins`): the native part before it runs, and then the guest's function is entered.
    * If there is nothing to resume, it continues at `done` with the answer.
    */
   const enterSplit = (
@@ -122,6 +129,7 @@ export function entryOf(
     locals: readonly number[],
     done: () => number,
     owned: number = c32(0),
+    begins = false,
   ) =>
     module.block(null, [
       moveStack(-areaBytes),
@@ -141,7 +149,7 @@ export function entryOf(
         [newTarget, undefined_()],
         [argc, module.i32.load(areaCount, 4, get(list))],
         [argv, module.i32.load(areaArguments, 4, get(list))],
-        [flags, c32(callResumes)],
+        [flags, c32(begins ? callCopies : callResumes)],
       ),
       enter(
         () => ({ list: c32(tag), length: get(list) }),
@@ -150,7 +158,10 @@ export function entryOf(
           setStackLimit(
             module.i32.sub(
               stackLimit(),
-              module.i32.sub(module.i32.add(get(list), c32(areaBytes + frameBytes)), get(continuation)),
+              module.i32.sub(
+                module.i32.add(get(list), c32(areaBytes + (begins ? -continuationBytes : frameBytes))),
+                get(continuation),
+              ),
             ),
           ),
         ],
@@ -164,5 +175,22 @@ export function entryOf(
     ]);
   const calls = (native: number) =>
     module.i32.eq(module.i32.load(layout.nativeFunction, 4, module.i32.wrap(get(func))), c32(native));
-  return { setAll, answerNow, enter, enterWithArray, enterSplit, callSplit, calls };
+  /** Enters an accessor of the guest's, if the property whose name is in `argc` has one. `sets` follow the search. */
+  const enterAccessor = (
+    which: keyof typeof accessors,
+    object: number,
+    sets: readonly (readonly [local: number, value: number])[],
+  ) => [
+    set(answer, module.call(helpers.accessorOf, [object, get(argc), c32(accessors[which])], i64)),
+    module.if(
+      module.i64.ne(get(answer), module.i64.const(0n)),
+      module.block(null, [
+        set(list, module.i32.wrap(get(answer))),
+        module.i32.store(0, 4, get(list), module.i32.add(module.i32.load(0, 4, get(list)), c32(1))),
+        ...setAll([func, get(answer)], [newTarget, undefined_()], ...sets, [flags, c32(callCopies)]),
+        enter(() => ({ list: c32(splitTags.owned), length: get(list) })),
+      ]),
+    ),
+  ];
+  return { setAll, answerNow, enter, enterWithArray, enterSplit, enterAccessor, callSplit, calls };
 }

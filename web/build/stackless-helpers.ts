@@ -8,7 +8,7 @@ const { i32, i64, none } = binaryen;
 export const helpers = {
   callNative: "call what is native",
   twinOf: "twin of what is native",
-  getterOf: "getter of",
+  accessorOf: "accessor of",
   joinArguments: "join arguments",
 } as const;
 
@@ -73,6 +73,11 @@ export function addNativeCall(
   module.addFunction(helpers.callNative, params, i64, [i32, i64], module.block(null, body, i64));
 }
 
+/** Where the list of twins has the address of the function for `+`. */
+export const twinOfAdd = 4;
+/** Where it has the first of them. */
+export const firstTwin = 8;
+
 /** `twinOf(function)`: the value of a native function's twin; 0 where there is none. */
 export function addTwinOf(module: binaryen.Module): void {
   const [native, at, end] = [0, 1, 2].map((local) => () => module.local.get(local, i32)) as [
@@ -89,7 +94,7 @@ export function addTwinOf(module: binaryen.Module): void {
   );
   const search = [
     module.if(module.i32.eqz(twins()), module.return(module.i64.const(0n))),
-    module.local.set(1, module.i32.add(twins(), c32(8))),
+    module.local.set(1, module.i32.add(twins(), c32(firstTwin))),
     module.local.set(2, module.i32.add(at(), module.i32.mul(module.i32.load(0, 4, twins()), c32(16)))),
     module.loop(
       "search",
@@ -106,12 +111,12 @@ export function addTwinOf(module: binaryen.Module): void {
 }
 
 /**
- * `getterOf(object, name)`: the getter of the guest's that the engine would call for the property; 0 where it would do something
- * else. Spends the steps that the engine's own search would, where it finds one.
+ * `accessorOf(object, name, which)`: the function of the guest's that the engine would call for the property, `which` is
+ * `accessors.getter` or `.setter`; 0 where it would do something else. Spends the steps that the engine's own search would, where it finds one.
  */
-export function addGetterOf(module: binaryen.Module): void {
-  const [object, name, at, shape, nth, property, steps] = [0, 1, 2, 3, 4, 5, 6] as const;
-  const value = 7;
+export function addAccessorOf(module: binaryen.Module): void {
+  const [object, name, which, at, shape, nth, property, steps] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+  const value = 8;
   const { isObject, classOf } = values(module);
   const get = (local: number) => module.local.get(local, i32);
   const set = (local: number, to: number) => module.local.set(local, to);
@@ -125,12 +130,19 @@ export function addGetterOf(module: binaryen.Module): void {
     c32(-1),
   );
   const fuel = () => module.global.get("fuel", i32);
-  const getterSteps = [
+  const accessorSteps = [
     module.if(
       module.i32.ne(module.i32.shr_u(module.i32.load(0, 4, get(property)), c32(30)), c32(accessorKind)),
       nothing(),
     ),
-    set(at, module.i32.load(0, 4, entry(module.i32.load(layout.objectProperties, 4, get(at))))),
+    set(
+      at,
+      module.i32.load(
+        0,
+        4,
+        module.i32.add(entry(module.i32.load(layout.objectProperties, 4, get(at))), get(which)),
+      ),
+    ),
     module.if(module.i32.eqz(get(at)), nothing()),
     module.local.set(value, module.i64.or(module.i64.extend_u(get(at)), module.i64.const(-1n << 32n))),
     module.if(module.i32.ne(classOf(module.local.get(value, i64)), c32(classes.compiled)), nothing()),
@@ -148,7 +160,7 @@ export function addGetterOf(module: binaryen.Module): void {
           set(property, entry(module.i32.add(get(shape), c32(layout.shapeProperties)))),
           module.if(
             module.i32.eq(module.i32.load(layout.propertyName, 4, get(property)), get(name)),
-            module.block(null, getterSteps),
+            module.block(null, accessorSteps),
           ),
           set(nth, module.i32.and(module.i32.load(0, 4, get(property)), c32(nextProperty))),
           module.br("property"),
@@ -173,8 +185,8 @@ export function addGetterOf(module: binaryen.Module): void {
     ]),
   );
   module.addFunction(
-    helpers.getterOf,
-    binaryen.createType([i64, i32]),
+    helpers.accessorOf,
+    binaryen.createType([i64, i32, i32]),
     i64,
     [i32, i32, i32, i32, i32, i64],
     module.block(

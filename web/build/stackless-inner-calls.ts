@@ -3,7 +3,6 @@ import type { EngineFunctions } from "./engine-functions.ts";
 import { callCopies, classes } from "./engine-layout.ts";
 import { type SplitChains, splitTags } from "./split-natives.ts";
 import type { Entry } from "./stackless-entry.ts";
-import { helpers } from "./stackless-helpers.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
 
 const { i64, none } = binaryen;
@@ -28,7 +27,6 @@ export function innerAttempts(
     c32,
     both,
     answer,
-    list,
     context,
     func,
     this_,
@@ -43,7 +41,7 @@ export function innerAttempts(
     isObject,
     classOf,
   } = locals;
-  const { setAll, enter, enterSplit, calls } = entry;
+  const { setAll, enter, enterSplit, enterAccessor, calls } = entry;
   const isNext = () =>
     both(
       both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.native))),
@@ -56,6 +54,11 @@ export function innerAttempts(
       return [
         ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
         module.if(isNext(), enterSplit(splitTags.loop, chains.loop, locals, goOn)),
+        // One that a program has written.
+        module.if(
+          isCompiled(() => get(func)),
+          enterSplit(splitTags.iterator, chains.iterator, locals, goOn, c32(0), true),
+        ),
         set(answer, module.call(target, locals.map(get), i64)),
       ];
     },
@@ -100,22 +103,10 @@ export function innerAttempts(
       const locals = [context, func, argc, this_];
       return [
         ...setAll(...locals.map((local, nth) => [local, operands[nth] as number] as const)),
-        set(answer, module.call(helpers.getterOf, [get(func), get(argc)], i64)),
-        module.if(
-          module.i64.ne(get(answer), module.i64.const(0n)),
-          module.block(null, [
-            set(list, module.i32.wrap(get(answer))),
-            module.i32.store(0, 4, get(list), module.i32.add(module.i32.load(0, 4, get(list)), c32(1))),
-            ...setAll(
-              [func, get(answer)],
-              [newTarget, undefined_()],
-              [argc, c32(0)],
-              [argv, c32(0)],
-              [flags, c32(callCopies)],
-            ),
-            enter(() => ({ list: c32(splitTags.owned), length: get(list) })),
-          ]),
-        ),
+        ...enterAccessor("getter", get(func), [
+          [argc, c32(0)],
+          [argv, c32(0)],
+        ]),
         set(answer, module.call(target, [...locals.map(get), operands[4] as number], i64)),
       ];
     },

@@ -1,16 +1,17 @@
 import binaryen from "binaryen";
-import { innerSites, joinCalls, type Site, sitesIn } from "./call-sites.ts";
+import { innerSites, joinCalls, jumpSites, type Site, setCalled, sitesIn } from "./call-sites.ts";
 import { type EngineFunctions, findEngineFunctions } from "./engine-functions.ts";
-import { edit, info, is } from "./expressions.ts";
+import { edit, info, localOf } from "./expressions.ts";
 import { chooseByDepth, stackless } from "./interpreter-choice.ts";
 import { findInterpreterParts, type InterpreterParts } from "./interpreter-parts.ts";
 import { addSplitGlobals, callOf, suffix } from "./split-functions.ts";
 import { type SplitChains, splitChains } from "./split-natives.ts";
 import { callAttempts } from "./stackless-calls.ts";
 import { continuationLimit, continuationOpcode } from "./stackless-continuation.ts";
-import { entryOf } from "./stackless-entry.ts";
-import { addGetterOf, addJoinArguments, addNativeCall, addTwinOf } from "./stackless-helpers.ts";
+import { entryOf, lastNumber } from "./stackless-entry.ts";
+import { addAccessorOf, addJoinArguments, addNativeCall, addTwinOf } from "./stackless-helpers.ts";
 import { innerAttempts } from "./stackless-inner-calls.ts";
+import { afterJump, isLastValue, jumpAttempts } from "./stackless-jumps.ts";
 import { type StacklessLocals, stacklessLocals } from "./stackless-locals.ts";
 import { afterReturn } from "./stackless-return.ts";
 
@@ -22,7 +23,7 @@ const { i32, i64 } = binaryen;
  * state, a continuation of 128 bytes, on the engine's own stack in linear memory, and jumps to its beginning.
  * So the depth of these calls takes nothing of the host's stack, of which every browser has another amount.
  *
- * How it continues after such a call: the continuation holds an opcode that the engine does not have (244 and up), and the
+ * How it continues after such a call: the continuation holds an opcode that the engine does not have (244 to 255), and the
  * interpreter fetches its next opcode there. So the path of ordinary opcodes has no additional test.
  *
  * Why a second one: a call that saves a continuation takes 1.3 times as long as one on the host's stack, and the loops
@@ -33,13 +34,14 @@ const { i32, i64 } = binaryen;
  * - calls of functions and methods, `new` of classes and functions, `f(...list)`, `f.call`, `f.apply`, `Reflect.apply`, bound
  *   functions;
  * - generators and async functions: the natives that resume them are split at that call (split-functions.ts). A generator is
- *   asked by a method, a loop or `yield*`;
- * - getters of ordinary objects, found by a search of our own (`getterOf`);
- * - methods with callbacks of arrays, maps, sets, strings and constructors, which have twins in the guest's language: where the
- *   second interpreter calls one of them on one of those, it calls its twin instead. Those are listed at the address `twins`: how many
- *   there are, and for each its native function and magic (32 bits each) and the twin's value, from byte 8 on.
+ *   asked by a method, a loop or `yield*`. A loop's call of an iterator of the guest's is split as well;
+ * - getters and setters of ordinary objects, found by a search of our own (`accessorOf`);
+ * - `+` of objects, for which there is a function in the guest's language that calls their methods;
+ * - methods with callbacks of arrays, maps, sets, strings and constructors, and `String`, which have twins in the guest's language:
+ *   where the second interpreter calls one of them on one of those, it calls its twin instead. Those are listed at the address `twins`:
+ *   how many there are, the address of the function for `+`, and for each its native function and magic (32 bits each) and the twin's value.
  *
- * All else of the guest's that native code calls (other callbacks, setters, traps, conversions, async generators) takes
+ * All else of the guest's that native code calls (other callbacks, traps, other conversions, async generators) takes
  * the host's stack as ever, and has the limit that it had: the runtime's stack limit is lowered by what continuations
  * and their frames take, and so counts native code alone. Frames with continuations end at the address `stackEnd`.
  */
@@ -77,14 +79,14 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
 
   addNativeCall(module, parts, params, engine.poll);
   addTwinOf(module);
-  addGetterOf(module);
+  addAccessorOf(module);
   addJoinArguments(module, engine.allocate);
   addSplitGlobals(module);
   const chains = splitChains(module, engine, () =>
     module.i32.add(module.global.get("stackEnd", i32), c32(parts.frameBytes + continuationBytes)),
   );
   sites.forEach((site, number) => {
-    resumeAt(module, locals, site, { number, parts, usual, engine, chains });
+    resumeAt(module, locals, site, { number, count: sites.length, parts, usual, engine, chains });
   });
   return { body: wholeBody(module, locals, parts), vars: locals.addedTypes() };
 }
@@ -104,22 +106,28 @@ function sitesOf(
     ...innerSites(body, engine.callFree, "callFree", parts.dispatch, () => true),
     // The property of one object, of which another is `this`: what the engine's own way to a property has left to do.
     ...innerSites(body, engine.getProperty, "get", parts.dispatch, ([, object = 0, , this_ = 0]) => {
-      const [one, other] = [object, this_].map((each) =>
-        is(each, binaryen.LocalGetId) ? info<binaryen.LocalGetInfo>(each).index : -1,
-      );
+      const [one, other] = [localOf(object), localOf(this_)];
       return one !== -1 && other !== -1 && one !== other;
     }),
     ...sitesIn(body, engine.construct, "construct"),
     ...sitesIn(body, engine.apply, "apply"),
+    // `object.name = value`
+    ...jumpSites(body, engine.setProperty, "put", parts.dispatch, ([, object, name, value, this_]) => {
+      const [one, other] = [localOf(object), localOf(this_)];
+      return one !== -1 && one === other && localOf(name) !== -1 && isLastValue(value);
+    }),
+    ...jumpSites(body, engine.add, "add", parts.dispatch, () => true),
   ];
   const kinds = sites.map(({ kind }) => kind).join();
-  const expected = "call,call,call,call,next,callFree,get,get,get,construct,apply";
+  const expected = "call,call,call,call,next,callFree,get,get,get,construct,apply,put,add,add";
   if (kinds !== expected) throw new Error(`the interpreter's calls: expected ${expected}, found ${kinds}`);
   return sites;
 }
 
 type Context = {
   readonly number: number;
+  /** Of all sites. */
+  readonly count: number;
   readonly parts: InterpreterParts;
   readonly usual: string;
   readonly engine: EngineFunctions;
@@ -131,7 +139,7 @@ function resumeAt(
   module: binaryen.Module,
   locals: StacklessLocals,
   site: Site,
-  { number, parts, usual, engine, chains }: Context,
+  { number, count, parts, usual, engine, chains }: Context,
 ): void {
   const { get, set, c32, savedLocals, continuation, answer, load } = locals;
   const { stack, opcode } = parts;
@@ -156,9 +164,16 @@ function resumeAt(
     edit.LocalSet.setValue(tee, attempted);
     edit.Block.insertChildAt(parent, 0, statement);
   }
-  const attempt = isInner
-    ? [edit.Block.removeChildAt(parent, 0)]
-    : callAttempts(module, locals, entry, { operands, target, usual, engine, chains })[kind]();
+  let attempt: number[];
+  if (isInner) attempt = [edit.Block.removeChildAt(parent, 0)];
+  else if (kind === "put" || kind === "add") {
+    const jump = edit.Block.removeChildAt(parent, 0);
+    const copy = module.copyExpression(jump);
+    const failed = locals.isException(get(answer));
+    setCalled(module, copy, kind === "put" ? module.select(failed, c32(-1), c32(1)) : failed);
+    rest = [copy];
+    attempt = [...jumpAttempts(module, locals, entry, { operands, engine })[kind](), jump];
+  } else attempt = callAttempts(module, locals, entry, { operands, target, usual, engine, chains })[kind]();
 
   // The opcode that led here was fetched from the continuation: its place is there.
   const overwritten = savedLocals.filter((local) => parts.fetched.has(local) && local !== opcode);
@@ -167,12 +182,21 @@ function resumeAt(
     ...overwritten.map((local) => set(local, load(local))),
     ...(savedLocals.includes(opcode) ? [set(opcode, load(opcode))] : []),
   ];
-  const letGo = afterReturn(module, locals, { kind, operands, stack, engine, chains });
+  const letGo =
+    kind === "put" || kind === "add"
+      ? module.block(null, afterJump(module, locals, { operands, engine })[kind]())
+      : afterReturn(module, locals, { kind, operands, stack, engine, chains });
   // A block gets its type when it is made: what jumps to its end must be in it by then.
-  edit.Switch.appendName(parts.dispatch, resumeLabel);
+  const last = lastNumber(parts);
+  if (number <= last) edit.Switch.appendName(parts.dispatch, resumeLabel);
+  // Sites that share the last opcode are told apart by the byte after it.
+  const others = Array.from({ length: number === last ? count - 1 - last : 0 }, (_, nth) =>
+    module.br(`resume ${last + 1 + nth}`, module.i32.eq(module.i32.load8_u(1, 1, get(opcode)), c32(nth + 1))),
+  );
   const inner = module.block(resumeLabel, [...before, ...attempt, module.br(goOnLabel)]);
-  edit.Block.insertChildAt(parent, 0, module.block(goOnLabel, [inner, ...restore, letGo, ...rest]));
-  if (!isInner) edit.LocalSet.setValue(tee, get(answer));
+  const end = [...others, ...restore, letGo, ...rest];
+  edit.Block.insertChildAt(parent, 0, module.block(goOnLabel, [inner, ...end]));
+  if (!isInner && tee !== 0) edit.LocalSet.setValue(tee, get(answer));
 }
 
 /** The interpreter around what each opcode does: it begins, or continues where a function that was entered has returned. */

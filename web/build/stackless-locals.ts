@@ -2,6 +2,7 @@ import binaryen from "binaryen";
 import type { Site } from "./call-sites.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
 import { classes, layout, values } from "./engine-layout.ts";
+import { expressionsIn, info, localOf } from "./expressions.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import { liveness } from "./liveness.ts";
 import { continuationOf } from "./stackless-continuation.ts";
@@ -41,7 +42,17 @@ export function stacklessLocals(
   const parameters = binaryen.expandType(params);
   // A local that is needed before it is set is relied upon to be zero.
   const zeroes = [...atEntry].filter((local) => local >= parameters.length);
-  const needed = sites.flatMap(({ call }) => [...(after.get(call) ?? [])]);
+  const localsIn = (expression: number) =>
+    [...expressionsIn(expression)].map(localOf).filter((local) => local !== -1);
+  const needed = sites.flatMap(({ kind, call }) => {
+    const live = [...(after.get(call) ?? [])];
+    const { operands } = info<binaryen.CallInfo>(call);
+    if (kind === "add") return [...live, ...localsIn(call)];
+    if (kind !== "put") return live;
+    // The object is in memory, below the value, where it is read again.
+    const object = localOf(operands[1]);
+    return [...live, ...localsIn(operands[3] as number)].filter((local) => local !== object);
+  });
   const { kept: savedLocals, places, bytes: continuationBytes } = continuationOf(parts, needed, typeOf);
 
   /** How many calls on the host's stack are not, that would have been. */
@@ -80,6 +91,8 @@ export function stacklessLocals(
   const isCompiled = (value: () => number) =>
     both(isObject(value()), module.i32.eq(classOf(value()), c32(classes.compiled)));
   const stopped = () => module.call(engine.poll, [get(context)], i32);
+  const objectAt = (address: number) =>
+    module.i64.or(module.i64.extend_u(address), module.i64.const(-1n << 32n));
   const argument = (nth: number) => module.i64.load(8 * nth, 8, get(argv));
   return {
     /** The types of the locals that the interpreter has in addition. */
@@ -115,6 +128,7 @@ export function stacklessLocals(
     isCompiled,
     stopped,
     argument,
+    objectAt,
     exception,
     undefined_,
     isException,

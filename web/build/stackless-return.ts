@@ -23,16 +23,9 @@ export function afterReturn(
   locals: StacklessLocals,
   { kind, operands, stack, engine, chains }: Returned,
 ): number {
-  const { get, set, c32, continuation, answer, list, newList, isException, isObject } = locals;
+  const { get, set, c32, continuation, answer, list, newList, isException, isObject, objectAt } = locals;
   const letGoOf = (object: number) =>
-    module.call(
-      engine.free,
-      [
-        module.copyExpression(operands[0] as number),
-        module.i64.or(module.i64.extend_u(get(object)), module.i64.const(-1n << 32n)),
-      ],
-      none,
-    );
+    module.call(engine.free, [module.copyExpression(operands[0] as number), objectAt(get(object))], none);
   /** What the native function does after. `otherwise`: where the tag is another. */
   const finishSplit =
     (tag: number, { after: halves, areaBytes }: SplitChain) =>
@@ -69,7 +62,10 @@ export function afterReturn(
     module.if(
       get(list),
       kind === "next"
-        ? finishSplit(splitTags.loop, chains.loop)(module.unreachable())
+        ? finishSplit(
+            splitTags.loop,
+            chains.loop,
+          )(finishSplit(splitTags.iterator, chains.iterator)(module.unreachable()))
         : kind === "get"
           ? letGoOf(newList)
           : kind === "callFree"

@@ -1,32 +1,63 @@
-import { apply, isObject, min, NativeTypeError, put } from "./intrinsics.ts";
+import { apply, isArray, isObject, min, NativeTypeError, put } from "./intrinsics.ts";
 
-/** `Array.from(values, callback)`, and the conversion of objects in a template to strings, in the guest's language: see twins.ts. */
+/** `Array.from(values, callback)`, and the conversions of objects to strings and in `+`, in the guest's language: see twins.ts. */
 type Function = (this: unknown, ...args: never[]) => unknown;
 type Step = { readonly done?: unknown; readonly value?: unknown };
 
 const NativeArray = Array;
 const { from } = NativeArray;
-const { concat } = String.prototype;
+const NativeString = String;
+const { concat } = NativeString.prototype;
+const { join, toString: arrayText } = NativeArray.prototype;
+const { toString: objectText } = Object.prototype;
 const { iterator, toPrimitive } = Symbol;
 
-/** The primitive value of an object whose text is wanted, by the methods that it has for that. */
-function primitiveOf(value: object): unknown {
+type Hint = "string" | "default";
+
+/** The primitive value of an object, by the methods that it has for that. */
+function primitiveOf(value: object, hint: Hint): unknown {
   const { [toPrimitive]: own } = value as { [toPrimitive]?: unknown };
   let made: unknown = value;
   if (own !== undefined && own !== null) {
-    // The engine's own function throws the error for a value that is not a function.
-    if (typeof own !== "function") return apply(concat, "", [value as never]);
-    made = apply(own as Function, value, ["string"] as never);
+    if (typeof own !== "function") {
+      // The engine's own function throws its error.
+      if (hint === "string") return apply(concat, "", [value as never]);
+      throw new NativeTypeError("not a function");
+    }
+    made = apply(own as Function, value, [hint] as never);
   } else {
-    const { toString: asText } = value;
-    if (typeof asText === "function") made = apply(asText, value, []);
-    if (isObject(made)) {
-      const { valueOf: asValue } = value;
-      made = typeof asValue === "function" ? apply(asValue, value, []) : value;
+    for (let nth = 0; nth < 2 && isObject(made); nth++) {
+      const method = (nth === 0) === (hint === "string") ? value.toString : value.valueOf;
+      // The engine would call its own function for the text of an array, not the twin.
+      if (method === arrayText && isArray(value)) made = textOfArray(value);
+      else if (typeof method === "function") made = apply(method, value, []);
     }
   }
   if (isObject(made)) throw new NativeTypeError("Cannot convert object to primitive value");
   return made;
+}
+
+/** A value as a string. A symbol is an error of the engine's own function. */
+function textOf(value: unknown): string {
+  return apply(concat, "", [(isObject(value) ? primitiveOf(value, "string") : value) as string]);
+}
+
+function joined(list: unknown[], separator?: unknown): string {
+  const { length } = list;
+  const between = separator === undefined ? "," : textOf(separator);
+  let text = "";
+  for (let index = 0; index < length; index++) {
+    if (index > 0) text += between;
+    const value = list[index];
+    if (value !== undefined && value !== null) text += textOf(value);
+  }
+  return text;
+}
+
+function textOfArray(list: unknown[]): unknown {
+  const { join: method } = list;
+  if (method === join) return joined(list);
+  return apply(typeof method === "function" ? method : objectText, list, []);
 }
 
 /** The length of an array-like object, as the standard converts it (ToLength). */
@@ -39,11 +70,23 @@ const methods = {
   /** A template is `"".concat(…)`. */
   concat(this: string, ...parts: unknown[]) {
     for (let index = 0; index < parts.length; index++) {
-      if (isObject(parts[index])) put(parts, index, primitiveOf(parts[index] as object));
+      if (isObject(parts[index])) put(parts, index, primitiveOf(parts[index] as object, "string"));
       // A symbol cannot become a string. The engine's own function throws for it, before the next part is converted.
       if (typeof parts[index] === "symbol") break;
     }
     return apply(concat, this, parts as string[]);
+  },
+  join(this: unknown[], separator: unknown) {
+    return joined(this, separator);
+  },
+  arrayText(this: unknown[]) {
+    return textOfArray(this);
+  },
+  /** `String(value)` */
+  stringOf(this: unknown, ...args: [unknown?]) {
+    return isObject(args[0])
+      ? textOf(args[0])
+      : apply(NativeString as unknown as Function, undefined, args as never);
   },
   from(this: unknown, values: unknown, callback: unknown, self: unknown) {
     if (this !== NativeArray || typeof callback !== "function" || values === undefined || values === null)
@@ -91,5 +134,14 @@ function closeQuietly(steps: object): void {
   }
 }
 
+/** `left + right`, one of which is an object. */
+export function add(left: unknown, right: unknown): unknown {
+  const one = isObject(left) ? primitiveOf(left, "default") : left;
+  return (one as string) + ((isObject(right) ? primitiveOf(right, "default") : right) as string);
+}
+
 /** The engine's functions, each with its twin after it. */
-export const converting: readonly unknown[] = [from, methods.from, concat, methods.concat];
+export const converting: readonly unknown[] = [
+  ...[NativeString, methods.stringOf, from, methods.from, concat, methods.concat],
+  ...[join, methods.join, arrayText, methods.arrayText],
+];

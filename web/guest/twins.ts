@@ -1,4 +1,4 @@
-import { converting } from "./conversion-twins.ts";
+import { add, converting } from "./conversion-twins.ts";
 import { apply, getPrototypeOf, isArray, propertyOf, put, uncurryThis } from "./intrinsics.ts";
 import { replacing } from "./replace-twin.ts";
 import { sortBy } from "./sort.ts";
@@ -188,8 +188,11 @@ const collections = {
   },
 };
 
-/** The engine's function and its twin, one after the other. */
+/** The engine's function and its twin, one after the other; and the function for `+`, which has none of the engine's. */
 export const twins: readonly Method[] = [
+  // The first is called without a `this`.
+  converting[0],
+  converting[1],
   forEach,
   methods.forEach,
   map,
@@ -224,8 +227,13 @@ export const twins: readonly Method[] = [
   replacing[1],
   replacing[2],
   replacing[3],
-  converting[0],
-  converting[1],
   converting[2],
   converting[3],
+  converting[4],
+  converting[5],
+  converting[6],
+  converting[7],
+  converting[8],
+  converting[9],
+  add,
 ] as never;

@@ -50,7 +50,10 @@ const paths: Readonly<Record<string, string>> = {
   constructor: "class C { constructor() { d++; new C() } } @@new C()",
   "field of a class": "class C { x = (d++, new C()) } @@new C()",
   toString: "const o = { toString() { d++; return `${o}` } }; @@`${o}`",
-  valueOf: "const o = { valueOf() { d++; return +o } }; @@+o",
+  "toString, +": "const o = { toString() { d++; return '' + o } }; @@'' + o",
+  "toString, join": "const o = { toString() { d++; return [o].join() } }; @@'' + o",
+  "toString, String": "const o = { toString() { d++; return String(o) } }; @@String(o)",
+  "valueOf, unary +": "const o = { valueOf() { d++; return +o } }; @@+o",
   toJSON: "const o = { toJSON() { d++; return JSON.stringify(o) } }; @@JSON.stringify(o)",
   "JSON.stringify, levels":
     "let o = {}; for (let i = 0; i < 20_000; i++) { const next = o; o = { get a() { d++; return next } } } @@JSON.stringify(o)",

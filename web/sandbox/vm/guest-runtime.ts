@@ -67,16 +67,16 @@ const nativeMagic = 40;
 
 /** Writes down for the engine which functions it calls instead of its own; see web/build/stackless-interpreter.ts. */
 function listTwins({ context, instance }: Machine, pairs: Handle): void {
-  const count = context.number(context.getProp(pairs, "length")) / 2;
+  const length = context.number(context.getProp(pairs, "length"));
+  // The last one is the function for `+`.
+  const count = (length - 1) / 2;
   const table = instance.ffi.malloc(8 + 16 * count);
   const at = table >>> 2;
   // The twins are never let go of.
-  const values = Array.from(
-    { length: 2 * count },
-    (_, nth) => context.getProp(pairs, String(nth)).value >>> 2,
-  );
+  const values = Array.from({ length }, (_, nth) => context.getProp(pairs, String(nth)).value >>> 2);
   const memory = new Int32Array(instance.memory.buffer);
   memory[at] = count;
+  memory[at + 1] = memory[values[2 * count] as number] as number;
   for (let nth = 0; nth < count; nth++) {
     const native = memory[values[2 * nth] as number] as number;
     const twin = values[2 * nth + 1] as number;
