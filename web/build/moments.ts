@@ -4,7 +4,7 @@ import { isDispatch } from "./interpreter-parts.ts";
 import { shippedFeatures } from "./meter-wasm.ts";
 
 /**
- * Makes an engine with breakpoints of the one that is shipped. The opcode 255, which no code has, asks the host which
+ * Makes an engine with breakpoints of the one that is shipped. The opcode 255, which no code of the guest has, asks the host which
  * opcode is meant: `sandglass.moment(pc, frame, self's lower half, self's tag)`. So a breakpoint is one byte of the code
  * changed in place, and every address and every count is what it is in the first engine.
  *
@@ -60,9 +60,11 @@ function askInInterpreter(module: binaryen.Module, expressions: readonly number[
   if (parent === undefined) throw new Error("the interpreter's switch is not where it was");
   const own = () => module.local.get(self, i64);
   const upper = module.i32.wrap(module.i64.shr_u(own(), module.i64.const(32n)));
-  // An invalid opcode comes to the end of "unknown", and continues from there as before, unless it is a breakpoint.
+  // An invalid opcode comes to the end of "unknown", and continues from there as before, unless it is a breakpoint. The second
+  // interpreter has 255 as the last of its own opcodes (see stackless-entry.ts). The host answers 255 where it has set no breakpoint.
+  const ways = names.map((name, nth) => (nth === breakpoint - 1 ? "unknown" : name));
   const asking = module.block(null, [
-    module.block("unknown", [module.switch([...names], "unknown", condition)]),
+    module.block("unknown", [module.switch(ways, "unknown", condition)]),
     module.if(module.i32.ne(get(opcode), module.i32.const(breakpoint)), module.br(defaultName as string)),
     module.local.set(
       opcode,

@@ -1,11 +1,9 @@
 import type { Site } from "../../protocol/look/moment.ts";
 import type { Watched } from "../run/run-host.ts";
+import { breakpointOpcode } from "../vm/engine.ts";
 import { alignCode, readCode } from "./alignment.ts";
 import { type Code, EngineMemory } from "./engine-memory.ts";
 import type { FilePlan, PlacedSite } from "./site-plan.ts";
-
-/** The opcode of a breakpoint; see web/build/moments.ts. */
-const breakpoint = 255;
 
 /** Called at each moment, with the index of its place, the engine's frame, the address in the code, and `this`. */
 export type OnMoment = (index: number, frame: number, pc: number, selfLow: number, selfTag: number) => void;
@@ -180,7 +178,8 @@ export class CodeBreakpoints {
       if (this.dropped[index]) continue;
       const address = this.addressOf(index);
       const original = this.originals[index] as number;
-      if (bytes[address] === (isSet ? original : breakpoint)) bytes[address] = isSet ? breakpoint : original;
+      if (bytes[address] === (isSet ? original : breakpointOpcode))
+        bytes[address] = isSet ? breakpointOpcode : original;
     }
   }
 
@@ -196,6 +195,8 @@ export class CodeBreakpoints {
 
   private moment(pc: number, frame: number, low: number, tag: number): number {
     const index = this.table[pc - this.base] ?? -1;
+    // An opcode of the interpreter's own.
+    if (index < 0 && frame !== 0) return breakpointOpcode;
     const original = this.originals[index] ?? 0;
     if (frame !== 0) this.onMoment(index, frame, pc, low, tag);
     // Without a frame, the engine frees this code after the run, so its memory may be reused from now on.

@@ -27,6 +27,19 @@ describe("hostile programs end the same with breakpoints", () => {
   });
 });
 
+// The second interpreter has the opcode of a breakpoint for itself, which continues after these calls.
+test.each([
+  ["a setter", "const o = { set a(n) { if (n > 0) o.a = n - 1; o.b = n; } };\no.a = 900;\nconsole.log(o.b);"],
+  [
+    "valueOf",
+    "class Node {\n  constructor(n) { this.n = n; }\n  valueOf() { let sum = 1; sum += this.n; return sum + this.n; }\n}\nlet n = 0;\nfor (let i = 0; i < 12; i++) n = new Node(n);\nconst deep = (d) => (d ? deep(d - 1) : n + 0);\nconsole.log(deep(900));",
+  ],
+])("a program that is deep in %s ends the same with breakpoints", async (_, program) => {
+  const { trace, done } = await lookInto(program, { kind: "trace" });
+  expect(done).toEqual({ kind: "done", end: "same" });
+  expect(trace?.moments).toBeGreaterThan(900);
+});
+
 describe("a replay", () => {
   const loop = "let n = 0;\nfor (let i = 0; i < 50; i++) {\n  n += i;\n}\nconsole.log(n);\nn = -1;";
 

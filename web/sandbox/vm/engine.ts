@@ -10,6 +10,9 @@ import { VariableIndex } from "./variable-index.ts";
 /** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
 export type Engine = WebAssembly.Module;
 
+/** Where a breakpoint is. Where none is, it is an opcode of the second interpreter; see web/build/moments.ts. */
+export const breakpointOpcode = 255;
+
 /** The functions that an instance calls in its host: for the meter, and for requests of the guest. */
 export type InstanceHost = {
   /** The interpreter's counter has run down. True stops the guest, uncatchably. */
@@ -190,7 +193,7 @@ export function instantiate(
         variables.forget(owner);
       },
       withZone,
-      moment: host.moment ?? (() => 0),
+      moment: host.moment ?? (() => breakpointOpcode),
       rejected: (_context: number, promise: bigint, _reason: bigint, handled: number) =>
         host.rejected(promise, handled !== 0),
     },

@@ -5,7 +5,7 @@ import type { RecordedInputs } from "../run/recorded-inputs.ts";
 import type { UserFiles } from "../run/stack-trace.ts";
 import { type CallSite, CallSiteReader } from "./call-site.ts";
 import type { Context, Handle } from "./context.ts";
-import { allowanceOf, type Engine, type Instance } from "./engine.ts";
+import { allowanceOf, breakpointOpcode, type Engine, type Instance } from "./engine.ts";
 import { EngineStack } from "./engine-stack.ts";
 import {
   type EnvironmentSettings,
@@ -80,7 +80,7 @@ export class Vm {
           this.breakpoints?.loading();
           return this.modules?.load(name) ?? 0;
         },
-        moment: (pc, frame, low, tag) => this.breakpoints?.moment(pc, frame, low, tag) ?? 0,
+        moment: (pc, frame, low, tag) => this.breakpoints?.moment(pc, frame, low, tag) ?? breakpointOpcode,
         withoutBreakpoints: (read) => (this.breakpoints ? this.breakpoints.without(read) : read()),
       },
       initialBytes,
