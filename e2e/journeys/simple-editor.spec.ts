@@ -49,6 +49,30 @@ testOnSharedPage("the colours go with the text when it is scrolled", async ({ pl
   expect(Math.abs(((await line.boundingBox())?.y ?? 0) - numberTop)).toBeLessThan(2);
 });
 
+testOnSharedPage(
+  "numbers and colours stay beside their lines when all of a scrolled text is replaced",
+  async ({ playground, page }) => {
+    const lines = (value: number) => `${`${value};\n`.repeat(100)}const last = ${value};`;
+    await playground.openWith(lines(1));
+    await playground.whenLoaded();
+    for (const value of [2, 3]) {
+      await playground.write(lines(value));
+      const places = () =>
+        page.evaluate(() => {
+          const moved = (selector: string) =>
+            new DOMMatrix(getComputedStyle(document.querySelector(selector) as Element).transform).m42;
+          const { scrollTop } = document.querySelector("textarea.editor-plain") as Element;
+          return [
+            scrollTop > 0,
+            moved(".editor-numbers > div") + scrollTop,
+            moved(".editor-lines") + scrollTop,
+          ];
+        });
+      await expect.poll(places).toEqual([true, 0, 0]);
+    }
+  },
+);
+
 testOnSharedPage("an error is said at its line's end", async ({ playground, page }) => {
   await playground.openWith("1;\nnull.x;\n3;");
   await playground.whenLoaded();

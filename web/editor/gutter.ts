@@ -33,8 +33,15 @@ export function createGutter(textarea: HTMLTextAreaElement): Gutter {
       numbers.textContent = Array.from({ length: lines }, (_, line) => line + 1).join("\n");
     lastCount = lines;
     scroll();
+    // Where all of a scrolled text is replaced, Chromium scrolls after the input event, and has no event for that.
+    requestAnimationFrame(() => {
+      if (place() !== drawnPlace) textarea.dispatchEvent(new Event("scroll"));
+    });
   };
+  const place = () => `${textarea.scrollLeft} ${textarea.scrollTop}`;
+  let drawnPlace = "";
   const scroll = () => {
+    drawnPlace = place();
     numbers.style.transform = marks.style.transform = `translateY(${-textarea.scrollTop}px)`;
   };
   const listening = new AbortController();
