@@ -221,6 +221,29 @@ test("the preview of a Markdown file draws no more of it than a page can, and no
   }
 });
 
+test("of a pasted text, a field takes as much as can be drawn at once, and the page says so", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("1");
+  await playground.whenLoaded();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), alternating.repeat(100_000));
+  const line = page.getByRole("textbox", { name: "Console line" });
+  await line.focus();
+  await page.keyboard.press("ControlOrMeta+V");
+  await expect(playground.notice).toContainText("Only the beginning of that text was pasted");
+  const { length } = await line.inputValue();
+  expect(length).toBeGreaterThan(100);
+  expect(length).toBeLessThan(5_000);
+  await page.keyboard.press("ControlOrMeta+V");
+  expect((await line.inputValue()).length).toBe(length);
+  // A program is much longer than what such a text may have.
+  await page.evaluate((text) => navigator.clipboard.writeText(text), "1;\n".repeat(10_000));
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("ControlOrMeta+V");
+  expect((await line.inputValue()).length).toBe(30_000);
+});
+
 test("code reads in the order in which it runs, whatever characters are in it", async ({
   playground,
   page,

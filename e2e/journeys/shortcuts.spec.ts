@@ -255,9 +255,10 @@ const inTheConsole: Proofs = {
     await expect(page.locator("#console")).toContainText("42");
   },
   "Insert a new line": async (press, { page }) => {
-    await consoleLine(page).fill("1 +");
+    await consoleLine(page).fill("if (1) {");
     await press();
-    await expect(consoleLine(page)).toHaveValue("1 +\n");
+    // Below the text of the line before it, and further in after a bracket.
+    await expect(consoleLine(page)).toHaveValue("if (1) {\n  ");
     await consoleLine(page).fill("");
   },
   "Bring back an earlier line": async (press, { page }) => {

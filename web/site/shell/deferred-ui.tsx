@@ -52,6 +52,7 @@ import { mountHelp } from "./help-dialogs.tsx";
 import { showKeyboardHint } from "./keyboard-hint.ts";
 import { OfflineCopy, serviceWorkersIfAny } from "./offline-copy.ts";
 import { mountPaneChoice } from "./pane-choice.tsx";
+import { limitPastedText } from "./pasted-text.ts";
 import { runOnChange } from "./run-on-change.ts";
 import { UpdateBanner } from "./update-banner.tsx";
 
@@ -155,6 +156,9 @@ export async function mountDeferredUi({
     ...settings,
   ]);
   handleCommandKeys(commands.all);
+  limitPastedText(() => {
+    workspace.notice.value = texts.pastedTextCut;
+  });
 
   await nextTask();
   render(<Meters playground={playground} />, element("meters"));

@@ -35,6 +35,10 @@ export const documentationWidgets = "Documentation: programs in other pages";
 export const documentationPrivacy = "Documentation: how it is known that nothing leaves";
 export const licences = "Licences";
 
+// pasted-text
+export const pastedTextCut =
+  "Only the beginning of that text was pasted: the page would stand still while it draws the whole text.";
+
 // pane-choice
 export const code = "Code";
 export const both = "Both";
