@@ -78,11 +78,15 @@ export async function measureGrowth(
   const maximum = argument === "number" ? maxNumber : argument === "text" ? maxText : maxLength;
   const callLimits = { ...request.limits, fuel: maxSteps };
   const points: GrowthPoint[] = [];
-  let before: number | undefined;
   let ending: string | undefined;
   for (let n = 1; n <= maximum; n *= 2) {
-    if (before === undefined || argument !== "number")
-      before = stepsOf(await run(runFor(n, false, request.limits.fuel)), request.limits, n, "The program");
+    // For each n again: a number of other digits takes other steps to compile.
+    const before = stepsOf(
+      await run(runFor(n, false, request.limits.fuel)),
+      request.limits,
+      n,
+      "The program",
+    );
     const outcome = await run(runFor(n, true, before + maxSteps));
     if (outcome.kind !== "completed" && points.length > 0) {
       ending = `For n = ${groupDigits(n)} it did not finish: it ${endingMessage(outcome, callLimits)}.`;
