@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 /**
  * `npm run nodes [-- 22 24]`: what may differ between the supported versions of Node, on each of them: that npm installs
@@ -25,14 +26,16 @@ const unknown = versions.find((each) => !supported.includes(each));
 if (unknown !== undefined)
   throw new Error(`${unknown} is none of the supported versions: ${supported.join(", ")}`);
 
-// The package is the same whichever Node packs it, and takes as long as its tests.
 const packFolder = mkdtempSync(join(tmpdir(), "sandglass-pack-"));
-const packing = ["pack", "--json", "--pack-destination", packFolder];
-const [packed] = JSON.parse(execFileSync("npm", packing, { cwd: root, encoding: "utf8" }));
+const wanted = versions.length > 0 ? versions : supported;
+// Packing takes the processor, fetching the network.
+const [packageFile, ...nodes] = await Promise.all([
+  pack(),
+  ...wanted.map(async (version) => findNode(version) ?? (await install(version))),
+]);
 
 const failures: string[] = [];
-for (const version of versions.length > 0 ? versions : supported) {
-  const node = findNode(version) ?? install(version);
+for (const node of nodes) {
   const actualVersion = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
   console.log(`\nNode ${actualVersion}`);
   if (!installsQuietly(node)) failures.push(`${actualVersion}: npm ci warns`);
@@ -42,6 +45,14 @@ for (const version of versions.length > 0 ? versions : supported) {
 rmSync(packFolder, { recursive: true });
 for (const each of failures) console.error(each);
 process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** Gives the path of the package. It is the same whichever Node packs it, and takes as long as its tests. */
+async function pack(): Promise<string> {
+  const packing = ["pack", "--json", "--pack-destination", packFolder];
+  const { stdout } = await promisify(execFile)("npm", packing, { cwd: root, encoding: "utf8" });
+  const [{ filename }] = JSON.parse(stdout);
+  return join(packFolder, filename);
+}
 
 function folderOf(version: string): string {
   return join(root, "node_modules/.cache/sandglass/nodes", version);
@@ -57,15 +68,14 @@ function findNode(version: string): string | undefined {
   return ["node", "node.exe"].map((name) => join(bin, name)).find(existsSync);
 }
 
-function install(version: string): string {
+async function install(version: string): Promise<string> {
   const folder = folderOf(version);
   console.log(`fetching Node ${version} …`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
   const spec = `${packageName()}@${version}`;
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--no-save", spec], {
+  await promisify(execFile)("npm", ["install", "--no-audit", "--no-fund", "--no-save", spec], {
     cwd: folder,
-    stdio: "inherit",
   });
   const node = findNode(version);
   if (node === undefined) throw new Error(`npm has installed ${spec}, and there is no Node in ${folder}`);
@@ -94,6 +104,6 @@ function environmentOf(node: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
     PATH: `${dirname(node)}${delimiter}${process.env["PATH"]}`,
-    SANDGLASS_PACKAGE: join(packFolder, packed.filename),
+    SANDGLASS_PACKAGE: packageFile,
   };
 }
