@@ -3,16 +3,21 @@ import { parseArgs } from "node:util";
 import { cacheFolder } from "../peers/build.ts";
 import { BrotliSite } from "../peers/site.ts";
 import { DevTools } from "./devtools.ts";
+import { Trace, timelineOf } from "./timeline.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/first-output.ts [-- --passes 5] [--before <dist of another build>]`: the page on a phone
+ * `node e2e/run.mjs e2e/lab/bench/first-output.ts [-- --passes 5] [--before <dist of another build>] [--timeline]`: the page on a phone
  * in a middling network (10 Mbit/s, 40 ms, the page's thread four times slower), with an empty cache, Run pressed as soon as
  * it can be. With another build, both in turn, so that what slows the machine slows both: compare the ratios.
- * Throttling holds for the page's thread, not for workers.
+ * Throttling holds for the page's thread, not for workers. With `--timeline`, one visit each, and what the threads did in it.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((each) => each !== "--"),
-  options: { passes: { type: "string", default: "5" }, before: { type: "string" } },
+  options: {
+    passes: { type: "string", default: "5" },
+    before: { type: "string" },
+    timeline: { type: "boolean", default: false },
+  },
 });
 const passes = Number(values.passes);
 const folders: Record<string, string> = {
@@ -26,9 +31,18 @@ try {
   const all: Record<string, Marks[]> = {};
   // The first visit has the server compress.
   for (const name of Object.keys(folders)) await visit(name);
-  for (let pass = 0; pass < passes; pass++)
-    for (const name of Object.keys(folders)) all[name] = [...(all[name] ?? []), await visit(name)];
-  for (const [name, marks] of Object.entries(all)) print(name, marks);
+  if (values.timeline) {
+    for (const name of Object.keys(folders)) {
+      const trace = await Trace.begin(browser);
+      const marks = await visit(name);
+      console.log(`\n${name}`, marks);
+      console.log(timelineOf(await trace.end(), marks["output"] ?? Number.NaN).join("\n"));
+    }
+  } else {
+    for (let pass = 0; pass < passes; pass++)
+      for (const name of Object.keys(folders)) all[name] = [...(all[name] ?? []), await visit(name)];
+    for (const [name, marks] of Object.entries(all)) print(name, marks);
+  }
 } finally {
   await browser.close();
   site.close();
