@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin } from "vite";
+import type { ProgramLanguageId } from "../languages/catalog.ts";
 import { BundledModules } from "./bundled-modules.ts";
 import { lookInOneFile } from "./look-in-one-file.ts";
 import { noticesOf, withNotices } from "./notices.ts";
@@ -14,13 +15,16 @@ const page = `${root}program.html`;
 const source = `${root}web/exported/index.html`;
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/sandglass/", import.meta.url));
 
-/** The languages that each page is for; a program goes into the first one that has its own. */
-const pages = {
-  "program-page": ["javascript", "typescript"],
-  "program-page-elixir": ["elixir"],
-} as const;
+/** The page into which a program of each language goes. */
+const pageOf: Readonly<Record<ProgramLanguageId, string>> = {
+  javascript: "program-page",
+  typescript: "program-page",
+  elixir: "program-page-elixir",
+};
+const pageNames = [...new Set(Object.values(pageOf))];
 
-type PageName = keyof typeof pages;
+const languagesOf = (page: string) =>
+  Object.entries(pageOf).flatMap(([language, each]) => (each === page ? [language] : []));
 
 /**
  * `import { urls } from "virtual:exported-page"` gives the addresses of the pages that “Export as HTML” puts programs
@@ -31,10 +35,10 @@ type PageName = keyof typeof pages;
 export function exportedPage(like: () => InlineConfig): Plugin {
   const name = "virtual:exported-page";
   const size = `${name}-size`;
-  let built: Promise<readonly (readonly [PageName, string])[]> | undefined;
+  let built: Promise<readonly (readonly [page: string, html: string])[]> | undefined;
   let isServed = false;
-  const byLanguage = <T>(values: readonly (readonly [PageName, T])[]) =>
-    values.flatMap(([page, value]) => pages[page].map((language) => [language, value] as const));
+  const byLanguage = <T>(values: readonly (readonly [page: string, value: T])[]) =>
+    values.flatMap(([page, value]) => languagesOf(page).map((language) => [language, value] as const));
   return {
     name: "sandglass:exported-page",
     configResolved({ command }) {
@@ -67,7 +71,7 @@ export function exportedPage(like: () => InlineConfig): Plugin {
 }
 
 /** A folder by its content: two builds may share the cache. */
-async function keep(page: PageName, html: string): Promise<string> {
+async function keep(page: string, html: string): Promise<string> {
   const folder = `${cacheFolder}${createHash("sha256").update(html).digest("hex").slice(0, 16)}/`;
   await mkdir(folder, { recursive: true });
   const file = `${folder}${page}.html`;
@@ -76,10 +80,9 @@ async function keep(page: PageName, html: string): Promise<string> {
 }
 
 /** One after the other: each takes a processor for some seconds. */
-async function buildPages(like: () => InlineConfig): Promise<readonly (readonly [PageName, string])[]> {
-  const builtPages: (readonly [PageName, string])[] = [];
-  for (const name of Object.keys(pages) as PageName[])
-    builtPages.push([name, await buildPage(like(), new Set(pages[name]))]);
+async function buildPages(like: () => InlineConfig): Promise<readonly (readonly [string, string])[]> {
+  const builtPages: (readonly [string, string])[] = [];
+  for (const name of pageNames) builtPages.push([name, await buildPage(like(), new Set(languagesOf(name)))]);
   return builtPages;
 }
 
@@ -93,7 +96,7 @@ async function buildPage(like: InlineConfig, languages: ReadonlySet<string>): Pr
     publicDir: false,
     plugins: [
       withoutCompilers(languages),
-      lookInOneFile(languages),
+      lookInOneFile(),
       ...(like.plugins ?? []),
       modules.plugin(),
       pageSource(),

@@ -6,31 +6,23 @@ import { engineDelta } from "./make-engine-delta.ts";
 
 const deltaId = "virtual:moments-engine-delta";
 const wholeWorker = fileURLToPath(new URL("../sandbox/worker/whole.worker.ts", import.meta.url));
-/** In a program of another language there is nothing to look into. */
-const lookable = ["javascript", "typescript", "json", "elixir"];
 
 /**
  * Looking inside, for a page of one file, which fetches nothing and has everything from the beginning. The second engine is
  * in it as what makes it of the first (25 KiB in place of 230), and one script serves runs and looks (8 KiB more in place of
- * 140). In a page that is only for other languages it is left out.
+ * 140).
  */
-export function lookInOneFile(languages?: ReadonlySet<string>): Plugin {
-  const isIn = languages === undefined || lookable.some((each) => languages.has(each));
+export function lookInOneFile(): Plugin {
   return {
     name: "sandglass:look-in-one-file",
     enforce: "pre",
     resolveId(id) {
       if (id === deltaId) return `\0${deltaId}`;
-      const isOurs = isIn && /\/sandbox\.full\.worker\.ts\?script$|\/look\.worker\.ts\?script$/.test(id);
+      const isOurs = /\/sandbox\.full\.worker\.ts\?script$|\/look\.worker\.ts\?script$/.test(id);
       return isOurs ? this.resolve(`${wholeWorker}?script`, undefined, { skipSelf: true }) : null;
     },
     async load(id) {
-      if (id.endsWith("/client/moments-engine.ts"))
-        return isIn
-          ? 'export * from "./moments-engine-of-delta.ts";'
-          : "export const fetchMomentsEngine = undefined;";
-      if (!isIn && id.endsWith("/lesson/look-exercise.tsx")) return "export const LookPanel = undefined;";
-      if (!isIn && id.endsWith("/look.worker.ts?script")) return 'export default "";';
+      if (id.endsWith("/client/moments-engine.ts")) return 'export * from "./moments-engine-of-delta.ts";';
       if (id !== `\0${deltaId}`) return null;
       const second = new Uint8Array(await readFile(await momentsEngineFile()));
       return `export default ${JSON.stringify(engineDelta(await meteredEngine(), second))};`;

@@ -1,5 +1,5 @@
 import { transfer } from "comlink";
-import { hasCompilerScript } from "../languages/separate-compilers.ts";
+import { hasCompilerScript } from "../languages/compiler-scripts.ts";
 import type { Check, CheckResult, GradeOutcome } from "../protocol/grading/check.ts";
 import { type GradeEvent, parseGradeEvent } from "../protocol/grading/grade-event.ts";
 import { BadInput } from "../protocol/parsers.ts";

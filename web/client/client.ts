@@ -1,5 +1,5 @@
 import { transfer } from "comlink";
-import { hasCompilerScript } from "../languages/separate-compilers.ts";
+import { hasCompilerScript } from "../languages/compiler-scripts.ts";
 import type { CompiledFile } from "../protocol/program/compile-result.ts";
 import { parseRunEvent, type RunEvent } from "../protocol/run/run-event.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";

@@ -1,5 +1,4 @@
-import { compilerScript } from "../languages/compiler-scripts.ts";
-import { lookScripts } from "../languages/separate-compilers.ts";
+import { compilerScript, lookScripts } from "../languages/compiler-scripts.ts";
 import type { LookWorkerApi } from "../protocol/worker-api.ts";
 import type { Cell } from "./cell.ts";
 import { fetchMomentsEngine } from "./moments-engine.ts";

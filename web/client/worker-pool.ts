@@ -1,4 +1,4 @@
-import { hasCompilerScript } from "../languages/separate-compilers.ts";
+import { hasCompilerScript } from "../languages/compiler-scripts.ts";
 import type { Cell } from "./cell.ts";
 import { type SandboxWorker, startWorker } from "./sandbox-worker.ts";
 

@@ -1,4 +1,5 @@
 import { type TokenKind as SyntaxKind, tokenize } from "../ecmascript/tokenize.ts";
+import type { EditorLanguage } from "../languages/catalog.ts";
 import { type Token, type TokenKind, TokenList } from "./code-tokens.ts";
 import { highlightElixir } from "./highlight-elixir.ts";
 
@@ -8,21 +9,28 @@ import { highlightElixir } from "./highlight-elixir.ts";
  * proportion to the text; a text that is too long for a page to colour at each keystroke is left plain.
  */
 export function highlight(code: string, language: string): readonly Token[] {
-  if (language === "elixir" && code.length <= maxHighlightedLength) return highlightElixir(code);
-  const words = dialects.get(language);
-  if (words === undefined || code.length > maxHighlightedLength)
-    return code === "" ? [] : [{ text: code, kind: "plain" }];
-  const list = new TokenList();
-  let before = "";
-  for (const { kind, text } of tokenize(code)) {
-    const isKeyword = kind === "word" && words.has(text) && before !== ".";
-    list.put(text, isKeyword ? "keyword" : (colours[kind] ?? "plain"));
-    before = text;
-  }
-  return list.tokens;
+  const highlighter = code.length <= maxHighlightedLength && highlighters.get(language);
+  if (highlighter) return highlighter(code);
+  return code === "" ? [] : [{ text: code, kind: "plain" }];
 }
 
 const maxHighlightedLength = 50_000;
+
+type Highlighter = (code: string) => readonly Token[];
+
+/** A highlighter of code with the tokens of JavaScript and these keywords. */
+const withKeywords =
+  (words: ReadonlySet<string>): Highlighter =>
+  (code) => {
+    const list = new TokenList();
+    let before = "";
+    for (const { kind, text } of tokenize(code)) {
+      const isKeyword = kind === "word" && words.has(text) && before !== ".";
+      list.put(text, isKeyword ? "keyword" : (colours[kind] ?? "plain"));
+      before = text;
+    }
+    return list.tokens;
+  };
 
 const colours: Partial<Record<SyntaxKind, TokenKind>> = {
   comment: "comment",
@@ -39,8 +47,10 @@ const typescript =
   " abstract any as asserts bigint boolean declare enum implements infer interface is keyof namespace never number object " +
   "override private protected public readonly satisfies string symbol type unique unknown";
 
-const dialects: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ["javascript", new Set(javascript.split(" "))],
-  ["typescript", new Set((javascript + typescript).split(" "))],
-  ["json", new Set(["true", "false", "null"])],
-]);
+const table: Readonly<Record<Exclude<EditorLanguage, "plaintext">, Highlighter>> = {
+  javascript: withKeywords(new Set(javascript.split(" "))),
+  typescript: withKeywords(new Set((javascript + typescript).split(" "))),
+  json: withKeywords(new Set(["true", "false", "null"])),
+  elixir: highlightElixir,
+};
+const highlighters: ReadonlyMap<string, Highlighter> = new Map(Object.entries(table));

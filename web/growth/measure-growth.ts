@@ -1,6 +1,7 @@
 import { endingMessage } from "../protocol/grading/check-ending-message.ts";
 import { type NamedArgument, namedArguments } from "../protocol/grading/growth-names.ts";
 import { BadInput, groupDigits } from "../protocol/parsers.ts";
+import { isEcmaScript } from "../protocol/program/ecmascript-languages.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
@@ -43,8 +44,6 @@ const enoughSteps = 4_000_000;
 /** What one run may take above what its program takes without the call. */
 const maxSteps = 30_000_000;
 
-const languages = ["javascript", "typescript"];
-
 /**
  * Runs the program for n = 1, 2, 4, 8 …, each time with the call at its end and without it: what is between the two is
  * what the call takes. What it calls at a later turn counts too.
@@ -58,7 +57,7 @@ export async function measureGrowth(
   onPoint: (points: readonly GrowthPoint[]) => void = () => {},
 ): Promise<Growth> {
   const entry = request.files.find(({ path }) => path === request.entry);
-  if (!entry || !languages.includes(request.language) || !/\.[cm]?[jt]s$/.test(entry.path))
+  if (!entry || !isEcmaScript(request.language) || !/\.[cm]?[jt]s$/.test(entry.path))
     throw new BadInput("Growth can be measured only for functions in JavaScript or TypeScript.");
   const argumentName = namedArguments.find((each) => each === argument);
   const argumentSource = argumentName ? argumentCode[argumentName] : `(${argument}\n)(n)`;

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Cell } from "../client/cell.ts";
 import { compilerScript } from "../languages/compiler-scripts.ts";
-import { lookScripts } from "../languages/separate-compilers.ts";
+import { lookScripts } from "../languages/compiler-scripts.ts";
 import lookWorkerSource from "../sandbox/worker/look.worker.ts?script";
 import workerSource from "../sandbox/worker/sandbox.full.worker.ts?script";
 

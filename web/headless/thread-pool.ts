@@ -1,7 +1,7 @@
 import type { Cell } from "../client/cell.ts";
 import { type SandboxWorker, startWorker } from "../client/sandbox-worker.ts";
 import type { WorkerPool } from "../client/worker-pool.ts";
-import { hasCompilerScript } from "../languages/separate-compilers.ts";
+import { hasCompilerScript } from "../languages/compiler-scripts.ts";
 
 type Waiter = {
   readonly resolve: (worker: SandboxWorker) => void;

@@ -1,7 +1,10 @@
+import type { CompilerScriptId } from "./catalog.ts";
 import { compilers } from "./compilers.ts";
 import { elixir } from "./elixir/compiler.ts";
 import type { Compiler } from "./language.ts";
 import { typescript } from "./typescript/compiler.ts";
 
+const separate: Readonly<Record<CompilerScriptId, Compiler>> = { typescript, elixir };
+
 /** Every compiler, the large ones too. It is for Node: a page loads those as scripts (compiler-scripts.ts). */
-export const allCompilers: readonly Compiler[] = [...compilers, typescript, elixir];
+export const allCompilers: readonly Compiler[] = [...compilers, ...Object.values(separate)];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { allCompilers } from "./all-compilers.ts";
 import { languages } from "./catalog.ts";
+import { hasCompilerScript } from "./compiler-scripts.ts";
 import { compilers } from "./compilers.ts";
-import { hasCompilerScript } from "./separate-compilers.ts";
 import { starters } from "./starters.ts";
 
 test("the languages, the endings of their files, and which are of data", () => {

@@ -6,8 +6,18 @@ import type { Language } from "./language.ts";
 import { text } from "./text/language.ts";
 import { typescript } from "./typescript/language.ts";
 
-/** Every language there is, for the page: one line each. Their compilers are listed in compilers.ts, for the worker. */
-export const languages: readonly Language[] = [javascript, typescript, elixir, json, text];
+const catalog = [javascript, typescript, elixir, json, text] as const;
+
+/** Every language there is, for the page. All other lists of languages are typed by this one, so the compiler asks for a row. */
+export const languages: readonly Language[] = catalog;
+
+type Known = (typeof catalog)[number];
+export type LanguageId = Known["id"];
+/** Those that programs are written in. */
+export type ProgramLanguageId = Exclude<LanguageId, Extract<Known, { readonly isData: true }>["id"]>;
+/** Those whose compiler is a script of its own. */
+export type CompilerScriptId = Extract<Known, { readonly hasCompilerScript: true }>["id"];
+export type EditorLanguage = Known["editorLanguage"];
 
 export function languageById(id: string): Language | undefined {
   return languages.find((language) => language.id === id);

@@ -1,17 +1,33 @@
-import type { scripted } from "./separate-compilers.ts";
+import { type CompilerScriptId, type LanguageId, languageById } from "./catalog.ts";
 
-/** The texts of scripts that a worker is made of, by language; and the advice. */
-const scripts: Readonly<Record<(typeof scripted)[number], () => Promise<{ default: string }>>> = {
+type Load = () => Promise<{ default: string }>;
+
+/**
+ * The texts of scripts that a worker is made of, by language: its compiler, and the code that shows its values in the view of
+ * a run from the inside. The advice after a bad ending comes the same way, as if it were a language: only the worker that is
+ * asked for it has it.
+ */
+const scripts: Readonly<
+  Record<CompilerScriptId | "advice", Load> & Partial<Record<`${LanguageId}-look`, Load>>
+> = {
   advice: () => import("./advice.script.ts?script"),
   elixir: () => import("./elixir/elixir.script.ts?script"),
   "elixir-look": () => import("./elixir/look.script.ts?script"),
   typescript: () => import("./typescript/typescript.script.ts?script"),
 };
 
+/** Whether the language has a compiler that has to be loaded. */
+export function hasCompilerScript(language: string): boolean {
+  return language === "advice" || languageById(language)?.hasCompilerScript === true;
+}
+
+/** The scripts of a worker that looks into programs in these languages. */
+export function lookScripts(languages: readonly string[]): readonly string[] {
+  return languages.flatMap((each) => [each, `${each}-look`].filter((name) => Object.hasOwn(scripts, name)));
+}
+
 /** Rejects when it cannot be loaded. */
 export async function compilerScript(language: string): Promise<string> {
-  const load: (() => Promise<{ default: string }>) | undefined = Object.hasOwn(scripts, language)
-    ? scripts[language as keyof typeof scripts]
-    : undefined;
+  const load = Object.hasOwn(scripts, language) ? scripts[language as keyof typeof scripts] : undefined;
   return (await load?.())?.default ?? "";
 }

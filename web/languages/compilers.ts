@@ -1,13 +1,16 @@
 import { compileDecorators } from "../ecmascript/compile-decorators.ts";
 import { compileUsing } from "../ecmascript/compile-using.ts";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
+import type { CompilerScriptId, LanguageId } from "./catalog.ts";
 import { javascript } from "./javascript/compiler.ts";
 import { json } from "./json/compiler.ts";
 import type { Compiler } from "./language.ts";
 import { text } from "./text/compiler.ts";
 
-/** The compilers that every full worker has. Larger ones come in scripts of their own: see separate-compilers.ts. */
-export const compilers: readonly Compiler[] = [javascript, json, text];
+const table: Readonly<Record<Exclude<LanguageId, CompilerScriptId>, Compiler>> = { javascript, json, text };
+
+/** The compilers that every full worker has. Larger ones come in scripts of their own: see compiler-scripts.ts. */
+export const compilers: readonly Compiler[] = Object.values(table);
 
 /** Finds the compiler of a file in a program of that language. */
 export type FindCompiler = (path: string, language: string) => Compiler;

@@ -27,6 +27,12 @@ export type Language = {
   readonly namesNoFiles?: true;
   /** The editor's name for it, which colours its text. */
   readonly editorLanguage: string;
+  /** What makes the rest of a line a comment. */
+  readonly lineComment?: string;
+  /** Its compiler has `mark`, so its runs can be looked into. */
+  readonly hasMoments?: true;
+  /** Its compiler is too large for every worker, and is a script of its own. */
+  readonly hasCompilerScript?: true;
 };
 
 /**

@@ -1,3 +1,5 @@
+import type { ProgramLanguageId } from "./catalog.ts";
+
 // The page has this text from its first paint: index.html.
 const javascript = `// Runs in a sandbox inside your browser. Press Run, or Ctrl+Enter.
 
@@ -68,4 +70,8 @@ for {fruit, count, _} <- basket, do: IO.puts("#{count} of #{fruit}")
  * The program that a reader finds in a language when there is none yet; there is none in a language of data. They are apart
  * from the catalog because a widget has no use for them.
  */
-export const starters: Readonly<Record<string, string>> = { javascript, typescript, elixir };
+export const starters: Readonly<Record<string, string>> = {
+  javascript,
+  typescript,
+  elixir,
+} satisfies Record<ProgramLanguageId, string>;

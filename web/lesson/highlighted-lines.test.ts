@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { languages } from "../languages/catalog.ts";
 import { highlightLanguageOf, highlightLines } from "./highlighted-lines.ts";
 
 const open = "$" + "{";
@@ -27,4 +28,9 @@ test("a file is coloured by its name, or as the language it is in", () => {
   expect(
     ["a.mjs", "b.ts", "c.json", "notes", "x.lua"].map((path) => highlightLanguageOf(path, "typescript")),
   ).toEqual(["javascript", "typescript", "json", "typescript", "typescript"]);
+});
+
+test.each(languages.filter(({ id }) => id !== "text"))("a file in $label is coloured as that", (language) => {
+  for (const extension of language.extensions)
+    expect(highlightLanguageOf(`a${extension}`, "other")).toBe(language.editorLanguage);
 });

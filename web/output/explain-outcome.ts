@@ -1,8 +1,8 @@
 import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
 import type { GuestError } from "../protocol/run/guest-error.ts";
 import type { Limits } from "../protocol/run/limits.ts";
-import { type ExhaustedLimit, type Outcome, unreachable } from "../protocol/run/outcome.ts";
-import { formatBytes, formatMs, plural } from "../ui/format-number.ts";
+import { type Outcome, unreachable } from "../protocol/run/outcome.ts";
+import { formatMs, plural } from "../ui/format-number.ts";
 import { type Explanation, explainCompleted } from "./completed-text.ts";
 import { exhaustedTexts, outcomeTexts } from "./outcome-texts.ts";
 
@@ -60,8 +60,8 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
         ...(outcome.at && { at: outcome.at }),
       };
     case "exhausted": {
-      const { title, details } = exhaustedTexts[outcome.limit];
-      const limit = limitLabels[outcome.limit](limits);
+      const { title, details, limitOf } = exhaustedTexts[outcome.limit];
+      const limit = limitOf(limits);
       const { fuel, cpuMs } = outcome.usage;
       return {
         tone: "problem",
@@ -90,15 +90,6 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       return unreachable(outcome);
   }
 }
-
-/** Each limit as it was set: "64 MiB". */
-const limitLabels: { readonly [limit in ExhaustedLimit]: (limits: Limits) => string } = {
-  fuel: ({ fuel }) => plural(fuel, "step"),
-  cpu: ({ cpuMs }) => formatMs(cpuMs),
-  wall: ({ wallMs }) => formatMs(wallMs),
-  memory: ({ memoryBytes }) => formatBytes(memoryBytes),
-  stack: ({ stackBytes }) => formatBytes(stackBytes),
-};
 
 /** What its class is called, where the error itself has no name but that of a class it extends. */
 function classOf({ name, message, shown = "" }: GuestError): string {

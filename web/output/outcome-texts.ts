@@ -1,4 +1,6 @@
+import type { Limits } from "../protocol/run/limits.ts";
 import type { EndingName, ExhaustedLimit, Outcome } from "../protocol/run/outcome.ts";
+import { formatBytes, formatMs, plural } from "../ui/format-number.ts";
 
 /*
  * The words of outcomes on the page, by key: a translation is another file like this one. Numbers come with their units, formatted.
@@ -77,11 +79,13 @@ export const outcomeTexts = {
 
 export type SpentTexts = { readonly steps: string; readonly computed: string };
 
-/** What the program reached, by limit. `limit` is the limit itself: "64 MiB". */
+/** What the program reached, by limit. */
 export const exhaustedTexts: {
   readonly [limit in ExhaustedLimit]: {
     readonly title: (limit: string) => string;
     readonly details: (limit: string, usage: SpentTexts) => readonly string[];
+    /** The limit as it was set: "64 MiB". */
+    readonly limitOf: (limits: Limits) => string;
     /** Of which it ran out: for the mark in the editor. */
     readonly resource: string;
   };
@@ -91,6 +95,7 @@ export const exhaustedTexts: {
     details: () => [
       "A step is a jump, a call, or one iteration of a built-in loop. This usually means an infinite loop: check that its condition becomes false at some point.",
     ],
+    limitOf: ({ fuel }) => plural(fuel, "step"),
     resource: "steps",
   },
   cpu: {
@@ -98,6 +103,7 @@ export const exhaustedTexts: {
     details: (_, { steps }) => [
       `A program may compute for that long here. It ran ${steps}. Does a loop run more often than you meant?`,
     ],
+    limitOf: ({ cpuMs }) => formatMs(cpuMs),
     resource: "computing time",
   },
   wall: {
@@ -105,11 +111,13 @@ export const exhaustedTexts: {
     details: (_, { computed }) => [
       `A run may take that long here, including waiting: it computed for ${computed}. Does a timer repeat, or wait too long?`,
     ],
+    limitOf: ({ wallMs }) => formatMs(wallMs),
     resource: "time",
   },
   memory: {
     title: (limit) => `The program needed more than its ${limit} of memory`,
     details: () => ["Something grows without limit, usually an array or a string in a loop."],
+    limitOf: ({ memoryBytes }) => formatBytes(memoryBytes),
     resource: "memory",
   },
   stack: {
@@ -118,6 +126,7 @@ export const exhaustedTexts: {
       "About 13,000 nested calls are possible, and a few hundred through a setter, a proxy or a built-in function such as JSON.parse. This usually means infinite recursion: does the function have a base case, in which it does not call itself?",
       "In browsers: RangeError: Maximum call stack size exceeded.",
     ],
+    limitOf: ({ stackBytes }) => formatBytes(stackBytes),
     resource: "room for calls",
   },
 };

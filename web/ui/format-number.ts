@@ -27,6 +27,12 @@ export function formatMs(ms: number): string {
   return `${significant(ms / 1000)} s`;
 }
 
+/** An amount of what a limit is of: "300 million steps", "64 MiB", "10 s". */
+export function formatAmount(amount: number, kind: "steps" | "bytes" | "ms"): string {
+  if (kind === "steps") return plural(amount, "step");
+  return kind === "bytes" ? formatBytes(amount) : formatMs(amount);
+}
+
 /** A whole number: 1234567 as "1,234,567". The first `toLocaleString` of a page took 14 ms. */
 export function grouped(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");

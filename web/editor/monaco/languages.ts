@@ -4,14 +4,18 @@ import * as monaco from "monaco-editor/editor";
 import * as elixir from "monaco-editor/languages/definitions/elixir/elixir";
 import * as javascript from "monaco-editor/languages/definitions/javascript/javascript";
 import * as typescript from "monaco-editor/languages/definitions/typescript/typescript";
+import type { EditorLanguage } from "../../languages/catalog.ts";
 import { serviceEnvironment } from "./language-service.ts";
 
 /** Tells Monaco of the languages that files are shown in, by the names that `Language.editorLanguage` has. */
 export function registerLanguages(): void {
-  register("javascript", javascript);
-  register("typescript", typescript);
-  register("json", json);
-  register("elixir", elixir);
+  const grammars: Readonly<Record<Exclude<EditorLanguage, "plaintext">, Grammar>> = {
+    javascript,
+    typescript,
+    json,
+    elixir,
+  };
+  for (const [id, grammar] of Object.entries(grammars)) register(id, grammar);
   // Completions and hovers are loaded with the first text in Elixir.
   monaco.languages.onLanguageEncountered("elixir", () => {
     import("./elixir-service.ts").then(

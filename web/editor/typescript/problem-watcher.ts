@@ -1,4 +1,5 @@
 import { groupDigits } from "../../protocol/parsers.ts";
+import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
 import type { EditorFile } from "../editor.ts";
 import { addressOf, type TypeScriptProblem } from "./protocol.ts";
 import { type RestartingTypeScript, TooSlow } from "./restarting-typescript.ts";
@@ -40,7 +41,7 @@ export class ProblemWatcher {
     const texts = files.map(({ path, text }) => ({ file: addressOf(path), text }));
     const results: FileProblems[] = [];
     for (const { path, text, language } of files) {
-      if (!languages.has(language)) continue;
+      if (!isEcmaScript(language)) continue;
       try {
         const problems = await this.typescript.ask(texts, (answers) => answers.problems(addressOf(path)));
         results.push({ path, text, problems });
@@ -102,5 +103,3 @@ function ownWarning(message: string): TypeScriptProblem {
     isDeprecated: false,
   };
 }
-
-const languages: ReadonlySet<string> = new Set(["javascript", "typescript"]);

@@ -1,9 +1,12 @@
 import type { Language } from "../language.ts";
 
-export const elixir: Language = {
+export const elixir = {
   id: "elixir",
   label: "Elixir",
   extensions: [".exs", ".ex"],
   namesNoFiles: true,
   editorLanguage: "elixir",
-};
+  lineComment: "#",
+  hasMoments: true,
+  hasCompilerScript: true,
+} as const satisfies Language;

@@ -1,8 +1,9 @@
 import type { Language } from "../language.ts";
 
-export const javascript: Language = {
+export const javascript = {
   id: "javascript",
   label: "JavaScript",
   extensions: [".js", ".mjs", ".cjs"],
   editorLanguage: "javascript",
-};
+  lineComment: "//",
+} as const satisfies Language;

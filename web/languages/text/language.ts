@@ -1,10 +1,10 @@
 import type { Language } from "../language.ts";
 
 /** Text that is no code, for programs to import: notes, tables, pages. */
-export const text: Language = {
+export const text = {
   id: "text",
   label: "Text",
   isData: true,
   extensions: [".txt", ".md", ".csv", ".tsv", ".html", ".css", ".svg", ".xml"],
   editorLanguage: "plaintext",
-};
+} as const satisfies Language;

@@ -36,7 +36,7 @@ export async function bundlePage(
       publicDir: false,
       plugins: [
         withoutCompilers(languages),
-        lookInOneFile(languages),
+        lookInOneFile(),
         scriptText(),
         libraries({ names }),
         engineInside(),

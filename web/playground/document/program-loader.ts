@@ -7,7 +7,7 @@ import { type Limits, limitNames } from "../../protocol/run/limits.ts";
 import { decodeLink } from "../../share/share-link.ts";
 import { cleanTitle, type OpenedSnippet, type Snippet, snippetOf } from "../../share/snippet.ts";
 import { fromFiles, type InputFile } from "../../share/snippet-file.ts";
-import { formatBytes, formatMs } from "../../ui/format-number.ts";
+import { formatAmount } from "../../ui/format-number.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import {
   isSameProgram,
@@ -207,8 +207,7 @@ export function snippetOfProgram(program: Program, name?: string): Snippet {
 /** "64 MiB of memory". */
 function amountOf(name: keyof Limits, value: number): string {
   const { kind, suffix } = limitTexts[name];
-  if (kind === "steps") return texts.steps(value);
-  return `${kind === "bytes" ? formatBytes(value) : formatMs(value)} ${suffix}`;
+  return `${formatAmount(value, kind)} ${suffix}`.trim();
 }
 
 /** The settings of a program, in a few words each. */

@@ -28,7 +28,6 @@ export const someCharacter = "such a character";
 export const usualSettings = "The program runs with the default limits, clock and random numbers.";
 export const unknownLanguage = (language: string, known: string) =>
   `This program is in “${language}”. The languages here are: ${known}.`;
-export const steps = (count: number) => plural(count, "step");
 export const atMost = (amount: string) => `at most ${amount}`;
 export const seed = (seed: number) => `seed ${seed}`;
 export const virtualClock = "virtual clock";

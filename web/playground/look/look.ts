@@ -1,5 +1,6 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { LookResult } from "../../client/client-look.ts";
+import { languageById } from "../../languages/catalog.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { LookQuestion } from "../../protocol/look/look-messages.ts";
 import { lookLimits, type Site } from "../../protocol/look/moment.ts";
@@ -93,7 +94,7 @@ export class Look {
 
   /** Whether values are objects that can change. If not, they are drawn in their variables, without arrows. */
   get hasObjects(): boolean {
-    return this.run.value?.request.language !== "elixir";
+    return languageById(this.run.value?.request.language ?? "")?.hasMoments !== true;
   }
 
   /** How many moments the run has. */

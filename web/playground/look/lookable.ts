@@ -1,24 +1,30 @@
 import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
 import { languagesOf } from "../../client/runtime-requirements.ts";
+import { languageById } from "../../languages/catalog.ts";
 import { type RecordedRun, type RunInputs, recordedEnd } from "../../protocol/look/recorded-run.ts";
+import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import * as texts from "./replay-texts.ts";
 
-/** For programs in other languages, the moments would be those of the compiled code. */
-const languages: readonly string[] = ["javascript", "typescript", "json", "text", "elixir"];
+/** In data, nothing runs. In a language without moments of its own, they would be those of the compiled code. */
+function isLookableLanguage(id: string): boolean {
+  const { isData, hasMoments } = languageById(id) ?? {};
+  return isEcmaScript(id) || isData === true || hasMoments === true;
+}
+
 /** What explains a bad ending is read in the program's tree, as ECMAScript has it. */
-const explained: readonly string[] = ["javascript", "typescript", "json", "text"];
+const isExplainedLanguage = (id: string) => isEcmaScript(id) || languageById(id)?.isData === true;
 
 /** Whether it is possible to look inside. Not for a program in another language, or one that did not run. */
 export function isLookable(request: RunRequest | undefined, outcome: Outcome | undefined): boolean {
   if (!request || !outcome || !recordedEnd(outcome)) return false;
-  return languagesOf(request).every((each) => languages.includes(each));
+  return languagesOf(request).every(isLookableLanguage);
 }
 
 /** Whether facts about the run can explain its bad ending. */
 export function isExplained(request: RunRequest, outcome: Outcome): boolean {
-  return isLookable(request, outcome) && languagesOf(request).every((each) => explained.includes(each));
+  return isLookable(request, outcome) && languagesOf(request).every(isExplainedLanguage);
 }
 
 /** The run, with all that is needed to make it again; or why that cannot be done, in a sentence. */

@@ -1,6 +1,7 @@
 import { languageOf } from "../../languages/catalog.ts";
 import { isTestFile } from "../../protocol/grading/parsed-test-file.ts";
 import { BadInput } from "../../protocol/parsers.ts";
+import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { fileOf, type Program } from "../document/program.ts";
 import { newFile } from "../document/program-files.ts";
@@ -12,8 +13,7 @@ export function testFilesOf({ files }: Pick<Program, "files">): readonly SourceF
 
 /** Whether tests can be written for it: they are in JavaScript or TypeScript, and call what they are about. */
 export function canHaveTests({ entry }: Pick<Program, "entry">): boolean {
-  const language = languageOf(entry);
-  return language?.id === "javascript" || language?.id === "typescript";
+  return isEcmaScript(languageOf(entry)?.id ?? "");
 }
 
 /** The program with a file of tests to start from, which is open; or with the one open that it has. */

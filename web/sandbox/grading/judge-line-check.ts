@@ -5,6 +5,7 @@ import { topLevelNames } from "../../ecmascript/top-level-names.ts";
 import type { Check } from "../../protocol/grading/check.ts";
 import { lineCheckProblem, lineText } from "../../protocol/grading/line-check.ts";
 import { groupDigits } from "../../protocol/parsers.ts";
+import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
 import { type PositionMap, toSource } from "../../protocol/program/position-map.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { limitRanges } from "../../protocol/run/limits.ts";
@@ -29,7 +30,7 @@ export async function lineFailure(
   const problem = lineCheckProblem(check);
   if (problem !== undefined || line === undefined || maxTimes === undefined)
     return { message: `This check is wrong: ${problem}` };
-  if (!languages.includes(request.language))
+  if (!isEcmaScript(request.language))
     return { message: "This check is wrong: only lines of JavaScript and TypeScript are counted" };
   const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
   const lines = linesMeant(entry.text, line);
@@ -50,8 +51,6 @@ export async function lineFailure(
     at: { file: entry.path, line: first, column: 1 },
   };
 }
-
-const languages = ["javascript", "typescript"];
 
 /** The lines of a text that are meant, from 1. */
 function linesMeant(text: string, line: number | string): ReadonlySet<number> {

@@ -3,6 +3,7 @@ import { lineMessages } from "../../editor/line-message.ts";
 import type { PlainExtension } from "../../editor/plain-editor.ts";
 import { apply } from "../../editor/plain-keys.ts";
 import { deletePair, toggleComment, typePair } from "../../editor/typing.ts";
+import { languages } from "../../languages/catalog.ts";
 import { CodeLayer } from "../../lesson/code-layer.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { isCostlyCode } from "../../ui/text-cost.ts";
@@ -12,8 +13,6 @@ import "./plain-extension.css";
 
 /** UTF-16 units. To colour more at each key would be felt. */
 const maxColoured = 50_000;
-
-const commentMarks: Readonly<Record<string, string>> = { javascript: "//", typescript: "//", elixir: "#" };
 
 /**
  * What makes the simple editor no lesser one: colours under its text, errors at the end of their lines, brackets that
@@ -60,9 +59,10 @@ export function extendPlainEditor(textarea: HTMLTextAreaElement, capabilities: C
     "keydown",
     (event) => {
       if (event.defaultPrevented || event.isComposing || textarea.readOnly) return;
+      const { lineComment } = languages.find(({ editorLanguage }) => editorLanguage === language) ?? {};
       const { value, selectionStart, selectionEnd } = textarea;
       const span = { start: selectionStart, end: selectionEnd };
-      const edit = editFor(event, value, span, commentMarks[language]);
+      const edit = editFor(event, value, span, lineComment);
       if (!edit) return;
       event.preventDefault();
       if (edit.from === edit.to && edit.insert === "")

@@ -1,10 +1,8 @@
 import type { Client } from "../../client/client.ts";
 import type { Playground } from "../../playground/playground.ts";
+import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
 import type { Command } from "../shell/command-registry.ts";
 import * as texts from "../shell/offer-texts.ts";
-
-/** The languages whose functions can be called for it. */
-const languages: readonly string[] = ["javascript", "typescript"];
 
 /** Offers to measure how the steps of a function grow. The dialog is loaded at the first use. */
 export function growthCommand(
@@ -25,6 +23,6 @@ export function growthCommand(
     label: texts.growth,
     menuLabel: texts.growthMenuLabel,
     run: () => void open(),
-    isPossible: () => languages.includes(workspace.program.value.language),
+    isPossible: () => isEcmaScript(workspace.program.value.language),
   };
 }

@@ -3,6 +3,7 @@ import type { FunctionComponent } from "preact";
 import type { Client } from "../../client/client.ts";
 import { openFile } from "../../playground/document/program.ts";
 import type { Playground } from "../../playground/playground.ts";
+import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import type { Command } from "../shell/command-registry.ts";
 import * as texts from "../shell/offer-texts.ts";
@@ -10,8 +11,6 @@ import type { ValuesOfLine } from "./values-view.tsx";
 
 /** The view of values below the outcome; undefined until values are first requested. */
 export const valuesView = signal<FunctionComponent | undefined>(undefined);
-
-const languages: readonly string[] = ["javascript", "typescript"];
 
 /**
  * Values are asked for by a comment at the end of a line, `// dbg`, by commands for the line of the cursor or the expression
@@ -45,7 +44,7 @@ export function mountValues(
   effect(() => {
     const { files, language } = workspace.program.value;
     if (request.peek() && request.peek()?.files !== files) request.value = undefined;
-    if (languages.includes(language) && files.some(({ text }) => /\/\/\s*dbg\s*$/m.test(text))) void ready();
+    if (isEcmaScript(language) && files.some(({ text }) => /\/\/\s*dbg\s*$/m.test(text))) void ready();
   });
   const ask = async (offset: number, isOne = false) => {
     const program = workspace.program.value;
@@ -60,7 +59,7 @@ export function mountValues(
     request.value = { files: program.files, path, line, ...(isOne && { offset }) };
     if (!isCurrent) playground.run();
   };
-  const isPossible = () => languages.includes(workspace.program.value.language);
+  const isPossible = () => isEcmaScript(workspace.program.value.language);
   // In the full editor that click sets another cursor.
   editor.box.addEventListener("click", ({ target, altKey }) => {
     if (!altKey || !isPossible() || editor.box.dataset["editor"] === "full") return;
