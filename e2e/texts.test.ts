@@ -5,9 +5,39 @@ import { parse } from "@babel/parser";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const components = readdirSync(`${root}web`, { recursive: true, encoding: "utf8" })
-  .map((file) => `web/${file.replaceAll(sep, "/")}`)
-  .filter((file) => file.endsWith(".tsx"));
+const files = readdirSync(`${root}web`, { recursive: true, encoding: "utf8" }).map(
+  (file) => `web/${file.replaceAll(sep, "/")}`,
+);
+const components = files.filter((file) => file.endsWith(".tsx"));
+
+/** Folders whose words are somewhere else: of the engine, of the languages and of what reads them, and of the build. */
+const otherFolders = [
+  "build",
+  "capabilities",
+  "ecmascript",
+  "examples",
+  "guest",
+  "languages",
+  "protocol",
+  "sandbox",
+  "types",
+];
+const modules = files.filter(
+  (file) =>
+    /\.tsx?$/.test(file) &&
+    !/\.test\.ts$|\.d\.ts$|-texts?\.ts$|\/testing\//.test(file) &&
+    !otherFolders.some((folder) => file.startsWith(`web/${folder}/`)) &&
+    // The titles of lessons are those of their files, which another test compares.
+    file !== "web/site/files/lesson-list.ts",
+);
+
+/** No words of ours: values as the console writes them, a command of Monaco's, keys. */
+const namesOfOthers = [
+  "Invalid Date",
+  "[Function (anonymous)]",
+  "Toggle Screen Reader Accessibility Mode",
+  "Escape Tab",
+];
 
 type Node = { readonly type: string; readonly [field: string]: unknown };
 
@@ -42,6 +72,34 @@ function wordsOf(source: string): readonly string[] {
   return found;
 }
 
+/** Whether a text is a sentence: several words that begin with a capital, or that end with a full stop. */
+const isSentence = (text: string) =>
+  (/^\P{L}*\p{Lu}[\p{Ll}'’]*,? \S/u.test(text) && /[\p{Ll}…]+,? [\p{L}…(“"]{2}/u.test(text)) ||
+  (/\p{Ll}.* .*[\p{Ll}…][.!?] ?$/u.test(text) && !/[{}<>]/.test(text));
+
+/** The sentences that stand in a module; what is put into one is "…". */
+function sentencesOf(source: string): readonly string[] {
+  const sentences: string[] = [];
+  const visit = (node: Node): void => {
+    if (/^(?:Import|Export(?:All|Named))/.test(node.type) && node["source"]) return;
+    if (node.type === "TSLiteralType") return;
+    const text =
+      node.type === "StringLiteral"
+        ? (node["value"] as string)
+        : node.type === "TemplateLiteral"
+          ? (node["quasis"] as readonly { readonly value: { readonly cooked: string } }[])
+              .map(({ value }) => value.cooked)
+              .join("…")
+          : "";
+    if (isSentence(text) && !namesOfOthers.includes(text)) sentences.push(text);
+    for (const value of Object.values(node))
+      for (const each of Array.isArray(value) ? value : [value])
+        if (typeof (each as Node | null)?.type === "string") visit(each as Node);
+  };
+  visit(parse(source, { sourceType: "module", plugins: ["typescript", "jsx"] }).program as unknown as Node);
+  return sentences;
+}
+
 test("what is written in a component is found: children, attributes, either branch", () => {
   const source = `const X = () => <p title="One" class="code" aria-label={a ? "Two" : \`\${n} three\`}>Four {a && "five"} {b} · </p>;`;
   expect(wordsOf(source)).toEqual(["five", "One", "Two", "three", "Four"]);
@@ -54,4 +112,18 @@ test("components take their words from a file of texts", () => {
   });
   expect(components.length).toBeGreaterThan(50);
   expect(withWords).toEqual([]);
+});
+
+test("a sentence in a module is found, with values in it or without; a name, a path and a selector are none", () => {
+  const source = `f(\`\${a} was not found.\`, "The program ended", "Type a number of " + b, "program.entry", "main.js", "lib/a b", "aria-label", ".a .b");`;
+  expect(sentencesOf(source)).toEqual(["… was not found.", "The program ended", "Type a number of "]);
+});
+
+test("modules take their sentences from a file of texts", () => {
+  const withSentences = modules.flatMap((file) => {
+    const sentences = sentencesOf(readFileSync(`${root}${file}`, "utf8"));
+    return sentences.length > 0 ? [{ file, sentences }] : [];
+  });
+  expect(modules.length).toBeGreaterThan(400);
+  expect(withSentences).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Cell } from "../client/cell.ts";
 import { type CellCommand, type CellEvent, type CellHello, parseCellEvent } from "../embed/cell-messages.ts";
 import { watchPolicies } from "../embed/policies.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
+import * as texts from "./frame-cell-texts.ts";
 
 /** How long the frame may take to announce itself, and then to have its cell open, engine and all. */
 const announceMs = 15_000;
@@ -64,9 +65,7 @@ function open(address: string, withoutCredentials: boolean): Promise<FrameCell> 
       meeting.signal.addEventListener("abort", stop);
       return stop;
     };
-    const silent =
-      `${address} does not answer: it does not exist, is not Sandglass's embed.html, or its server does not send ` +
-      "Access-Control-Allow-Origin or Cross-Origin-Embedder-Policy, which this page needs.";
+    const silent = texts.noAnswer(address);
     let stopWaiting = failIn(announceMs, silent);
     const hurry = () => {
       stopWaiting();
@@ -76,10 +75,9 @@ function open(address: string, withoutCredentials: boolean): Promise<FrameCell> 
 
     watchRefusals((blocked, isContentPolicy) => {
       if (meeting.signal.aborted || !blocked || !address.startsWith(blocked)) return;
-      if (isContentPolicy)
-        fail(new Error(`The page's Content-Security-Policy must allow ${address} in frame-src.`));
+      if (isContentPolicy) fail(new Error(texts.notInFrameSource(address)));
       else if (!withoutCredentials) fail(new NeedsNoCredentials());
-      else fail(new Error(`The page's Cross-Origin-Embedder-Policy does not let it show ${address}.`));
+      else fail(new Error(texts.embedderPolicy(address)));
     }, meeting.signal);
 
     const meet = ({ data, origin, source }: MessageEvent) => {
@@ -91,14 +89,10 @@ function open(address: string, withoutCredentials: boolean): Promise<FrameCell> 
       element.removeEventListener("load", hurry);
       stopWaiting();
       if (data.build !== buildName) {
-        fail(
-          new Error(
-            `${address} and this library have different versions of Sandglass: use both from one version.`,
-          ),
-        );
+        fail(new Error(texts.differentVersions(address)));
         return;
       }
-      failIn(openMs, `${address} did not open a sandbox within ${openMs / 1000} seconds.`);
+      failIn(openMs, texts.notOpened(address, openMs / 1000));
       const hello: CellHello = { sandglass: "cell" };
       element.contentWindow?.postMessage(hello, origin === "null" ? "*" : right, [port2]);
     };
@@ -141,11 +135,11 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
     try {
       receive(parseCellEvent(data, "the frame"));
     } catch (error) {
-      lose(`The frame of the sandbox sent an invalid message: ${String(error)}`);
+      lose(texts.invalidMessage(String(error)));
     }
   };
   // Whoever is there after another load has no cell.
-  element.addEventListener("load", () => lose(missingFrame));
+  element.addEventListener("load", () => lose(texts.frameRemoved));
 
   /** Asks for what the frame has to load; only a library is modules. */
   const load = (command: LoadCommand, late: string) => {
@@ -170,7 +164,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
       const id = ++lastId;
       workers.set(id, onLost);
       // A page may have taken the frame away, with all that was in it.
-      if (!element.isConnected) queueMicrotask(() => lose(missingFrame));
+      if (!element.isConnected) queueMicrotask(() => lose(texts.frameRemoved));
       send({ kind: "start", id }, [control]);
       return () => {
         workers.delete(id);
@@ -178,18 +172,16 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
       };
     },
     async extend(languages) {
-      await load({ kind: "equip", languages }, `The sandbox was not loaded within ${seconds}.`);
+      await load({ kind: "equip", languages }, texts.sandboxNotLoaded(seconds));
     },
-    library: (name) => load({ kind: "library", name }, `The library was not loaded within ${seconds}.`),
+    library: (name) => load({ kind: "library", name }, texts.libraryNotLoaded(seconds)),
     dispose() {
-      lose("The sandbox was closed.");
+      lose(texts.closed);
       port.close();
       element.remove();
     },
   };
 }
-
-const missingFrame = "The frame of the sandbox no longer exists.";
 
 type OnRefusal = (blocked: string, isContentPolicy: boolean) => void;
 const refusals = new Set<OnRefusal>();

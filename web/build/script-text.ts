@@ -71,6 +71,8 @@ export async function bundleScript(
       ...((format === "es" || external.length > 0) && { lib: { entry, formats: [format], name: "script" } }),
       rolldownOptions: {
         input: entry,
+        // Texts are constants of modules of their own. The guest's text must not change: its steps are counted.
+        optimization: { inlineConst: external.length > 0 || format === "es" },
         output:
           format === "iife"
             ? { format, name: "script" }

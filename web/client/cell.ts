@@ -1,5 +1,6 @@
 import { compilerScript } from "../languages/compiler-scripts.ts";
 import { fields, integer, oneOf, optional, text } from "../protocol/parsers.ts";
+import * as texts from "./client-texts.ts";
 
 /** The only place where a worker is born. */
 export type Cell = {
@@ -38,9 +39,9 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
       detail: text,
     });
     if (message.kind === "failed") {
-      loseAll(`The engine could not be compiled: ${message.detail}`);
+      loseAll(texts.engineNotCompiled(message.detail));
     } else if (message.id !== undefined) {
-      listeners.get(message.id)?.(`The sandbox worker failed: ${message.detail}`);
+      listeners.get(message.id)?.(texts.workerFailed(message.detail));
     }
   };
   // The frame's origin is opaque: no target origin but "*" reaches it. It gets nothing that is secret.
@@ -66,7 +67,7 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
       toCell.postMessage({ kind: "equip", workerSource: scriptOf(...compilers, fullSource) });
     },
     dispose() {
-      loseAll("The sandbox was closed.");
+      loseAll(texts.closed);
       listeners.clear();
       toCell.close();
       frame.remove();
@@ -90,8 +91,8 @@ export async function fetchEngine(engineUrl: string): Promise<ArrayBuffer> {
   try {
     response = await fetch(engineUrl);
   } catch (error) {
-    throw new Error(`The engine could not be loaded: ${String(error)}`, { cause: error });
+    throw new Error(texts.engineNotLoaded(String(error)), { cause: error });
   }
-  if (!response.ok) throw new Error(`The engine could not be loaded: the server answered ${response.status}`);
+  if (!response.ok) throw new Error(texts.engineNotAnswered(response.status));
   return response.arrayBuffer();
 }

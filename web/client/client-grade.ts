@@ -9,6 +9,7 @@ import type { RunEvent } from "../protocol/run/run-event.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
 import { nothingUsed } from "../protocol/run/usage.ts";
 import { ClientRun } from "./client-run.ts";
+import * as texts from "./client-texts.ts";
 import { languagesOf } from "./runtime-requirements.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -123,15 +124,15 @@ export function grade(
 /** To the watchdog it is a run that computes, and has only begun to. */
 const keepAliveEvent: RunEvent = { kind: "progress", phase: "executing", usage: nothingUsed };
 
-const lostOutcome: Outcome = { kind: "crashed", detail: "The grading reported no outcome." };
+const lostOutcome: Outcome = { kind: "crashed", detail: texts.noGrading };
 
 function notReachedMessage(outcome: Outcome, hasRun: boolean): string {
-  const what = hasRun ? "The check was not reached" : "The program did not finish";
+  const what = hasRun ? texts.checkNotReached : texts.notFinished;
   switch (outcome.kind) {
     case "stopped":
-      return `${what}: it was stopped`;
+      return texts.stopped(what);
     case "exhausted":
-      return `${what}: it took too long`;
+      return texts.tookTooLong(what);
     case "crashed":
       return `${what}: ${outcome.detail}`;
     default:

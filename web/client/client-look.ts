@@ -10,6 +10,7 @@ import {
 import { lookLimits, type MomentChange, type Trace } from "../protocol/look/moment.ts";
 import { withinBounds } from "../protocol/parsers.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
+import * as texts from "./client-texts.ts";
 import type { LookCells, LookWorker } from "./look-cell.ts";
 import { languagesOf } from "./runtime-requirements.ts";
 
@@ -91,10 +92,7 @@ export class LookClient {
       end({ kind: "failed", sentence: error instanceof Error ? error.message : String(error) });
     const expectSign = () => {
       clearTimeout(silent);
-      silent = setTimeout(
-        () => fail(`The replay was silent for ${this.silence / 1000} seconds, and was ended.`),
-        this.silence,
-      );
+      silent = setTimeout(() => fail(texts.silentReplay(this.silence / 1000)), this.silence);
     };
     const collector = new Collector(request);
     port1.onmessage = ({ data }) => {
@@ -106,7 +104,7 @@ export class LookClient {
         const result = collector.take(event);
         if (result) end(result);
       } catch (error) {
-        fail(`The sandbox sent an invalid message: ${String(error)}`);
+        fail(texts.invalidMessage(String(error)));
       }
     };
     const begin = async () => {
@@ -119,7 +117,7 @@ export class LookClient {
       expectSign();
       // Twice the time, because the run may be repeated once before, to count its moments.
       const maxMs = 2 * (3 * request.recorded.end.cpuMs + extraMs);
-      late = setTimeout(() => fail("The replay took too long, and was ended."), Math.min(maxMs, 2 ** 31 - 1));
+      late = setTimeout(() => fail(texts.longReplay), Math.min(maxMs, 2 ** 31 - 1));
       await startedWorker.control.look(request, transfer(port2, [port2]));
     };
     begin().catch(fail);

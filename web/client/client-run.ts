@@ -5,6 +5,7 @@ import type { Limits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { eventBounds, type RunEvent, type RunPhase, type WorkerEvent } from "../protocol/run/run-event.ts";
 import { interruptedUsage, nothingUsed, type Usage } from "../protocol/run/usage.ts";
+import * as texts from "./client-texts.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -74,7 +75,7 @@ export class ClientRun implements RunHandle {
       this.settle = resolve;
     });
     this.startTimer = setTimeout(() => {
-      this.fail(`The sandbox did not start within ${startTimeoutMs / 1000} seconds.`);
+      this.fail(texts.notStarted(startTimeoutMs / 1000));
     }, startTimeoutMs);
   }
 
@@ -99,8 +100,7 @@ export class ClientRun implements RunHandle {
   private async restartInFullRuntime(): Promise<void> {
     const { fullWorker } = this.task;
     if (this.isOver) return;
-    if (!fullWorker || this.isInFullRuntime)
-      return this.fail("The sandbox lacks something that the program needs.");
+    if (!fullWorker || this.isInFullRuntime) return this.fail(texts.incomplete);
     this.isInFullRuntime = true;
     this.startsLeft = 2;
     this.watchdog?.dispose();
@@ -159,7 +159,7 @@ export class ClientRun implements RunHandle {
     try {
       event = withinBounds(eventBounds(this.task.limits.outputBytes), () => this.task.parse(data));
     } catch (error) {
-      this.fail(`The sandbox sent an invalid message: ${String(error)}`);
+      this.fail(texts.invalidMessage(String(error)));
       return;
     }
     if (event === undefined) return;
@@ -178,7 +178,7 @@ export class ClientRun implements RunHandle {
       // An honest one asks, and waits for the answer.
       (kind === "asks" && this.questionAt !== undefined);
     if (isTooMuch) {
-      this.fail("The program produced more output than allowed, so it was stopped.");
+      this.fail(texts.tooMuchOutput);
       return;
     }
     // Each tail replaces the one before it.

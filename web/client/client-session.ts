@@ -13,6 +13,7 @@ import {
 } from "../protocol/session/session-request.ts";
 import { SessionSnapshot, type SnapshotDelta } from "../protocol/session/session-snapshot.ts";
 import { ClientRun, type RunHandle } from "./client-run.ts";
+import * as texts from "./client-texts.ts";
 import { withLibraries } from "./request-libraries.ts";
 import { languagesOf } from "./runtime-requirements.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
@@ -62,8 +63,8 @@ export class ClientSession {
    * invalid option.
    */
   evaluate(options: EvaluationOptions, onEvent: (event: RunEvent) => void): RunHandle {
-    this.checkIdle("a session evaluates one cell at a time");
-    if (this.disposed) throw new Error("the session is over");
+    this.checkIdle(texts.oneCell);
+    if (this.disposed) throw new Error(texts.sessionOver);
     const cell = evaluationRequest(options, this.initialRequest, this.number + 1);
     this.number++;
     const changes: SnapshotDelta[] = [];
@@ -90,7 +91,7 @@ export class ClientSession {
 
   /** Undoes the last completed evaluation. False if there is none, or none left. */
   undo(): boolean {
-    this.checkIdle("an evaluation is going on: nothing can be undone before it ends");
+    this.checkIdle(texts.nothingToUndo);
     if (!this.snapshot.undo()) return false;
     this.dropWorker();
     return true;

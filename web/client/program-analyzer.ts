@@ -6,6 +6,7 @@ import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Syntax } from "../protocol/program/syntax-tree.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
+import * as texts from "./client-texts.ts";
 import { languagesOf } from "./runtime-requirements.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -79,10 +80,7 @@ export class ProgramAnalyzer {
         reject(new Error(sentence));
       };
       analyzingWorker.onLost = giveUp;
-      timer = setTimeout(
-        () => giveUp(`The program could not be analyzed within ${timeoutMs / 1000} seconds.`),
-        timeoutMs,
-      );
+      timer = setTimeout(() => giveUp(texts.notAnalyzed(timeoutMs / 1000)), timeoutMs);
     });
     try {
       return await Promise.race([call(analyzingWorker), late]);

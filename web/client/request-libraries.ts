@@ -1,6 +1,7 @@
 import type { HostModule } from "../protocol/program/host-module.ts";
 import { libraryNames, libraryOf, mentionedLibraries } from "../protocol/program/library-names.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
+import * as texts from "./client-texts.ts";
 
 /**
  * Gives what an import of a library, or of a part of it ("lodash-es/map"), needs: the modules by that name and those that they
@@ -40,8 +41,6 @@ export async function withLibraries<R extends Importing>(request: R, load?: Libr
 
 /** An import of it says why; a program that only mentions its name runs. */
 function unloaded(specifier: string): HostModule {
-  const absent =
-    `The library "${libraryOf(specifier)}" could not be loaded: the site that has it does not answer. ` +
-    "Are you online? Run the program again when you are.";
+  const absent = texts.libraryNotLoaded(libraryOf(specifier));
   return { name: specifier, code: "", absent };
 }

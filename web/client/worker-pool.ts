@@ -1,5 +1,6 @@
 import { hasCompilerScript } from "../languages/compiler-scripts.ts";
 import type { Cell } from "./cell.ts";
+import * as texts from "./client-texts.ts";
 import { type SandboxWorker, startWorker } from "./sandbox-worker.ts";
 
 /** Where runs, sessions and gradings have their workers from. */
@@ -7,9 +8,6 @@ export type WorkerPool = Pick<
   Pool,
   "warm" | "extend" | "expect" | "isExtendedFor" | "obtain" | "release" | "refill" | "dispose"
 >;
-
-/** Rejects the promises that wait for a worker of a closed cell. */
-const closedMessage = "The sandbox was closed.";
 
 /**
  * Keeps one worker warm, so that a run starts in half a millisecond and not in 25. A worker serves one run: what
@@ -139,13 +137,13 @@ export class Pool {
     const { cell } = this;
     try {
       const readyCell = await cell;
-      if (this.cell !== cell) throw new Error(closedMessage);
+      if (this.cell !== cell) throw new Error(texts.closed);
       const worker = await startWorker(readyCell, (lostWorker) => {
         if (this.spare === lostWorker) this.spare = undefined;
       });
       if (this.cell !== cell) {
         worker.terminate();
-        throw new Error(closedMessage);
+        throw new Error(texts.closed);
       }
       this.spare = worker;
       // Those that wait for this worker take it first: the first run began 40 ms late when each worker rehearsed.

@@ -8,6 +8,7 @@ import {
   needsSafeDisplay,
   withoutReordering,
 } from "../ui/text-cost.ts";
+import * as texts from "./plain-editor-texts.ts";
 
 /** The event of a textarea after the reader chose to see its whole text. */
 export const drawAllEvent = "drawn";
@@ -62,10 +63,6 @@ function blank(text: string, units: number): string {
     .join("\n");
 }
 
-const reorderedMessage =
-  "This text has characters that change the order of others. They are shown as \ufffd, and it";
-const costlyMessage = "Some of this text would take very long to draw. It is shortened and";
-
 /**
  * Shows a program's text in the textarea of an editor, as far as it can be drawn. What is cut can only be read, and a
  * sentence below it says so.
@@ -90,11 +87,11 @@ function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement 
   const line = document.createElement("p");
   line.className = "code-cut";
   line.role = "status";
-  line.textContent = `${isCostlyCode(withoutReordering(text)) ? costlyMessage : reorderedMessage} cannot be changed here. The program is complete and can run. `;
+  line.textContent = isCostlyCode(withoutReordering(text)) ? texts.costly : texts.reordered;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "place";
-  button.textContent = "Draw all of it";
+  button.textContent = texts.drawAll;
   button.addEventListener("click", () => {
     isDrawnWhole = true;
     showCode(textarea, text);

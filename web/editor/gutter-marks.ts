@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { gutterParts } from "./gutter.ts";
 import "./gutter-marks.css";
+import * as texts from "./plain-editor-texts.ts";
 
 /** More marks do not help, and a program may come with thousands of problems. */
 const maxMarks = 200;
@@ -17,10 +18,10 @@ function drawMarks(diagnostics: readonly Diagnostic[]): readonly HTMLElement[] {
   return [...byLine].slice(0, maxMarks).map(([line, diagnosticsOfLine]) => {
     const mark = document.createElement("span");
     const isError = diagnosticsOfLine.some(({ severity }) => severity === "error");
-    const text = `Line ${line}: ${diagnosticsOfLine.map(({ message }) => message).join(" ")}`;
+    const text = texts.problemsOfLine(line, diagnosticsOfLine.map(({ message }) => message).join(" "));
     mark.className = `editor-mark editor-mark-${isError ? "error" : "warning"}`;
     mark.role = "img";
-    mark.ariaLabel = `${isError ? "Error" : "Warning"}. ${text}`;
+    mark.ariaLabel = isError ? texts.errorMark(text) : texts.warningMark(text);
     mark.title = text;
     mark.style.setProperty("--line", String(line - 1));
     return mark;

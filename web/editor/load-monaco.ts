@@ -1,3 +1,5 @@
+import * as texts from "./plain-editor-texts.ts";
+
 type Monaco = typeof import("./monaco/monaco.ts");
 
 /** Fetches the full editor: 3 MB of script, which is why no page loads it before it can be used without. */
@@ -6,7 +8,7 @@ export async function loadMonaco(): Promise<Monaco> {
     const { monaco } = await import("./editors.ts");
     return await monaco();
   } catch (cause) {
-    throw new Error("The full editor could not be loaded. The simple one still works; reload to try again.", {
+    throw new Error(texts.monacoNotLoaded, {
       cause,
     });
   }

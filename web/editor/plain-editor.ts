@@ -11,6 +11,7 @@ import {
   editorFont,
 } from "./editor.ts";
 import { createGutter } from "./gutter.ts";
+import * as texts from "./plain-editor-texts.ts";
 import { handleKeys, handleUndo } from "./plain-keys.ts";
 import { offsetAt, startOfLine } from "./position.ts";
 import { diffTexts } from "./text-diff.ts";
@@ -227,10 +228,7 @@ function setAttributes(textarea: HTMLTextAreaElement): void {
   if (textarea.labels.length === 0) textarea.ariaLabel ??= "Code";
   // A page in which Tab does something else has its own description.
   if (!textarea.hasAttribute("aria-description"))
-    textarea.setAttribute(
-      "aria-description",
-      "Tab indents. To leave the editor with Tab, press Escape first.",
-    );
+    textarea.setAttribute("aria-description", texts.description);
 }
 
 function viewOf(textarea: HTMLTextAreaElement): EditorView {
@@ -287,6 +285,6 @@ function widthOf(text: string, textarea: HTMLTextAreaElement): number {
 }
 
 function describe({ severity, message, at }: Diagnostic): string {
-  const place = at ? `Line ${at.line}, column ${at.column}: ` : "";
-  return `${place}${severity === "warning" ? "Warning: " : ""}${message}`;
+  const place = at ? texts.place(at.line, at.column) : "";
+  return `${place}${severity === "warning" ? texts.warning : ""}${message}`;
 }

@@ -3,7 +3,8 @@ import { parseLookAt } from "../protocol/look/look-at.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import { limitTexts } from "../protocol/run/limit-texts.ts";
 import { type Limits, limitNames, untrustedLimits } from "../protocol/run/limits.ts";
-import { formatBytes, formatMs, plural } from "../ui/format-number.ts";
+import { formatAmount } from "../ui/format-number.ts";
+import * as texts from "./author-texts.ts";
 import type { WidgetSettings } from "./widget-settings.ts";
 
 /**
@@ -48,15 +49,7 @@ export function loweredLimits(value: unknown, path: string): readonly string[] {
   return limitNames.flatMap((name) => {
     const [limit, max] = [limits[name], untrustedLimits[name]];
     if (typeof limit !== "number" || limit <= max) return [];
-    const format = (amount: number) => inUnits(name, amount);
-    return [
-      `${path}.${name} is ${format(limit)}. The maximum for a widget is ${format(max)}, and is used instead.`,
-    ];
+    const format = (amount: number) => formatAmount(amount, limitTexts[name].kind);
+    return [texts.loweredLimit(path, name, format(limit), format(max))];
   });
-}
-
-function inUnits(name: keyof Limits, value: number): string {
-  const { kind } = limitTexts[name];
-  if (kind === "steps") return plural(value, "step");
-  return kind === "bytes" ? formatBytes(value) : formatMs(value);
 }

@@ -2,10 +2,11 @@ import type { CheckResult } from "../protocol/grading/check.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { Result } from "../protocol/run/result.ts";
+import * as texts from "./author-texts.ts";
 import { type AttributeName, attributeNames, type HostCommand, type Verb } from "./channel-messages.ts";
 import { addProperties, type Properties } from "./element-properties.ts";
 import { type FrameMessage, isAnswer } from "./frame-messages.ts";
-import { type FrameCallbacks, HostFrame, removedMessage } from "./host-frame.ts";
+import { type FrameCallbacks, HostFrame } from "./host-frame.ts";
 import { attributeText, hasProgram, loadFiles, readAttributes, readFiles, whenDomReady } from "./markup.ts";
 import { watchPolicies } from "./policies.ts";
 import { RunScheduler, type SlotListener } from "./run-scheduler.ts";
@@ -72,8 +73,7 @@ export class SandglassPlayground extends Base {
       if (!frameAddress.startsWith(blocked)) return;
       if (isPolicy) {
         for (const each of instances)
-          if (!each.#frame?.isReady)
-            each.#fail(`The page's Content-Security-Policy must allow ${frameAddress} in frame-src.`);
+          if (!each.#frame?.isReady) each.#fail(texts.notInFrameSource(frameAddress));
       } else if (!isIsolated) {
         isIsolated = true;
         reopenAll();
@@ -159,7 +159,7 @@ export class SandglassPlayground extends Base {
 
   disconnectedCallback(): void {
     instances.delete(this);
-    this.#close(removedMessage);
+    this.#close(texts.widgetRemoved);
   }
 
   /** Moved by `moveBefore`, which keeps frames alive. */
@@ -177,7 +177,7 @@ export class SandglassPlayground extends Base {
       this.#openIfPossible();
     } else {
       // Another program, wherever the element is.
-      this.#close(removedMessage);
+      this.#close(texts.widgetRemoved);
       this.#source = this.#files = undefined;
       if (this.isConnected) this.connectedCallback();
     }
@@ -192,7 +192,8 @@ export class SandglassPlayground extends Base {
       return;
     }
     // Its page may call it all the same, with a program of its own, or put one into it later.
-    if (!hasProgram(this) && !this.#files && !this.#calls.size) return this.#showNotice(emptyMessage, false);
+    if (!hasProgram(this) && !this.#files && !this.#calls.size)
+      return this.#showNotice(texts.noProgram, false);
 
     const callbacks: FrameCallbacks = {
       source: () => ({
@@ -280,7 +281,7 @@ export class SandglassPlayground extends Base {
         this.#calls.delete(message.id);
         if (message.kind === "answer" && call && isAnswer(call.command.verb, message.value))
           call.resolve(message.value as never);
-        else call?.reject(new Error(message.kind === "answer" ? removedMessage : message.sentence));
+        else call?.reject(new Error(message.kind === "answer" ? texts.widgetRemoved : message.sentence));
         break;
       }
       default: {
@@ -300,7 +301,7 @@ export class SandglassPlayground extends Base {
 
   #call<T>(verb: Verb, options?: object): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#refusesCalls) throw new Error(this.#notice.textContent ?? removedMessage);
+      if (this.#refusesCalls) throw new Error(this.#notice.textContent ?? texts.widgetRemoved);
       const command = { kind: "call", id: ++this.#lastId, verb, options: cloneOptions(options) } as const;
       this.#calls.set(command.id, { command, resolve, reject });
       // Now, not when the frame is ready: calls are served in the order in which they were made.
@@ -367,15 +368,11 @@ function cloneOptions(options: object | undefined): object | undefined {
   try {
     return structuredClone(options);
   } catch {
-    throw new TypeError("Options should be plain data, without functions.");
+    throw new TypeError(texts.notPlainData);
   }
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** What an element says that Markdown has taken apart, or that its page has forgotten to fill. */
-const emptyMessage =
-  "There is no program here. In Markdown, write a fenced code block with blank lines around it.";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(

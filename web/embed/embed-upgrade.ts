@@ -1,3 +1,4 @@
+import * as texts from "./author-texts.ts";
 import { codeIn, isRunnable, languageOfCode, outermostBlock } from "./code-blocks.ts";
 import { tag } from "./tag.ts";
 
@@ -44,10 +45,5 @@ export function upgradePage(selector: string): void {
   upgrade(document, selector);
   if (blocksIn(document, selector).length) return;
   // biome-ignore lint/suspicious/noConsole: the author of the attribute looks here
-  console.warn(
-    selector
-      ? `data-upgrade finds no code block: nothing on this page matches ${selector}.`
-      : "data-upgrade finds no code block that is marked as JavaScript, TypeScript or Elixir. Use a selector: " +
-          'data-upgrade="article pre".',
-  );
+  console.warn(selector ? texts.noCodeBlock(selector) : texts.noMarkedCode);
 }

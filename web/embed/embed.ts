@@ -1,3 +1,4 @@
+import * as texts from "./author-texts.ts";
 import { loadBeside, reportNoAddress, SandglassPlayground } from "./element.ts";
 import { whenDomReady } from "./markup.ts";
 import { tag } from "./tag.ts";
@@ -17,11 +18,7 @@ if (!customElements.get(tag)) {
   else {
     // biome-ignore lint/suspicious/noImportCycles: two files in dist, of which either may be loaded first
     const module = import("./embed-module.js");
-    void module
-      .catch(() => {})
-      .then(() =>
-        reportNoAddress("The address of embed.html is not known: set SandglassPlayground.address."),
-      );
+    void module.catch(() => {}).then(() => reportNoAddress(texts.addressUnknown));
   }
 }
 

@@ -1,5 +1,6 @@
 import { loadMonaco } from "../editor/load-monaco.ts";
 import type { MakeEditor } from "../lesson/exercise-options.ts";
+import * as texts from "./widget-frame-texts.ts";
 import type { WidgetSettings } from "./widget-settings.ts";
 
 /**
@@ -68,8 +69,5 @@ function once(target: EventTarget, type: string): Promise<unknown> {
 function describeEditor(host: HTMLElement): void {
   host
     .querySelector("textarea, [role=textbox]")
-    ?.setAttribute(
-      "aria-description",
-      "Ctrl+Enter runs the program. Shift+Alt+F1 turns the screen reader mode on. F1 lists all commands.",
-    );
+    ?.setAttribute("aria-description", texts.fullEditorDescription);
 }

@@ -1,3 +1,4 @@
+import * as texts from "./author-texts.ts";
 import {
   channelVersion,
   type HostCommand,
@@ -39,13 +40,10 @@ export class HostFrame {
     addEventListener("message", this.#connect);
     element.onload = () => {
       // After another load, the frame may contain any page.
-      element.onload = () => on.onFail(removedMessage);
+      element.onload = () => on.onFail(texts.widgetRemoved);
       setTimeout(() => {
         if (this.isReady || !element.isConnected) return;
-        on.onFail(
-          `${address} does not answer: it does not exist, or lacks Access-Control-Allow-Origin or ` +
-            "Cross-Origin-Embedder-Policy.",
-        );
+        on.onFail(texts.noAnswer(address));
       }, answerTimeoutMs);
     };
     // A page that is isolated gets to show frames that are not by giving them nothing to be identified by.
@@ -80,7 +78,7 @@ export class HostFrame {
     const isOurs = source === contentWindow && (origin === right || origin === "null");
     if (this.#port || !isOurs || data?.sandglass !== "frame") return;
     if (data.version !== channelVersion) {
-      this.on.onFail("embed.js and embed.html have different versions.");
+      this.on.onFail(texts.differentVersions);
       return;
     }
     const { port1, port2 } = new MessageChannel();
@@ -104,7 +102,7 @@ export class HostFrame {
       ({
         kind: "refusal",
         id: (data as { id?: number } | null)?.id,
-        sentence: removedMessage,
+        sentence: texts.widgetRemoved,
       } as FrameMessage);
     if (this.isReady) {
       if (message.kind !== "ready") this.on.onMessage(message);
@@ -116,9 +114,6 @@ export class HostFrame {
     else if (message.kind === "refusal" && message.id === 0) this.on.onFail(message.sentence);
   }
 }
-
-/** The reason for a missing answer. */
-export const removedMessage = "The widget no longer exists.";
 
 /** How long a frame that was loaded may take to say so. */
 const answerTimeoutMs = 15_000;

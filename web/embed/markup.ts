@@ -1,4 +1,5 @@
 import type { SourceFile } from "../protocol/program/source-file.ts";
+import * as texts from "./author-texts.ts";
 import { attributeNames } from "./channel-messages.ts";
 import { isCode, textOfCode } from "./code-extraction.ts";
 
@@ -61,7 +62,7 @@ export async function loadFiles(element: Element): Promise<readonly SourceFile[]
   const files = readFiles(element);
   if (src === null) return files;
   const response = await fetch(new URL(src, document.baseURI)).catch(() => undefined);
-  if (!response?.ok) throw new Error(`${src} could not be loaded (${response?.status ?? "no answer"}).`);
+  if (!response?.ok) throw new Error(texts.sourceNotLoaded(src, response?.status ?? "no answer"));
   return [{ path: "", text: await response.text() }, ...files.slice(1)];
 }
 

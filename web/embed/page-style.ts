@@ -1,3 +1,4 @@
+import * as texts from "./author-texts.ts";
 import { colourOf, hexOf } from "./page-colours.ts";
 import type { Style } from "./style.ts";
 
@@ -16,17 +17,16 @@ export function styleOf(element: Element, probe: HTMLElement): Style | undefined
   const style: { -readonly [Name in keyof Style]: Style[Name] } = {};
   const read = (name: string, expected: string, parse: (value: string) => boolean) => {
     const value = computed.getPropertyValue(`--sandglass-${name}`).trim();
-    if (value && !parse(value))
-      complain(`--sandglass-${name} should be ${expected}, not "${value.slice(0, 100)}". It is not used.`);
+    if (value && !parse(value)) complain(texts.wrongStyle(name, expected, value.slice(0, 100)));
   };
   for (const name of colours)
-    read(name, "an opaque colour", (value) => {
+    read(name, texts.opaqueColour, (value) => {
       const colour = colourOf(value, probe);
       if (colour?.[3] !== 1) return false;
       style[name] = hexOf(colour);
       return true;
     });
-  read("radius", `a length from 0 to ${widestRadius}px`, (value) => {
+  read("radius", texts.length(widestRadius), (value) => {
     // `outline-offset` accepts one length and nothing else, and its computed value is in pixels.
     if (!CSS.supports("outline-offset", value)) return false;
     probe.style.outlineOffset = value;
@@ -36,7 +36,7 @@ export function styleOf(element: Element, probe: HTMLElement): Style | undefined
     return true;
   });
   for (const [name, property] of Object.entries(fonts) as [keyof typeof fonts, string][])
-    read(property, "names of fonts", (value) => {
+    read(property, texts.fonts, (value) => {
       if (!CSS.supports("font-family", value)) return false;
       probe.style.fontFamily = value;
       style[name] = getComputedStyle(probe).fontFamily;

@@ -1,4 +1,5 @@
 import { BadInput } from "../protocol/parsers.ts";
+import * as texts from "./author-texts.ts";
 
 export type LimiterClock = {
   now(): number;
@@ -32,8 +33,7 @@ export class RateLimiter {
 
   /** Rejects with BadInput if the queue is full. Resolves to `cancelled` if it was cancelled before it began. */
   async run<T>(work: () => Promise<T>, cancelled: () => T): Promise<T> {
-    if (this.queueLength >= maxWaiting)
-      throw new BadInput(`${maxWaiting} runs of this widget are waiting: wait for the promise of run()`);
+    if (this.queueLength >= maxWaiting) throw new BadInput(texts.tooManyRuns(maxWaiting));
     this.queueLength++;
     const { cancellations } = this;
     const result = this.last.then(async () => {

@@ -1,4 +1,5 @@
 import { badInput, fields, optional, type Parser } from "../protocol/parsers.ts";
+import * as texts from "./author-texts.ts";
 import { contrast, hexOf, mixed, type Rgb, rgbOf } from "./contrast.ts";
 
 /*
@@ -34,19 +35,19 @@ export function parseStyle(value: unknown): Style {
 
 const colour: Parser<string> = (value, path) => {
   if (typeof value === "string" && /^#[0-9a-f]{6}$/.test(value)) return value;
-  throw badInput(path, "a colour such as #0066cc", value);
+  throw badInput(path, texts.colour, value);
 };
 
 const radius: Parser<number> = (value, path) => {
   if (typeof value === "number" && value >= 0 && value <= 40) return value;
-  throw badInput(path, "a number of pixels from 0 to 40", value);
+  throw badInput(path, texts.pixels, value);
 };
 
 /** Comes out with each name in quotes, but those that mean a kind of font. */
 const fonts: Parser<string> = (value, path) => {
   const names = typeof value === "string" ? value.slice(0, 1000).split(",") : [];
   const parsed = names.map((name) => /^\s*(["']?)([\p{L}\p{N} ._-]{1,100})\1\s*$/u.exec(name)?.[2]?.trim());
-  if (parsed.length === 0 || !parsed.every((name) => name)) throw badInput(path, "names of fonts", value);
+  if (parsed.length === 0 || !parsed.every((name) => name)) throw badInput(path, texts.fonts, value);
   return parsed.map((name) => (kinds.test(name ?? "") ? name : `"${name}"`)).join(", ");
 };
 
@@ -93,10 +94,7 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
     if (short) {
       const [what, ink, on] = short;
       const measured = (Math.floor(contrast(ink, on) * 10) / 10).toFixed(1);
-      problems.push(
-        `--sandglass-${name} is not used: ${what} (${hexOf(ink)} on ${hexOf(on)}) would have a contrast of ${measured}, ` +
-          `and ${minContrast} is the minimum for readable text.`,
-      );
+      problems.push(texts.lowContrast(name, what, hexOf(ink), hexOf(on), measured, minContrast));
     }
     return !short;
   };

@@ -9,3 +9,7 @@ export const sandglass = "Sandglass";
 // widget-shell
 export const codeNotLoaded =
   "The code that runs this program could not be loaded. Try again when you are online.";
+
+export const fullEditorDescription =
+  "Ctrl+Enter runs the program. Shift+Alt+F1 turns the screen reader mode on. F1 lists all commands.";
+export const editorDescription = "Ctrl+Enter runs the program.";

@@ -6,6 +6,7 @@ import type { LookAt } from "../protocol/look/look-at.ts";
 import { BadInput, describeInput, integer, listOf, oneOf } from "../protocol/parsers.ts";
 import { parseSourceFile, type SourceFile } from "../protocol/program/source-file.ts";
 import { type Limits, parseLimits } from "../protocol/run/limits.ts";
+import * as texts from "./author-texts.ts";
 import type { AttributeName, WidgetSource } from "./channel-messages.ts";
 
 const themes = ["system", "light", "dark", "contrast"] as const;
@@ -154,15 +155,14 @@ function json(value: string, path: string): unknown {
   try {
     return JSON.parse(value);
   } catch (error) {
-    throw new BadInput(`${path} should be JSON, but is not: ${(error as Error).message}`);
+    throw new BadInput(texts.notJson(path, (error as Error).message));
   }
 }
 
 function withUniquePaths(files: readonly SourceFile[], problems: string[]): readonly SourceFile[] {
   return files.filter(({ path }, at) => {
     const isFirst = files.findIndex((each) => each.path === path) === at;
-    if (!isFirst)
-      problems.push(`There are two files with the path ${describeInput(path)}; the first one is used.`);
+    if (!isFirst) problems.push(texts.samePath(describeInput(path)));
     return isFirst;
   });
 }

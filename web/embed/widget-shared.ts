@@ -1,6 +1,7 @@
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { FrameEvent, WidgetSource } from "./channel-messages.ts";
 import type { HostRunQueue } from "./host-run-queue.ts";
+import * as texts from "./widget-frame-texts.ts";
 import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
 
 /*
@@ -68,7 +69,7 @@ export function paint({ widget, problems }: WidgetSlots, settings: WidgetSetting
     widget.ariaLabel = `Program: ${settings.exercise.files[0]?.text.slice(0, 60)}`;
   }
   wear(settings);
-  widget.querySelector("textarea")?.setAttribute("aria-description", "Ctrl+Enter runs the program.");
+  widget.querySelector("textarea")?.setAttribute("aria-description", texts.editorDescription);
   const items = (sentences: readonly string[], className: string) =>
     sentences.map((textContent) => Object.assign(document.createElement("li"), { textContent, className }));
   problems.replaceChildren(...items(settings.problems, ""), ...items(settings.notes, "note"));

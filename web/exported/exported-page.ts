@@ -9,17 +9,18 @@ import type { Result } from "../protocol/run/result.ts";
 import { toFile } from "../share/snippet-file.ts";
 import { hashOfProgram, librariesOfPage, type PageProgram, programOfPage } from "./page-program.ts";
 import "./exported-page.css";
+import * as texts from "./exported-page-texts.ts";
 
 /** The script of a page that carries one program: see web/share/page-file.ts, which writes that into it. */
 const notes = element("program_notes");
 const json = element("program_data").textContent?.trim() ?? "";
 try {
   carryLibraries(librariesOfPage(element("program_libraries").textContent?.trim() ?? ""));
-  if (json === "") throw new BadInput("it is the empty page for “Export as HTML”");
+  if (json === "") throw new BadInput(texts.emptyPage);
   show(programOfPage(json));
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
-  showNotes([`This page has no program that can run: ${why}.`]);
+  showNotes([texts.cannotRun(why)]);
 }
 document.documentElement.dataset["program"] = "ready";
 
@@ -30,7 +31,7 @@ function show({ snippet, exercise, notes: sentences, settings }: PageProgram): v
     }
   })(exercise, { sandbox: loadSandbox, store: browserProgressStore(`page:${hashOfProgram(json)}`) });
   showNotes(sentences);
-  if (settings.length > 0) element("program_settings").textContent = `It runs with: ${settings.join(" · ")}`;
+  if (settings.length > 0) element("program_settings").textContent = texts.settings(settings.join(" · "));
   mountExercise(element("program_place"), model, { lines: true });
   const save = element("program_save") as HTMLButtonElement;
   save.disabled = false;
@@ -42,7 +43,7 @@ function show({ snippet, exercise, notes: sentences, settings }: PageProgram): v
     link.click();
     // Some browsers first ask where to put it, and read it then.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    element("program_said").textContent = `${link.download} is being downloaded.`;
+    element("program_said").textContent = texts.downloading(link.download);
   });
 }
 

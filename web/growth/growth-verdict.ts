@@ -1,4 +1,5 @@
 import { type GrowthName, growthNames } from "../protocol/grading/growth-names.ts";
+import * as texts from "./growth-texts.ts";
 
 /** What one size of the argument cost. */
 export type GrowthPoint = { readonly n: number; readonly steps: number };
@@ -155,7 +156,7 @@ export function verdictText(verdict: GrowthVerdict): string {
     case "power":
       return `n${superscripts[verdict.exponent] ?? `^${verdict.exponent}`}`;
     case "faster than any power":
-      return "faster than any power of n";
+      return texts.fasterThanAnyPowerOfN;
     case "unclear":
       return "none of them";
   }

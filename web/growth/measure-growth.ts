@@ -5,6 +5,7 @@ import { isEcmaScript } from "../protocol/program/ecmascript-languages.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
+import * as texts from "./growth-texts.ts";
 import { type GrowthPoint, type GrowthVerdict, growthVerdict, localExponents } from "./growth-verdict.ts";
 
 /** What is called, and with what. */
@@ -58,7 +59,7 @@ export async function measureGrowth(
 ): Promise<Growth> {
   const entry = request.files.find(({ path }) => path === request.entry);
   if (!entry || !isEcmaScript(request.language) || !/\.[cm]?[jt]s$/.test(entry.path))
-    throw new BadInput("Growth can be measured only for functions in JavaScript or TypeScript.");
+    throw new BadInput(texts.wrongLanguage);
   const argumentName = namedArguments.find((each) => each === argument);
   const argumentSource = argumentName ? argumentCode[argumentName] : `(${argument}\n)(n)`;
   // Reading the call takes steps as well: it stands there both times, and is made once.
@@ -84,18 +85,18 @@ export async function measureGrowth(
       await run(runFor(n, false, request.limits.fuel)),
       request.limits,
       n,
-      "The program",
+      texts.theProgram,
     );
     const outcome = await run(runFor(n, true, before + maxSteps));
     if (outcome.kind !== "completed" && points.length > 0) {
-      ending = `For n = ${groupDigits(n)} it did not finish: it ${endingMessage(outcome, callLimits)}.`;
+      ending = texts.notFinished(groupDigits(n), endingMessage(outcome, callLimits));
       break;
     }
-    const steps = Math.max(0, stepsOf(outcome, callLimits, n, "The call") - before);
+    const steps = Math.max(0, stepsOf(outcome, callLimits, n, texts.theCall) - before);
     points.push({ n, steps });
     onPoint(points.slice());
     if (steps > enoughSteps) {
-      ending = `At n = ${groupDigits(n)} it took ${groupDigits(steps)} steps, which is enough.`;
+      ending = texts.enough(groupDigits(n), groupDigits(steps));
       break;
     }
   }
@@ -109,7 +110,5 @@ export async function measureGrowth(
 
 function stepsOf(outcome: Outcome, limits: Limits, n: number, who: string): number {
   if (outcome.kind === "completed") return outcome.usage.fuel;
-  throw new BadInput(
-    `${who} did not finish for n = ${groupDigits(n)}: it ${endingMessage(outcome, limits)}.`,
-  );
+  throw new BadInput(texts.runFailed(who, groupDigits(n), endingMessage(outcome, limits)));
 }

@@ -3,6 +3,7 @@ import { badInput, longText, optional } from "../protocol/parsers.ts";
 import type { Result } from "../protocol/run/result.ts";
 import { ResultBuilder } from "../protocol/run/result-builder.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
+import * as texts from "./library-error-texts.ts";
 
 /** Listens to a run, answers it and stops it. */
 export type Listeners = {
@@ -57,7 +58,7 @@ export async function runWithListeners<T>(
   };
   const answer = async (question: string) => {
     try {
-      runs.answer(optional(longText)((await onAsk?.(question)) ?? undefined, "The answer of onAsk") ?? null);
+      runs.answer(optional(longText)((await onAsk?.(question)) ?? undefined, texts.answerOfOnAsk) ?? null);
     } catch (error) {
       // After the run was stopped, nothing waits for an answer, and its failure does not matter.
       if (!run.isOver) fail(error);

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import type { Cell } from "../client/cell.ts";
-import { compilerScript } from "../languages/compiler-scripts.ts";
-import { lookScripts } from "../languages/compiler-scripts.ts";
+import { compilerScript, lookScripts } from "../languages/compiler-scripts.ts";
 import lookWorkerSource from "../sandbox/worker/look.worker.ts?script";
 import workerSource from "../sandbox/worker/sandbox.full.worker.ts?script";
+import * as texts from "./library-error-texts.ts";
 
 /**
  * Where workers are born in Node: threads that run what the workers of a page run. The VM is the same; the wall around
@@ -31,7 +31,7 @@ async function openCellOf(wasm: Promise<Uint8Array<ArrayBuffer>>, workerSource: 
     start(control, onLost) {
       const worker = new Worker(`${greeting}\n${source}`, { eval: true, env: {}, argv: [], execArgv: [] });
       workers.set(worker, onLost);
-      worker.on("error", (error) => onLost(`The sandbox worker failed: ${String(error)}`));
+      worker.on("error", (error) => onLost(texts.workerFailed(String(error))));
       worker.on("exit", () => workers.delete(worker));
       worker.postMessage({ engine, control }, [control as never]);
       return () => {
@@ -46,7 +46,7 @@ async function openCellOf(wasm: Promise<Uint8Array<ArrayBuffer>>, workerSource: 
     },
     dispose() {
       for (const [worker, onLost] of workers) {
-        onLost("The sandbox was closed.");
+        onLost(texts.closed);
         void worker.terminate();
       }
       workers.clear();

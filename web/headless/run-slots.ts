@@ -1,5 +1,6 @@
 import type { Result } from "../protocol/run/result.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
+import * as texts from "./library-error-texts.ts";
 import { type ActiveRun, type Listeners, runWithListeners } from "./listeners.ts";
 
 /** What `runWithListeners` gives. */
@@ -62,7 +63,7 @@ export class RunSlots {
 
   /** Throws when all were ended. */
   checkOpen(): void {
-    if (this.isClosed) throw new Error("This sandbox was disposed of. createSandbox() makes a new one.");
+    if (this.isClosed) throw new Error(texts.disposed);
   }
 
   /** Stops all runs, and starts no other. Resolves when all have ended. */

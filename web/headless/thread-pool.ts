@@ -2,6 +2,7 @@ import type { Cell } from "../client/cell.ts";
 import { type SandboxWorker, startWorker } from "../client/sandbox-worker.ts";
 import type { WorkerPool } from "../client/worker-pool.ts";
 import { hasCompilerScript } from "../languages/compiler-scripts.ts";
+import * as texts from "./library-error-texts.ts";
 
 type Waiter = {
   readonly resolve: (worker: SandboxWorker) => void;
@@ -82,7 +83,7 @@ export class ThreadPool implements WorkerPool {
     this.cell = undefined;
     this.languages = [];
     for (const worker of this.idle.splice(0)) worker.terminate();
-    for (const { reject } of this.waiting.splice(0)) reject(new Error(closedMessage));
+    for (const { reject } of this.waiting.splice(0)) reject(new Error(texts.closed));
     void cell?.then(
       (opened) => opened.dispose(),
       () => {},
@@ -139,5 +140,3 @@ export class ThreadPool implements WorkerPool {
     if (at >= 0) this.idle.splice(at, 1);
   }
 }
-
-const closedMessage = "The sandbox was closed.";

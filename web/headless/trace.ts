@@ -11,6 +11,7 @@ import { badInput, fields, integer, optional, text } from "../protocol/parsers.t
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import type { LookWorkerApi } from "../protocol/worker-api.ts";
+import * as texts from "./library-error-texts.ts";
 import { openNodeCell, openNodeLookCell } from "./node-cell.ts";
 import { withLanguageId } from "./option-types.ts";
 import { ThreadPool } from "./thread-pool.ts";
@@ -105,11 +106,11 @@ export async function traceRun(
         return { outcome, moments: tracedMoments, trace, isCut, ...(lines && { lines }) };
       }
       case "different":
-        return { ...nothing, problem: `The run could not be repeated: it ended ${result.detail}.` };
+        return { ...nothing, problem: texts.notRepeated(result.detail) };
       case "unread":
-        return { ...nothing, problem: "The program could not be parsed." };
+        return { ...nothing, problem: texts.notParsed };
       case "stopped":
-        return { ...nothing, problem: "The replay was stopped." };
+        return { ...nothing, problem: texts.replayStopped };
       default:
         return { ...nothing, problem: result.sentence };
     }
@@ -121,9 +122,7 @@ export async function traceRun(
 }
 
 function whyNot(request: RunRequest, outcome: Outcome): string {
-  return recordedEnd(outcome)
-    ? `Looking inside does not work for programs in ${request.language}.`
-    : "The program did not run.";
+  return recordedEnd(outcome) ? texts.notLookable(request.language) : texts.didNotRun;
 }
 
 function tracedMoment(moment: Moment, { sites }: Trace): TracedMoment {

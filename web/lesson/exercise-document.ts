@@ -105,7 +105,7 @@ export class ExerciseDocument extends ProgramDocument {
     if (mappedLines) this.fixedOf.set(after.files, mappedLines);
     else {
       const names = describeLines(fixed);
-      this.refusal.value = { text: `${names.charAt(0).toUpperCase()}${names.slice(1)} cannot be changed.` };
+      this.refusal.value = { text: texts.fixedLines(`${names.charAt(0).toUpperCase()}${names.slice(1)}`) };
     }
     return mappedLines !== undefined;
   }

@@ -2,6 +2,7 @@ import { BadInput } from "../protocol/parsers.ts";
 import { encodeLink, linkFits } from "../share/share-link.ts";
 import { cleanTitle, snippetOf } from "../share/snippet.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
+import * as texts from "./exercise-model-texts.ts";
 
 /** Opens the program of an exercise as it is now, by the fragment of a link without its "#"; says why where there is none. */
 export async function openExercise(model: ExerciseModel, open: (fragment: string) => void): Promise<void> {
@@ -25,6 +26,6 @@ async function linkOf({ exercise, files }: ExerciseModel): Promise<string> {
     ...(name !== undefined && { title: name }),
   });
   const fragment = await encodeLink(snippet);
-  if (!linkFits(fragment)) throw new BadInput("The program is too long for a link: copy it instead.");
+  if (!linkFits(fragment)) throw new BadInput(texts.tooLongForLink);
   return fragment.slice(1);
 }

@@ -15,3 +15,12 @@ export const explanationNotLoaded = "The explanation could not be loaded. Try ag
 
 // exercise-view
 export const notLoaded = "The rest of this exercise could not be loaded. Try again when you are online.";
+
+export const fixedLines = (lines: string) => `${lines} cannot be changed.`;
+export const tooLongForLink = "The program is too long for a link: copy it instead.";
+export const fixedAtFirst = (lines: string) => `At first, ${lines} cannot be changed.`;
+
+export const codeAndFiles = "options should have either code or files, not both";
+export const noFile = "options.files should have a file";
+export const noEntry = (entry: string) => `options.files should have the file that is run, ${entry}`;
+export const lineRange = (from: number, to: number) => `lines ${from} to ${to}`;

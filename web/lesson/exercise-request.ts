@@ -15,6 +15,7 @@ import { parseSourceFile, type SourceFile } from "../protocol/program/source-fil
 import { parseLimits } from "../protocol/run/limits.ts";
 import { choosesGlobals, parseRunRequest, type RunRequest } from "../protocol/run/run-request.ts";
 import type { Exercise } from "./exercise.ts";
+import * as texts from "./exercise-model-texts.ts";
 
 /** Options of one run of an exercise. Absent options come from the exercise. */
 export type RunChoices = {
@@ -103,15 +104,14 @@ function program(
   { code, files: ownFiles }: RunChoices,
   language: string,
 ): Pick<RunRequest, "files" | "entry"> {
-  if (code !== undefined && ownFiles !== undefined)
-    throw new BadInput("options should have either code or files, not both");
+  if (code !== undefined && ownFiles !== undefined) throw new BadInput(texts.codeAndFiles);
   const { entry } = exercise;
   if (ownFiles) {
     const [only] = ownFiles;
-    if (!only) throw new BadInput("options.files should have a file");
+    if (!only) throw new BadInput(texts.noFile);
     if (ownFiles.some(({ path }) => path === entry)) return { files: ownFiles, entry };
     if (ownFiles.length === 1) return { files: ownFiles, entry: only.path };
-    throw new BadInput(`options.files should have the file that is run, ${JSON.stringify(entry)}`);
+    throw new BadInput(texts.noEntry(JSON.stringify(entry)));
   }
   // Compilers go by how a file is called.
   const renamed = language === exercise.language ? entry : pathIn(entry, language);

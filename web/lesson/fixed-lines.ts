@@ -1,4 +1,5 @@
 import type { LineRange } from "./exercise.ts";
+import * as texts from "./exercise-model-texts.ts";
 
 /**
  * Where the fixed lines are once the reader has edited, or undefined if the edit touched one: they are the same lines
@@ -63,7 +64,7 @@ export function isFixed(line: number, fixed: readonly LineRange[]): boolean {
 
 /** "lines 1 to 3 and line 7". */
 export function describeLines(fixed: readonly LineRange[]): string {
-  const names = fixed.map(({ from, to }) => (from === to ? `line ${from}` : `lines ${from} to ${to}`));
+  const names = fixed.map(({ from, to }) => (from === to ? `line ${from}` : texts.lineRange(from, to)));
   const last = names.pop() ?? "";
   return names.length === 0 ? last : `${names.join(", ")} and ${last}`;
 }

@@ -25,6 +25,7 @@ import { libraryNames } from "../protocol/program/library-names.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { choosesGlobals } from "../protocol/run/run-request.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
+import * as texts from "./exercise-model-texts.ts";
 import type { MakeEditor, OpenSlots } from "./exercise-options.ts";
 import { describeLines } from "./fixed-lines.ts";
 import { highlightLanguageOf } from "./highlighted-lines.ts";
@@ -74,7 +75,7 @@ export class LightEditor {
     if (fixed.length > 0)
       textarea.setAttribute(
         "aria-description",
-        `${textarea.getAttribute("aria-description")} At first, ${describeLines(fixed)} cannot be changed.`,
+        `${textarea.getAttribute("aria-description")} ${texts.fixedAtFirst(describeLines(fixed))}`,
       );
     this.stops.push(effect(() => this.show()));
   }

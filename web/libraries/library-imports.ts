@@ -1,4 +1,5 @@
 import type { HostModule } from "../protocol/program/host-module.ts";
+import * as texts from "./library-texts.ts";
 
 /** Which paths below a package are one export of it each, so that "lodash-es/map" is `map`. */
 const singleExports: Readonly<Record<string, RegExp>> = {
@@ -36,9 +37,7 @@ export function partOf({ name, code }: Pick<HostModule, "name" | "code">, specif
   }
   const exportName = path.split("/").at(-1) ?? "";
   const instead = exported.has(exportName) ? `{ ${exportName} }` : "{ … }";
-  const absent =
-    `There is no "${specifier}" in this playground: a part of "${name}" is available only if the package itself exports it. ` +
-    `Write: import ${instead} from "${name}"`;
+  const absent = texts.noSuchPart(specifier, name, instead);
   return { name: specifier, code: "", absent };
 }
 

@@ -2,6 +2,7 @@ import { scripts } from "virtual:libraries";
 import type { HostModule } from "../protocol/program/host-module.ts";
 import { libraryOf } from "../protocol/program/library-names.ts";
 import { partOf } from "./library-imports.ts";
+import * as texts from "./library-texts.ts";
 
 /** Libraries that a page of one file carries as data, by name: see carryLibraries. */
 const carried = new Map<string, string>();
@@ -33,6 +34,6 @@ export async function libraryCode(name: string): Promise<string | undefined> {
 
 function notInThisPage(name: string): string {
   const there = [...new Set([...Object.keys(scripts), ...carried.keys()])].sort();
-  const which = there.length === 0 ? "It has no libraries." : `It has these libraries: ${there.join(", ")}.`;
-  return `The library "${name}" is not in this page, which is one file and loads nothing. ${which}`;
+  const which = there.length === 0 ? texts.noLibraries : texts.theseLibraries(there.join(", "));
+  return texts.libraryNotInPage(name, which);
 }

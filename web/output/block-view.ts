@@ -1,6 +1,7 @@
 import { element, setChildren } from "./dom.ts";
 import type { LogBlock, LogRow } from "./log.ts";
 import type { LogContext } from "./log-context.ts";
+import * as texts from "./log-texts.ts";
 import { drawRow, growRow } from "./message-view.ts";
 
 /** Draws one block: rows, or the heading of a group. */
@@ -20,7 +21,7 @@ export class BlockView {
       // Beside the heading, not around it: the heading contains other links and buttons.
       const toggle = element("button", "log-turn");
       toggle.type = "button";
-      toggle.setAttribute("aria-label", `Group ${labelOf(block)}`);
+      toggle.setAttribute("aria-label", texts.group(labelOf(block)));
       this.toggle = toggle;
       this.root = element("div", "log-group", toggle, this.body);
       this.root.addEventListener("click", (event) => {

@@ -1,6 +1,7 @@
 import type { StackFrame } from "../protocol/run/guest-error.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { element, type Reveal } from "./dom.ts";
+import * as texts from "./log-texts.ts";
 import { shortText } from "./visible-text.ts";
 
 /** Calls of a deep recursion are alike, so only the first are listed. */
@@ -27,7 +28,7 @@ export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?
       ? element("li", "", `at ${shortText(functionName)} (`, place, ")")
       : element("li", "", "at ", place);
     if (explain) {
-      const how = element("button", "log-link calls-how", "how did it get here?");
+      const how = element("button", "log-link calls-how", texts.calls);
       how.type = "button";
       how.onclick = () => explain(at);
       row.append(" ", how);
@@ -37,7 +38,7 @@ export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?
   const remaining = calls.length - maxCalls;
   if (remaining > 0) rows.push(element("li", "", `and ${remaining} more`));
   const list = element("ol", "", ...rows);
-  const title = "Call stack";
+  const title = texts.callStack;
   list.ariaLabel = title;
   const details = element("details", "calls", element("summary", "", title), list);
   // On a small screen, an open call stack would push the outcome out of view.

@@ -1,4 +1,5 @@
 import { formatPosition, type Position } from "../protocol/program/source-file.ts";
+import * as texts from "./log-texts.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** Creates an element with a class and children. Strings become text nodes, never markup. */
@@ -33,7 +34,7 @@ export type Reveal = (at: Position) => void;
 export function positionButton(at: Position, text: string, reveal: Reveal): HTMLButtonElement {
   const button = element("button", "log-link", text);
   button.type = "button";
-  button.title = visibleText(`Go to ${formatPosition(at)}`);
+  button.title = visibleText(texts.goTo(formatPosition(at)));
   button.addEventListener("click", (event) => {
     // In the heading of a group, the click would also toggle the group.
     event.preventDefault();

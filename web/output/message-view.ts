@@ -3,6 +3,7 @@ import { plural } from "../ui/format-number.ts";
 import { element, positionButton, type Reveal } from "./dom.ts";
 import { drawingParts } from "./drawing-parts.ts";
 import { type LogRow, showMore } from "./log.ts";
+import * as texts from "./log-texts.ts";
 import { drawPreview } from "./preview-view.ts";
 import { shortText, visibleText } from "./visible-text.ts";
 
@@ -50,7 +51,7 @@ function fill(rowElement: HTMLElement, row: LogRow, reveal: Reveal): void {
     const badge = element("span", "log-count");
     badge.dataset["count"] = String(count);
     badge.setAttribute("role", "img");
-    badge.setAttribute("aria-label", `${plural(count, "time")} in a row`);
+    badge.setAttribute("aria-label", texts.inARow(plural(count, "time")));
     rowElement.append(badge);
   }
   const table = row.table && drawingParts.table?.(row.table);

@@ -2,6 +2,7 @@ import { formatBytes } from "../ui/format-number.ts";
 import { element, positionButton } from "./dom.ts";
 import { emptyLog, type LogState } from "./log.ts";
 import type { LogContext } from "./log-context.ts";
+import * as texts from "./log-texts.ts";
 import { PageList } from "./page-list.ts";
 import type { Filter } from "./pages.ts";
 
@@ -30,8 +31,7 @@ export class RunView {
     if (drawnLog.tail !== log.tail || filter !== this.drawnWith) while (this.tail.draw(log.tail, filter));
     if (drawnLog.cleared !== log.cleared) this.drawCleared(log.cleared);
     this.notice.hidden = log.omittedBytes === 0;
-    if (log.omittedBytes > 0)
-      this.notice.textContent = `${formatBytes(log.omittedBytes)} of output are not shown here: the program printed more than is kept.`;
+    if (log.omittedBytes > 0) this.notice.textContent = texts.omitted(formatBytes(log.omittedBytes));
     this.drawnLog = log;
     this.drawnWith = filter;
     return more;
@@ -46,9 +46,9 @@ export class RunView {
   private drawCleared(cleared: LogState["cleared"]): void {
     this.cleared.hidden = cleared === undefined;
     const { at } = cleared ?? {};
-    this.cleared.replaceChildren("The program cleared the console");
-    if (at) this.cleared.append(" ", positionButton(at, `at line ${at.line}`, this.context.reveal));
-    this.cleared.append(": what it printed before is not shown.");
+    this.cleared.replaceChildren(texts.cleared);
+    if (at) this.cleared.append(" ", positionButton(at, texts.clearedAt(at.line), this.context.reveal));
+    this.cleared.append(texts.clearedRest);
     this.context.focus.adopt(this.cleared);
   }
 }

@@ -1,6 +1,7 @@
 import type { Preview, PreviewEntry } from "../protocol/console/preview.ts";
 import { formatCount } from "../ui/format-number.ts";
 import { element, type Reveal } from "./dom.ts";
+import * as texts from "./log-texts.ts";
 import {
   cut,
   drawPreview,
@@ -21,8 +22,8 @@ export function drawEntries(preview: Preview, reveal: Reveal | undefined): HTMLE
   for (let from = longEntries; from < entries.length; from += longEntries)
     list.append(drawRange(entries.slice(from, from + longEntries), from, reveal));
   if (omitted > 0) {
-    const how = kind === "array" ? `, such as .slice(${nextIndex(entries)}),` : "";
-    const sentence = `… ${formatCount(omitted)} more in this ${kind}: print a part of it${how} to see them`;
+    const how = kind === "array" ? texts.howToSlice(nextIndex(entries)) : "";
+    const sentence = texts.moreEntries(formatCount(omitted), kind, how);
     list.append(element("li", "tree-more", sentence));
   }
   return list;

@@ -1,6 +1,7 @@
 import { groupDigits } from "../protocol/parsers.ts";
 import { limitTexts } from "../protocol/run/limit-texts.ts";
 import { defaultLimits, type Limits, limitNames, limitRanges } from "../protocol/run/limits.ts";
+import * as texts from "./settings-problem-texts.ts";
 
 /** A limit as a person sets it. */
 export type LimitSetting = {
@@ -42,23 +43,23 @@ export type ReadLimit = { readonly value: number } | { readonly problem: string 
 /** The typed text as a limit, or the error in it. */
 export function readLimit({ unit, factor, min, max, defaultValue }: LimitSetting, typed: string): ReadLimit {
   const text = typed.trim();
-  if (text === "") return { problem: `Type a number of ${unit}.` };
+  if (text === "") return { problem: texts.noNumber(unit) };
   // "1,000" and "1 000" are how people write a thousand; "1,5" is not how anybody here writes one and a half.
   const plain = /^\d{1,3}([, _]\d{3})+(\.\d+)?$/.test(text) ? text.replace(/[, _]/g, "") : text;
   if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) {
     return {
-      problem: `“${text.slice(0, 20)}” is not a number. Write digits, such as ${inDigits(defaultValue)}.`,
+      problem: texts.notANumber(text.slice(0, 20), inDigits(defaultValue)),
     };
   }
   const number = Number(plain);
-  if (number < min) return { problem: `The minimum is ${inDigits(min)} ${unit}.` };
-  if (number > max) return { problem: `The maximum is ${inDigits(max)} ${unit}.` };
+  if (number < min) return { problem: texts.minimum(inDigits(min), unit) };
+  if (number > max) return { problem: texts.maximum(inDigits(max), unit) };
   return { value: Math.round(number * factor) };
 }
 
 /** "Usually 300; from 0.001 to 1,000,000." */
 export function limitRangeText({ defaultValue, min, max }: LimitSetting): string {
-  return `Usually ${inDigits(defaultValue)}; from ${inDigits(min)} to ${inDigits(max)}.`;
+  return texts.range(inDigits(defaultValue), inDigits(min), inDigits(max));
 }
 
 function inDigits(number: number): string {

@@ -9,6 +9,7 @@ import {
   type Settings,
   settingsVersion,
 } from "./settings.ts";
+import * as texts from "./settings-problem-texts.ts";
 
 /** What is used of `localStorage`; it may be missing, full or refused, and then throws. */
 export type SettingsStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -37,7 +38,7 @@ export class SettingsStore {
       storedText = storage.getItem(settingsKey);
       editor = storage.getItem(oldEditorKey);
     } catch {
-      this.problem.value = notSavedMessage;
+      this.problem.value = texts.notSaved;
     }
     this.apply(storedText);
     const old = editors.find((each) => each === editor);
@@ -71,8 +72,8 @@ export class SettingsStore {
     const { settings, problems, newer } = saved === null ? noSettings : parseSaved(saved);
     this.newer.value = newer !== undefined;
     // What another tab could write, this one could, too.
-    if (newer !== undefined) this.problem.value = newerVersionMessage;
-    else if (problems.length > 0) this.problem.value = `${unusableMessage} ${problems.join("; ")}.`;
+    if (newer !== undefined) this.problem.value = texts.fromLaterVersion;
+    else if (problems.length > 0) this.problem.value = `${texts.unusable} ${problems.join("; ")}.`;
     else if (saved !== null) this.problem.value = undefined;
     this.settings.value = settings;
   }
@@ -83,7 +84,7 @@ export class SettingsStore {
       this.storage.removeItem(oldEditorKey);
       this.problem.value = undefined;
     } catch {
-      this.problem.value = notSavedMessage;
+      this.problem.value = texts.notSaved;
     }
   }
 }
@@ -95,11 +96,3 @@ function parseSaved(saved: string): ReadSettings {
     return { settings: defaultSettings, problems: ["they are not JSON"] };
   }
 }
-
-const notSavedMessage =
-  "The browser saves no settings for this page: its storage is full or blocked. What you set lasts while the page is open.";
-
-const newerVersionMessage =
-  "The saved settings are from a later version of this page, and are not changed. What you set lasts while the page is open.";
-
-const unusableMessage = "Some of the saved settings could not be used. They have their default values:";

@@ -1,4 +1,5 @@
 import { BadInput, describeInput, integer } from "../protocol/parsers.ts";
+import * as texts from "./export-texts.ts";
 
 export type Embed = {
   /** Where the page for embedding is: "https://example.org/embed/". */
@@ -14,12 +15,7 @@ export type Embed = {
  * The HTML that embeds a snippet in another page. Its sandbox allows scripts in an opaque origin, and nothing else:
  * no top navigation, no popups, no forms, no storage.
  */
-export function embedCode({
-  address,
-  fragment,
-  title = "A program in Sandglass",
-  height = 420,
-}: Embed): string {
+export function embedCode({ address, fragment, title = texts.frameTitle, height = 420 }: Embed): string {
   const attributes = {
     src: addressOf(address, fragment),
     title,
@@ -36,7 +32,7 @@ export function embedCode({
 
 function addressOf(address: string, fragment: string): string {
   if (!/^https?:\/\/[^/]/i.test(address)) {
-    throw new BadInput(`address should begin with https://, not ${describeInput(address)}`);
+    throw new BadInput(texts.addressNotHttps(describeInput(address)));
   }
   const url = new URL(address);
   url.hash = fragment;

@@ -1,4 +1,5 @@
 import { BadInput } from "../protocol/parsers.ts";
+import * as texts from "./export-texts.ts";
 import type { Snippet } from "./snippet.ts";
 import type { SavedFile } from "./snippet-file.ts";
 
@@ -42,7 +43,7 @@ export function toPage(
   let text = template;
   for (const [name, slot] of Object.entries(slots) as [keyof typeof slots, string][]) {
     const parts = text.split(slot);
-    if (parts.length !== 2) throw new BadInput("the page for it has another version: reload this page");
+    if (parts.length !== 2) throw new BadInput(texts.otherVersion);
     text = parts.join(filled[name]);
   }
   return { name: `${fileName(snippet.title ?? defaultTitle)}.html`, type: "text/html", text };

@@ -1,3 +1,4 @@
+import * as texts from "./export-texts.ts";
 import type { Snippet } from "./snippet.ts";
 
 /**
@@ -10,7 +11,7 @@ export function asMarkdown({ title, language, files }: Snippet, link: string, ou
   });
   const printed = output === undefined ? [] : [`Output:\n\n${block(output, "text")}`];
   const heading = title === undefined ? [] : [`**${escaped(title)}**\n`];
-  return [...heading, ...blocks, ...printed, `[Run it in Sandglass](${address(link)})\n`].join("\n");
+  return [...heading, ...blocks, ...printed, texts.runLink(address(link))].join("\n");
 }
 
 function block(text: string, tag: string): string {

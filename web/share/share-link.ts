@@ -2,6 +2,7 @@ import { BadInput, describeInput, groupDigits } from "../protocol/parsers.ts";
 import { checksum, fromBase64Url, toBase64Url } from "./base64url.ts";
 import { pack, unpack } from "./compact-snippet.ts";
 import { deflate, inflate } from "./deflate.ts";
+import * as texts from "./share-link-texts.ts";
 import { type OpenedSnippet, openedSnippet, parseSnippet, type Snippet } from "./snippet.ts";
 
 /*
@@ -70,14 +71,10 @@ export async function encodeLink(snippet: Snippet): Promise<string> {
 /** The snippet of a link's fragment, or of the whole link. Throws BadLink. */
 export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
   const inflated = await inflate(bytesOf(payloadOf(fragment)), maxInflatedBytes);
-  if (inflated.kind === "broken")
-    throw new BadLink("no snippet", notAProgramMessage("it cannot be unpacked"));
+  if (inflated.kind === "broken") throw new BadLink("no snippet", notAProgramMessage(texts.notUnpacked));
   if (inflated.kind === "over") {
     const maximumText = groupDigits(maxInflatedBytes);
-    throw new BadLink(
-      "too large",
-      `The program in this link is too large: unpacked it is over ${maximumText} bytes.`,
-    );
+    throw new BadLink("too large", texts.tooLarge(maximumText));
   }
   try {
     const opened = openedSnippet(
@@ -86,42 +83,32 @@ export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
     const receipt = /&receipt=([^&]*)/.exec(withoutEscapes(fragment))?.[1];
     return receipt === undefined ? opened : { ...opened, receipt };
   } catch (error) {
-    const reason = error instanceof BadInput ? error.message : "it is not JSON";
+    const reason = error instanceof BadInput ? error.message : texts.notJson;
     throw new BadLink("no snippet", notAProgramMessage(reason));
   }
 }
-
-const askAgainMessage = "Ask the sender to send it again.";
 
 function payloadOf(fragment: string): string {
   // Before anything is done with it. Each character may have been escaped.
   if (fragment.length > 4 * maxLinkLength) throw tooLong();
   const [, version, rest = ""] = /(?:^|#)s(\d{1,6})\.(.*)$/s.exec(withoutEscapes(fragment)) ?? [];
   if (version === undefined || Number(version) === 0) {
-    throw new BadLink("not a link", "This is not a share link: share links contain “#s1.”.");
+    throw new BadLink("not a link", texts.notAShareLink);
   }
   if (Number(version) > 1) {
-    throw new BadLink(
-      "newer",
-      "This link was made by a newer version of Sandglass. Reload this page, and open the link again.",
-    );
+    throw new BadLink("newer", texts.newerVersion);
   }
-  if (/^\d*(?:\.[\w-]{0,3})?$/.test(rest)) throw cutOff("Only its beginning is left.");
+  if (/^\d*(?:\.[\w-]{0,3})?$/.test(rest)) throw cutOff(texts.onlyBeginning);
   const [, digits, sum, body = ""] = /^(\d{1,9})\.([\w-]{4})(.*)$/s.exec(rest) ?? [];
-  if (digits === undefined) throw damaged("It does not begin like a share link.");
+  if (digits === undefined) throw damaged(texts.wrongBeginning);
   const length = Number(digits);
   if (length > maxLinkLength) throw tooLong();
   const payload = body.slice(0, length);
   const stray = /[^\w-]/u.exec(payload);
-  if (stray)
-    throw damaged(
-      `It has ${describeInput(stray[0])} in its middle, but only letters, digits, - and _ are allowed there.`,
-    );
+  if (stray) throw damaged(texts.strayCharacter(describeInput(stray[0])));
   if (payload.length < length)
-    throw cutOff(
-      `${groupDigits(length - payload.length)} of its last ${groupDigits(length)} characters are missing.`,
-    );
-  if (sum !== checksumOf(payload)) throw damaged("Its checksum does not match.");
+    throw cutOff(texts.missingCharacters(groupDigits(length - payload.length), groupDigits(length)));
+  if (sum !== checksumOf(payload)) throw damaged(texts.wrongChecksum);
   return payload;
 }
 
@@ -153,20 +140,17 @@ function checksumOf(payload: string): string {
 
 function tooLong(): BadLink {
   const maximumText = groupDigits(maxLinkLength);
-  return new BadLink(
-    "too long",
-    `This link is too long: the maximum is ${maximumText} characters. Ask for a file instead.`,
-  );
+  return new BadLink("too long", texts.tooLong(maximumText));
 }
 
 function cutOff(how: string): BadLink {
-  return new BadLink("cut off", `This link is incomplete: it was cut off. ${how} ${askAgainMessage}`);
+  return new BadLink("cut off", texts.incomplete(how));
 }
 
 function damaged(how: string): BadLink {
-  return new BadLink("damaged", `This link is damaged: it was changed. ${how} ${askAgainMessage}`);
+  return new BadLink("damaged", texts.damaged(how));
 }
 
 function notAProgramMessage(reason: string): string {
-  return `This link is complete, but its program cannot be opened: ${reason}.`;
+  return texts.notOpened(reason);
 }

@@ -10,6 +10,7 @@ import {
   type Snippet,
   snippetOf,
 } from "./snippet.ts";
+import * as texts from "./snippet-texts.ts";
 
 /** A file to be downloaded. */
 export type SavedFile = { readonly name: string; readonly type: string; readonly text: string };
@@ -73,25 +74,18 @@ export async function fromFiles(
   languages: readonly FileLanguage[],
 ): Promise<OpenedSnippet> {
   const [first] = input;
-  if (!first) throw new BadInput("No file was chosen.");
-  if (input.length > maxFiles)
-    throw new BadInput(
-      `These are ${groupDigits(input.length)} files; the maximum for a program is ${maxFiles}.`,
-    );
+  if (!first) throw new BadInput(texts.noFile);
+  if (input.length > maxFiles) throw new BadInput(texts.tooManyFiles(groupDigits(input.length), maxFiles));
   if (input.length === 1 && first.name.endsWith(".json")) return fromSaved(first);
   const saved = input.find(({ name }) => savedName.test(name));
-  if (saved) throw new BadInput(`${saved.name} is a whole program: open it by itself.`);
+  if (saved) throw new BadInput(texts.wholeProgram(saved.name));
   const bytes = input.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > maxBytes)
-    throw new BadInput(
-      `These files have ${groupDigits(bytes)} bytes; the maximum for a program is ${groupDigits(maxBytes)}.`,
-    );
+  if (bytes > maxBytes) throw new BadInput(texts.tooManyBytes(groupDigits(bytes), groupDigits(maxBytes)));
   const paths = pathsOf(input);
   const files: SourceFile[] = [];
   for (const [index, file] of input.entries()) {
     const path = parsePath(paths[index] ?? file.name, languages);
-    if (files.some((other) => other.path === path))
-      throw new BadInput(`Two of these files have the path ${path}.`);
+    if (files.some((other) => other.path === path)) throw new BadInput(texts.samePath(path));
     files.push({ path, text: (await textOf(file, maxBytes)).replace(/\r\n?/g, "\n") });
   }
   const entry = entryOf(files, languages);
@@ -104,15 +98,12 @@ async function fromSaved(file: InputFile): Promise<OpenedSnippet> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BadInput(`${file.name} should be a program saved by Sandglass, but it is not JSON.`);
+    throw new BadInput(texts.notSaved(file.name));
   }
   const { sandglass, receipt, ...snippet } = Object(value) as Readonly<
     Record<"sandglass" | "receipt", unknown>
   >;
-  if (sandglass !== mark)
-    throw new BadInput(
-      `${file.name} is data, not a program saved by Sandglass. Open it together with a program.`,
-    );
+  if (sandglass !== mark) throw new BadInput(texts.onlyData(file.name));
   const opened = openedSnippet(parseSnippet(snippet, file.name));
   return receipt === undefined ? opened : { ...opened, receipt };
 }
@@ -128,30 +119,27 @@ function pathsOf(input: readonly InputFile[]): readonly string[] {
 function parsePath(path: string, languages: readonly FileLanguage[]): string {
   if (!languageOfFile(path, languages)) {
     const extensions = languages.flatMap(({ extensions }) => extensions).join(", ");
-    throw new BadInput(`${path} cannot be opened: the files of a program have the extensions ${extensions}.`);
+    throw new BadInput(texts.unknownExtension(path, extensions));
   }
   try {
     return parseFilePath(path, "name");
   } catch {
-    throw new BadInput(
-      `${describeInput(path)} cannot be opened: a name has at most ${maxPathLength} characters, and no “:” or “\\”.`,
-    );
+    throw new BadInput(texts.wrongName(describeInput(path), maxPathLength));
   }
 }
 
 async function textOf(file: InputFile, maxBytes: number): Promise<string> {
-  const tooLong = () =>
-    new BadInput(`${file.name} is too large; the maximum is ${groupDigits(maxBytes)} bytes.`);
+  const tooLong = () => new BadInput(texts.tooLarge(file.name, groupDigits(maxBytes)));
   if (file.size > maxBytes) throw tooLong();
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new BadInput(`${file.name} could not be read.`);
+    throw new BadInput(texts.notRead(file.name));
   });
   // It may have grown.
   if (bytes.byteLength > maxBytes) throw tooLong();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new BadInput(`${file.name} is not text (in UTF-8).`);
+    throw new BadInput(texts.notText(file.name));
   }
 }
 
@@ -167,7 +155,7 @@ function entryOf(
   const called = (name: string) => programs.find(({ path }) => path.startsWith(`${name}.`));
   const entry = called("main") ?? called("index") ?? programs[0];
   if (entry) return entry;
-  throw new BadInput("None of these files is a program: they are data that programs can import.");
+  throw new BadInput(texts.onlyDataFiles);
 }
 
 function languageOfFile<L extends FileLanguage>(path: string, languages: readonly L[]): L | undefined {

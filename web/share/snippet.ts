@@ -21,6 +21,7 @@ import {
   untrustedLimits,
 } from "../protocol/run/limits.ts";
 import { engineLanguage, parseLanguageId, type RunOptions } from "../protocol/run/run-request.ts";
+import * as texts from "./snippet-texts.ts";
 
 /**
  * A program for another person, in a link or a file: its files, and the settings to repeat its run. Of the
@@ -68,7 +69,7 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
   // First of all: the fields that a newer version has would be called unknown ones.
   const version = (value as { readonly version?: unknown } | null | undefined)?.version;
   if (Number.isInteger(version) && (version as number) > 1) {
-    throw new BadInput(`${path} was made by a newer version of Sandglass. Reload this page, and try again.`);
+    throw new BadInput(texts.newerVersion(path));
   }
   const { clock, random, ...input } = fields<
     Omit<Snippet, "clock" | "random" | "entry"> & {
@@ -92,9 +93,7 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
     throw new BadInput(`${path}.entry should be the path of one of its files, not ${describeInput(entry)}`);
   const bytes = bytesOf([...files.flatMap((file) => [file.path, file.text]), ...answers, title]);
   if (bytes > maxBytes)
-    throw new BadInput(
-      `${path} has ${groupDigits(bytes)} bytes of text; the maximum is ${groupDigits(maxBytes)}`,
-    );
+    throw new BadInput(texts.tooMuchText(path, groupDigits(bytes), groupDigits(maxBytes)));
   const parsedCapabilities = parseCapabilities({ clock, random }, path);
   return {
     version: 1,
@@ -118,10 +117,12 @@ export function runOptions({ language, files, entry, limits, clock, random, answ
 export function openedSnippet(snippet: Snippet): OpenedSnippet {
   const high = limitNames.filter((name) => (snippet.limits[name] ?? 0) > untrustedLimits[name]);
   const lowered = Object.fromEntries(high.map((name) => [name, untrustedLimits[name]]));
-  const notes = high.map(
-    (name) =>
-      `It asks for ${groupDigits(snippet.limits[name] ?? 0)} ${limitTexts[name].measure}, and gets ${groupDigits(untrustedLimits[name])}: ` +
-      "the maximum for a shared program.",
+  const notes = high.map((name) =>
+    texts.loweredLimit(
+      groupDigits(snippet.limits[name] ?? 0),
+      limitTexts[name].measure,
+      groupDigits(untrustedLimits[name]),
+    ),
   );
   return {
     snippet: { ...snippet, limits: withoutDefaults({ ...defaultLimits, ...snippet.limits, ...lowered }) },
@@ -159,7 +160,7 @@ const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
     (each, at) => fields<SourceFile>(each, at, { path: parseFilePath, text: longText }),
     maxFiles,
   )(value, path);
-  if (files.length === 0) throw new BadInput(`${path} is empty; a program has at least one file`);
+  if (files.length === 0) throw new BadInput(texts.empty(path));
   const paths = new Set<string>();
   for (const each of files) {
     if (paths.has(each.path))

@@ -2,6 +2,7 @@ import { alert } from "monaco-editor/base/browser/ui/aria/aria";
 import * as monaco from "monaco-editor/editor";
 import { RedoCommand, UndoCommand } from "monaco-editor/editor/browser/editorExtensions";
 import type { EditorCommand, EditorEvents } from "../editor.ts";
+import * as texts from "./monaco-texts.ts";
 
 type CodeEditor = monaco.editor.ICodeEditor;
 
@@ -131,12 +132,7 @@ export function letTabLeave(mount: HTMLElement, signal: AbortSignal): void {
 }
 
 export function describeKeys(mount: HTMLElement): void {
-  mount
-    .querySelector("textarea, [role=textbox]")
-    ?.setAttribute(
-      "aria-description",
-      "Tab indents. To leave the editor with Tab, press Escape first. Shift+Alt+F1 turns the screen reader mode on. F1 lists all commands.",
-    );
+  mount.querySelector("textarea, [role=textbox]")?.setAttribute("aria-description", texts.description);
 }
 
 /**
@@ -152,7 +148,7 @@ export function offerScreenReaderMode(editor: monaco.editor.IStandaloneCodeEdito
     run() {
       isOn = !isOn;
       editor.updateOptions({ accessibilitySupport: isOn ? "on" : "auto" });
-      alert(isOn ? "Screen reader mode is on." : "Screen reader mode is off.");
+      alert(isOn ? texts.screenReaderModeOn : texts.screenReaderModeOff);
     },
   });
 }

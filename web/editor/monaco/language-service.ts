@@ -2,6 +2,7 @@ import * as monaco from "monaco-editor/editor";
 import { IEditorWorkerService } from "monaco-editor/editor/common/services/editorWorker";
 import { StandaloneServices } from "monaco-editor/editor/standalone/browser/standaloneServices";
 import type { EditorEnvironment } from "../editor.ts";
+import * as texts from "./monaco-texts.ts";
 import type { MonacoTypeScript, ServiceContext } from "./monaco-typescript.ts";
 import { completeTyping } from "./unanswered-typing.ts";
 
@@ -21,7 +22,7 @@ export async function startLanguageService(): Promise<void> {
     completeTyping();
   } catch (cause) {
     service = undefined;
-    throw new Error("The types for the editor could not be loaded; reload to try again.", { cause });
+    throw new Error(texts.typesNotLoaded, { cause });
   }
 }
 

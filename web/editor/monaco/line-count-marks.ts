@@ -1,6 +1,7 @@
 import * as monaco from "monaco-editor/editor";
 import { heatClass, type LineHeats } from "../line-heats.ts";
 import { noteAt } from "./line-note.ts";
+import * as texts from "./monaco-texts.ts";
 
 /** How often lines ran: as heat beside their numbers, and in words at their ends. */
 export class LineCountMarks {
@@ -20,7 +21,7 @@ export class LineCountMarks {
           range: new monaco.Range(line, 1, line, 1),
           options: {
             marginClassName: heatClass(count),
-            lineNumberHoverMessage: { value: `Line ${line} ${count.label}` },
+            lineNumberHoverMessage: { value: texts.lineCount(line, count.label) },
           },
         },
         ...(heats?.hasNotes && count.note !== "" ? [noteAt(editor, line, count.note)] : []),

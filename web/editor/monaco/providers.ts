@@ -2,6 +2,7 @@ import type * as monaco from "monaco-editor/editor";
 import type { Outline } from "../typescript/protocol.ts";
 import { completionProvider } from "./completion.ts";
 import { editsOf, locationsOf, type ProgramQueries, rangeOf, spanOf } from "./monaco-conversions.ts";
+import * as texts from "./monaco-texts.ts";
 
 type Model = monaco.editor.ITextModel;
 
@@ -85,7 +86,7 @@ export function registerProviders(
       const offset = model.getOffsetAt(position);
       const target = await program.askForRanges(model, (answers, file) => answers.nameAt(file, offset));
       const rejection = { range: emptyAt(position), text: "" };
-      if (!target) return { ...rejection, rejectReason: "The text has changed; try again." };
+      if (!target) return { ...rejection, rejectReason: texts.changed };
       if ("refusal" in target) return { ...rejection, rejectReason: target.refusal };
       return { range: rangeOf(model, target), text: target.name };
     },

@@ -1,6 +1,7 @@
 import type * as monaco from "monaco-editor/editor";
 import type { VimActions } from "./vim.ts";
 import "./vim.css";
+import * as texts from "./monaco-texts.ts";
 
 type CodeEditor = monaco.editor.IStandaloneCodeEditor;
 
@@ -25,7 +26,7 @@ export class VimKeys {
     status.className = "editor-vim";
     status.setAttribute("role", "group");
     status.setAttribute("aria-label", "Vim");
-    status.textContent = "Loading Vim keys …";
+    status.textContent = texts.loadingVim;
     this.mount.after(status);
     this.mount.classList.add("editor-above-vim");
     this.status = status;
@@ -36,7 +37,7 @@ export class VimKeys {
       status.textContent = "";
       this.end = startVim(this.editor, this.mount, status, this.actions);
     } catch {
-      status.textContent = "Vim keys could not be loaded. Set them again when there is a network.";
+      status.textContent = texts.vimNotLoaded;
     }
   }
 

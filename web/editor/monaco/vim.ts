@@ -1,5 +1,6 @@
 import type * as monaco from "monaco-editor/editor";
 import { initVimMode, VimMode } from "monaco-vim";
+import * as texts from "./monaco-texts.ts";
 
 type CodeEditor = monaco.editor.IStandaloneCodeEditor;
 
@@ -77,6 +78,6 @@ export function startVim(
 /** The field of `:` and `/` has no name of its own. */
 function withLabel(node: Node): Node {
   if (node instanceof Element || node instanceof DocumentFragment)
-    for (const field of node.querySelectorAll("input")) field.setAttribute("aria-label", "Vim command");
+    for (const field of node.querySelectorAll("input")) field.setAttribute("aria-label", texts.vimCommand);
   return node;
 }

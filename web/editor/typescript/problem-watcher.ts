@@ -3,6 +3,7 @@ import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
 import type { EditorFile } from "../editor.ts";
 import { addressOf, type TypeScriptProblem } from "./protocol.ts";
 import { type RestartingTypeScript, TooSlow } from "./restarting-typescript.ts";
+import * as texts from "./type-check-texts.ts";
 
 /** What TypeScript says of one text. */
 export type FileProblems = Pick<EditorFile, "path" | "text"> & {
@@ -78,7 +79,7 @@ function bounded(files: readonly FileProblems[]): readonly FileProblems[] {
     remaining = 0;
     const [first] = more;
     if (!first) return { path, text, problems: visible };
-    const sentence = `… and ${groupDigits(more.length)} more in this file, which are not shown.`;
+    const sentence = texts.moreProblems(groupDigits(more.length));
     return {
       path,
       text,

@@ -1,5 +1,6 @@
 import type { Queries, Remote, TextFile } from "./protocol.ts";
 import { type Question, RpcClient, type RpcEndpoint } from "./rpc.ts";
+import * as texts from "./type-check-texts.ts";
 
 /** A worker that has TypeScript in it. */
 export type TypeScriptWorker = RpcEndpoint & {
@@ -25,9 +26,7 @@ const maxRefused = 20;
 export class TooSlow extends Error {
   override readonly name = "TooSlow";
   constructor() {
-    super(
-      "These types take too long to check, so types are not checked until the program changes. It still runs.",
-    );
+    super(texts.tooSlow);
   }
 }
 

@@ -3,6 +3,7 @@ import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Exercise } from "../exercise.ts";
 import type { LessonProblem, PlacedExercise } from "../read/read-lesson.ts";
 import type { Graded } from "./exercise-grader.ts";
+import * as texts from "./lesson-command-texts.ts";
 import type { LessonFile } from "./lesson-files.ts";
 
 /** Grades the files as those of the exercise. */
@@ -54,21 +55,20 @@ async function checkExercise(placed: PlacedExercise, grade: Grade): Promise<Chec
   const warn = (message: string) =>
     problems.push({ severity: "warning", line, message: `${id}: ${message}` });
   if (checks.length === 0) {
-    if (solution) warn("There is a solution but no check, so nothing tests the solution.");
+    if (solution) warn(texts.solutionWithoutCheck);
     return { report: { id, line }, problems };
   }
-  if (!solution) warn("There are checks but no solution, so nothing shows that a program can pass them.");
+  if (!solution) warn(texts.checksWithoutSolution);
   const graded = solution && (await grade(exercise, solution));
   for (const [index, result] of (graded?.results ?? []).entries())
     if (!result.passed)
       problems.push({
         severity: "error",
         line: checkLines[index] ?? line,
-        message: `${id}: the solution fails “${result.title}”. ${failureOf(result, placed)}`.trimEnd(),
+        message: texts.solutionFails(id, result.title, failureOf(result, placed)).trimEnd(),
       });
   const { results } = await grade(exercise, files);
-  if (results.every(({ passed }) => passed))
-    warn("The playground already passes all its checks, so there is nothing to do.");
+  if (results.every(({ passed }) => passed)) warn(texts.nothingToDo);
   return {
     report: {
       id,
@@ -84,7 +84,7 @@ async function checkExercise(placed: PlacedExercise, grade: Grade): Promise<Chec
 function failureOf(result: CheckResult, { solutionLines, fileLines }: PlacedExercise): string {
   const { at } = result;
   const before = at && (solutionLines.get(at.file) ?? fileLines.get(at.file));
-  const place = at && before !== undefined ? ` (At line ${before + at.line} of the lesson.)` : "";
+  const place = at && before !== undefined ? texts.atLine(before + at.line) : "";
   return (reasonOf(result) + place).trimStart();
 }
 
@@ -93,8 +93,8 @@ export function reasonOf({ message, expected, actual }: CheckResult): string {
   // The sentence has the values in it; where there is none, they speak for themselves.
   if (message !== undefined) return message.replace(/[^.!?]$/, "$&.");
   const messages = [
-    expected === undefined ? "" : `Expected: ${expected}.`,
-    actual === undefined ? "" : `Found: ${actual}.`,
+    expected === undefined ? "" : texts.expected(expected),
+    actual === undefined ? "" : texts.actual(actual),
   ];
   return messages.filter((each) => each !== "").join(" ");
 }

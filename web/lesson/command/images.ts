@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { FindImage } from "../read/prose.ts";
+import * as texts from "./lesson-command-texts.ts";
 
 const KiB = 1024;
 const maxImageBytes = 512 * KiB;
@@ -25,17 +26,17 @@ export function imagesBeside(lesson: string): FindImage {
     try {
       path = realpathSync(resolve(folder, decodeURIComponent(address)));
     } catch {
-      return { problem: `There is no image "${address}" beside the lesson.` };
+      return { problem: texts.noImage(address) };
     }
     const inside = relative(folder, path);
     if (inside.startsWith("..") || inside.startsWith(sep) || resolve(folder, inside) !== path)
-      return { problem: `The image "${address}" should be in the folder of the lesson, or below it.` };
+      return { problem: texts.imageOutside(address) };
     const { size } = statSync(path);
     if (!statSync(path).isFile() || size > maxImageBytes)
-      return { problem: `The image "${address}" should be a file of at most ${maxImageBytes / KiB} KiB.` };
+      return { problem: texts.imageTooLarge(address, maxImageBytes / KiB) };
     const bytes = readFileSync(path);
     const kind = kinds.find(([, begins]) => begins.test(bytes.subarray(0, 1000).toString("latin1")));
-    if (!kind) return { problem: `"${address}" should be a PNG, JPEG, GIF, WebP or SVG image.` };
+    if (!kind) return { problem: texts.notAnImage(address) };
     return { url: `data:${kind[0]};base64,${bytes.toString("base64")}` };
   };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import * as texts from "./lesson-command-texts.ts";
 
 /** The parsed arguments of the command. */
 export type LessonCommand =
@@ -18,30 +19,26 @@ The format of a lesson: web/lesson/README.md`;
 
 export function parseArguments(args: readonly string[]): LessonCommand {
   const [first, ...rest] = args;
-  if (first === undefined) return wrong("Name a lesson to build, or write: check <lesson.md>…");
+  if (first === undefined) return wrong(texts.nameLessonOrCheck);
   if (first === "--help" || first === "-h" || first === "help") return { kind: "help" };
   return first === "check" ? checkCommand(rest) : buildCommand(args);
 }
 
 function checkCommand(args: readonly string[]): LessonCommand {
   const { paths, values, unknown } = parse(args, { json: { type: "boolean" } });
-  if (unknown !== undefined) return wrong(`"check" has no option "${unknown}"; its only option is --json.`);
-  if (paths.length === 0) return wrong('"check" should be followed by lessons, or folders of them.');
+  if (unknown !== undefined) return wrong(texts.unknownCheckOption(unknown));
+  if (paths.length === 0) return wrong(texts.nothingToCheck);
   return { kind: "check", paths, json: values["json"] === true };
 }
 
 function buildCommand(args: readonly string[]): LessonCommand {
   const { paths, values, unknown } = parse(args, { out: { type: "string", short: "o" } });
-  if (unknown !== undefined)
-    return wrong(`There is no option "${unknown}"; the only option is --out <page.html>.`);
+  if (unknown !== undefined) return wrong(texts.unknownOption(unknown));
   const [path, second] = paths;
-  if (path === undefined) return wrong("Name the lesson to build.");
-  if (second !== undefined)
-    return wrong(
-      `Only one lesson can be built at a time, not "${path}" and "${second}". To check lessons: check …`,
-    );
+  if (path === undefined) return wrong(texts.nameLesson);
+  if (second !== undefined) return wrong(texts.oneLesson(path, second));
   const out = values["out"];
-  if (typeof out !== "string" || out === "") return wrong("Name the file for the page: --out <page.html>");
+  if (typeof out !== "string" || out === "") return wrong(texts.namePage);
   return { kind: "build", path, out };
 }
 

@@ -3,6 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import { visibleText } from "../../output/visible-text.ts";
 import { checkLesson } from "./check-lesson.ts";
 import { type LessonCommand, parseArguments, usage } from "./lesson-arguments.ts";
+import * as texts from "./lesson-command-texts.ts";
 import { CommandError, findLessons, openLesson } from "./lesson-files.ts";
 import { asJson, asText } from "./lesson-report.ts";
 
@@ -59,9 +60,7 @@ async function build(lessonPath: string, out: string): Promise<number> {
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, html);
   } catch (error) {
-    throw new CommandError(
-      `"${out}" cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new CommandError(texts.notWritten(out, error instanceof Error ? error.message : String(error)));
   }
   write(process.stdout, `${out}: ${sizeOf(html)}`);
   return 0;
@@ -73,7 +72,7 @@ function write(output: NodeJS.WritableStream, text: string): void {
 }
 
 function sizeOf(html: string): string {
-  return `${Math.ceil(Buffer.byteLength(html) / 1024).toLocaleString("en")} KiB, in one file`;
+  return texts.pageSize(Math.ceil(Buffer.byteLength(html) / 1024).toLocaleString("en"));
 }
 
 /** npm runs scripts in the folder of the package. Paths are relative to the folder where npm was called. */

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type LessonReading, readLesson } from "../read/read-lesson.ts";
 import { imagesBeside } from "./images.ts";
+import * as texts from "./lesson-command-texts.ts";
 
 /** A lesson file and the result of reading it. */
 export type LessonFile = { readonly path: string; readonly result: LessonReading };
@@ -16,7 +17,7 @@ export async function findLessons(paths: readonly string[]): Promise<readonly st
   const lessons: string[] = [];
   for (const path of paths) {
     const kind = await stat(path).catch(() => undefined);
-    if (kind === undefined) throw new CommandError(`There is no file or folder "${path}".`);
+    if (kind === undefined) throw new CommandError(texts.noFileOrFolder(path));
     if (!kind.isDirectory()) {
       lessons.push(path);
       continue;
@@ -25,7 +26,7 @@ export async function findLessons(paths: readonly string[]): Promise<readonly st
       .filter((name) => isLesson(name))
       .sort()
       .map((name) => join(path, name));
-    if (inside.length === 0) throw new CommandError(`There is no lesson (*.md) in the folder "${path}".`);
+    if (inside.length === 0) throw new CommandError(texts.noLessonIn(path));
     lessons.push(...inside);
   }
   return [...new Set(lessons)];
@@ -42,11 +43,8 @@ export async function openLesson(path: string): Promise<LessonFile> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT")
-      throw new CommandError(`There is no file "${path}".`);
-    throw new CommandError(
-      `"${path}" cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new CommandError(texts.noFile(path));
+    throw new CommandError(texts.notRead(path, error instanceof Error ? error.message : String(error)));
   }
   return { path, result: readLesson(text, { id: idOf(path), findImage: imagesBeside(path) }) };
 }

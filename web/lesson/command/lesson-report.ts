@@ -1,5 +1,6 @@
 import { jsonText } from "../../output/json-text.ts";
 import type { LessonReport } from "./check-lesson.ts";
+import * as texts from "./lesson-command-texts.ts";
 
 /** For people, and for programs that read lines of the form "path:line: severity: message". */
 export function asText(reports: readonly LessonReport[]): string {
@@ -19,8 +20,8 @@ function summary({ path, passed, exercises }: LessonReport): string {
   const checks = exercises.flatMap((each) => each.checks ?? []);
   const failedCount = checks.filter((each) => !each.passed).length;
   const what = `${plural(exercises.length, "exercise")}, ${plural(checks.length, "check")}`;
-  if (passed) return `${path}: passed (${what})`;
-  return failedCount === 0 ? `${path}: failed` : `${path}: failed (${what}, of which ${failedCount} failed)`;
+  if (passed) return texts.passed(path, what);
+  return failedCount === 0 ? `${path}: failed` : texts.failed(path, what, failedCount);
 }
 
 function plural(number: number, thing: string): string {

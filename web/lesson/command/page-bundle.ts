@@ -54,6 +54,7 @@ export async function bundlePage(
         rolldownOptions: {
           input: entry,
           output: { format: "iife", name: "lesson", codeSplitting: false },
+          optimization: { inlineConst: true },
         },
       },
     }),

@@ -11,6 +11,7 @@ import { numberIn } from "./fence-info.ts";
 import type { FencedBlock } from "./fenced-blocks.ts";
 import { sentence } from "./front-matter.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
+import * as texts from "./lesson-problem-texts.ts";
 import { readYaml } from "./yaml-data.ts";
 
 /** A check, and its line in the lesson. */
@@ -29,11 +30,8 @@ export function readChecks(
   const blockLanguage = infoLanguage === "" ? language : languageIdOf(infoLanguage);
   // A test is compiled like the program. JavaScript is also valid if the language's checks are written in it.
   if (blockLanguage !== language && (blockLanguage !== engineLanguage || checksOf(language))) {
-    const expected = `yaml or json for a list, or ${extensionOf(language).slice(1)} for a test`;
-    problems.error(
-      block.line,
-      `A check of this exercise should be in ${expected}, not in ${describeInput(infoLanguage)}.`,
-    );
+    const expected = texts.checkBlockLanguage(extensionOf(language).slice(1));
+    problems.error(block.line, texts.checkLanguage(expected, describeInput(infoLanguage)));
     return [];
   }
   const check = readTest(block, language, program, problems);
@@ -49,7 +47,7 @@ function readCheckList(
   const { text, line, info } = block;
   const stray = [...info.options.keys()].find((name) => name !== "for");
   if (stray !== undefined) {
-    problems.error(line, `Move the option ${stray} into the list: "${stray}: …" of one of its checks.`);
+    problems.error(line, texts.optionOfOneCheck(stray));
     return [];
   }
   const data = readYaml(text, line + 1, problems);
@@ -57,10 +55,7 @@ function readCheckList(
   const { value, itemLines, unquoted } = data;
   if (!Array.isArray(value) || value.length === 0 || value.length > maxChecks) {
     const actual = Array.isArray(value) ? `a list of ${value.length}` : describeInput(value);
-    problems.error(
-      line,
-      `The block should be a list of checks ("- title: …"), from 1 to ${maxChecks}, not ${actual}.`,
-    );
+    problems.error(line, texts.notChecks(maxChecks, actual));
     return [];
   }
   return value.flatMap((each, index) => {
@@ -75,7 +70,7 @@ function readCheckList(
     const own = checksOf(language)?.compile(check, program);
     if (own) {
       if (!("problem" in own)) return [{ check, line: at }];
-      problems.error(at, `The check ${describeInput(check.title)} is wrong. ${own.problem}`);
+      problems.error(at, texts.wrongCheck(describeInput(check.title), own.problem));
       return [];
     }
     for (const code of [
@@ -84,8 +79,7 @@ function readCheckList(
       check.test ?? "",
     ]) {
       const wrong = findSyntaxError(code, language);
-      if (wrong)
-        problems.error(at, `The code of the check ${describeInput(check.title)} is wrong. ${wrong.message}`);
+      if (wrong) problems.error(at, texts.wrongCheckCode(describeInput(check.title), wrong.message));
     }
     return [{ check, line: at }];
   });
@@ -101,10 +95,7 @@ const assertionOf: Readonly<Record<string, string>> = {
 
 function returnsText(word: string, { call = "…" }: Check): string {
   const test = `expect(${call}).${assertionOf[word]}`;
-  return (
-    `returns: ${word} means the string "${word}". For the value, write test: '${test.replaceAll("'", "''")}' ` +
-    `instead of call and returns. For the string, put it in quotes: returns: '${word}'.`
-  );
+  return texts.wordInReturns(word, test.replaceAll("'", "''"));
 }
 
 /** The function that creates the argument of a growing call, if it is code. */
@@ -122,15 +113,12 @@ function readTest(
   const { options } = info;
   const title = options.get("title") ?? /^\s*(?:\/\/|#)\s*(\S.*)/.exec(text)?.[1]?.trim();
   if (title === undefined) {
-    problems.error(
-      line,
-      'A check should have a title, for the reader: title="…" after the word check, or a comment as its first line.',
-    );
+    problems.error(line, texts.checkWithoutTitle);
     return undefined;
   }
   const wrong = checksOf(blockLanguage) ? undefined : findSyntaxError(text, blockLanguage);
   if (wrong) {
-    problems.error(line + (wrong.line ?? 1), `The check is wrong. ${wrong.message}`);
+    problems.error(line + (wrong.line ?? 1), texts.wrongBlock(wrong.message));
     return undefined;
   }
   const hint = options.get("hint");
@@ -151,7 +139,7 @@ function readTest(
   );
   const own = check && checksOf(blockLanguage)?.compile(check, program);
   if (!own || !("problem" in own)) return check;
-  problems.error(line + (own.line ?? 1), `The check is wrong. ${own.problem}`);
+  problems.error(line + (own.line ?? 1), texts.wrongBlock(own.problem));
   return undefined;
 }
 
@@ -164,7 +152,7 @@ function parseListedCheck(
   try {
     const check = parseCheck(value, "the check");
     const problem = growthProblem(check) ?? lineCheckProblem(check);
-    if (problem !== undefined) problems.error(line, sentence(`the check is wrong: ${problem}`));
+    if (problem !== undefined) problems.error(line, sentence(texts.wrongCheckValue(problem)));
     const words = checksOf(language);
     for (const word of [...(check.uses ?? []), ...(check.avoids ?? [])]) {
       const wrong = words ? words.wrongTerm(word) : wrongTerm(word);
@@ -183,9 +171,7 @@ function parseListedCheck(
 
 /** Of a program that is not checked in words of its own language. */
 function wrongTerm(word: string): string | undefined {
-  return usedTerm(word)
-    ? undefined
-    : `${describeInput(word)} cannot be in a program: it should be a name ("parseInt"), a path ("Math.max"), a member (".sort") or one of ${syntaxTerms.join(", ")}`;
+  return usedTerm(word) ? undefined : texts.wrongTerm(describeInput(word), syntaxTerms.join(", "));
 }
 
 /** A name that no program has is avoided by all of them: `loops` for `loop`. */
@@ -193,8 +179,5 @@ function warnOfName(word: string, line: number, problems: LessonProblems): void 
   if (usedTerm(word)?.kind !== "path") return;
   const suggestion = suggestSpelling(word, syntaxTerms);
   if (suggestion !== undefined)
-    problems.warn(
-      line,
-      `${describeInput(word)} in avoids is a name of the program. Did you mean ${describeInput(suggestion)}?`,
-    );
+    problems.warn(line, texts.nameInAvoids(describeInput(word), describeInput(suggestion)));
 }

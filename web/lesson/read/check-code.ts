@@ -5,6 +5,7 @@ import { allCompilers } from "../../languages/all-compilers.ts";
 import { languageById, languages } from "../../languages/catalog.ts";
 import { compilerFinder } from "../../languages/compilers.ts";
 import type { LanguageChecks } from "../../languages/language.ts";
+import * as texts from "./lesson-problem-texts.ts";
 
 const compilerOf = compilerFinder(allCompilers);
 
@@ -27,7 +28,7 @@ export function findSyntaxError(
   if (diagnostic) return { message: diagnostic.message, ...(diagnostic.at && { line: diagnostic.at.line }) };
   const [undeclared] = undeclaredWrites(compiled.code);
   if (!undeclared) return undefined;
-  const message = `It assigns to the undeclared name ${undeclared.name}: write let or const before it.`;
+  const message = texts.undeclared(undeclared.name);
   return { message, line: new SourcePositions(path, compiled.code).at(undeclared.offset).line };
 }
 

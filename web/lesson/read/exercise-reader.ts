@@ -9,6 +9,7 @@ import { limitsIn, rangesIn } from "./fence-info.ts";
 import type { FencedBlock } from "./fenced-blocks.ts";
 import { type FrontMatter, parseId, parseSomeLimits, sentence } from "./front-matter.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
+import * as texts from "./lesson-problem-texts.ts";
 
 /** An exercise, and the lines of its blocks in the lesson. */
 export type PlacedExercise = {
@@ -39,7 +40,7 @@ export class ExerciseReader {
   take(block: FencedBlock): PartialExercise | undefined {
     const { kind, options } = block.info;
     if (block.text.length > maxFileLength) {
-      this.problems.error(block.line, `The block has more than ${maxFileLength} characters.`);
+      this.problems.error(block.line, texts.longBlock(maxFileLength));
       return undefined;
     }
     if (kind === "playground" && !options.has("for")) return this.begin(block);
@@ -51,7 +52,7 @@ export class ExerciseReader {
   private begin(block: FencedBlock): PartialExercise | undefined {
     const { info, line } = block;
     if (this.partials.length === maxExercises) {
-      this.problems.error(line, `A lesson has at most ${maxExercises} exercises.`);
+      this.problems.error(line, texts.tooManyExercises(maxExercises));
       return undefined;
     }
     const language = this.languageOf(block);
@@ -61,10 +62,7 @@ export class ExerciseReader {
     const same = this.partials.find((each) => each.id === id);
     if (same) {
       const first = same.block.line;
-      this.problems.error(
-        line,
-        `Two exercises have the id ${describeInput(id)}: the other begins at line ${first}.`,
-      );
+      this.problems.error(line, texts.sameId(describeInput(id), first));
     }
     this.partials.push(draft);
     this.addFile(block, draft, draft.files, `main${extensionOf(language)}`);
@@ -75,19 +73,11 @@ export class ExerciseReader {
     const name = info.options.get("for");
     if (name === undefined) {
       const last = this.partials.at(-1);
-      if (!last)
-        this.problems.error(
-          line,
-          `A ${info.kind} should come after its playground, but there is none before it.`,
-        );
+      if (!last) this.problems.error(line, texts.noPlaygroundBefore(info.kind));
       return last;
     }
     const target = this.partials.find(({ id }) => id === name);
-    if (!target)
-      this.problems.error(
-        line,
-        `There is no playground with the id ${describeInput(name)} before this ${info.kind}.`,
-      );
+    if (!target) this.problems.error(line, texts.noSuchPlayground(describeInput(name), info.kind));
     return target;
   }
 
@@ -96,7 +86,7 @@ export class ExerciseReader {
     switch (info.kind) {
       case "playground":
         if (info.options.has("file")) this.addFile(block, partial, partial.files);
-        else this.problems.error(line, "Another playground of an exercise should name its file: file=….");
+        else this.problems.error(line, texts.playgroundWithoutFile);
         break;
       case "solution":
         this.languageOf(block);
@@ -111,20 +101,17 @@ export class ExerciseReader {
             this.problems,
           ),
         );
-        if (partial.checks.length > maxChecks)
-          this.problems.error(line, `An exercise has at most ${maxChecks} checks.`);
+        if (partial.checks.length > maxChecks) this.problems.error(line, texts.tooManyChecks(maxChecks));
         break;
       case "setup":
         this.languageOf(block);
-        if (partial.setup)
-          this.problems.error(line, `The exercise already has its setup at line ${partial.setup.line}.`);
+        if (partial.setup) this.problems.error(line, texts.secondSetup(partial.setup.line));
         partial.setup = block;
         break;
       case "hint":
         partial.hints.push(text.trim());
-        if (partial.hints.length > maxHints)
-          this.problems.error(line, `An exercise has at most ${maxHints} hints.`);
-        if (text.trim() === "") this.problems.error(line, "A hint should have some text.");
+        if (partial.hints.length > maxHints) this.problems.error(line, texts.tooManyHints(maxHints));
+        if (text.trim() === "") this.problems.error(line, texts.emptyHint);
         break;
     }
   }
@@ -133,17 +120,10 @@ export class ExerciseReader {
     const path = block.info.options.get("file") ?? otherwise;
     this.problemIn(block.line, () => parseFilePath(path, "the option file"));
     const same = files.find(({ file }) => file.path === path);
-    if (same)
-      this.problems.error(
-        block.line,
-        `The exercise already has the file ${describeInput(path)} at line ${same.line}.`,
-      );
+    if (same) this.problems.error(block.line, texts.sameFile(describeInput(path), same.line));
     if (files === partial.solution && partial.files.every(({ file }) => file.path !== path)) {
       const names = partial.files.map(({ file }) => file.path).join(", ");
-      this.problems.error(
-        block.line,
-        `A solution should be for a file of its exercise (${names}), not for ${describeInput(path)}.`,
-      );
+      this.problems.error(block.line, texts.solutionOfNoFile(names, describeInput(path)));
     }
     files.push({ file: { path, text: block.text }, line: block.line });
   }
@@ -154,7 +134,7 @@ export class ExerciseReader {
     if (languageId === undefined)
       this.problems.error(
         line,
-        `A ${info.kind} should be in one of the languages ${languageNames.join(", ")}, not ${describeInput(language)}.`,
+        texts.unknownLanguage(info.kind, languageNames.join(", "), describeInput(language)),
       );
     return languageId ?? this.front.language;
   }
@@ -210,8 +190,7 @@ export class ExerciseReader {
     let look: LookAt | undefined;
     this.problemIn(at, () => {
       look = parseLookAt(text, "the option look");
-      if (look.kind === "line" && look.line > lines)
-        throw new BadInput(`the option look names line ${look.line}, but the block ends at line ${lines}`);
+      if (look.kind === "line" && look.line > lines) throw new BadInput(texts.lookOutside(look.line, lines));
     });
     return look;
   }
@@ -232,11 +211,8 @@ export class ExerciseReader {
           index >= from && fixedLines.every((line, offset) => solutionLines[index + offset] === line),
       );
       if (start < 0) {
-        const which = range.from === range.to ? `line ${range.from}` : `lines ${range.from} to ${range.to}`;
-        this.problems.error(
-          at,
-          `The solution should have ${which} of the playground unchanged: they are fixed.`,
-        );
+        const which = range.from === range.to ? `line ${range.from}` : texts.lineRange(range.from, range.to);
+        this.problems.error(at, texts.solutionChangesFixed(which));
         return;
       }
       from = start + fixedLines.length;

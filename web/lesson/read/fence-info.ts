@@ -2,6 +2,7 @@ import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion
 import { describeInput, groupDigits } from "../../protocol/parsers.ts";
 import type { LineRange } from "../exercise.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
+import * as texts from "./lesson-problem-texts.ts";
 
 /** What a fenced block is to a lesson. */
 const blockKinds = ["playground", "check", "setup", "solution", "hint"] as const;
@@ -51,18 +52,14 @@ export function readFenceInfo(text: string, line: number, problems: LessonProble
   for (const [index, { name, value, text: source }] of others.entries()) {
     const words = wordsAfter(others, index);
     if (words !== undefined) {
-      problems.error(
-        line,
-        `The option ${name} has several words, which need quotes: ${name}="${value} ${words}".`,
-      );
+      problems.error(line, texts.unquotedWords(name, value, words));
       break;
     }
     if (!optionsOf[kind].includes(name)) problems.error(line, unknownOption(name, source, kind));
-    else if (options.has(name)) problems.error(line, `The option ${name} is given twice.`);
+    else if (options.has(name)) problems.error(line, texts.optionTwice(name));
     else if (value === undefined && !flags.includes(name))
-      problems.error(line, `The option ${name} should have a value: ${name}="…".`);
-    else if (value !== undefined && flags.includes(name))
-      problems.error(line, `The option ${name} takes no value.`);
+      problems.error(line, texts.optionWithoutValue(name));
+    else if (value !== undefined && flags.includes(name)) problems.error(line, texts.optionWithValue(name));
     else options.set(name, value ?? "");
   }
   return problems.all.length > before ? undefined : { language, kind: kind, options };
@@ -96,17 +93,13 @@ function splitInfo(text: string): readonly Piece[] {
 
 function unknownKind(kind: string, language: string): string {
   const suggestion = suggestSpelling(kind, blockKinds);
-  const hint = suggestion === undefined ? "" : ` Did you mean ${describeInput(suggestion)}?`;
-  return (
-    `A block is one of ${blockKinds.join(", ")}, not ${describeInput(kind)}.${hint} ` +
-    `For code that is only shown, write the language alone: ${describeInput(language)}.`
-  );
+  const hint = suggestion === undefined ? "" : texts.meant(describeInput(suggestion));
+  return texts.unknownBlock(blockKinds.join(", "), describeInput(kind), hint, describeInput(language));
 }
 
 function unknownOption(name: string, text: string, kind: BlockKind): string {
-  if (/["'=]/.test(name))
-    return `${describeInput(text)} is not an option: write name=value or name="some words".`;
-  return `A ${kind} has no option ${describeInput(name)}; it has ${optionsOf[kind].join(", ")}.`;
+  if (/["'=]/.test(name)) return texts.notAnOption(describeInput(text));
+  return texts.unknownOption(kind, describeInput(name), optionsOf[kind].join(", "));
 }
 
 /** The limits that the options name. */
@@ -134,7 +127,7 @@ export function numberIn(
   if (/^\d[\d_]*$/.test(value) && Number.isSafeInteger(number)) return number;
   problems.error(
     line,
-    `The option ${name} should be a whole number such as ${groupDigits(100_000).replace(",", "_")}, not ${describeInput(value)}.`,
+    texts.notWholeNumber(name, groupDigits(100_000).replace(",", "_"), describeInput(value)),
   );
   return undefined;
 }
@@ -152,9 +145,6 @@ export function rangesIn(
   });
   const bad = ranges.find(({ from, to }) => !(from >= 1 && from <= to && to <= lines));
   if (bad === undefined) return ranges.toSorted((a, b) => a.from - b.from);
-  problems.error(
-    line,
-    `The option fixed should be lines of the block, from 1 to ${lines}, such as fixed=1-2,5; not ${describeInput(text)}.`,
-  );
+  problems.error(line, texts.wrongFixedLines(lines, describeInput(text)));
   return [];
 }

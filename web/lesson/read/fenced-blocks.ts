@@ -1,5 +1,6 @@
 import { type FenceInfo, readFenceInfo } from "./fence-info.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
+import * as texts from "./lesson-problem-texts.ts";
 import type { Token } from "./prose.ts";
 
 /** A fenced block that is part of an exercise. */
@@ -22,16 +23,12 @@ export function fencedBlockOf(
   if (info === undefined) return "bad";
   const last = lines[token.map[1] - 1]?.replace(/^[\s>]*/, "").trimEnd() ?? "";
   const isClosed = token.map[1] - 1 > token.map[0] && isEnd(last, token.markup);
-  if (!isClosed) problems.error(line, `The block that begins here should end with a line ${token.markup}.`);
+  if (!isClosed) problems.error(line, texts.endlessBlock(token.markup));
   const within = isClosed ? beginningWithin(token) : undefined;
-  if (within !== undefined)
-    problems.error(
-      line + 1 + within,
-      `This line is part of the block that begins at line ${line}: that block should end before it, with a line ${token.markup}.`,
-    );
+  if (within !== undefined) problems.error(line + 1 + within, texts.blockInsideBlock(line, token.markup));
   if (info.kind === undefined) return undefined;
   if (token.level > 0) {
-    problems.error(line, `A ${info.kind} should not be in a list or a quotation.`);
+    problems.error(line, texts.blockInList(info.kind));
     return "bad";
   }
   return { info: { ...info, kind: info.kind }, text: token.content.replace(/\n$/, ""), line };

@@ -3,6 +3,7 @@ import { BadInput, badInput, fields, groupDigits, type Parser, text } from "../.
 import { type Limits, limitNames, parseLimits, untrustedLimits } from "../../protocol/run/limits.ts";
 import { engineLanguage, parseLanguageId } from "../../protocol/run/run-request.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
+import * as texts from "./lesson-problem-texts.ts";
 import { readYaml, type YamlData } from "./yaml-data.ts";
 
 /** What a lesson says of itself, before its text. */
@@ -23,12 +24,12 @@ const maxTitleLength = 200;
 export const parseId: Parser<string> = (value, path) => {
   const input = text(value, path);
   if (/^[a-z][a-z\d-]{0,63}$/.test(input)) return input;
-  throw badInput(path, 'a name of lowercase letters, digits and hyphens, such as "first-steps"', value);
+  throw badInput(path, texts.lessonId, value);
 };
 
 const parseShort: Parser<string> = (value, path) => {
   const input = text(value, path).trim();
-  if (input.length > maxTitleLength) throw new BadInput(`${path} has more than ${maxTitleLength} characters`);
+  if (input.length > maxTitleLength) throw new BadInput(texts.longValue(path, maxTitleLength));
   if (input !== "") return input;
   throw badInput(path, "some text", value);
 };
@@ -36,7 +37,7 @@ const parseShort: Parser<string> = (value, path) => {
 const parseLang: Parser<string> = (value, path) => {
   const input = text(value, path);
   if (/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(input)) return input;
-  throw badInput(path, 'the name of a human language, such as "en" or "de-CH"', value);
+  throw badInput(path, texts.humanLanguage, value);
 };
 
 const withDefault =
@@ -64,7 +65,7 @@ export function parseSomeLimits(value: unknown, path: string): Partial<Limits> {
   );
   if (high)
     throw new BadInput(
-      `${path}.${high} should be at most ${groupDigits(untrustedLimits[high])}, not ${groupDigits(all[high])}`,
+      texts.highLimit(path, high, groupDigits(untrustedLimits[high]), groupDigits(all[high])),
     );
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => Object.hasOwn(value as object, name)),
@@ -80,21 +81,18 @@ export function readFrontMatter(
 ): { readonly front: FrontMatter | undefined; readonly body: string } {
   const lines = lesson.split("\n");
   if (!fence.test(lines[0] ?? "")) {
-    problems.error(
-      1,
-      "A lesson should begin with its front matter: a line ---, then title: …, then a line ---.",
-    );
+    problems.error(1, texts.noFrontMatter);
     return { front: undefined, body: lesson };
   }
   const end = lines.findIndex((line, index) => index > 0 && fence.test(line));
   if (end < 0) {
-    problems.error(1, "The front matter that begins here should end with a line ---.");
+    problems.error(1, texts.endlessFrontMatter);
     return { front: undefined, body: "" };
   }
   const body = lines.map((line, index) => (index <= end ? "" : line)).join("\n");
   const text = lines.slice(1, end).join("\n");
   if (text.length > maxFrontMatterLength) {
-    problems.error(1, `The front matter has more than ${maxFrontMatterLength} characters.`);
+    problems.error(1, texts.longFrontMatter(maxFrontMatterLength));
     return { front: undefined, body };
   }
   const data = readYaml(text, 2, problems);

@@ -2,6 +2,7 @@ import MarkdownIt from "markdown-it";
 import { languageIdOf } from "./check-code.ts";
 import { drawCode } from "./code-html.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
+import * as texts from "./lesson-problem-texts.ts";
 import { addExtensions } from "./markdown-extensions.ts";
 import { placedIn, warnOfFootnotes, warnOfHtml, warnOfNotations } from "./text-warnings.ts";
 
@@ -84,10 +85,7 @@ function checkLink(token: Token, line: number, problems: LessonProblems): void {
   const address = String(token.attrGet("href") ?? "");
   const kind = addressKind(address);
   if (kind === "other") {
-    problems.error(
-      line,
-      `A link should be relative or begin with https:, http: or mailto:, not ${JSON.stringify(address.slice(0, 60))}.`,
-    );
+    problems.error(line, texts.wrongLink(JSON.stringify(address.slice(0, 60))));
     token.attrSet("href", "#");
   } else if (kind === "relative") {
     // Another lesson, as a page beside this one.
@@ -103,7 +101,7 @@ function checkImage(token: Token, line: number, problems: LessonProblems, findIm
     addressKind(address) === "relative"
       ? findImage(address)
       : {
-          problem: `An image should be a file beside the lesson, not ${JSON.stringify(address.slice(0, 60))}: a request to another site would tell it about the readers of the lesson.`,
+          problem: texts.remoteImage(JSON.stringify(address.slice(0, 60))),
         };
   if ("problem" in image) problems.error(line, image.problem);
   token.attrSet("src", "url" in image ? image.url : "");

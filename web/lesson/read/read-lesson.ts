@@ -3,6 +3,7 @@ import { ExerciseReader, type PartialExercise, type PlacedExercise } from "./exe
 import { fencedBlockOf } from "./fenced-blocks.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { type LessonProblem, LessonProblems } from "./lesson-problem.ts";
+import * as texts from "./lesson-problem-texts.ts";
 import { type FindImage, readProse, type Token } from "./prose.ts";
 
 export type { PlacedExercise } from "./exercise-reader.ts";
@@ -24,7 +25,7 @@ export type ReadOptions = {
 };
 
 const maxLessonLength = 1_000_000;
-const noImages: FindImage = () => ({ problem: "There are no images here." });
+const noImages: FindImage = () => ({ problem: texts.noImages });
 
 /** Markdown to lesson: README.md says how it is written. It never throws, whatever the text. */
 export function readLesson(
@@ -33,7 +34,7 @@ export function readLesson(
 ): LessonReading {
   const problems = new LessonProblems();
   if (markdown.length > maxLessonLength) {
-    problems.error(1, `A lesson has at most ${maxLessonLength} characters; this one has ${markdown.length}.`);
+    problems.error(1, texts.longLesson(maxLessonLength, markdown.length));
     return { exercises: [], problems: problems.inOrder() };
   }
   const text = markdown.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
@@ -58,11 +59,7 @@ export function readLesson(
       endProse();
       const html = prose.render([inline]);
       const level = Number(token.tag.slice(1));
-      if (level === 1)
-        problems.error(
-          (token.map?.[0] ?? 0) + 1,
-          "The title of a lesson is in its front matter; headings in its text begin with two # or more.",
-        );
+      if (level === 1) problems.error((token.map?.[0] ?? 0) + 1, texts.titleInText);
       pieces.push({ kind: "heading", level, id: prose.slug(inline.content), html });
       index += 2;
       continue;

@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import type { LessonProblems } from "./lesson-problem.ts";
+import * as texts from "./lesson-problem-texts.ts";
 import { calloutKinds } from "./markdown-extensions.ts";
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
@@ -21,41 +22,25 @@ export function warnOfHtml(text: string, problems: LessonProblems): void {
   }
   function warn(line: number, html: string): void {
     const [tag = ""] = /^\s*<[^>\n]{0,60}>?/.exec(html) ?? [];
-    problems.warn(
-      line,
-      `The reader sees this HTML as text: ${tag.trim()}. If that is intended, put it between backticks.`,
-    );
+    problems.warn(line, texts.html(tag.trim()));
   }
 }
 
 /** Notations of other Markdown dialects that a lesson does not support, and footnotes without text. */
 const unknownNotations: readonly (readonly [pattern: RegExp, message: (match: string) => string])[] = [
-  [
-    /\[\^[^\]\s]{1,100}\]/,
-    (match) => `The footnote ${match} has no text: write a line that begins with ${match}:.`,
-  ],
+  [/\[\^[^\]\s]{1,100}\]/, (match) => texts.footnoteWithoutText(match)],
   [
     /^\[!\w+\]/,
-    (match) =>
-      `${match} is not a callout: a quotation should begin with ${calloutKinds.map((each) => `[!${each.toUpperCase()}]`).join(", ")}.`,
+    (match) => texts.unknownCallout(match, calloutKinds.map((each) => `[!${each.toUpperCase()}]`).join(", ")),
   ],
-  [
-    /^(?::::|!!!)\s*\w+/,
-    (match) => `The reader sees ${match} as text: a callout is a quotation that begins with > [!NOTE].`,
-  ],
-  [
-    /\$\$|(?<![\w$\\])\$(?=\S)[^$\n]{0,200}?[\\^_=][^$\n]{0,200}\$(?![\w$])/,
-    (match) => `The reader sees this formula as text: ${match}. A lesson has no formulas.`,
-  ],
+  [/^(?::::|!!!)\s*\w+/, (match) => texts.calloutOutside(match)],
+  [/\$\$|(?<![\w$\\])\$(?=\S)[^$\n]{0,200}?[\\^_=][^$\n]{0,200}\$(?![\w$])/, (match) => texts.formula(match)],
 ];
 
 /** Warns about notations that the reader will see as plain text. */
 export function warnOfNotations(block: Token, problems: LessonProblems): void {
   if (block.type === "fence" && /^(?:mermaid|plantuml|math)\b/.test(block.info))
-    problems.warn(
-      lineOf(block),
-      `The reader sees this block of ${block.info} as text. A lesson can show an image instead.`,
-    );
+    problems.warn(lineOf(block), texts.blockAsText(block.info));
   for (const { token, line } of placedIn(block)) {
     if (token.type !== "text") continue;
     for (const [pattern, message] of unknownNotations) {
@@ -73,8 +58,7 @@ export function warnOfFootnotes(text: string, env: object, problems: LessonProbl
   if (unused.size === 0) return;
   for (const [index, each] of text.split("\n").entries()) {
     const [, name = "", label = ""] = /^\s*(\[\^([^\]\s]+)\]):/.exec(each) ?? [];
-    if (unused.delete(`:${label}`))
-      problems.warn(index + 1, `The text does not refer to the footnote ${name}, so it is not shown.`);
+    if (unused.delete(`:${label}`)) problems.warn(index + 1, texts.unusedFootnote(name));
   }
 }
 

@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
 import type { LessonProblems } from "./lesson-problem.ts";
+import * as texts from "./lesson-problem-texts.ts";
 
 /** Data that was written as YAML, of which JSON is a part. */
 export type YamlData = {
@@ -45,10 +46,7 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
       return visit.BREAK;
     });
     if (alias !== undefined) {
-      problems.error(
-        lineOf(alias),
-        "YAML aliases (*name) are not allowed in lessons: write the value again.",
-      );
+      problems.error(lineOf(alias), texts.yamlAlias);
       return undefined;
     }
     const { contents } = document;
@@ -66,21 +64,17 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
     };
   } catch (error) {
     // Nested so deeply that the library has no stack for it.
-    problems.error(
-      line,
-      `This YAML cannot be parsed: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    problems.error(line, texts.yamlNotParsed(error instanceof Error ? error.message : String(error)));
     return undefined;
   }
 }
 
 /** Errors in a line of YAML, for authors of lessons: they need not know what a mapping is. */
 function explain(line: string, message: string): string {
-  if (/^ *\t/.test(line)) return "YAML should be indented by spaces, not by tabs.";
+  if (/^ *\t/.test(line)) return texts.yamlTabs;
   const [, key, value = ""] = /^ *(?:- +)?([\w-]+): +(.*\S)/.exec(line) ?? [];
   // A quotation that goes on after its end is best put into the other quotes, too.
   const needsQuotes = value.length > 1 && /: |:$| #|^[[{\]}@`%&*!|>"',]/.test(value);
-  if (key !== undefined && needsQuotes)
-    return `Put the value of ${key} in quotes, because YAML does not parse it as a string: ${key}: '${value.replaceAll("'", "''")}'.`;
-  return `This YAML is wrong: ${message}.`;
+  if (key !== undefined && needsQuotes) return texts.yamlUnquoted(key, value.replaceAll("'", "''"));
+  return texts.yamlWrong(message);
 }

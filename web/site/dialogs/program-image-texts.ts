@@ -13,3 +13,6 @@ export const imageName = (title: string | undefined, lines: number, andOutput: s
   `${title ?? "A program in Sandglass"}: ${plural(lines, "line")} of code${andOutput}`;
 export const linesLeft = (count: number, one: string, many: string) =>
   `… ${plural(count, `more ${one}`, `more ${many}`)}`;
+
+export const noCanvas = "the browser gives the page no canvas";
+export const noImage = "the browser could not make an image of it";

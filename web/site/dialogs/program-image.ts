@@ -100,7 +100,7 @@ const scale = 2;
 export function drawImage(lines: readonly ImageLine[]): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("the browser gives the page no canvas");
+  if (!context) throw new Error(texts.noCanvas);
   const font = `${fontSize}px ${getComputedStyle(document.documentElement).getPropertyValue("--mono")}`;
   context.font = font;
   const widths = lines.map((line) => context.measureText(line.map(({ text }) => text).join("")).width);
@@ -132,7 +132,7 @@ export function asPng(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error("the browser could not make an image of it"));
+      else reject(new Error(texts.noImage));
     }, "image/png");
   });
 }

@@ -321,7 +321,7 @@ function showBegin({ root }: RunView, number: number, time: Date | undefined): v
   if (!time) return;
   const clock = element("time", "", time.toTimeString().slice(0, 8));
   clock.dateTime = time.toISOString();
-  root.prepend(element("h2", "log-begins", `Run ${number} · `, clock));
+  root.prepend(element("h2", "log-begins", texts.runNumber(number), clock));
 }
 
 /** Says below a run how it ended. */

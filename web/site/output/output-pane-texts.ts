@@ -96,3 +96,7 @@ export const no = "No";
 export const asksForInput = "The program asks for input";
 export const answer = "Answer";
 export const noAnswer = "No answer";
+
+export const runNumber = (number: number) => `Run ${number} · `;
+
+export const atLine = (line: number) => ` at line ${line}`;

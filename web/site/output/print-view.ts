@@ -39,7 +39,7 @@ function drawSheet({ workspace, output: log, outcome, limits }: Playground): HTM
     ...(outputText ? [element("pre", "", cutText(outputText))] : []),
     ...(ending
       ? [
-          element("p", "", `${shortText(ending.title)}${ending.at ? ` at line ${ending.at.line}` : ""}.`),
+          element("p", "", `${shortText(ending.title)}${ending.at ? texts.atLine(ending.at.line) : ""}.`),
           ...(ending.quote === undefined ? [] : [element("pre", "", cutText(ending.quote))]),
         ]
       : []),

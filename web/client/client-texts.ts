@@ -1,0 +1,26 @@
+export const engineNotCompiled = (detail: string) => `The engine could not be compiled: ${detail}`;
+export const workerFailed = (detail: string) => `The sandbox worker failed: ${detail}`;
+export const closed = "The sandbox was closed.";
+export const engineNotLoaded = (error: string) => `The engine could not be loaded: ${error}`;
+export const engineNotAnswered = (status: number) =>
+  `The engine could not be loaded: the server answered ${status}`;
+export const noGrading = "The grading reported no outcome.";
+export const checkNotReached = "The check was not reached";
+export const notFinished = "The program did not finish";
+export const silentReplay = (seconds: number) =>
+  `The replay was silent for ${seconds} seconds, and was ended.`;
+export const invalidMessage = (error: string) => `The sandbox sent an invalid message: ${error}`;
+export const longReplay = "The replay took too long, and was ended.";
+export const notStarted = (seconds: number) => `The sandbox did not start within ${seconds} seconds.`;
+export const incomplete = "The sandbox lacks something that the program needs.";
+export const tooMuchOutput = "The program produced more output than allowed, so it was stopped.";
+export const notAnalyzed = (seconds: number) =>
+  `The program could not be analyzed within ${seconds} seconds.`;
+export const libraryNotLoaded = (name: string | undefined) =>
+  `The library "${name}" could not be loaded: the site that has it does not answer. Are you online? Run the program again when you are.`;
+
+export const stopped = (subject: string) => `${subject}: it was stopped`;
+export const tookTooLong = (subject: string) => `${subject}: it took too long`;
+export const oneCell = "a session evaluates one cell at a time";
+export const sessionOver = "the session is over";
+export const nothingToUndo = "an evaluation is going on: nothing can be undone before it ends";

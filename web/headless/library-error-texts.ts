@@ -1,0 +1,9 @@
+export const workerFailed = (error: string) => `The sandbox worker failed: ${error}`;
+export const closed = "The sandbox was closed.";
+export const disposed = "This sandbox was disposed of. createSandbox() makes a new one.";
+export const notRepeated = (ending: string) => `The run could not be repeated: it ended ${ending}.`;
+export const notParsed = "The program could not be parsed.";
+export const replayStopped = "The replay was stopped.";
+export const notLookable = (language: string) => `Looking inside does not work for programs in ${language}.`;
+export const didNotRun = "The program did not run.";
+export const answerOfOnAsk = "The answer of onAsk";
