@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { build, type Plugin } from "vite";
 import { BundledModules } from "./bundled-modules.ts";
 import { elixirFunctions } from "./elixir-functions.ts";
+import { inlineTexts } from "./inline-texts.ts";
 import { markPrivateNames } from "./mark-private-names.ts";
 import { parserTrim } from "./parser-trim.ts";
 import { plainTemplates } from "./plain-templates.ts";
@@ -57,22 +58,24 @@ export async function bundleScript(
   entry: string,
   { format = "iife", external = [] }: { format?: "iife" | "es"; external?: readonly string[] } = {},
 ): Promise<{ text: string; files: readonly string[] }> {
+  /** A script that a page of somebody's loads, and not the guest, a worker or a part of a page. */
+  const isHost = format === "es" || external.length > 0;
   const modules = new BundledModules();
   const result = await build({
     configFile: false,
     logLevel: "error",
-    plugins: [scriptText(), parserTrim(), asWritten(external), modules.plugin()],
+    plugins: [scriptText(), parserTrim(), asWritten(external), modules.plugin(), isHost && inlineTexts()],
     build: {
       write: false,
       target: "es2023",
       minify: true,
       modulePreload: false,
       // A library has exports, and its imports are not wrapped in what loads a site's chunks.
-      ...((format === "es" || external.length > 0) && { lib: { entry, formats: [format], name: "script" } }),
+      ...(isHost && { lib: { entry, formats: [format], name: "script" } }),
       rolldownOptions: {
         input: entry,
         // Texts are constants of modules of their own. The guest's text must not change: its steps are counted.
-        optimization: { inlineConst: external.length > 0 || format === "es" },
+        optimization: { inlineConst: isHost },
         output:
           format === "iife"
             ? { format, name: "script" }
