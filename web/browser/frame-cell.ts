@@ -138,7 +138,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
       lose(texts.invalidMessage(String(error)));
     }
   };
-  // Whoever is there after another load has no cell.
+  // A second load means that the frame shows another document, which has no cell.
   element.addEventListener("load", () => lose(texts.frameRemoved));
 
   /** Asks for what the frame has to load; only a library is modules. */

@@ -8,7 +8,7 @@ import { type FrameCell, openFrameCell } from "./frame-cell.ts";
 /** `import { createSandbox } from "sandglass/browser"`, or from the site's own sandbox.js: see web/browser/README.md. */
 export * from "../headless/exports.ts";
 
-/** What a sandbox of a page is told. */
+/** The options of a sandbox in a page. */
 export type BrowserSandboxOptions = SandboxOptions & {
   /** Where embed.html is, which may be on any origin. */
   readonly frame: string | URL;

@@ -10,7 +10,7 @@ type Node = {
   readonly [field: string]: unknown;
 };
 
-/** A text with values in it: what is between them, one piece more than there are parameters. */
+/** The pieces of a template between its values: one more than there are parameters. */
 type Pieces = readonly string[];
 
 /**

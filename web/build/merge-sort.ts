@@ -287,7 +287,7 @@ function addMergeSort(
     )}
     (global.set $"${stack}" (i32.add (local.get $frame) (i32.const ${frameBytes}))))
 )`);
-  // In this order: calls have the type of what is there.
+  // In this order, because a call gets its type from a function that exists already.
   for (const name of [isLess, mergeSort]) {
     const { params, results, vars, body } = binaryen.getFunctionInfo(text.getFunction(name));
     module.addFunction(name, params, results, [...vars], module.copyExpression(body));

@@ -127,7 +127,7 @@ function hasGlobal({ globals, shims }: AllowlistBuilder, name: string): boolean 
   return name === "TypedArray" || globals.has(name) || shims.has(name);
 }
 
-/** All the names of what is at the path. */
+/** All paths under which the value at this path can be reached. */
 function aliasesOf(path: string): readonly string[] {
   return aliases.find((names) => names.includes(path)) ?? [path];
 }

@@ -12,7 +12,7 @@ export type ResolvedElixir = {
   /** By module, the functions that are not there: `map/2`. */
   readonly denied: ReadonlyMap<string, ReadonlySet<string>>;
   readonly shims: readonly ElixirShim[];
-  /** What it names and nobody has, in a sentence. */
+  /** A sentence about a name in the allowlist that does not exist. */
   readonly problem?: string;
 };
 
@@ -106,7 +106,7 @@ const core: ReadonlySet<string> = new Set([
   "String.Chars",
 ]);
 
-/** The functions of `Enum`, `Enum.map`, `Enum.map/2` or, of Kernel, `length/1`; or what is wrong with the path. */
+/** The functions of `Enum`, `Enum.map`, `Enum.map/2` or, of Kernel, `length/1`; or the problem with the path. */
 function functionsAt(
   path: string,
   library: ElixirFunctions,

@@ -9,7 +9,7 @@ export function bracketPairs(text: string, language: string): ReadonlyMap<number
   const open: { readonly offset: number; readonly close: string }[] = [];
   let offset = 0;
   for (const token of highlight(text, language)) {
-    // The holes of a template are cut out of it with their braces, which so are no pair; what is in them is code.
+    // The values of a template are separate tokens. Their braces belong to the template, so they are no pair; the code between them counts.
     if (token.kind === "plain")
       for (let at = 0; at < token.text.length; at++) {
         const character = token.text[at] as string;

@@ -4,7 +4,7 @@ import type { Limits } from "../protocol/run/limits.ts";
 import type { EndingName } from "../protocol/run/outcome.ts";
 import { engineLanguage } from "../protocol/run/run-request.ts";
 
-/** A program to look at, to run and to change, and what it is run with: what is not said has its default. */
+/** A program to look at, to run and to change, with its run settings. A setting that is missing has its default. */
 export type Example = {
   /** The name of its folder in programs/, and in links: it never changes. */
   readonly id: string;
@@ -19,7 +19,7 @@ export type Example = {
   readonly limits?: Partial<Limits>;
   readonly clock?: Clock;
   readonly random?: Randomness;
-  /** What its questions can be answered with, for who wants to see it run and not to play. */
+  /** Answers to its questions, for a reader who wants to see it run without typing. */
   readonly answers?: readonly string[];
   /** How it ends as it stands. */
   readonly ends: EndingName;

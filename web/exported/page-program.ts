@@ -5,7 +5,7 @@ import { fields, listOf, longText, text } from "../protocol/parsers.ts";
 import { libraryNames } from "../protocol/program/library-names.ts";
 import { openedSnippet, parseSnippet, type Snippet } from "../share/snippet.ts";
 
-/** A program of a page, and what its reader should be told, in sentences. */
+/** A program of a page, with notes for its reader. */
 export type PageProgram = {
   readonly snippet: Snippet;
   readonly exercise: Exercise;
@@ -15,8 +15,8 @@ export type PageProgram = {
 };
 
 /**
- * The program that a page carries, as JSON. Whoever handed the page on may have written there what they liked, so it is
- * read as what comes from elsewhere. Throws BadInput.
+ * The program that a page carries, as JSON. The page may have been changed on its way, so its program gets the checks of a
+ * program from elsewhere. Throws BadInput.
  */
 export function programOfPage(json: string): PageProgram {
   const { snippet, notes } = openedSnippet(parseSnippet(JSON.parse(json), "program"));
@@ -52,7 +52,7 @@ export function librariesOfPage(json: string): Readonly<Record<string, string>> 
 }
 
 /**
- * Tells programs apart whose readers' changes are kept: every page of a disk may have the same storage. FNV-1a, over two
+ * The key under which a reader's changes to this program are saved: all pages of a disk may share one storage. FNV-1a, over two
  * halves of 32 bits.
  */
 export function hashOfProgram(json: string): string {

@@ -46,8 +46,8 @@ const enoughSteps = 4_000_000;
 const maxSteps = 30_000_000;
 
 /**
- * Runs the program for n = 1, 2, 4, 8 …, each time with the call at its end and without it: what is between the two is
- * what the call takes. What it calls at a later turn counts too.
+ * Runs the program for n = 1, 2, 4, 8 …, each time with the call at its end and without it: the difference is
+ * the steps of the call. What it calls at a later turn counts too.
  *
  * Throws BadInput where the call cannot be made at all. `run` makes one run from a clean slate.
  */

@@ -1,4 +1,4 @@
-/** What the command says: its help, and what is wrong with its arguments and files. */
+/** The texts of the command: its help, and the errors of its arguments and files. */
 
 // command-arguments
 export const help = (

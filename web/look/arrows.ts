@@ -35,8 +35,8 @@ export function drawArrows(picture: HTMLElement, svg: SVGSVGElement): void {
 }
 
 /**
- * Into the left edge of what is further to the right; into the top or the bottom of what stands in another row further to the
- * left; else into the right edge, around.
+ * An arrow to a box further to the right ends at its left edge. One to a box in another row further to the left ends at its top
+ * or bottom. Any other goes around the box, to its right edge.
  */
 function arrowPath(from: Box, to: Box, owner: Box): string {
   const x = (from.left + from.right) / 2;

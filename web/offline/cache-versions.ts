@@ -1,5 +1,5 @@
 /**
- * The site as it is kept for use without a network: a copy of all its files for each version, in a cache of its own.
+ * The copy of the site for use without a network: all its files for each version, in a cache of its own.
  * The names of most files tell their content, so that versions have most of them in common.
  */
 

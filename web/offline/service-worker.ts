@@ -2,8 +2,8 @@ import { type Build, cacheName, fileAt, outdatedCaches } from "./cache-versions.
 
 /**
  * Serves the site from the copy in this browser. It fetches the files of its own build, once, when it is installed, and
- * nothing else. A new one waits until it is told to take over, or until no tab is left: nothing is exchanged under a
- * program that runs.
+ * nothing else. A new one waits for the message "take over", or until no tab is left, so no file is replaced while a
+ * program runs.
  */
 
 /** Put before this script by the build. */
@@ -74,8 +74,8 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * From this build's copy; from the one before it, for tabs that were opened with that; else from the network. What comes
- * from there then is not kept: the host may have a later version by now.
+ * From this build's copy; from the one before it, for tabs that were opened with that; else from the network. That answer
+ * is not saved: the host may have a later version by now.
  */
 async function answer(request: Request, file: string): Promise<Response> {
   const address = new URL(file, site).href;

@@ -6,7 +6,7 @@ import { RunView } from "./run-view.ts";
 import { DrawQueue, observeVisibility } from "./visibility.ts";
 
 /**
- * Draws a log, at most once a frame, and only what is new. Everything printed is set as text, never as markup, and
+ * Draws the new part of a log, at most once a frame. Everything printed is set as text, never as markup, and
  * control characters are made visible.
  */
 export class LogView {

@@ -12,7 +12,7 @@ import type { RunEvent } from "../protocol/run/run-event.ts";
 import { layoutCost, unitsWithin } from "../ui/text-cost.ts";
 
 /**
- * Messages in one group that were printed in a row. Blocks are what is laid out: a million short lines are 5,000 blocks,
+ * Messages in one group that were printed in a row. The browser lays out blocks: a million short lines are 5,000 blocks,
  * and only those on the screen cost more than their text.
  */
 export type LogBlock = {

@@ -39,7 +39,7 @@ function offCentre({ boundingClientRect, rootBounds }: IntersectionObserverEntry
   return Math.max(boundingClientRect.top - middle, middle - boundingClientRect.bottom, 0);
 }
 
-/** A frame is 16 ms, and laying out what is drawn takes twice as long as drawing it, */
+/** A frame is 16 ms, and layout takes twice as long as drawing, */
 const drawMs = 4;
 /** but for text that is costly to lay out: this much of it takes some 25 ms. See `layoutCost`. */
 const maxCost = 50_000;

@@ -3,7 +3,7 @@
  * (site/settings/appearance.boot.ts). So this module imports nothing, and ignores invalid values without a message.
  */
 
-/** Where settings are kept. Prefixed: from `file://`, every page of the computer shares one storage. */
+/** The storage key of the settings. Prefixed: from `file://`, every page of the computer shares one storage. */
 export const settingsKey = "sandglass:settings";
 
 export const themes = ["system", "light", "dark", "contrast"] as const;

@@ -14,15 +14,15 @@ import * as texts from "./settings-problem-texts.ts";
 /** What is used of `localStorage`; it may be missing, full or refused, and then throws. */
 export type SettingsStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Where the choice of the editor was kept before there were settings. */
+/** The storage key of the choice of the editor before there were settings. */
 const oldEditorKey = "sandglass:editor";
 
 const noSettings: ReadSettings = { settings: defaultSettings, problems: [] };
 
-/** The reader's settings: kept in the browser, and the same in all of its tabs. */
+/** The reader's settings: saved in the browser, and the same in all of its tabs. */
 export class SettingsStore {
   readonly settings = signal(defaultSettings);
-  /** What there is to say about how they are kept, in sentences. */
+  /** Sentences about a problem with saving or reading them. */
   readonly problem = signal<string | undefined>(undefined);
   /** They were written by a later version of the page, and are not written over unless that is asked for. */
   readonly newer = signal(false);

@@ -60,7 +60,7 @@ export type ReadSettings = {
   readonly newer?: number;
 };
 
-/** Reads what was kept, field by field: one that is damaged, or from another version of the page, spoils no other. */
+/** Reads saved settings field by field: a field that is damaged, or from another version of the page, does not affect the others. */
 export function readSettings(saved: unknown): ReadSettings {
   const problems: string[] = [];
   if (!isRecord(saved)) {

@@ -3,7 +3,7 @@ import type { Limits } from "../protocol/run/limits.ts";
 import { maxFiles, parseSnippet, type Snippet } from "./snippet.ts";
 
 /**
- * A snippet as a link of version 1 carries it: what is as by default is left out, names are letters. With the names of a
+ * A snippet as a link of version 1 carries it: defaults are left out, names are letters. With the names of a
  * snippet written out, the link of a program of three lines would be 55 % longer, that of the starter 12 %.
  */
 type CompactSnippet = {

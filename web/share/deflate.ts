@@ -38,7 +38,7 @@ export async function inflate(bytes: Uint8Array<ArrayBuffer>, maxBytes: number):
     chunks.push(value);
     produced += value.length;
     if (produced > maxBytes) {
-      // That it could not be told to stop is not the reader's concern.
+      // An error of `cancel` does not matter: its result is not used.
       reader.cancel().catch(() => {});
       return { kind: "over", produced };
     }

@@ -107,7 +107,7 @@ export async function receiptSuffix(receipt: Receipt): Promise<string> {
 
 /**
  * The receipt that came with a program: a text out of a link, or an object out of a file. Throws BadInput, whose message
- * says in a clause what is wrong with it.
+ * says in a clause why it is refused.
  */
 export async function readReceipt(carried: unknown): Promise<Receipt> {
   if (typeof carried !== "string") return parseReceipt(carried);

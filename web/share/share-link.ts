@@ -51,7 +51,7 @@ const maxInflatedBytes = 2 * 1024 * 1024;
 /** How often what a link goes through may have escaped it. */
 const maxEscapes = 3;
 
-/** Whether this fragment is meant to be a share link. Then `decodeLink` gives the snippet, or says what is wrong with it. */
+/** Whether this fragment is meant to be a share link. Then `decodeLink` gives the snippet, or a sentence about the problem. */
 export function isLink(fragment: string): boolean {
   return /(?:^|#)s\d+\./.test(withoutEscapes(fragment.slice(0, maxLinkLength)));
 }

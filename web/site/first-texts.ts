@@ -1,4 +1,4 @@
-/** What the page's first script says. Texts of what is loaded later have files of their own, so that no visitor waits for them. */
+/** The texts of the page's first script. Those of later scripts have files of their own, so that no visitor waits for them. */
 
 // main
 export const drawingCrashed = "Drawing the last program stopped this page. The program is in Drafts.";

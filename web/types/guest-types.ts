@@ -88,7 +88,7 @@ function typeFile(path: string, text: string): TypeFile {
   return { path: `sandglass:/types/${path}`, text: `${fileHeader}\n${text}` };
 }
 
-/** What stands in for what is otherwise never there: only its host knows what it is. */
+/** The type of a shim, a global that the host adds. Only the host knows its type. */
 function shimType(name: string): string {
   return `/** The playground's own. */\ndeclare var ${name}: any;`;
 }

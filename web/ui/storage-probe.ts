@@ -2,11 +2,11 @@
 export const visitedKey = "sandglass:seen";
 
 const maxReloads = 5;
-/** A busy machine took more than a second, and a page that goes on with a blind storage loses what its reader writes. */
+/** A busy machine took more than a second, and a page that continues with a blind storage loses what its reader writes. */
 const maxWaitMs = 10_000;
 
 /**
- * Loads a page from a disk anew where the browser has given it a storage that is not the real one. Never resolves then.
+ * Reloads a page from a disk if the browser gave it a storage that is not the real one. Then it never resolves.
  *
  * In Chromium 156, one document of ten to thirty from `file://` that takes another's place (a reload, a link) finds its
  * `localStorage` empty, and what it writes there is lost; the next document has it all again. Measured in the headless

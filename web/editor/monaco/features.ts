@@ -1,4 +1,4 @@
-// What an editor can do beyond typing: what is imported here is there, and nothing else is. Each of the first group
+// The features of the editor beyond typing: exactly those that are imported here. Each of the first group
 // registers one module of its folder, not always all of it.
 import "monaco-editor/features/bracketMatching/register";
 import "monaco-editor/features/clipboard/register";

@@ -34,8 +34,8 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
 
 /**
  * These belong to the model. As options of an editor they reach only models that are made later. Monaco gives each bracket
- * of a line that can be seen a colour of its own, also where it does not draw the line so far: of 200,000 in one line, that
- * kept the page busy for seconds.
+ * of a line that can be seen a colour of its own, also where it does not draw the line so far: with 200,000 in one line, the
+ * page was busy for seconds.
  */
 export function modelOptionsOf(text: string): monaco.editor.ITextModelUpdateOptions {
   return {

@@ -51,7 +51,7 @@ export function selectionAt(
 
 /**
  * Gives the text the left edge it has in the other editor: the numbers are as wide as the font makes them, and the
- * gap after them, 0 until now, takes what is left.
+ * gap after them, 0 until now, takes the rest.
  */
 export function alignText(editor: CodeEditor, textScale = 1): void {
   const gap = (editorBox.textLeftPx - 4) * textScale + 4 - editor.getLayoutInfo().contentLeft;

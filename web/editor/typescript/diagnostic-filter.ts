@@ -10,7 +10,7 @@ import { isTestFile } from "../../protocol/grading/parsed-test-file.ts";
 
 /*
  * Which of the compiler's complaints are shown. TypeScript gets them all but one. JavaScript that works should get none:
- * `"6" * "7"`, a member added later, an argument left out are all right there, so what is shown is a list of what cannot be
+ * `"6" * "7"`, a member added later, an argument left out are all right there. So there is a list of the complaints that are shown, about code that cannot be
  * meant: names that are not there, modules and exports that are not there, constants that are assigned to, variables used
  * before their declaration or declared twice, and members misspelt.
  */

@@ -3,9 +3,9 @@ import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 
 /**
- * Diagnostics of files as they were, at their places in the files as they are: what is written above moves them. One
- * whose own line is another now is kept if somebody looks at the program again soon; else it is no longer known to be
- * true, and goes.
+ * Diagnostics of the files before an edit, at their positions after it: text that is typed above them moves them. A diagnostic
+ * whose own line has changed stays if the program is soon analyzed again ("stays"). Otherwise it may be wrong by now, and is removed
+ * ("goes").
  */
 export function mapDiagnostics<D extends Diagnostic>(
   diagnostics: readonly D[],

@@ -3,7 +3,7 @@ import { tokenize } from "../../ecmascript/tokenize.ts";
 /*
  * What the tokens of a line show without a parser, which the page does not have: whether it is complete, and its
  * declarations.
- * Where a bracket cannot be told from what is in a regular expression, an empty line ends the cell all the same.
+ * Without a parser, a bracket in a regular expression can look like one of the code. So an empty line always ends the cell.
  */
 
 type Token = {

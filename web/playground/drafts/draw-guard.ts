@@ -14,7 +14,7 @@ export function markDrawing(storage: DraftStorage): () => void {
   try {
     storage.setItem(drawingKey, "1");
   } catch {
-    // Nothing is kept then that could come back.
+    // Then no draft is saved either that could be drawn again.
   }
   return () => {
     try {

@@ -43,8 +43,8 @@ export class LookReplay {
   private completed: { readonly run: RepeatableRun; readonly request: RunRequest } | undefined;
 
   /**
-   * @param keepsReplayer for who asks again and again: what makes runs again stays until `close`. Otherwise each question
-   * loads its own and disposes of it.
+   * @param keepsReplayer for a caller with many questions: the replayer stays until `close`. Otherwise each question
+   * loads one and disposes of it.
    */
   constructor(
     private readonly dependencies: LookDependencies,

@@ -11,7 +11,7 @@ const source = (beginning: string, middle: string, end: string) =>
     `${JSON.stringify(end)}.repeat(${levels})`,
   ].join(" + ")})`;
 
-/** Something that wraps itself, and then what is done with it. */
+/** A program that wraps a value many times, and then uses it. */
 const wrapped = (first: string, wrap: string, use: string) =>
   `let x = ${first}; for (let i = 0; i < ${levels}; i++) { const y = x; x = ${wrap}; } ${use}`;
 const iterator = (method: string, use = "x.next()") => wrapped("[1, 2].values()", `y.${method}`, use);

@@ -60,7 +60,7 @@ export async function runProgram(
   return { outcome, events, output: printed(events) };
 }
 
-/** The kept output as text, a line a message, with a notice where it was cut or cleared. */
+/** The stored output as text, a line a message, with a notice where it was cut or cleared. */
 export function printed(events: readonly RunEvent[]): string {
   // A run that had to be made again with an answer starts again.
   const runEvents = events.slice(events.findLastIndex((event) => event.kind === "started"));

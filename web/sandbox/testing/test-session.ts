@@ -69,7 +69,7 @@ export class TestSession {
     for (const cell of cells) expect((await this.run(cell)).outcome).toMatchObject({ kind: "completed" });
   }
 
-  /** The session as it goes on in another worker: with nothing but a clone of its bytes. */
+  /** The session as another worker continues it: with a clone of its bytes alone. */
   async elsewhere(): Promise<TestSession> {
     const snapshot = new SessionSnapshot();
     const whole = this.snapshot.asDelta();

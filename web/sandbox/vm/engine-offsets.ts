@@ -1,6 +1,6 @@
 import type { JSContextPointer, JSRuntimePointer } from "@jitl/quickjs-ffi-types";
 
-/** Places in the engine's memory that have no name outside of it, found by what is there. */
+/** Finds fields of the engine that it does not export, by their values in its memory. */
 
 /** What the engine sets `ctx->interrupt_counter` to before each poll. */
 export const ticksAfterPoll = 10_000;
@@ -23,7 +23,7 @@ export function findGcThreshold(memory: WebAssembly.Memory, runtime: JSRuntimePo
 
 /**
  * The index of the word of the runtime that `work` is the first to change: `work` sets the interrupt handler, and two
- * words after that is the function that is told of rejected promises.
+ * words after that is the function that receives rejected promises.
  */
 export function findChangedWord(
   memory: WebAssembly.Memory,

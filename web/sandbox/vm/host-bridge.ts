@@ -42,8 +42,8 @@ const undefinedPointer = 0 as JSValuePointer;
 
 /**
  * The only bridge between guest and host: these few functions, which only the guest's library gets. The bridge trusts
- * nothing: its caller may be a program that owns the whole memory of the engine. So what is behind it is worthless to
- * such a program: the time, random numbers, its own output, its own promises.
+ * nothing: its caller may be a program that owns the whole memory of the engine. So its functions give nothing that such
+ * a program could use: the time, random numbers, its own output, its own promises.
  */
 export class HostBridge {
   /** The functions in the order of their ids in the engine, which is also the order a snapshot expects. */

@@ -64,7 +64,7 @@ export class Machine {
     this.gcThreshold = findGcThreshold(memory, runtime);
     const allIntrinsics = 0 as IntrinsicsFlags;
     this.current = new Context(this.instance, runtime, ffi.QTS_NewContext(runtime, allIntrinsics));
-    // Programs spend what they did with quickjs-emscripten-core, which kept a word here: the engine hashes by addresses.
+    // quickjs-emscripten-core allocated a word here. The engine hashes by addresses, so without it programs would take other steps.
     ffi.malloc(4);
     this.lastJobContext = ffi.malloc(4);
     const interruptHandler = findChangedWord(memory, runtime, () =>

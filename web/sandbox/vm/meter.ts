@@ -20,8 +20,8 @@ const tickSlice = 2_000;
 const nativeSlice = 200_000;
 
 /**
- * What a step may count for in computing time, in milliseconds. The clock also goes on while the machine does something else;
- * steps tell what the program did meanwhile. Slow ones take 0.2 µs where nothing else runs (4.7 million a second), plain ones 0.02.
+ * What a step may count for in computing time, in milliseconds. The clock also counts while the machine does something else;
+ * steps show what the program did meanwhile. Slow ones take 0.2 µs where nothing else runs (4.7 million a second), plain ones 0.02.
  */
 const maxStepMs = 0.000_5;
 
@@ -41,7 +41,7 @@ export type MeterWatcher = {
  * Measures what guest code spends and says when it has to stop. It is the only judge of that: a guest can throw an
  * error that looks like any other, but it cannot reach these numbers.
  *
- * Fuel is exact. The counters are armed so that together they cannot run past what is left: while plenty is left,
+ * Fuel is exact. The counters are armed so that together they cannot run past the remaining fuel: while plenty remains,
  * ticks get a grain and native loops a slice; near the end native loops get nothing, so that each of their steps is
  * accounted for before it is made. A budget of N stops at the Nth step, on every machine, however often and whenever
  * the clock is looked at. Between two looks lie at most a grain of ticks and a slice of native steps, and all work

@@ -36,7 +36,7 @@ export class VariableIndex {
 
   /**
    * Where a loop may begin that looks for that name, and would begin at `start`. The walk is 0 for one up and 1 for one down all variables,
-   * of which those of the outermost scope count, that of `var`. 2 and 3 go through what is in scope: the variables of a scope from
+   * of which those of the outermost scope count, that of `var`. 2 and 3 go through the names in scope: the variables of a scope from
    * the last to the first, then those of the scopes around it. In 2 the start is the first of them, in 3 where the engine has it.
    */
   readonly at = (owner: number, walk: number, start: number, name: number): number => {

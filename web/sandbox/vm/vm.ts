@@ -104,8 +104,8 @@ export class Vm {
   }
 
   /**
-   * A VM that goes on where another one has been: in a memory of that size, with those things in those places. It is
-   * for the caller to write what the other one's memory and globals held.
+   * A VM that continues another one: with a memory of that size, and the engine's objects at those addresses. The caller
+   * writes the content of the other one's memory and globals.
    */
   static adopt(engine: Engine, memoryBytes: number, size: number, addresses: VmAddresses): Vm {
     const vm = new Vm(engine, memoryBytes, size);

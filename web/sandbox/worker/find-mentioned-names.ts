@@ -11,8 +11,8 @@ const anyName =
   /(?<![.\w$])(?:globalThis|window|self|global|eval|Function)\b|\b(?:ownKeys|getOwnProperty\w+)\b|\.\s*constructor\b|\\u/;
 
 /**
- * What the program mentions of that, if it does. A mention is enough, also one in a comment: what is there too much costs the
- * program nothing. Without a program all of it: what it will be is not known yet.
+ * The names of that list that the program mentions, if any. A mention in a comment is enough: a part that is not needed costs the
+ * program nothing. Without a program, all of them, because the program is not known yet.
  */
 export function mentionedNames(program?: Pick<RunRequest, "files" | "setup">): MentionedNames | undefined {
   const texts = program && [...program.files.map(({ text }) => text), program.setup ?? ""];

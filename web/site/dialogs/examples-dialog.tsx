@@ -94,7 +94,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
   );
 }
 
-/** Pages of their own: who follows one leaves the program here, where it is kept. */
+/** Links to pages of their own. The program here is saved when a reader follows one. */
 function LessonLinks({ sought }: { readonly sought: string }) {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = lessons.filter(({ title, about }) =>
@@ -131,7 +131,7 @@ function Card({ example, onChoose }: { readonly example: Example } & Pick<Props,
   );
 }
 
-/** Those that have every word in what is said of them, or in their text. */
+/** The examples with every word of the query in their title, sentence, topic or language. If there are none, those with it in their text. */
 function examplesFor(query: string): readonly Example[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const labelText = ({ title, about, topic, language }: Example) =>

@@ -19,7 +19,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** What was run of this program: to look at, to compare with what is there now, to take back. */
+/** The versions of this program that were run: to look at, to compare with the current one, to restore. */
 export function VersionsDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog id="versions-dialog" title={texts.versionsTitle} open={open} onClose={onClose}>

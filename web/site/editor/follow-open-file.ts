@@ -6,8 +6,8 @@ import type { Workspace } from "../../playground/document/workspace.ts";
 const typingPauseMs = 300;
 
 /**
- * Reads the open file for what is shown beside it: at once when that is first shown and when another file is opened, and
- * after a pause when it is typed into. Nothing is read while nothing is shown.
+ * Reads the open file for a panel beside it: at once when the panel is first shown and when another file is opened, and
+ * after a pause in typing. Nothing is read while nothing is shown.
  */
 export function followOpenFile(
   workspace: Pick<Workspace, "program">,

@@ -56,7 +56,7 @@ function separatorOf(path: string, text: string): string {
 }
 
 /**
- * The field that begins at `start`, at least what is drawn of it, and its end: a separator, a line break or the end of
+ * The field that begins at `start`, at least the part that is drawn, and its end: a separator, a line break or the end of
  * the text.
  */
 function fieldAt(text: string, start: number, separator: string): { field: string; end: number } {

@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens, type TokensList } from "marked";
 
-/** A longer paragraph is a text as it is written, and so is what is left after so long. */
+/** A longer paragraph is shown as its source, and so is all that is not read within this time. */
 const maxParagraph = 5_000;
 const maxReadMs = 200;
 /** Lists in lists, quotes in quotes. */

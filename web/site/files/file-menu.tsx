@@ -114,7 +114,7 @@ export function FileMenu({
       tabIndex={more.isFirst ? 0 : -1}
       disabled={more.disabled ?? false}
       onClick={() => {
-        // First: it gives the focus back, and what is done may take it.
+        // First, because it gives the focus back, and the action may move it.
         box.current?.hidePopover();
         act();
       }}

@@ -47,14 +47,14 @@ const isSite = /^https?:$/.test(location.protocol) && !isSingleFileBuild();
 
 type DialogName = "share" | "examples" | "drafts" | "versions";
 
-/** What the menu has besides what is done to programs. */
+/** The entries of the menu besides actions on programs. */
 type ProgramMenu = {
   readonly settings: Command;
   /** On a phone, where there is little room, what explains the page. */
   readonly more: readonly Command[];
 };
 
-/** What can be done to programs as a whole, for whoever lists commands. */
+/** An action on programs as a whole, for the lists of commands. */
 type ProgramAction = {
   readonly name: string;
   /** On a button. */
@@ -175,7 +175,7 @@ export function mountProgramDialogs(
     document.title = label === undefined ? siteTitle : texts.pageTitle(shortText(label));
   });
   acceptDrops(pane, opening);
-  // The last that is sure to be told of a page that goes away.
+  // The last event that a page surely gets before it is closed.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") void drafts.save();
   });

@@ -7,7 +7,7 @@ import type { Snippet } from "../../share/snippet.ts";
 import { type SavedFile, toFile } from "../../share/snippet-file.ts";
 import * as texts from "./file-texts.ts";
 
-/** Hands a file to the browser, to be kept; gives what to say about it. */
+/** Lets the browser download a file. Returns a sentence about it. */
 export function saveFile({ name, type, text }: SavedFile): string {
   return saveBlob(name, new Blob([text], { type }));
 }

@@ -6,7 +6,7 @@ import { wholeName } from "./whole-name.ts";
 type Props = {
   readonly path: string;
   readonly actions: FileActions;
-  /** Where the keyboard goes on: after Enter in the editor, after Escape at the tab. */
+  /** `where` gets the focus: after Enter the editor, after Escape the tab. */
   readonly onDone: (where: "editor" | "tab" | "elsewhere") => void;
 };
 

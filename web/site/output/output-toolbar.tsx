@@ -119,7 +119,7 @@ type Stop = { readonly tabIndex: number; readonly onFocus: () => void };
 
 function KindToggle({ controller, severity, ...stop }: Props & Stop & { readonly severity: Severity }) {
   const count = controller.counts.value[severity];
-  // Of those of which none was kept, none need have been printed.
+  // If no message of a kind is stored, none of it may have been printed.
   const more = controller.isCut.value && count > 0 ? "+" : "";
   const [one, many] = texts.severities[severity];
   const moreNote = controller.isCut.value ? texts.mayBeMore : "";

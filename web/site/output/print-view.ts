@@ -10,8 +10,8 @@ import * as texts from "./output-pane-texts.ts";
 import "./print.css";
 
 /**
- * On paper, the page is the program and what it printed, both whole: editors and the log draw only what is in sight. It
- * is made when something is printed, and taken away afterwards.
+ * On paper, the page is the program and what it printed, both whole: editors and the log draw only the visible part. The sheet
+ * is made when the page is printed, and removed afterwards.
  */
 export function mountPrintView(playground: Playground): void {
   let sheet: HTMLElement | undefined;
@@ -46,7 +46,7 @@ function drawSheet({ workspace, output: log, outcome, limits }: Playground): HTM
   );
 }
 
-/** UTF-16 units. Nobody prints 10,000 pages, and their layout takes minutes. */
+/** UTF-16 units. The layout of 10,000 pages takes minutes, and such a print is not wanted. */
 const maxPrinted = 200_000;
 
 function cutText(text: string): string {

@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** What the page says of requests and of what is saved. */
+/** Texts about requests and saved data. */
 
 // privacy-dialog
 export const title = "What leaves this browser: nothing";

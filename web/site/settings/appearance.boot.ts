@@ -3,8 +3,8 @@ import { applyAppearance } from "./apply-appearance.ts";
 
 /*
  * Stands in the page's head as text (build/csp.ts), and so runs before anything is painted: a theme or a layout that
- * came with the page's script would be seen to change. It shows what can be used and says nothing; the script reads the
- * settings again, and says what is wrong with them.
+ * came with the page's script would be seen to change. It ignores what it cannot use; the script reads the
+ * settings again, and reports their problems.
  */
 let settings: unknown;
 try {

@@ -67,8 +67,8 @@ type FirstUi = {
 };
 
 /**
- * The shell of the page: what is not needed for the first run, and is mounted when that can be made. Each part has what
- * it needs in its arguments, and gives its commands back for the registry. It does this in several tasks: in one task,
+ * The parts of the page that the first run does not need. They are mounted once it can be made. Each part gets its dependencies
+ * as arguments, and returns its commands for the registry. It does this in several tasks: in one task,
  * the page of a phone did not respond for half a second. Returns the choice of the editor.
  */
 export async function mountDeferredUi({

@@ -51,8 +51,8 @@ export class OfflineCopy {
 }
 
 /**
- * A page from a disk has none, and neither has one of http that is not this machine's own; what is all in one file needs
- * none.
+ * Undefined for a page from a disk, and where the browser has none: over HTTP, except from this machine. The page in one file
+ * needs none.
  */
 export function serviceWorkersIfAny(): ServiceWorkerContainer | undefined {
   return /^https?:$/.test(location.protocol) && !isSingleFileBuild() ? navigator.serviceWorker : undefined;

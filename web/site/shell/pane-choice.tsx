@@ -13,8 +13,8 @@ const choices = [
 type PaneChoice = (typeof choices)[number][0];
 
 /**
- * On a phone, where two panes are small, one of them can have all the room. A run shows the output, and a place that is
- * gone to the code. Gives what is to be called then.
+ * On a phone, where two panes are small, one of them can have all the room. A run shows the output, and a link to a place in the
+ * code shows the code. Returns the functions that do so.
  */
 export function mountPaneChoice(playground: Playground): {
   readonly showCode: () => void;

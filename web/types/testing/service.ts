@@ -123,7 +123,7 @@ export class Service {
     return completions?.entries.map(({ name }) => name) ?? [];
   }
 
-  /** What is said of the name behind the mark of a file. */
+  /** The text of the hover of the name behind the mark of a file. */
   hover(path: string): string {
     const info = this.service.getQuickInfoAtPosition(...this.markIn(path));
     return info ? [info.displayParts, info.documentation].map(ts.displayPartsToString).join("\n") : "";

@@ -7,7 +7,7 @@ import { isAtom, list, listElements, type Term } from "../../runtime/terms.ts";
 
 type Options = { decimals?: number; scientific?: number; isCompact?: true; isShort?: true };
 
-/** The last option counts. `compact` is kept beside it, because it belongs to `decimals`. */
+/** The last option counts. A later option does not replace `compact`, because it belongs to `decimals`. */
 function optionsOf(term: Term): Options {
   const options: Options = {};
   for (const option of listElements(term) ?? badArguments([2, "not a list"])) {
