@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { wholeSelection } from "./copy-whole.ts";
-import { drawableCode } from "./drawable-code.ts";
+import { drawableCode, wholeSelection } from "./drawable-code.ts";
 
 test("a copy from a cut text has the original text", () => {
   const text = `first\n// ${"\u05d0a".repeat(5_000)}\nlast`;

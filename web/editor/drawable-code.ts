@@ -8,7 +8,7 @@ import {
   needsSafeDisplay,
   withoutReordering,
 } from "../ui/text-cost.ts";
-import * as texts from "./plain-editor-texts.ts";
+import * as texts from "./code-editor-texts.ts";
 
 /** The event of a textarea after the reader chose to see its whole text. */
 export const drawAllEvent = "drawn";
@@ -101,4 +101,20 @@ function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement 
   });
   line.append(button);
   return line;
+}
+
+/** Copies the selection as it is in the program's text, where the textarea shows a cut text. */
+export function copyWhole(event: ClipboardEvent, text: string): void {
+  const { selectionStart, selectionEnd, value } = event.currentTarget as HTMLTextAreaElement;
+  if (value === text || selectionStart === selectionEnd) return;
+  event.preventDefault();
+  event.clipboardData?.setData("text/plain", wholeSelection(text, value, selectionStart, selectionEnd));
+}
+
+/**
+ * A part of the shown text, as it is in the original text. A selection to the end of the shown text goes to the end
+ * of the original.
+ */
+export function wholeSelection(text: string, visible: string, start: number, end: number): string {
+  return text.slice(start, end === visible.length ? undefined : end);
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { gutterParts } from "./gutter.ts";
 import "./gutter-marks.css";
-import * as texts from "./plain-editor-texts.ts";
+import * as texts from "./code-editor-texts.ts";
 
 /** More marks do not help, and a program may come with thousands of problems. */
 const maxMarks = 200;

@@ -1,4 +1,4 @@
-import * as texts from "./plain-editor-texts.ts";
+import * as texts from "./code-editor-texts.ts";
 
 type Monaco = typeof import("./monaco/monaco.ts");
 

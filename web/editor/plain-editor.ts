@@ -1,6 +1,7 @@
 import "./editor.css";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { needsSafeDisplay } from "../ui/text-cost.ts";
+import * as texts from "./code-editor-texts.ts";
 import {
   type Editor,
   type EditorEvents,
@@ -11,15 +12,13 @@ import {
   editorFont,
 } from "./editor.ts";
 import { createGutter } from "./gutter.ts";
-import * as texts from "./plain-editor-texts.ts";
 import { handleKeys, handleUndo } from "./plain-keys.ts";
 import { offsetAt, startOfLine } from "./position.ts";
 import { diffTexts } from "./text-diff.ts";
 
 /** Shows texts that are too expensive to draw whole. Loaded after the first script, which shows none of these. */
 export const costlyCode: {
-  parts?: Pick<typeof import("./drawable-code.ts"), "showCode"> &
-    Pick<typeof import("./copy-whole.ts"), "copyWhole">;
+  parts?: Pick<typeof import("./drawable-code.ts"), "showCode" | "copyWhole">;
 } = {};
 
 /** What an editor of a textarea can do besides: see `plainExtension`. */

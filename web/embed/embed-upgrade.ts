@@ -1,6 +1,6 @@
 import * as texts from "./author-texts.ts";
 import { codeIn, isRunnable, languageOfCode, outermostBlock } from "./code-blocks.ts";
-import { tag } from "./tag.ts";
+import { tag } from "./markup.ts";
 
 /* dist/embed-upgrade.js, which embed.js asks for when a page wants its code blocks to be widgets. */
 

@@ -1,7 +1,6 @@
 import * as texts from "./author-texts.ts";
 import { loadBeside, reportNoAddress, SandglassPlayground } from "./element.ts";
-import { whenDomReady } from "./markup.ts";
-import { tag } from "./tag.ts";
+import { tag, whenDomReady } from "./markup.ts";
 
 /**
  * The host script, dist/embed.js. A page may have it twice, or in two versions: the first one serves. It is a classic

@@ -1,7 +1,7 @@
 import { loadMonaco } from "../editor/load-monaco.ts";
 import type { MakeEditor } from "../lesson/exercise-options.ts";
-import * as texts from "./widget-frame-texts.ts";
 import type { WidgetSettings } from "./widget-settings.ts";
+import * as texts from "./widget-texts.ts";
 
 /**
  * Brings the full editor, where the page wants it. It is 0.8 MB, and as much again with TypeScript: it comes when the

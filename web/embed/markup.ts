@@ -77,3 +77,5 @@ export function dedented(text: string): string {
   const [margin = ""] = margins;
   return margins.at(-1)?.startsWith(margin) ? trimmed.replace(new RegExp(`^${margin}`, "gm"), "") : trimmed;
 }
+
+export const tag = "sandglass-playground";

@@ -6,7 +6,7 @@ import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { Result } from "../protocol/run/result.ts";
 import { attributeText } from "./markup.ts";
-import * as texts from "./page-print-texts.ts";
+import * as texts from "./widget-texts.ts";
 
 /*
  * A widget on paper. A frame is printed as a picture is: cut off at its height, and cut through at the end of a page. So

@@ -1,8 +1,8 @@
 import { buildName } from "../client/build-name.ts";
 import { connectToHost, type FrameWindow } from "./channel.ts";
 import { HostRunQueue } from "./host-run-queue.ts";
-import * as texts from "./widget-frame-texts.ts";
 import { WidgetShell } from "./widget-shell.ts";
+import * as texts from "./widget-texts.ts";
 import "./embed.css";
 
 /** The composition root of the widget's frame, dist/embed.html. It is first a program to be read: what runs it comes later. */

@@ -1,8 +1,8 @@
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { FrameEvent, WidgetSource } from "./channel-messages.ts";
 import type { HostRunQueue } from "./host-run-queue.ts";
-import * as texts from "./widget-frame-texts.ts";
 import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
+import * as texts from "./widget-texts.ts";
 
 /*
  * State that a widget needs all the time: its theme, the page around it, and its settings.

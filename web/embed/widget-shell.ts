@@ -2,7 +2,6 @@ import { ExercisePlaceholder } from "../lesson/exercise-placeholder.ts";
 import { loadSandbox } from "../lesson/load-sandbox.ts";
 import type { HostCommand, WidgetSource } from "./channel-messages.ts";
 import type { Widget } from "./widget.ts";
-import * as texts from "./widget-frame-texts.ts";
 import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
 import {
   letTabLeave,
@@ -12,6 +11,7 @@ import {
   withAttribute,
   withEntryName,
 } from "./widget-shared.ts";
+import * as texts from "./widget-texts.ts";
 
 /**
  * A widget before the first interaction: only the program's text. The first interaction, or the first call of the page,

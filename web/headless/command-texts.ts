@@ -115,3 +115,57 @@ export const aFolder = "a folder";
 export const aPipe = "a pipe, not a regular file";
 export const aSocket = "a socket, not a regular file";
 export const aDevice = "a device, not a regular file";
+
+/** What sandglass grade says. */
+
+// grade-command
+export const itIs = (problem: string) => `It is ${problem}.`;
+export const gradeTooLarge = "It is larger than the maximum for a program.";
+export const noExercises = (lesson: string) => `${lesson} has no exercise with checks.`;
+export const severalExercises = (lesson: string, ids: string) =>
+  `${lesson} has several exercises. Choose one: --exercise with one of ${ids}.`;
+export const noExercise = (lesson: string, exercise: string | undefined, ids: string) =>
+  `${lesson} has no exercise "${exercise}" with checks. It has: ${ids}.`;
+export const otherLanguage = (language: string, wanted: string) =>
+  `It is in ${language}, but the exercise is in ${wanted}.`;
+export const notGraded = (file: string, why: string | undefined) => `${file}: not graded. ${why}`;
+export const passed = (file: string, passed: number, all: number) => `${file}: passed (${passed} of ${all})`;
+export const failed = (file: string, passed: number, all: number) =>
+  `${file}: failed (${passed} of ${all} passed)`;
+export const fails = (check: string, why: string) => `fails “${check}”. ${why}`;
+
+/** What sandglass verify and --receipt say. */
+
+// receipt-command
+export const noReceipt = (why: string) => `This run cannot have a receipt. ${why}`;
+export const hasNoReceipt = "It has no receipt.";
+export const notComparable = "This run cannot be compared with that of its author.";
+export const receiptNotRead = (why: string) => `Its receipt cannot be read: ${why}.`;
+export const notAProgram =
+  "It is not a program with a receipt. Such programs are .sandglass.json files, which `sandglass run <file> --receipt` prints and the page downloads.";
+export const verifyTooLarge = "It is too large.";
+export const authorSaw = (line: string) => `  its author saw: ${line}`;
+export const here = (line: string) => `  here:           ${line}`;
+
+/** What sandglass trace, --profile and the transcript of a run say. */
+
+// profile-command
+export const afterSteps = (end: string, steps: string) => `${end} after ${steps} steps`;
+export const mostSteps = "Lines that took most steps";
+export const mostMemory = "Lines that used most memory";
+export const branchesNeverTaken = "Branches never taken";
+export const neverRan = "Lines that never ran";
+
+// trace-command
+export const moments = (count: number) => `${count} moments`;
+export const atPlace = (file: string, line: number) => ` at ${file}:${line}`;
+export const moment = (number: number, steps: number, file: string, line: number) =>
+  `Moment ${number}, after ${steps} steps: ${file}:${line} is about to run`;
+export const waiting = "  waiting:";
+export const noSuchMoment = "There is no such moment.";
+export const moreMoments = "There are more moments than are shown.";
+
+// transcript
+export const bytesNotShown = (bytes: string) => `[${bytes} bytes are not shown]`;
+export const waitedForAnswer = "It waited for an answer: for a line of the standard input, or for its end.";
+export const steps = (count: string) => `${count} steps.`;

@@ -9,7 +9,7 @@ import { BadInput } from "../protocol/parsers.ts";
 import { formatPosition } from "../protocol/program/source-file.ts";
 import { type Limits, parseLimits } from "../protocol/run/limits.ts";
 import type { Command } from "./command-arguments.ts";
-import * as texts from "./grade-texts.ts";
+import * as texts from "./command-texts.ts";
 import { readFileText } from "./read-text.ts";
 import type { GradeResult, Sandbox } from "./sandbox-types.ts";
 
@@ -43,7 +43,7 @@ export async function gradePrograms(
       if (problem !== undefined) return { file, problem };
       const read = await readFileText(file, limits.sourceBytes);
       if ("problem" in read) return { file, problem: texts.itIs(read.problem) };
-      if ("tooLarge" in read) return { file, problem: texts.tooLarge };
+      if ("tooLarge" in read) return { file, problem: texts.gradeTooLarge };
       const { entry, language, setup, capabilities, checks } = exercise;
       // The program has the exercise's other files beside it, and none of its own folder.
       const files = exercise.files.map((each) => (each.path === entry ? { ...each, text: read.text } : each));

@@ -3,8 +3,8 @@ import { visibleText } from "../output/visible-text.ts";
 import { hottestLines, type LineProfile } from "../protocol/look/line-profile.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
 import { formatBytes, grouped } from "../ui/format-number.ts";
+import * as texts from "./command-texts.ts";
 import type { RunOptions } from "./option-types.ts";
-import * as texts from "./report-texts.ts";
 import { type TraceEngines, traceRun } from "./trace.ts";
 import type { TraceResult } from "./trace-types.ts";
 

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { engineId } from "../client/engine-id.ts";
+import { engineId } from "../client/build-name.ts";
 import { languages } from "../languages/catalog.ts";
 import { appendEvent, emptyLog, type LogState } from "../output/log.ts";
 import { visibleText } from "../output/visible-text.ts";
@@ -14,10 +14,10 @@ import { readReceipt } from "../share/receipt.ts";
 import { decodeLink, isLink } from "../share/share-link.ts";
 import { type OpenedSnippet, runOptions, type Snippet, snippetOf } from "../share/snippet.ts";
 import { fromFiles, type InputFile, toFile } from "../share/snippet-file.ts";
+import * as texts from "./command-texts.ts";
 import type { RunOptions } from "./option-types.ts";
 import { readFileText } from "./read-text.ts";
 import type { Sandbox } from "./sandbox-types.ts";
-import * as texts from "./verify-texts.ts";
 
 /** The output of a run, collected from its events. */
 class Watched {
@@ -122,7 +122,7 @@ const maxFileBytes = 8 * 1024 * 1024;
 async function openedFile(file: string): Promise<OpenedSnippet> {
   if (!file.endsWith(".json")) throw new BadInput(texts.notAProgram);
   const read = await readFileText(file, maxFileBytes);
-  if ("tooLarge" in read) throw new BadInput(texts.tooLarge);
+  if ("tooLarge" in read) throw new BadInput(texts.verifyTooLarge);
   if ("problem" in read) throw new BadInput(texts.itIs(read.problem));
   const bytes = new TextEncoder().encode(read.text);
   const input: InputFile = {

@@ -5,8 +5,8 @@ import type { LookQuestion } from "../protocol/look/look-messages.ts";
 import { lookLimits } from "../protocol/look/moment.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
 import type { Command } from "./command-arguments.ts";
+import * as texts from "./command-texts.ts";
 import type { RunOptions } from "./option-types.ts";
-import * as texts from "./report-texts.ts";
 import { type TraceEngines, traceRun } from "./trace.ts";
 import type { TracedFrame, TraceResult } from "./trace-types.ts";
 

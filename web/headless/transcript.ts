@@ -5,7 +5,7 @@ import { formatPosition } from "../protocol/program/source-file.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import type { Result } from "../protocol/run/result.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
-import * as texts from "./report-texts.ts";
+import * as texts from "./command-texts.ts";
 import { print, printMessage, type Terminal } from "./terminal.ts";
 
 /** Writes what a program prints as it comes: warnings and errors where a terminal expects them. */

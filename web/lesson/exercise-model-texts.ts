@@ -24,3 +24,16 @@ export const codeAndFiles = "options should have either code or files, not both"
 export const noFile = "options.files should have a file";
 export const noEntry = (entry: string) => `options.files should have the file that is run, ${entry}`;
 export const lineRange = (from: number, to: number) => `lines ${from} to ${to}`;
+
+/** What an exercise says before its parts are loaded. */
+
+// exercise-placeholder
+export const run = "Run";
+export const stop = "Stop";
+export const check = "Check";
+export const hint = "Hint";
+export const solution = "Solution";
+export const reset = "Reset";
+export const code = "Code";
+export const codeOf = (title: string) => `Code: ${title}`;
+export const exercise = "Exercise";

@@ -61,7 +61,6 @@ export const output = "Output";
 // outcome-view
 export const atLine = "at line ";
 export const ofFile = (path: string) => ` of ${path}`;
-export const lastTime = "last time";
 
 // exercise-text
 export const starting = "Starting…";

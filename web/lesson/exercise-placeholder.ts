@@ -1,4 +1,4 @@
-import * as texts from "./exercise-placeholder-texts.ts";
+import * as texts from "./exercise-model-texts.ts";
 import "./exercise.css";
 import "./exercise-code.css";
 import { showCode } from "../editor/drawable-code.ts";

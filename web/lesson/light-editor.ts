@@ -1,6 +1,5 @@
 import { effect } from "@preact/signals-core";
-import { copyWhole } from "../editor/copy-whole.ts";
-import { showCode } from "../editor/drawable-code.ts";
+import { copyWhole, showCode } from "../editor/drawable-code.ts";
 import {
   type Editor,
   type EditorEvents,

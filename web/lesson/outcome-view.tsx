@@ -58,7 +58,7 @@ function Calls({ outcome, inside, onReveal }: Omit<Props, "model">) {
   const calls = callsOf(outcome);
   const isPossible = inside.isPossible.value;
   useLayoutEffect(() => {
-    const explain = ({ file, line }: Position) => void inside.open({ kind: texts.lastTime, file, line });
+    const explain = ({ file, line }: Position) => void inside.open({ kind: "last time", file, line });
     const views = calls.length > 0 ? [drawCalls(calls, onReveal, isPossible ? explain : undefined)] : [];
     place.current?.replaceChildren(...views);
   }, [outcome, isPossible]);

@@ -3,7 +3,7 @@ import { InlineCode } from "../output/inline-code.tsx";
 import { shortText } from "../output/visible-text.ts";
 import type { CheckEvidence } from "../playground/look/failed-check.ts";
 import type { Position } from "../protocol/program/source-file.ts";
-import * as texts from "./check-evidence-texts.ts";
+import * as texts from "./look-view-texts.ts";
 
 type Props = {
   /** Repeats the run. A string says why there is no evidence. Never rejects. */
@@ -50,7 +50,7 @@ export function CheckEvidenceView({ explain, onReveal, onLook, buttonClass }: Pr
       </div>
       {typeof value === "object" && onLook && (
         <button type="button" class={buttonClass} onClick={() => onLook(value)}>
-          {texts.lookInside}
+          {texts.evidenceLookInside}
         </button>
       )}
     </div>

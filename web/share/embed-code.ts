@@ -1,5 +1,5 @@
 import { BadInput, describeInput, integer } from "../protocol/parsers.ts";
-import * as texts from "./export-texts.ts";
+import * as texts from "./share-texts.ts";
 
 export type Embed = {
   /** Where the page for embedding is: "https://example.org/embed/". */

@@ -1,5 +1,5 @@
 import { BadInput } from "../protocol/parsers.ts";
-import * as texts from "./export-texts.ts";
+import * as texts from "./share-texts.ts";
 import type { Snippet } from "./snippet.ts";
 import type { SavedFile } from "./snippet-file.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "../protocol/parsers.ts";
 import { checksum, fromBase64Url, toBase64Url } from "./base64url.ts";
 import { deflate, inflate } from "./deflate.ts";
-import * as texts from "./receipt-problem-texts.ts";
+import * as texts from "./share-texts.ts";
 
 /**
  * The result that the author of a program saw, for comparison with a later run: enough to say whether the results are
@@ -112,9 +112,9 @@ export async function receiptSuffix(receipt: Receipt): Promise<string> {
 export async function readReceipt(carried: unknown): Promise<Receipt> {
   if (typeof carried !== "string") return parseReceipt(carried);
   const [, version = "", sum, packed = ""] = /^(\d{1,6})\.([\w-]{4})([\w-]*)$/.exec(carried) ?? [];
-  if (Number(version) > 1) throw new BadInput(texts.newerVersion);
-  if (packed.length > maxPacked) throw new BadInput(texts.tooLong);
-  if (sum !== checksum(packed)) throw new BadInput(texts.damaged);
+  if (Number(version) > 1) throw new BadInput(texts.receiptNewerVersion);
+  if (packed.length > maxPacked) throw new BadInput(texts.receiptTooLong);
+  if (sum !== checksum(packed)) throw new BadInput(texts.receiptDamaged);
   const bytes = fromBase64Url(packed);
   const inflated = bytes && (await inflate(bytes, maxUnpacked));
   if (inflated?.kind !== "whole") throw new BadInput(texts.notUnpacked);

@@ -2,7 +2,7 @@ import { BadInput, describeInput, groupDigits } from "../protocol/parsers.ts";
 import { checksum, fromBase64Url, toBase64Url } from "./base64url.ts";
 import { pack, unpack } from "./compact-snippet.ts";
 import { deflate, inflate } from "./deflate.ts";
-import * as texts from "./share-link-texts.ts";
+import * as texts from "./share-texts.ts";
 import { type OpenedSnippet, openedSnippet, parseSnippet, type Snippet } from "./snippet.ts";
 
 /*

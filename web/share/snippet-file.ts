@@ -1,6 +1,7 @@
 import { BadInput, describeInput, groupDigits } from "../protocol/parsers.ts";
 import { maxPathLength, parseFilePath, type SourceFile } from "../protocol/program/source-file.ts";
 import type { Receipt } from "./receipt.ts";
+import * as texts from "./share-texts.ts";
 import {
   maxBytes,
   maxFiles,
@@ -10,7 +11,6 @@ import {
   type Snippet,
   snippetOf,
 } from "./snippet.ts";
-import * as texts from "./snippet-texts.ts";
 
 /** A file to be downloaded. */
 export type SavedFile = { readonly name: string; readonly type: string; readonly text: string };
@@ -129,7 +129,7 @@ function parsePath(path: string, languages: readonly FileLanguage[]): string {
 }
 
 async function textOf(file: InputFile, maxBytes: number): Promise<string> {
-  const tooLong = () => new BadInput(texts.tooLarge(file.name, groupDigits(maxBytes)));
+  const tooLong = () => new BadInput(texts.fileTooLarge(file.name, groupDigits(maxBytes)));
   if (file.size > maxBytes) throw tooLong();
   const bytes = await file.arrayBuffer().catch(() => {
     throw new BadInput(texts.notRead(file.name));

@@ -21,7 +21,7 @@ import {
   untrustedLimits,
 } from "../protocol/run/limits.ts";
 import { engineLanguage, parseLanguageId, type RunOptions } from "../protocol/run/run-request.ts";
-import * as texts from "./snippet-texts.ts";
+import * as texts from "./share-texts.ts";
 
 /**
  * A program for another person, in a link or a file: its files, and the settings to repeat its run. Of the
@@ -69,7 +69,7 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
   // First of all: the fields that a newer version has would be called unknown ones.
   const version = (value as { readonly version?: unknown } | null | undefined)?.version;
   if (Number.isInteger(version) && (version as number) > 1) {
-    throw new BadInput(texts.newerVersion(path));
+    throw new BadInput(texts.fileNewerVersion(path));
   }
   const { clock, random, ...input } = fields<
     Omit<Snippet, "clock" | "random" | "entry"> & {

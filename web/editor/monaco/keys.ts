@@ -1,8 +1,8 @@
 import { alert } from "monaco-editor/base/browser/ui/aria/aria";
 import * as monaco from "monaco-editor/editor";
 import { RedoCommand, UndoCommand } from "monaco-editor/editor/browser/editorExtensions";
+import * as texts from "../code-editor-texts.ts";
 import type { EditorCommand, EditorEvents } from "../editor.ts";
-import * as texts from "./monaco-texts.ts";
 
 type CodeEditor = monaco.editor.ICodeEditor;
 
@@ -132,7 +132,7 @@ export function letTabLeave(mount: HTMLElement, signal: AbortSignal): void {
 }
 
 export function describeKeys(mount: HTMLElement): void {
-  mount.querySelector("textarea, [role=textbox]")?.setAttribute("aria-description", texts.description);
+  mount.querySelector("textarea, [role=textbox]")?.setAttribute("aria-description", texts.monacoDescription);
 }
 
 /**

@@ -1,8 +1,8 @@
 import * as monaco from "monaco-editor/editor";
 import { IEditorWorkerService } from "monaco-editor/editor/common/services/editorWorker";
 import { StandaloneServices } from "monaco-editor/editor/standalone/browser/standaloneServices";
+import * as texts from "../code-editor-texts.ts";
 import type { EditorEnvironment } from "../editor.ts";
-import * as texts from "./monaco-texts.ts";
 import type { MonacoTypeScript, ServiceContext } from "./monaco-typescript.ts";
 import { completeTyping } from "./unanswered-typing.ts";
 

@@ -1,7 +1,7 @@
 import * as monaco from "monaco-editor/editor";
+import * as texts from "../code-editor-texts.ts";
 import { heatClass, type LineHeats } from "../line-heats.ts";
 import { noteAt } from "./line-note.ts";
-import * as texts from "./monaco-texts.ts";
 
 /** How often lines ran: as heat beside their numbers, and in words at their ends. */
 export class LineCountMarks {

@@ -1,8 +1,8 @@
 import type * as monaco from "monaco-editor/editor";
+import * as texts from "../code-editor-texts.ts";
 import type { Outline } from "../typescript/protocol.ts";
 import { completionProvider } from "./completion.ts";
 import { editsOf, locationsOf, type ProgramQueries, rangeOf, spanOf } from "./monaco-conversions.ts";
-import * as texts from "./monaco-texts.ts";
 
 type Model = monaco.editor.ITextModel;
 

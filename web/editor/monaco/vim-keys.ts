@@ -1,7 +1,7 @@
 import type * as monaco from "monaco-editor/editor";
 import type { VimActions } from "./vim.ts";
 import "./vim.css";
-import * as texts from "./monaco-texts.ts";
+import * as texts from "../code-editor-texts.ts";
 
 type CodeEditor = monaco.editor.IStandaloneCodeEditor;
 

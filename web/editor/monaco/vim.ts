@@ -1,6 +1,6 @@
 import type * as monaco from "monaco-editor/editor";
 import { initVimMode, VimMode } from "monaco-vim";
-import * as texts from "./monaco-texts.ts";
+import * as texts from "../code-editor-texts.ts";
 
 type CodeEditor = monaco.editor.IStandaloneCodeEditor;
 

@@ -1,9 +1,9 @@
 import { groupDigits } from "../../protocol/parsers.ts";
 import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
+import * as texts from "../code-editor-texts.ts";
 import type { EditorFile } from "../editor.ts";
 import { addressOf, type TypeScriptProblem } from "./protocol.ts";
 import { type RestartingTypeScript, TooSlow } from "./restarting-typescript.ts";
-import * as texts from "./type-check-texts.ts";
 
 /** What TypeScript says of one text. */
 export type FileProblems = Pick<EditorFile, "path" | "text"> & {

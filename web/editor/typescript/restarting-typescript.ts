@@ -1,6 +1,6 @@
+import * as texts from "../code-editor-texts.ts";
 import type { Queries, Remote, TextFile } from "./protocol.ts";
 import { type Question, RpcClient, type RpcEndpoint } from "./rpc.ts";
-import * as texts from "./type-check-texts.ts";
 
 /** A worker that has TypeScript in it. */
 export type TypeScriptWorker = RpcEndpoint & {

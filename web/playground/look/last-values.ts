@@ -2,7 +2,7 @@ import type { EvidenceText } from "../../output/evidence-text.ts";
 import { type Moment, type MomentChange, type Trace, wholeMoments } from "../../protocol/look/moment.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import * as texts from "./last-value-texts.ts";
+import * as texts from "./replay-texts.ts";
 
 /** The number of moments before the end that are examined. */
 export const lastMoments = 200;

@@ -1,3 +1,5 @@
+import { plural } from "../../ui/format-number.ts";
+
 /** What the page says about runs that cannot be repeated. */
 
 // look-replay
@@ -17,3 +19,13 @@ export const inputsUnknown =
 
 // failed-check
 export const nothingMoreKnown = "Nothing more is known about it.";
+
+/** What the page says about the last values before a failure. */
+
+// last-values
+export const was = (name: string, value: string) => `\`${name}\` was ${value}.`;
+export const wasInEach = (name: string, value: string, rounds: number) =>
+  `\`${name}\` was ${value} in each of the last ${rounds} rounds.`;
+export const wentLast = (name: string, values: string) => `At last \`${name}\` went ${values}.`;
+export const hadRun = (line: number, times: number) =>
+  `Line ${line} had run ${times === 1 ? "once" : plural(times, "time")} before.`;

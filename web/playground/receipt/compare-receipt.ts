@@ -1,7 +1,7 @@
 import { endingTexts } from "../../output/outcome-texts.ts";
 import { groupDigits } from "../../protocol/parsers.ts";
 import type { Receipt } from "../../share/receipt.ts";
-import * as texts from "./comparison-texts.ts";
+import * as texts from "./receipt-texts.ts";
 import { beginningOf, digestOf, type RunSummary, sumOf } from "./run-summary.ts";
 
 /** What a run came to beside what its author saw. */

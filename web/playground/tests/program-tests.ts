@@ -18,7 +18,7 @@ import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { Playground } from "../playground.ts";
 import { type ControlledRun, RunController } from "../run-controller.ts";
 import { testFilesOf } from "./test-files.ts";
-import * as texts from "./test-result-texts.ts";
+import * as texts from "./test-texts.ts";
 
 /** The data of one test for the view. */
 export type TestEntry = {

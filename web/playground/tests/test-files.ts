@@ -5,7 +5,7 @@ import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { fileOf, type Program } from "../document/program.ts";
 import { newFile } from "../document/program-files.ts";
-import * as texts from "./test-file-texts.ts";
+import * as texts from "./test-texts.ts";
 
 export function testFilesOf({ files }: Pick<Program, "files">): readonly SourceFile[] {
   return files.filter(({ path }) => isTestFile(path));

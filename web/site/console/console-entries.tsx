@@ -1,4 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { drawTokens } from "../../editor/code-tokens.ts";
+import { highlight } from "../../editor/highlight.ts";
 import type { Reveal } from "../../output/dom.ts";
 import type { Focus } from "../../output/log-context.ts";
 import { logSourcesOf } from "../../output/log-sources.ts";
@@ -16,7 +18,6 @@ import { formatBytes } from "../../ui/format-number.ts";
 import { Question } from "../output/question.tsx";
 import type { ConsoleSearch } from "./console-search.ts";
 import * as texts from "./console-texts.ts";
-import { drawLine } from "./draw-line.ts";
 import { offerGetters } from "./getters.ts";
 
 type Props = {
@@ -240,4 +241,10 @@ function Value({
     return offerGetters(preview, roving(), onRead);
   }, [outcome]);
   return <pre ref={place} class="console-quote" />;
+}
+
+/** Draws a line into an element in colours. A text with an expensive layout is cut and has no colours. */
+export function drawLine(place: Element | null, code: string, language: string): void {
+  const visible = shortText(code);
+  place?.replaceChildren(...(visible === code ? drawTokens(highlight(code, language)) : [visible]));
 }

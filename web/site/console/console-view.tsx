@@ -14,9 +14,8 @@ import type { DraftStorage } from "../../playground/drafts/draft.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { StopIcon } from "../../ui/icons.tsx";
-import { ConsoleEntries } from "./console-entries.tsx";
+import { ConsoleEntries, drawLine } from "./console-entries.tsx";
 import { ConsoleSearch } from "./console-search.ts";
-import { drawLine } from "./draw-line.ts";
 import "./console-view.css";
 import "./console-touch.css";
 

@@ -3,7 +3,6 @@ import { callsOf, drawCalls } from "../../output/calls-view.ts";
 import type { Reveal } from "../../output/dom.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { openLook } from "../look/open-look.ts";
-import * as texts from "./output-pane-texts.ts";
 import "./call-stack.css";
 
 /** Shows, below how the run ended, the calls that led there. */
@@ -11,8 +10,7 @@ export function mountCallStack(playground: Playground, parent: HTMLElement, reve
   effect(() => {
     const calls = callsOf(playground.outcome.value);
     const open = openLook.value;
-    const explain: Reveal | undefined =
-      open && (({ file, line }) => open({ kind: texts.lastTime, file, line }));
+    const explain: Reveal | undefined = open && (({ file, line }) => open({ kind: "last time", file, line }));
     parent.replaceChildren(...(calls.length > 0 ? [drawCalls(calls, reveal, explain)] : []));
   });
 }

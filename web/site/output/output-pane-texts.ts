@@ -45,7 +45,6 @@ export const touched: { readonly [name in Exclude<Unreproducible, "interruption"
 };
 
 // mount-call-stack
-export const lastTime = "last time";
 
 // output-controller
 export const how = "How";

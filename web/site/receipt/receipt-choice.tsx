@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { engineId } from "../../client/engine-id.ts";
+import { engineId } from "../../client/build-name.ts";
 import type { Playground } from "../../playground/playground.ts";
 import {
   canDigest,
@@ -10,7 +10,7 @@ import {
 } from "../../playground/receipt/run-summary.ts";
 import { type Receipt, receiptSuffix } from "../../share/receipt.ts";
 import type { Snippet } from "../../share/snippet.ts";
-import * as texts from "./receipt-choice-texts.ts";
+import * as texts from "./receipt-view-texts.ts";
 import "./receipt.css";
 
 /** A program with the receipt of its last run. */

@@ -1,10 +1,9 @@
 import { type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import type { Client } from "../../client/client.ts";
-import { copyWhole } from "../../editor/copy-whole.ts";
 import * as texts from "./shell-texts.ts";
 import "../../editor/gutter-marks.ts";
-import { showCode } from "../../editor/drawable-code.ts";
+import { copyWhole, showCode } from "../../editor/drawable-code.ts";
 import "../../output/all-drawing.css";
 import "../../output/all-drawing.ts";
 import { explain } from "../../output/explain-outcome.ts";

@@ -1,1 +1,0 @@
-export const tag = "sandglass-playground";
