@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { engineId } from "../client/build-name.ts";
+import { engineId } from "../client/engine-id.ts";
 import { languages } from "../languages/catalog.ts";
 import { appendEvent, emptyLog, type LogState } from "../output/log.ts";
 import { visibleText } from "../output/visible-text.ts";

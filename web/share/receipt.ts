@@ -19,7 +19,7 @@ import * as texts from "./share-texts.ts";
  */
 export type Receipt = {
   readonly version: 1;
-  /** The id of the engine and of the guest's library: see client/build-name. */
+  /** The id of the engine and of the guest's library: see client/engine-id. */
   readonly engine: string;
   readonly outcome: ReceiptOutcome;
   /** Where it ended, as "main.js:3"; empty if that is nowhere. */

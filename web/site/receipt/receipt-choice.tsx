@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { engineId } from "../../client/build-name.ts";
+import { engineId } from "../../client/engine-id.ts";
 import type { Playground } from "../../playground/playground.ts";
 import {
   canDigest,

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
-import { engineId } from "../../client/build-name.ts";
+import { engineId } from "../../client/engine-id.ts";
 import { shortText } from "../../output/visible-text.ts";
 import { type Program, runOptionsOf } from "../../playground/document/program.ts";
 import type { CarriedReceipt } from "../../playground/document/program-loader.ts";
