@@ -28,7 +28,7 @@ export async function withLibraries<R extends Importing>(request: R, load?: Libr
     (specifier) => !ownNames.has(specifier) && capabilities.modules.includes(libraryOf(specifier) ?? ""),
   );
   const results = await Promise.all(
-    mentioned.map((specifier) => load(specifier).catch(() => [unloaded(specifier)])),
+    mentioned.map((specifier) => load(specifier).catch(() => [failingModule(specifier)])),
   );
   const additions = new Map(results.flat().map((module) => [module.name, module]));
   for (const name of ownNames) additions.delete(name);
@@ -40,7 +40,7 @@ export async function withLibraries<R extends Importing>(request: R, load?: Libr
 }
 
 /** An import of it says why; a program that only mentions its name runs. */
-function unloaded(specifier: string): HostModule {
+function failingModule(specifier: string): HostModule {
   const absent = texts.libraryNotLoaded(libraryOf(specifier));
   return { name: specifier, code: "", absent };
 }

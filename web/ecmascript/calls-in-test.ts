@@ -21,12 +21,12 @@ export function hasSetUp(program: AnyNode): boolean {
  * The calls that a test makes, in its order, if all of it are expectations of such: `expect(add(1, 2)).toBe(3);` one after
  * the other. Of a test that does anything else it is not known what its calls need, and there are none.
  *
- * @param declared are the names of the file of tests itself.
+ * @param declaredNames are the names of the file of tests itself.
  */
 export function callsInTest(
   test: CallExpression,
   code: string,
-  declared: ReadonlySet<string>,
+  declaredNames: ReadonlySet<string>,
 ): readonly CallInTest[] {
   const body = (test.arguments as readonly AnyNode[]).find(isFunction)?.body;
   if (!body) return [];
@@ -36,7 +36,7 @@ export function callsInTest(
       : [body];
   const calls: CallInTest[] = [];
   for (const statement of statements) {
-    const call = statement && expectedOf(statement, code, declared);
+    const call = statement && expectedOf(statement, code, declaredNames);
     if (!statement || call === undefined) return [];
     calls.push({ start: statement.start, end: statement.end, text: call });
   }
@@ -44,7 +44,11 @@ export function callsInTest(
 }
 
 /** What an expectation is about, as an expression. */
-function expectedOf(statement: AnyNode, code: string, declared: ReadonlySet<string>): string | undefined {
+function expectedOf(
+  statement: AnyNode,
+  code: string,
+  declaredNames: ReadonlySet<string>,
+): string | undefined {
   const call = callOf(statement);
   if (!call) return undefined;
   let [argument] = call.arguments as readonly (AnyNode | undefined)[];
@@ -57,7 +61,7 @@ function expectedOf(statement: AnyNode, code: string, declared: ReadonlySet<stri
     const [only, ...more] = body.type === "BlockStatement" ? body.body : [body];
     argument = only?.type === "ExpressionStatement" && more.length === 0 ? only.expression : only;
   }
-  if (!argument || !isSelfContained(argument, declared)) return undefined;
+  if (!argument || !isSelfContained(argument, declaredNames)) return undefined;
   const text = code.slice(argument.start, argument.end);
   return isLater ? `(() => { try { ${text}; } catch {} })()` : `(${text})`;
 }
@@ -81,7 +85,7 @@ function callOf(statement: AnyNode): CallExpression | undefined {
 }
 
 /** It calls something, waits for nothing, and uses no name of the file of tests. */
-function isSelfContained(expression: AnyNode, declared: ReadonlySet<string>): boolean {
+function isSelfContained(expression: AnyNode, declaredNames: ReadonlySet<string>): boolean {
   let calls = false;
   const todo: { readonly node: AnyNode; readonly parent: AnyNode | undefined }[] = [
     { node: expression, parent: undefined },
@@ -90,7 +94,7 @@ function isSelfContained(expression: AnyNode, declared: ReadonlySet<string>): bo
     const { node, parent } = next;
     if (node.type === "CallExpression" || node.type === "NewExpression") calls = true;
     if (node.type === "AwaitExpression" || node.type.endsWith("Statement")) return false;
-    if (node.type === "Identifier" && isReference(node, parent) && declared.has(node.name)) return false;
+    if (node.type === "Identifier" && isReference(node, parent) && declaredNames.has(node.name)) return false;
     for (const child of childrenOf(node)) todo.push({ node: child, parent: node });
   }
   return calls;

@@ -44,10 +44,10 @@ export function compileMissing(
   if (!program) return compiled;
   const { code: result, positions } = edits.apply();
   if (!positions) return result === code ? compiled : { ...compiled, code: result };
-  return { ...compiled, code: result, positions: before ? composed(before, positions) : positions };
+  return { ...compiled, code: result, positions: before ? compose(before, positions) : positions };
 }
 
-function composed(first: PositionMap, second: PositionMap): PositionMap {
+function compose(first: PositionMap, second: PositionMap): PositionMap {
   const anchors = [
     ...first.map(({ source, code }) => ({ source, code: toCode(second, code) })),
     ...second.map(({ source, code }) => ({ source: toSource(first, source), code })),

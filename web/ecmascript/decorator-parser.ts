@@ -73,12 +73,13 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
     if (this.type !== at) return super.parseStatement(context, topLevel, exports);
     const { start, startLoc } = this;
     const decorators = this.parseDecorators();
-    if (context || (this.type !== tokTypes._class && this.type !== tokTypes._export)) this.misplaced(start);
+    if (context || (this.type !== tokTypes._class && this.type !== tokTypes._export))
+      this.failMisplaced(start);
     if (this.type === tokTypes._class) return this.parseDecoratedClass(start, startLoc, decorators, true);
     const statement = super.parseStatement(context, topLevel, exports);
     const declaration = statement["declaration"] as Building | undefined;
     if (!declaration || !/^Class/.test(declaration["type"] as string) || declaration["decorators"])
-      this.misplaced(start);
+      this.failMisplaced(start);
     declaration["decorators"] = decorators;
     return statement;
   }
@@ -108,7 +109,7 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
     if (element?.["accessor"] && element["type"] !== "PropertyDefinition") this.unexpected(start);
     if (!decorators) return element;
     if (!element || element["type"] === "StaticBlock" || element["kind"] === "constructor")
-      this.misplaced(start);
+      this.failMisplaced(start);
     Object.assign(element, { decorators, start });
     if (element["loc"]) (element["loc"] as Building)["start"] = startLoc;
     return element;
@@ -132,7 +133,7 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
   private parseDecorated(isStatement: boolean | "nullableID"): Building {
     const { start, startLoc } = this;
     const decorators = this.parseDecorators();
-    if (this.type !== tokTypes._class) this.misplaced(start);
+    if (this.type !== tokTypes._class) this.failMisplaced(start);
     return this.parseDecoratedClass(start, startLoc, decorators, isStatement);
   }
 
@@ -176,7 +177,7 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
     return this.finishNode(call, "CallExpression");
   }
 
-  private misplaced(offset: number): never {
+  private failMisplaced(offset: number): never {
     return this.raise(offset, misplacedDecorator);
   }
 }

@@ -45,7 +45,7 @@ export class Edits {
     )) {
       parts.push(source.slice(done, start), text);
       done = end;
-      if (start < end) parts.push(blanked(source, start, end, text.length));
+      if (start < end) parts.push(blank(source, start, end, text.length));
       else anchors.push(anchorAfter(at.advanceTo(start), codePoints(text), anchors.at(-1)));
     }
     parts.push(source.slice(done));
@@ -76,7 +76,7 @@ class Cursor {
 }
 
 /** As many code points as a range has but for its first ones, with every line break where it was. */
-function blanked(source: string, start: number, end: number, but: number): string {
+function blank(source: string, start: number, end: number, but: number): string {
   let from = start;
   for (let count = 0; count < but; count++) from += (source.codePointAt(from) as number) > 0xffff ? 2 : 1;
   return source.slice(from, end).replace(/\S/gu, " ");

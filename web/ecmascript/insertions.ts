@@ -13,7 +13,7 @@ export type EngineText = {
 
 export type Shift = { readonly line: number; readonly column: number; readonly width: number };
 
-export function unchanged(text: string): EngineText {
+export function unchangedText(text: string): EngineText {
   return { text, shifts: [] };
 }
 
@@ -56,18 +56,18 @@ export function enginePosition<P extends { readonly line: number; readonly colum
  * Puts `inserted`, a statement or the beginning of one, before a statement of the program. If it can, at the end of the
  * line before, where it moves no column.
  */
-export function beforeStatement(program: Program, index: number, text: string, inserted: string): Insertion {
+export function beforeStatement(program: Program, index: number, text: string, statement: string): Insertion {
   const { start } = program.body[index] as { start: number };
   const previous = program.body[index - 1];
   if (previous) {
     return /[\n\r\u2028\u2029]/.test(text.slice(previous.end, start))
-      ? { offset: previous.end, text: `;${inserted}` }
-      : { offset: start, text: inserted };
+      ? { offset: previous.end, text: `;${statement}` }
+      : { offset: start, text: statement };
   }
   // Only comments and white space come before.
   return !text.startsWith("#!") && text.slice(0, start).includes("\n")
-    ? { offset: 0, text: inserted }
-    : { offset: start, text: inserted };
+    ? { offset: 0, text: statement }
+    : { offset: start, text: statement };
 }
 
 /** The engine counts lines by "\n" alone. */

@@ -80,7 +80,7 @@ export class Linker {
   private readonly resolutions = new WeakMap<ModuleRequest, Resolution>();
   /** What the engine is given for each module that is known to be complete, with all that it imports. */
   private readonly texts = new Map<string, EngineText>();
-  private readonly checked = new Set<string>();
+  private readonly checkedPaths = new Set<string>();
   private readonly refusals = new Map<string, Refusal>();
   private readonly view: ModuleView = {
     hostModule: (name) => this.hostModule(name)?.name,
@@ -193,7 +193,7 @@ export class Linker {
       this.refusals.set(root.name, result);
       return result;
     };
-    const { problems, restricted, visited } = problemsOf(root.name, this.view, this.checked);
+    const { problems, restricted, visited } = problemsOf(root.name, this.view, this.checkedPaths);
     if (problems.length > 0) return refusal({ kind: "invalid", problems });
     if (restricted) return refusal({ kind: "restricted", ...restricted });
     const { first, depth } = loadOrder(root.name, (name) => this.importsOf(name), maxImportDepth);
@@ -205,7 +205,7 @@ export class Linker {
       });
     }
     for (const name of visited) {
-      this.checked.add(name);
+      this.checkedPaths.add(name);
       if (name !== root.name) this.texts.set(name, this.fileOf(name).text());
     }
     const imports = first.map((name) => `import ${JSON.stringify(`/${name}`)};`).join("");

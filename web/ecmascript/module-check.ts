@@ -2,7 +2,7 @@ import type { Position } from "../protocol/program/source-file.ts";
 import type { ExportFinder } from "./export-finder.ts";
 import type { ModuleRequest } from "./module-declarations.ts";
 import type { ModuleFile, ModuleProblem } from "./module-file.ts";
-import { didYouMean, type Resolution, shortened, suggestName } from "./specifiers.ts";
+import { didYouMean, type Resolution, shorten, suggestName } from "./specifiers.ts";
 
 /** What the checks have to know of a program. */
 export type ModuleView = {
@@ -27,7 +27,11 @@ export type ModuleProblems = {
 const maxProblems = 20;
 
 /** Finds the problems of a module and of all its imports. A module is checked once. */
-export function problemsOf(root: string, modules: ModuleView, checked: ReadonlySet<string>): ModuleProblems {
+export function problemsOf(
+  root: string,
+  modules: ModuleView,
+  checkedPaths: ReadonlySet<string>,
+): ModuleProblems {
   const visited: string[] = [root];
   const seen = new Set(visited);
   /** Where the user's files import a host module, directly or through another one: the position of its problems. */
@@ -62,7 +66,7 @@ export function problemsOf(root: string, modules: ModuleView, checked: ReadonlyS
         modules.fileOf(name).kind === "data" ? dataTypeOf(name) : "code",
       );
       if (wrong) report("TypeError", importer, wrong.message, file.positions.at(wrong.offset));
-      if (seen.has(name) || checked.has(name)) continue;
+      if (seen.has(name) || checkedPaths.has(name)) continue;
       seen.add(name);
       visited.push(name);
       if (modules.hostModule(name) !== undefined) importedAt.set(name, importedAt.get(importer) ?? at());
@@ -98,17 +102,17 @@ function attributeMistake(
   for (const { key, value, offset } of attributes) {
     if (key !== "type") {
       return {
-        message: `An import has no attribute "${shortened(key)}"; the types are type: "json" and type: "text".`,
+        message: `An import has no attribute "${shorten(key)}"; the types are type: "json" and type: "text".`,
         offset,
       };
     }
     if (value !== "json" && value !== "text") {
-      const message = `Modules of the type "${shortened(value)}" cannot be imported; the types are type: "json" and type: "text".`;
+      const message = `Modules of the type "${shorten(value)}" cannot be imported; the types are type: "json" and type: "text".`;
       return { message, offset };
     }
     if (value !== is)
       return {
-        message: `"${shortened(specifier)}" is not a ${value === "json" ? "JSON" : "text"} file.`,
+        message: `"${shorten(specifier)}" is not a ${value === "json" ? "JSON" : "text"} file.`,
         offset,
       };
   }
@@ -123,8 +127,8 @@ function* missingNames(importer: string, request: ModuleRequest, modules: Module
   for (const { name, offset } of request.names) {
     const lookup = modules.exports.find(module, name);
     if (lookup === "found" || lookup === "broken" || lookup === undefined) continue;
-    const from = `"${shortened(request.specifier)}"`;
-    const shortName = shortened(name);
+    const from = `"${shorten(request.specifier)}"`;
+    const shortName = shorten(name);
     if (lookup === "ambiguous") {
       yield {
         message: `${from} exports "${shortName}" from several files, so it is not clear which is meant.`,
@@ -155,7 +159,7 @@ function missingExport(name: string, from: string, names: readonly string[]): st
 
 function quotedList(names: readonly string[]): string {
   const maxNames = 3;
-  const shortNames = names.slice(0, maxNames).map((name) => shortened(name));
+  const shortNames = names.slice(0, maxNames).map((name) => shorten(name));
   return names.length > maxNames
     ? `${shortNames.join(", ")} and ${names.length - maxNames} more`
     : shortNames.join(" and ");

@@ -4,7 +4,7 @@ import { toSource } from "../protocol/program/position-map.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { type AcornResult, type ImportCall, parseWithAcorn } from "./acorn-parser.ts";
 import { completionInsertions } from "./completion-value.ts";
-import { beforeStatement, type EngineText, type Insertion, insert, unchanged } from "./insertions.ts";
+import { beforeStatement, type EngineText, type Insertion, insert, unchangedText } from "./insertions.ts";
 import { type Declarations, declarationsOf } from "./module-declarations.ts";
 import { parseAuto, type SourceKind } from "./parse.ts";
 import { SourcePositions } from "./source-positions.ts";
@@ -55,7 +55,7 @@ export function readEntry(path: string, compiled: CompileResult): ModuleFile | u
     // The engine is the judge of scripts, and says so itself.
     failures: [],
     positions: positionsOf(path, compiled),
-    text: () => unchanged(code),
+    text: () => unchangedText(code),
   };
 }
 
@@ -85,7 +85,7 @@ function asModule(
     positions,
     text(first = "") {
       const all = first === "" ? insertions : [{ offset: start, text: first }, ...insertions];
-      return all.length === 0 ? unchanged(text) : insert(text, all);
+      return all.length === 0 ? unchangedText(text) : insert(text, all);
     },
   };
 }
@@ -121,7 +121,7 @@ function unparsedFile(name: string, compiled: CompileResult): ModuleFile | undef
       return { kind: "SyntaxError", message: message.replace(/^SyntaxError: /, ""), at };
     }),
     positions: positionsOf(name, compiled),
-    text: () => unchanged(compiled.code),
+    text: () => unchangedText(compiled.code),
   };
 }
 

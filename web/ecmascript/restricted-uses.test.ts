@@ -172,7 +172,7 @@ describe("uses that are not marked", () => {
   });
   test("a name that is just unknown", () => expect(marks("frobnicate()")).toEqual([]));
   test("what code before it has defined", () =>
-    expect(findRestrictedUses("fetch('x')", byDefault, { defined: ["fetch"] })).toEqual([]));
+    expect(findRestrictedUses("fetch('x')", byDefault, { definedNames: ["fetch"] })).toEqual([]));
   test("a text that cannot be read", () => expect(marks("fetch(")).toEqual([]));
   test("what no text shows is left to the VM", async () => {
     for (const code of [

@@ -19,7 +19,7 @@ const maxMarked = 200;
 export function findRestrictedUses(
   code: string,
   capabilities: Pick<Capabilities, "globals">,
-  { defined = [], ...options }: ParseOptions & { readonly defined?: readonly string[] } = {},
+  { definedNames = [], ...options }: ParseOptions & { readonly definedNames?: readonly string[] } = {},
 ): readonly Diagnostic[] {
   const { program, kind } = parse(code, options);
   if (!program) return [];
@@ -27,7 +27,7 @@ export function findRestrictedUses(
   // No strict code makes a global by assigning to its name.
   const makes = ({ how, path, ofGlobal }: Use) =>
     how === "write" && (kind === "script" || ofGlobal || path.includes("."));
-  const own = new Set([...defined, ...uses.filter(makes).map(({ path }) => path)]);
+  const own = new Set([...definedNames, ...uses.filter(makes).map(({ path }) => path)]);
   const allowed = resolveAllowlist(capabilities.globals);
   const refusals = new Set(restrictedNamesOf(allowed));
   const denied = new Set([...allowed.denied].filter((path) => !allowed.shims.has(path)));

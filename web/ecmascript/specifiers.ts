@@ -101,7 +101,7 @@ function missingFile(
   importer: string,
   { files, hints }: ImportScope,
 ): Resolution {
-  const message = `There is no file "${shortened(specifier)}".`;
+  const message = `There is no file "${shorten(specifier)}".`;
   if (!hints) return { kind: "missing", message };
   const [withoutQuery = ""] = path.split(/[?#]/);
   const stem = withoutExtension(withoutQuery);
@@ -120,7 +120,7 @@ function missingFile(
 /** Where a file was looked for, in a sentence. */
 function triedNames(path: string): string {
   const names = otherNames(path);
-  const quoted = (name: string) => `"${shortened(name)}"`;
+  const quoted = (name: string) => `"${shorten(name)}"`;
   if (names.length < importEndings.length) return `Tried: ${[path, ...names].map(quoted).join(", ")}.`;
   const stems = names.filter((name) => name.endsWith(importEndings[0])).map(withoutExtension);
   const endings = `${importEndings.slice(0, -1).join(", ")} or ${importEndings.at(-1)}`;
@@ -133,9 +133,9 @@ function withoutExtension(path: string): string {
 
 function missingModule(
   specifier: string,
-  suggested?: string,
+  suggestion?: string,
 ): { readonly kind: "missing"; readonly message: string } {
-  const message = `There is no module "${shortened(specifier)}" in this playground.${didYouMean(suggested)}`;
+  const message = `There is no module "${shorten(specifier)}" in this playground.${didYouMean(suggestion)}`;
   return { kind: "missing", message };
 }
 
@@ -146,10 +146,10 @@ export function suggestName(name: string, names: Iterable<string>): string | und
   return name.length > maxComparedLength ? undefined : suggestSpelling(name, names);
 }
 
-export function didYouMean(suggested: string | undefined): string {
-  return suggested === undefined ? "" : ` Did you mean "${suggested}"?`;
+export function didYouMean(suggestion: string | undefined): string {
+  return suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
 }
 
-export function shortened(specifier: string): string {
+export function shorten(specifier: string): string {
   return specifier.length <= 80 ? specifier : `${specifier.slice(0, 80)}…`;
 }

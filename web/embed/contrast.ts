@@ -11,7 +11,7 @@ export function hexOf(colour: Rgb): string {
 }
 
 /** `share` of the second, from 0 to 1. */
-export function mixed(a: Rgb, b: Rgb, share: number): Rgb {
+export function mixColours(a: Rgb, b: Rgb, share: number): Rgb {
   const part = (at: 0 | 1 | 2) => Math.round(a[at] * (1 - share) + b[at] * share);
   return [part(0), part(1), part(2)];
 }

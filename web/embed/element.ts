@@ -69,8 +69,8 @@ export class SandglassPlayground extends Base {
         each.connectedCallback();
       }
     };
-    watchPolicies((blocked, isPolicy) => {
-      if (!frameAddress.startsWith(blocked)) return;
+    watchPolicies((address, isPolicy) => {
+      if (!frameAddress.startsWith(address)) return;
       if (isPolicy) {
         for (const each of instances)
           if (!each.#frame?.isReady) each.#fail(texts.notInFrameSource(frameAddress));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dedented, loadFiles, readAttributes, readFiles } from "./markup.ts";
+import { dedent, loadFiles, readAttributes, readFiles } from "./markup.ts";
 
 /* What is read of a page that is made up: an element's text, scripts and attributes, and what can be fetched. */
 
@@ -92,5 +92,5 @@ const claims: readonly (readonly [string, string])[] = [
 ];
 for (const [text, code] of claims)
   test(JSON.stringify(text), () => {
-    expect(dedented(text)).toBe(code);
+    expect(dedent(text)).toBe(code);
   });

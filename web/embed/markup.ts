@@ -33,13 +33,13 @@ export function readFiles(element: Element): readonly SourceFile[] {
   const scripts = [...element.querySelectorAll<HTMLScriptElement>(plainScript)];
   const code = element.getAttribute("code");
   return code === null && scripts[0]
-    ? scripts.map((each) => ({ path: each.dataset["path"] ?? "", text: dedented(each.text) }))
+    ? scripts.map((each) => ({ path: each.dataset["path"] ?? "", text: dedent(each.text) }))
     : [
         {
           path: "",
           text:
             code === null
-              ? dedented(textOfCode([...element.querySelectorAll("pre")].find(isCode) ?? element))
+              ? dedent(textOfCode([...element.querySelectorAll("pre")].find(isCode) ?? element))
               : attributeText(code),
         },
       ];
@@ -70,7 +70,7 @@ export async function loadFiles(element: Element): Promise<readonly SourceFile[]
  * The text of an element as a program: without the blank lines around it, and without the indentation that all of its
  * lines share, which is the page's and not the program's.
  */
-export function dedented(text: string): string {
+export function dedent(text: string): string {
   const trimmed = text.replaceAll("\r", "").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
   // In order, the last begins with the first only if all between do.
   const margins = (trimmed.match(/^[ \t]*(?=\S)/gm) ?? []).sort();

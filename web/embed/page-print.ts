@@ -49,7 +49,7 @@ export function printAsText(element: Printed): void {
     const files = filesOf(element);
     const programs = files.flatMap(({ path, text: code }) => [
       ...(files.length > 1 && path ? [line("p", path)] : []),
-      coloured(code, highlightLanguageOf(path, languageOf(element))),
+      drawColours(code, highlightLanguageOf(path, languageOf(element))),
     ]);
     const output = result && outcome ? outputOf(result) : "";
     text.replaceChildren(
@@ -94,7 +94,7 @@ function languageOf(element: Element): string {
 /** Beyond that many UTF-16 units colours are not worth the wait. */
 const maxColoured = 200_000;
 
-function coloured(code: string, language: string): HTMLElement {
+function drawColours(code: string, language: string): HTMLElement {
   const pre = line("pre", "");
   pre.append(...(code.length > maxColoured ? [code] : drawTokens(highlight(code, language))));
   return pre;

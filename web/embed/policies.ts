@@ -4,7 +4,7 @@
  */
 
 /** @param onBlocked which address was refused, or the beginning of it; by the Content-Security-Policy, or by the one of embedders? */
-export function watchPolicies(onBlocked: (blocked: string, isContentPolicy: boolean) => void): void {
+export function watchPolicies(onBlocked: (address: string, isContentPolicy: boolean) => void): void {
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, disposition, blockedURI }) => {
     if (effectiveDirective === "frame-src" && disposition === "enforce") onBlocked(blockedURI, true);
   });

@@ -32,7 +32,7 @@ export class RateLimiter {
   }
 
   /** Rejects with BadInput if the queue is full. Resolves to `cancelled` if it was cancelled before it began. */
-  async run<T>(work: () => Promise<T>, cancelled: () => T): Promise<T> {
+  async run<T>(work: () => Promise<T>, onCancel: () => T): Promise<T> {
     if (this.queueLength >= maxWaiting) throw new BadInput(texts.tooManyRuns(maxWaiting));
     this.queueLength++;
     const { cancellations } = this;
@@ -42,7 +42,7 @@ export class RateLimiter {
       } finally {
         this.queueLength--;
       }
-      return cancellations === this.cancellations ? work() : cancelled();
+      return cancellations === this.cancellations ? work() : onCancel();
     });
     this.last = result.catch(() => {});
     return result;

@@ -1,6 +1,6 @@
 import { badInput, fields, optional, type Parser } from "../protocol/parsers.ts";
 import * as texts from "./author-texts.ts";
-import { contrast, hexOf, mixed, type Rgb, rgbOf } from "./contrast.ts";
+import { contrast, hexOf, mixColours, type Rgb, rgbOf } from "./contrast.ts";
 
 /*
  * The colours and fonts that a page gives its widgets. They are untrusted: only numbers and names are taken from
@@ -105,8 +105,8 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
     const ink = colourOf("text") ?? usual.text;
     const own = {
       surface: background,
-      "surface-2": mixed(background, ink, 0.04),
-      fixed: mixed(background, ink, 0.08),
+      "surface-2": mixColours(background, ink, 0.04),
+      fixed: mixColours(background, ink, 0.08),
     };
     const places = Object.values(own);
     const canBeRead = (each: Rgb | undefined) =>
@@ -139,7 +139,7 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
     const label: Rgb = contrast([255, 255, 255], accent) >= contrast([0, 0, 0], accent) ? white : black;
     tokens["accent"] = hexOf(accent);
     tokens["accent-text"] = hexOf(label);
-    tokens["accent-strong"] = hexOf(mixed(accent, label === white ? black : white, 0.15));
+    tokens["accent-strong"] = hexOf(mixColours(accent, label === white ? black : white, 0.15));
   }
   if (on.surface === background)
     for (const name of ["surface", "surface-2", "fixed"] as const) tokens[name] = hexOf(on[name]);

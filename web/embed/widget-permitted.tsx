@@ -9,5 +9,5 @@ import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 export async function permittedView({ language, capabilities }: Exercise): Promise<VNode> {
   const library = async () => (await import("virtual:elixir-library")).signatures;
   const permitted = await permittedIn(language, parseCapabilities(capabilities, "allow"), [], library);
-  return <PermittedList permitted={permitted} />;
+  return <PermittedList permissions={permitted} />;
 }

@@ -204,7 +204,7 @@ export class Widget {
   }
 
   /** Another attribute: the same program, as far as it is still that, in another setting. */
-  private changeSource(source: WidgetSource, edited: readonly SourceFile[] | undefined): void {
+  private changeSource(source: WidgetSource, editedFiles: readonly SourceFile[] | undefined): void {
     const before = this.settings;
     this.source = source;
     this.settings = checkedWidgetSettings(readWidgetSettings(source));
@@ -217,12 +217,12 @@ export class Widget {
     }
     this.unmount();
     if (!isSame(before.exercise, exercise)) {
-      this.model = this.createModel(edited);
+      this.model = this.createModel(editedFiles);
     }
     this.show();
   }
 
-  private createModel(edited: readonly SourceFile[] | undefined): ReportingExercise {
+  private createModel(editedFiles: readonly SourceFile[] | undefined): ReportingExercise {
     const { queue, send } = this.host;
     const sandbox = async (): Promise<ExerciseSandbox> => {
       const { createWidgetSandbox } = await import("./widget-sandbox.ts");
@@ -238,7 +238,7 @@ export class Widget {
       this.paint();
     };
     const model = new ReportingExercise(this.settings, { sandbox, ...(queue && { queue }) }, report, note);
-    if (edited) model.setFiles(withEntryName(edited, this.settings));
+    if (editedFiles) model.setFiles(withEntryName(editedFiles, this.settings));
     return model;
   }
 

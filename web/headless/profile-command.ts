@@ -2,7 +2,7 @@ import { jsonText } from "../output/json-text.ts";
 import { visibleText } from "../output/visible-text.ts";
 import { hottestLines, type LineProfile } from "../protocol/look/line-profile.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
-import { formatBytes, grouped } from "../ui/format-number.ts";
+import { formatBytes, formatWhole } from "../ui/format-number.ts";
 import * as texts from "./command-texts.ts";
 import type { RunOptions } from "./option-types.ts";
 import { type TraceEngines, traceRun } from "./trace.ts";
@@ -42,9 +42,9 @@ function profileText(
   const place = ({ file, line }: LineProfile) => `${file}:${line}`;
   const width = Math.max(...lines.map((each) => place(each).length), 0);
   const row = (each: LineProfile, amount: string, share: number) =>
-    `  ${place(each).padEnd(width)}  ${amount.padStart(14)} ${`${Math.round(100 * share)} %`.padStart(6)}  ${`${grouped(each.times)}×`.padStart(12)}  ${textOf(each).slice(0, 60)}`;
+    `  ${place(each).padEnd(width)}  ${amount.padStart(14)} ${`${Math.round(100 * share)} %`.padStart(6)}  ${`${formatWhole(each.times)}×`.padStart(12)}  ${textOf(each).slice(0, 60)}`;
   const bySteps = hottestLines(lines, "steps", maxLines).map((each) =>
-    row(each, grouped(each.steps), each.steps / steps),
+    row(each, formatWhole(each.steps), each.steps / steps),
   );
   const byBytes = hottestLines(lines, "bytes", maxLines).map((each) =>
     row(each, formatBytes(each.bytes), each.bytes / bytes),
@@ -55,7 +55,7 @@ function profileText(
     .map((each) => `  ${place(each)}  ${textOf(each)}`);
   const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [title, ...rows, ""] : []);
   return [
-    texts.afterSteps(outcome.kind, grouped(usage?.fuel ?? 0)),
+    texts.afterSteps(outcome.kind, formatWhole(usage?.fuel ?? 0)),
     "",
     ...part(texts.mostSteps, bySteps),
     ...part(texts.mostMemory, byBytes),

@@ -130,8 +130,8 @@ async function outsideNote(home: string, path: string, specifier: string): Promi
   return texts.importOutside(specifier, home, root);
 }
 
-function linkProblem(imported: string, real: string | undefined, home: string): string | undefined {
-  if (real === imported) return undefined;
+function linkProblem(specifier: string, real: string | undefined, home: string): string | undefined {
+  if (real === specifier) return undefined;
   return real === undefined ? texts.linkNotIn(home) : texts.otherName(real);
 }
 

@@ -21,7 +21,7 @@ export async function readFileText(file: string, maxBytes: number): Promise<Read
     // Some files have more in them than their size says. `end` is the last byte that is read.
     const bytes = await buffer(createReadStream(file, { end: maxBytes }));
     if (bytes.length > maxBytes) return { tooLarge: bytes.length };
-    const text = decoded(bytes);
+    const text = decode(bytes);
     return text === undefined ? { problem: notText } : { text, bytes: bytes.length };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { problem: "missing" };
@@ -43,7 +43,7 @@ export async function readStreamText(stream: Readable, name: string, maxBytes: n
     throw new BadInput(texts.notReadable(name, messageOf(error)));
   }
   if (bytes > maxBytes) throw new BadInput(texts.tooLargeText(name, formatBytes(maxBytes)));
-  const text = decoded(Buffer.concat(parts));
+  const text = decode(Buffer.concat(parts));
   if (text === undefined) throw new BadInput(texts.is(name, notText));
   return text;
 }
@@ -57,7 +57,7 @@ function kindOf(about: Stats): string {
   return texts.aDevice;
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
+function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -46,7 +46,7 @@ export function endingOf({ outcome, usage }: Result, limits: Limits, isWaiting: 
   return [
     // The name of an error stands in it, which is the program's: it cannot begin a line of its own.
     `${oneLine(title)}${at ? ` (${formatPosition(at)})` : ""}.`,
-    ...(quote === undefined ? [] : [indented(quote)]),
+    ...(quote === undefined ? [] : [indent(quote)]),
     ...(isWaiting ? [texts.waitedForAnswer] : details),
     texts.steps(groupDigits(usage.fuel)),
   ].join("\n");
@@ -57,6 +57,6 @@ function oneLine(text: string): string {
 }
 
 /** Program text is set apart from our own sentences, so that it cannot pass for one. */
-function indented(text: string): string {
+function indent(text: string): string {
   return `  ${text.replace(/\r\n?|\n/g, "\n  ")}`;
 }

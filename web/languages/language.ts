@@ -49,7 +49,11 @@ export type Compiler = {
    * The same for a cell of a session, where that is something else: what it declares outlives it. `carried` is what the
    * results of the cells before it have asked for.
    */
-  compileCell?(file: SourceFile, carried?: readonly string[], program?: readonly SourceFile[]): CompileResult;
+  compileCell?(
+    file: SourceFile,
+    carriedNames?: readonly string[],
+    program?: readonly SourceFile[],
+  ): CompileResult;
   /**
    * The program's files that are evaluated before the one it starts with, as scripts, in that order. For a language in which
    * no file names another: what they define is there for all. `compile` is then given all files.

@@ -58,6 +58,6 @@ export type ValueReader = {
   textOf(
     value: PeekedValue,
     memory: MemoryReader,
-    marked: Pick<MarkedProgram, "structs" | "libraryCalls">,
+    markedProgram: Pick<MarkedProgram, "structs" | "libraryCalls">,
   ): string | undefined;
 };

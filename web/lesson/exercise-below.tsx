@@ -22,11 +22,11 @@ export function ExerciseBelow({
   onReveal,
   console,
   inside,
-  permitted,
+  drawPermissions,
 }: Props & {
   readonly console: ExerciseOptions["console"];
   readonly inside: ExerciseInside;
-  readonly permitted: ExerciseOptions["permitted"];
+  readonly drawPermissions: ExerciseOptions["drawPermissions"];
 }) {
   const log = model.log.value;
   const hasOutput = log !== undefined && (log.head.length + log.tail.length > 0 || log.cleared !== undefined);
@@ -51,7 +51,7 @@ export function ExerciseBelow({
       <ChecksList model={model} inside={inside} onReveal={onReveal} />
       <Hints model={model} />
       <Solution model={model} />
-      {permitted && <PermittedPart load={permitted} />}
+      {drawPermissions && <PermittedPart load={drawPermissions} />}
     </>
   );
 }

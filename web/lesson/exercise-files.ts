@@ -22,16 +22,17 @@ export function digestOf(files: readonly SourceFile[]): string {
  * them.
  */
 export function fitToPaths(
-  edited: readonly SourceFile[],
+  editedFiles: readonly SourceFile[],
   original: readonly SourceFile[],
 ): readonly SourceFile[] {
-  const [only] = edited;
+  const [only] = editedFiles;
   const [place] = original;
-  if (only && place && edited.length + original.length === 2) return [{ path: place.path, text: only.text }];
+  if (only && place && editedFiles.length + original.length === 2)
+    return [{ path: place.path, text: only.text }];
   const paths = new Set(original.map(({ path }) => path));
   return [
-    ...original.map((file) => edited.find(({ path }) => path === file.path) ?? file),
-    ...edited.filter(({ path }) => !paths.has(path)),
+    ...original.map((file) => editedFiles.find(({ path }) => path === file.path) ?? file),
+    ...editedFiles.filter(({ path }) => !paths.has(path)),
   ];
 }
 

@@ -27,7 +27,7 @@ export type ExerciseOptions = PlaceholderOptions & {
   /** Opens the playground with the program of this link; left out where there is none to open. */
   readonly openLink?: (fragment: string) => void;
   /** Creates the list of permitted names; absent if the page does not restrict them. */
-  readonly permitted?: () => Promise<VNode>;
+  readonly drawPermissions?: () => Promise<VNode>;
   /** Loads the parts that are needed after the first interaction, for pages that cannot import modules. */
   readonly parts: () => Promise<{ readonly mountParts: MountParts }>;
 };

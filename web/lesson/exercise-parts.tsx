@@ -34,7 +34,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
       model={model}
       inside={inside}
       console={options.console}
-      permitted={options.permitted}
+      drawPermissions={options.drawPermissions}
       onReveal={reveal}
     />,
     below,

@@ -192,9 +192,9 @@ export class LightEditor {
     this.slots.layer.line(line)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  private start(view: EditorView, focused: boolean): EditorStart {
+  private start(view: EditorView, hasFocus: boolean): EditorStart {
     const environment = { capabilities: capabilitiesOf(this.model.exercise.capabilities), modules: [] };
-    return { program: this.program(), view, focused, environment, commands: [] };
+    return { program: this.program(), view, focused: hasFocus, environment, commands: [] };
   }
 
   private program(): EditorProgram {

@@ -25,7 +25,7 @@ export type LookPanelOwner = {
 export class LookPanel {
   private readonly look: Look;
   private readonly stops: readonly (() => void)[];
-  private readonly focused = document.activeElement;
+  private readonly previousFocus = document.activeElement;
 
   constructor(
     private readonly inside: LookPanelOwner,
@@ -83,11 +83,12 @@ export class LookPanel {
   close(): void {
     if (!this.look.isOpen.peek()) return;
     const hadFocus = this.place.contains(document.activeElement);
-    const { focused } = this;
-    const isThere = focused instanceof HTMLElement && focused.isConnected && focused !== document.body;
+    const { previousFocus } = this;
+    const isThere =
+      previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body;
     this.inside.takesFocus = hadFocus && !isThere;
     this.dispose();
-    if (hadFocus && isThere) focused.focus();
+    if (hadFocus && isThere) previousFocus.focus();
   }
 
   dispose(): void {

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { visibleText } from "../output/visible-text.ts";
 import type { Look } from "../playground/look/look.ts";
-import { grouped } from "../ui/format-number.ts";
+import { formatWhole } from "../ui/format-number.ts";
 import * as texts from "./look-view-texts.ts";
 
 type Control = {
@@ -108,7 +108,7 @@ export function MomentNumber({ look }: { readonly look: Look }) {
           />
         </label>{" "}
         {texts.ofAll}
-        {grouped(last)}
+        {formatWhole(last)}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { Look } from "../playground/look/look.ts";
 import type { Recording } from "../playground/look/recording.ts";
-import { grouped } from "../ui/format-number.ts";
+import { formatWhole } from "../ui/format-number.ts";
 import * as texts from "./look-view-texts.ts";
 
 /** The maximum number of notches that can be distinguished. */
@@ -40,7 +40,7 @@ export function Timeline({ look }: { readonly look: Look }) {
         step={1}
         value={number}
         aria-label={texts.moment}
-        aria-valuetext={texts.momentOf(grouped(number), grouped(look.moments - 1), line)}
+        aria-valuetext={texts.momentOf(formatWhole(number), formatWhole(look.moments - 1), line)}
         onInput={({ currentTarget }) => void look.goTo(Number(currentTarget.value))}
       />
       <p class="look-legend" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { Course, EvidenceSeries, EvidenceValue, Fact, SizeUnit } from "../protocol/look/evidence.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { unreachable } from "../protocol/run/outcome.ts";
-import { grouped } from "../ui/format-number.ts";
+import { formatWhole } from "../ui/format-number.ts";
 
 /** The sentence for a fact. Names and code are in `backticks`. */
 export type EvidenceText = {
@@ -90,7 +90,9 @@ function sentenceOf(fact: Fact): string {
       return recursionText(fact);
     case "calls": {
       const { name, calls, most } = fact;
-      const often = most ? `, ${grouped(most.calls)} of them with ${code(most.name)} as ${most.value}` : "";
+      const often = most
+        ? `, ${formatWhole(most.calls)} of them with ${code(most.name)} as ${most.value}`
+        : "";
       return `${code(name)} was called ${times(calls)}${often}.`;
     }
     case "memory": {
@@ -151,7 +153,7 @@ function courseText(course: Course): string {
 }
 
 function lastRounds(count: number): string {
-  return `in each of the last ${grouped(count)} rounds`;
+  return `in each of the last ${formatWhole(count)} rounds`;
 }
 
 function perText({ per, times: often }: Same): string {
@@ -169,7 +171,7 @@ function valueText(value: EvidenceValue): string {
       return value.text;
     case "array":
       return (
-        value.text || (value.size === undefined ? "the same array" : `an array of ${grouped(value.size)}`)
+        value.text || (value.size === undefined ? "the same array" : `an array of ${formatWhole(value.size)}`)
       );
     case "map":
     case "set":
@@ -208,13 +210,13 @@ function numberText(text: string): string {
 }
 
 function sizeText(size: number, unit: SizeUnit): string {
-  return `${grouped(size)} ${size === 1 ? ones[unit] : unit}`;
+  return `${formatWhole(size)} ${size === 1 ? ones[unit] : unit}`;
 }
 
 const ones = { elements: "element", entries: "entry", characters: "character" } as const;
 
 function times(count: number): string {
-  return count === 1 ? "once" : `${grouped(count)} times`;
+  return count === 1 ? "once" : `${formatWhole(count)} times`;
 }
 
 /** Text up to the first backtick, because code between backticks cannot contain one. */

@@ -14,7 +14,7 @@ function inspect(value: Value, heap: Heap, depth: number, outer: readonly number
     case "null":
       return value.kind;
     case "string":
-      return `${quoted(value.text)}${value.length === undefined ? "" : `… (${value.length} characters)`}`;
+      return `${quote(value.text)}${value.length === undefined ? "" : `… (${value.length} characters)`}`;
     case "boolean":
     case "number":
     case "bigint":
@@ -49,14 +49,14 @@ function inspectObject(object: HeapObject, heap: Heap, depth: number, outer: rea
     const text = inspect(value, heap, depth - 1, outer);
     if (mapKey) return `${inspect(mapKey, heap, depth - 1, outer)} => ${text}`;
     if (key === undefined || (isList && /^\d+$/.test(key))) return text;
-    return `${/^[\w$#[]/.test(key) ? key : quoted(key)}: ${text}`;
+    return `${/^[\w$#[]/.test(key) ? key : quote(key)}: ${text}`;
   });
   if (omitted > 0) parts.push(`... ${omitted} more`);
   const [open, close] = isList ? "[]" : "{}";
   return parts.length === 0 ? `${heading}${open}${close}` : `${heading}${open} ${parts.join(", ")} ${close}`;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   const escaped = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
   return escaped.includes("'") ? JSON.stringify(text) : `'${escaped}'`;
 }

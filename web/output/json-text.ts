@@ -3,9 +3,9 @@
  * from U+007F on as they are, and a terminal acts on them. It is JSON of the same value.
  */
 export function jsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f\p{Bidi_Control}]/gu, escaped);
+  return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f\p{Bidi_Control}]/gu, escapeCharacter);
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

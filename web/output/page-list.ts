@@ -13,7 +13,7 @@ export class PageList {
   private readonly views: PageView[] = [];
   private readonly chapters: Chapter[] = [];
   /** The groups that the reader has opened or closed, by their headings. */
-  private toggled = new WeakSet<LogBlock["first"]>();
+  private toggledGroups = new WeakSet<LogBlock["first"]>();
   private readonly context: LogContext;
 
   constructor(context: Omit<LogContext, "isClosed" | "toggle">) {
@@ -65,11 +65,11 @@ export class PageList {
   private filter: Filter | undefined;
 
   private isClosed(heading: LogBlock): boolean {
-    return closedByProgram(heading) !== this.toggled.has(heading.first);
+    return closedByProgram(heading) !== this.toggledGroups.has(heading.first);
   }
 
   private toggle(heading: LogBlock): void {
-    if (!this.toggled.delete(heading.first)) this.toggled.add(heading.first);
+    if (!this.toggledGroups.delete(heading.first)) this.toggledGroups.add(heading.first);
     const pages = pagesOf(this.blocks, this.pages, this.filter, this.context.isClosed);
     // If the group has no blocks in the page of its heading, that page has the same blocks as before.
     const at = pages.findIndex(({ blocks }) => blocks.some(({ first }) => first === heading.first));

@@ -7,7 +7,7 @@ export type Permitted = {
 };
 
 /** Each group opens by itself. The browser's search also finds text in a closed one. */
-export function PermittedList({ permitted: { sentences, groups } }: { readonly permitted: Permitted }) {
+export function PermittedList({ permissions: { sentences, groups } }: { readonly permissions: Permitted }) {
   return (
     <div class="permitted">
       {sentences.map((each) => (

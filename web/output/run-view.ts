@@ -12,16 +12,16 @@ export class RunView {
   readonly head: PageList;
   readonly tail: PageList;
   log: LogState = emptyLog;
-  private readonly cleared = element("p", "log-cleared");
+  private readonly clearedNote = element("p", "log-cleared");
   private readonly notice = element("p", "log-notice");
   private drawnLog: LogState = emptyLog;
   private drawnWith: Filter | undefined;
 
   constructor(private readonly context: Omit<LogContext, "isClosed" | "toggle">) {
-    this.cleared.hidden = this.notice.hidden = true;
+    this.clearedNote.hidden = this.notice.hidden = true;
     this.head = new PageList(context);
     this.tail = new PageList(context);
-    this.root.append(this.cleared, this.head.root, this.notice, this.tail.root);
+    this.root.append(this.clearedNote, this.head.root, this.notice, this.tail.root);
   }
 
   /** True if pages are left for the next frame. */
@@ -44,11 +44,11 @@ export class RunView {
   }
 
   private drawCleared(cleared: LogState["cleared"]): void {
-    this.cleared.hidden = cleared === undefined;
+    this.clearedNote.hidden = cleared === undefined;
     const { at } = cleared ?? {};
-    this.cleared.replaceChildren(texts.cleared);
-    if (at) this.cleared.append(" ", positionButton(at, texts.clearedAt(at.line), this.context.reveal));
-    this.cleared.append(texts.clearedRest);
-    this.context.focus.adopt(this.cleared);
+    this.clearedNote.replaceChildren(texts.cleared);
+    if (at) this.clearedNote.append(" ", positionButton(at, texts.clearedAt(at.line), this.context.reveal));
+    this.clearedNote.append(texts.clearedRest);
+    this.context.focus.adopt(this.clearedNote);
   }
 }

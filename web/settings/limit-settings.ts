@@ -41,8 +41,8 @@ export function limitText({ factor }: LimitSetting, value: number): string {
 export type ReadLimit = { readonly value: number } | { readonly problem: string };
 
 /** The typed text as a limit, or the error in it. */
-export function readLimit({ unit, factor, min, max, defaultValue }: LimitSetting, typed: string): ReadLimit {
-  const text = typed.trim();
+export function readLimit({ unit, factor, min, max, defaultValue }: LimitSetting, input: string): ReadLimit {
+  const text = input.trim();
   if (text === "") return { problem: texts.noNumber(unit) };
   // "1,000" and "1 000" are how people write a thousand; "1,5" is not how anybody here writes one and a half.
   const plain = /^\d{1,3}([, _]\d{3})+(\.\d+)?$/.test(text) ? text.replace(/[, _]/g, "") : text;

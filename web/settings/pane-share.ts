@@ -16,10 +16,10 @@ export function shareByKey(
   shift: boolean,
   share: number,
   [least, most]: readonly [least: number, most: number],
-  stacked: boolean,
+  isStacked: boolean,
 ): number | undefined {
   const step = shift ? 0.1 : 0.02;
-  const [back, forth] = stacked ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight"];
+  const [back, forth] = isStacked ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight"];
   switch (key) {
     case back:
       return Math.max(least, share - step);

@@ -17,7 +17,7 @@ export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
 export type Inflated =
   | { readonly kind: "whole"; readonly bytes: Uint8Array<ArrayBuffer> }
   /** It was given up after so many bytes had come out. */
-  | { readonly kind: "over"; readonly produced: number }
+  | { readonly kind: "over"; readonly producedBytes: number }
   | { readonly kind: "broken" };
 
 /**
@@ -40,7 +40,7 @@ export async function inflate(bytes: Uint8Array<ArrayBuffer>, maxBytes: number):
     if (produced > maxBytes) {
       // An error of `cancel` does not matter: its result is not used.
       reader.cancel().catch(() => {});
-      return { kind: "over", produced };
+      return { kind: "over", producedBytes: produced };
     }
   }
 }

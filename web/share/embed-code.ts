@@ -26,7 +26,7 @@ export function embedCode({ address, fragment, title = texts.frameTitle, height 
     height: String(integer(50, 5000)(height, "height")),
     style: "border: 0",
   };
-  const pairs = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
+  const pairs = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
   return `<iframe ${pairs.join(" ")}></iframe>`;
 }
 
@@ -39,6 +39,6 @@ function addressOf(address: string, fragment: string): string {
   return url.href;
 }
 
-function escaped(value: string): string {
+function escapeHtml(value: string): string {
   return value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

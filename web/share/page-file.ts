@@ -32,7 +32,7 @@ export function toPage(
   transform: (text: string) => string = (text) => text,
   libraries: readonly CarriedLibrary[] = [],
 ): SavedFile {
-  const title = escaped(snippet.title ?? defaultTitle);
+  const title = escapeHtml(snippet.title ?? defaultTitle);
   const filled = {
     title: `<title>${title}</title>`,
     heading: `<h1 id="program_title">${title}</h1>`,
@@ -65,10 +65,10 @@ function asData(value: unknown): string {
 /** For readers of the page without its script, or before it has loaded. */
 function asText(path: string, text: string): string {
   // The parser drops a line break that comes first.
-  return `<pre aria-label="${escaped(path)}">\n${escaped(text)}</pre>`;
+  return `<pre aria-label="${escapeHtml(path)}">\n${escapeHtml(text)}</pre>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replace(/[\0\p{Surrogate}]/gu, "\ufffd")
     .replaceAll("&", "&amp;")

@@ -10,7 +10,7 @@ export function asMarkdown({ title, language, files }: Snippet, link: string, ou
     return `${codeSpan(path)}\n\n${block(text, tagOf(path, language))}`;
   });
   const printed = output === undefined ? [] : [`Output:\n\n${block(output, "text")}`];
-  const heading = title === undefined ? [] : [`**${escaped(title)}**\n`];
+  const heading = title === undefined ? [] : [`**${escapeMarkdown(title)}**\n`];
   return [...heading, ...blocks, ...printed, texts.runLink(address(link))].join("\n");
 }
 
@@ -42,7 +42,7 @@ function longestRun(text: string): number {
 }
 
 /** All that Markdown could read as more than text. */
-function escaped(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 

@@ -100,15 +100,15 @@ function payloadOf(fragment: string): string {
   }
   if (/^\d*(?:\.[\w-]{0,3})?$/.test(rest)) throw cutOff(texts.onlyBeginning);
   const [, digits, sum, body = ""] = /^(\d{1,9})\.([\w-]{4})(.*)$/s.exec(rest) ?? [];
-  if (digits === undefined) throw damaged(texts.wrongBeginning);
+  if (digits === undefined) throw damagedLink(texts.wrongBeginning);
   const length = Number(digits);
   if (length > maxLinkLength) throw tooLong();
   const payload = body.slice(0, length);
   const stray = /[^\w-]/u.exec(payload);
-  if (stray) throw damaged(texts.strayCharacter(describeInput(stray[0])));
+  if (stray) throw damagedLink(texts.strayCharacter(describeInput(stray[0])));
   if (payload.length < length)
     throw cutOff(texts.missingCharacters(groupDigits(length - payload.length), groupDigits(length)));
-  if (sum !== checksumOf(payload)) throw damaged(texts.wrongChecksum);
+  if (sum !== checksumOf(payload)) throw damagedLink(texts.wrongChecksum);
   return payload;
 }
 
@@ -121,11 +121,11 @@ function bytesOf(payload: string): Uint8Array<ArrayBuffer> {
 /** Without the escapes and the line breaks that were put into it. No link has a percent sign or a space of its own. */
 function withoutEscapes(fragment: string): string {
   let text = fragment;
-  for (let times = 0; times < maxEscapes && text.includes("%"); times++) text = unescaped(text);
+  for (let times = 0; times < maxEscapes && text.includes("%"); times++) text = unescapeLink(text);
   return text.replace(/[\s\u00ad\u200b-\u200d\u2060]+/g, "");
 }
 
-function unescaped(text: string): string {
+function unescapeLink(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -147,7 +147,7 @@ function cutOff(how: string): BadLink {
   return new BadLink("cut off", texts.incomplete(how));
 }
 
-function damaged(how: string): BadLink {
+function damagedLink(how: string): BadLink {
   return new BadLink("damaged", texts.damaged(how));
 }
 

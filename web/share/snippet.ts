@@ -134,8 +134,8 @@ export function openedSnippet(snippet: Snippet): OpenedSnippet {
 const notInTitle = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/u;
 
 /** A title from what somebody typed or named something; undefined if nothing is left of it. */
-export function cleanTitle(typed: string): string | undefined {
-  const line = typed.replace(new RegExp(notInTitle, "gu"), " ").replace(/\s+/g, " ").trim();
+export function cleanTitle(input: string): string | undefined {
+  const line = input.replace(new RegExp(notInTitle, "gu"), " ").replace(/\s+/g, " ").trim();
   return (
     line
       .slice(0, maxTitleLength)

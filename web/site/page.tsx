@@ -135,15 +135,15 @@ effect(() => {
 });
 
 // Getting the sandbox ready takes the processor, and the page should be there first.
-void painted().then(start);
+void nextPaint().then(start);
 
 async function start(): Promise<void> {
   if (await playground.warm()) document.documentElement.dataset["sandbox"] = "ready";
   // A reader who was quick to press Run sees the output before the rest of the page is loaded, which took 60 ms of
   // the thread.
   if (playground.busy.value) {
-    await playground.reported();
-    await painted();
+    await playground.reportEnd();
+    await nextPaint();
   }
   const choice = await loadDeferredUi();
   await choice.begin();
@@ -175,10 +175,10 @@ function guardDrawing(): void {
   addEventListener("pagehide", clear, { once: true });
   // Out of sight no frame comes that would clear it, and another tab would take it for a crash.
   addEventListener("visibilitychange", clear, { once: true });
-  void painted().then(painted).then(clear);
+  void nextPaint().then(nextPaint).then(clear);
 }
 
-function painted(): Promise<void> {
+function nextPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 

@@ -5,7 +5,7 @@ export function formatCount(count: number): string {
   if (count >= 1e12) return `${significant(count / 1e12)} trillion`;
   if (count >= 1e9) return `${significant(count / 1e9)} billion`;
   if (count >= 1e6) return `${significant(count / 1e6)} million`;
-  return grouped(Math.round(count));
+  return formatWhole(Math.round(count));
 }
 
 /** "1 step", "12,345 steps". */
@@ -34,11 +34,11 @@ export function formatAmount(amount: number, kind: "steps" | "bytes" | "ms"): st
 }
 
 /** A whole number: 1234567 as "1,234,567". The first `toLocaleString` of a page took 14 ms. */
-export function grouped(value: number): string {
+export function formatWhole(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** Three digits, without zeros that say nothing. */
 function significant(value: number): string {
-  return value >= 100 ? grouped(Math.round(value)) : String(Number(value.toPrecision(3)));
+  return value >= 100 ? formatWhole(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

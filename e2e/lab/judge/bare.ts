@@ -44,7 +44,9 @@ export async function runBare(engine: Engine, program: Program): Promise<Ending>
   const ended = (how: Ending["how"]): Ending => ({ how, printed });
   const failed = (why: string) => ended({ kind: "failed", why });
   const threw = (error: Handle) =>
-    meter.stopped ? failed("out of fuel") : ended({ kind: "threw", ...nameAndMessage(context, error) });
+    meter.exhaustedLimit
+      ? failed("out of fuel")
+      : ended({ kind: "threw", ...nameAndMessage(context, error) });
 
   const before = machine.step(meter, () => context.evaluate(program.setup, "harness.js", 0));
   if (before.kind === "broken") return failed(String(before.cause));

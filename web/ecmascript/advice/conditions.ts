@@ -1,7 +1,7 @@
 import type { AnyNode, Expression } from "acorn";
 import { type Loop, parts, receiver } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
-import { constant, quoted, quotedCode } from "./constant-values.ts";
+import { constant, quote, quotedCode } from "./constant-values.ts";
 import { type Condition, isRepeated } from "./loop-changes.ts";
 
 /** Conditions that cannot become false, whatever the loop does. */
@@ -27,7 +27,7 @@ function assigns(tree: ProgramTree, node: Expression): readonly string[] | undef
   const correction = `${tree.text(node.left)} === ${tree.text(node.right)}`;
   return [
     `${quotedCode(tree, node)} in the condition gives ${quotedCode(tree, node.left)} a value that always counts as true.`,
-    `Did you mean ${quoted(correction)}?`,
+    `Did you mean ${quote(correction)}?`,
   ];
 }
 
@@ -44,7 +44,7 @@ function neverEqual(tree: ProgramTree, node: Expression): readonly string[] | un
       const correction = `!Number.isNaN(${tree.text(other)})`;
       return [
         `${quotedCode(tree, node)} is always true: \`NaN\` equals nothing, not even itself.`,
-        `Use ${quoted(correction)}.`,
+        `Use ${quote(correction)}.`,
       ];
     }
     if (one.type === "ArrayExpression" || one.type === "ObjectExpression") {
@@ -63,7 +63,7 @@ function contradictoryOr(tree: ProgramTree, node: Expression): readonly string[]
   const [a, b] = [inequality(tree, first), inequality(tree, second)];
   if (!a || !b || a.what !== b.what || a.from === b.from) return undefined;
   return [
-    `${quotedCode(tree, node)} is always true: ${quoted(a.what)} differs from at least one of the two.`,
+    `${quotedCode(tree, node)} is always true: ${quote(a.what)} differs from at least one of the two.`,
     "Did you mean `&&`?",
   ];
 }

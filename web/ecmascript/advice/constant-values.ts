@@ -139,7 +139,7 @@ export function builtInPath(tree: ProgramTree, node: AnyNode): string | undefine
 const maxQuotedLength = 40;
 
 /** A piece of the text, as a name in a sentence. */
-export function quoted(text: string): string {
+export function quote(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   // What has a backtick in it cannot stand in backticks.
   const tick = line.indexOf("`");
@@ -152,7 +152,7 @@ export function quotedCode(
   tree: ProgramTree,
   node: { readonly start: number; readonly end: number },
 ): string {
-  return quoted(tree.file.text.slice(node.start, Math.min(node.end, node.start + 200)));
+  return quote(tree.file.text.slice(node.start, Math.min(node.end, node.start + 200)));
 }
 
 /** "`a`, `b` or `c`". */

@@ -1,7 +1,7 @@
 import type { AnyNode, BinaryExpression } from "acorn";
 import type { Loop } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree, Write } from "../analysis/program-tree.ts";
-import { numberOf, numberText, quoted, quotedCode } from "./constant-values.ts";
+import { numberOf, numberText, quote, quotedCode } from "./constant-values.ts";
 import {
   type Condition,
   isChanged,
@@ -134,7 +134,7 @@ function whyStepMisses(
   steps: readonly Step[],
 ): readonly string[] | undefined {
   const { counter, operator } = comparison;
-  const name = quoted(counter.name);
+  const name = quote(counter.name);
   const [first] = steps;
   if (!first) return undefined;
   const added = steps.map((step) => ("add" in step ? step.add : Number.NaN));
@@ -167,12 +167,12 @@ function suggestedStep(
     (by.operator === "+=" || by.operator === "-=") &&
     numberOf(tree, by.right)
   )
-    return quoted(`${counter.name} ${sign}= ${tree.text(by.right)}`);
-  const step = quoted(`${counter.name}${sign}${sign}`);
+    return quote(`${counter.name} ${sign}= ${tree.text(by.right)}`);
+  const step = quote(`${counter.name}${sign}${sign}`);
   // Either the step or the comparison may be wrong.
   const isEnding = tree.bindingOf(node.left) === counter && (node.operator === "<" || node.operator === ">");
   const isFlipped = isEnding && by.type === "UpdateExpression";
-  return isFlipped ? `${step}, or ${quoted(`${counter.name} ${up ? ">" : "<"} …`)}` : step;
+  return isFlipped ? `${step}, or ${quote(`${counter.name} ${up ? ">" : "<"} …`)}` : step;
 }
 
 /** `i *= 2` from 0; or a value it is given again in each iteration. */
@@ -182,7 +182,7 @@ function stuckInPlace(
   { counter, operator, bound, node }: Comparison,
   steps: readonly Step[],
 ): readonly string[] | undefined {
-  const name = quoted(counter.name);
+  const name = quote(counter.name);
   const [step] = steps;
   const end = numberOf(tree, bound);
   if (!step) return undefined;
@@ -242,7 +242,7 @@ function jumpsOver(
   const end = numberOf(tree, bound);
   if (!step || another || !("add" in step) || start === undefined || end === undefined) return undefined;
   if (!runsEveryIteration(tree, loop, step.write.at)) return undefined;
-  const name = quoted(counter.name);
+  const name = quote(counter.name);
   const { add } = step;
   const sign = add > 0 ? "<" : ">";
   if ((end - start) * add < 0) {
@@ -258,7 +258,7 @@ function jumpsOver(
   }
   const past = values.at(-1);
   if (past === undefined || !holds(past, add > 0 ? ">" : "<", end)) return undefined;
-  const use = `Use ${quoted(`${counter.name} ${sign} ${numberText(end).replaceAll(",", "")}`)}.`;
+  const use = `Use ${quote(`${counter.name} ${sign} ${numberText(end).replaceAll(",", "")}`)}.`;
   const before = values.at(-2);
   if (!Number.isInteger(add) || !Number.isInteger(start)) {
     const near = before !== undefined && Math.abs(before - end) < Math.abs(past - end) ? before : past;

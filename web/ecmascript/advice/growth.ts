@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import { builtInMethods } from "../analysis/call-graph.ts";
 import { isMethodCall, type Loop, memberName } from "../analysis/nodes.ts";
 import { type Binding, type ProgramTree, soleValue } from "../analysis/program-tree.ts";
-import { builtInPath, kindOfValue, quoted, quotedCode } from "./constant-values.ts";
+import { builtInPath, kindOfValue, quote, quotedCode } from "./constant-values.ts";
 import { comparisons, stepsIn } from "./counters.ts";
 import {
   type Condition,
@@ -117,7 +117,7 @@ function growsWhileIterated(tree: ProgramTree, loop: Loop): readonly string[] | 
     binding.writes.some(({ at }) => isRepeated(tree, loop, at))
   )
     return undefined;
-  const name = quoted(binding.name);
+  const name = quote(binding.name);
   return [
     `The loop at line ${tree.line(loop)} iterates over ${name}, and ${quotedCode(tree, sure)} makes it longer in each iteration.`,
     `Loop over a copy, \`[...${binding.name}]\`, or add to another array.`,
@@ -143,10 +143,10 @@ function neverEmptied(
   const size = holds ? testedLength(node) : undefined;
   const binding = size?.type === "MemberExpression" ? tree.bindingOf(size.object) : undefined;
   if (!binding || binding.writes.some(({ at }) => isRepeated(tree, loop, at))) return undefined;
-  const kind = kindOfValue(tree, binding.declared);
+  const kind = kindOfValue(tree, binding.declaredName);
   const { additions, removals, isUnknown } = collectionChanges(tree, loop, binding);
   if (isUnknown || removals.length > 0 || kind === "an object" || binding.uses.length === 0) return undefined;
-  const name = quoted(binding.name);
+  const name = quote(binding.name);
   const [added] = additions;
   if (!added)
     return [
@@ -187,7 +187,7 @@ function growingBound(tree: ProgramTree, loop: Loop, condition: Condition): read
     if (sure.some((call) => call.type === "CallExpression" && call.arguments[0]?.type === "SpreadElement"))
       continue;
     return [
-      `${quotedCode(tree, sure[0] as AnyNode)} makes ${quoted(binding.name)} longer in each iteration, so ${quoted(counter.name)} never reaches ${quotedCode(tree, bound)}.`,
+      `${quotedCode(tree, sure[0] as AnyNode)} makes ${quote(binding.name)} longer in each iteration, so ${quote(counter.name)} never reaches ${quotedCode(tree, bound)}.`,
       `Store the length before the loop, or add to another array.`,
     ];
   }
@@ -204,7 +204,7 @@ export function emptiedAndFilled(tree: ProgramTree, loop: Loop): readonly string
   const [added] = additions;
   if (!added || removals.length === 0 || nodesRepeated(tree, loop).length === 0) return undefined;
   return [
-    `The loop at line ${tree.line(loop)} runs while there is something in ${quoted(binding.name)}, and ${quotedCode(tree, added)} at line ${tree.line(added)} adds to it.`,
+    `The loop at line ${tree.line(loop)} runs while there is something in ${quote(binding.name)}, and ${quotedCode(tree, added)} at line ${tree.line(added)} adds to it.`,
     "Is the same thing added again and again?",
   ];
 }

@@ -1,6 +1,6 @@
 import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
 import type { Token } from "../tokenize.ts";
-import { quoted } from "./constant-values.ts";
+import { quote } from "./constant-values.ts";
 import type { SyntaxFailure, SyntaxHint } from "./syntax-failure.ts";
 
 /** Tokens further back are not looked at: each takes a look through the text. */
@@ -22,7 +22,7 @@ export function declarationHints({
     return {
       about: before,
       sentences: [
-        `A \`const\` needs a value where it is declared: ${quoted(example)}.`,
+        `A \`const\` needs a value where it is declared: ${quote(example)}.`,
         "Use `let` if it gets its value later.",
       ],
     };
@@ -40,7 +40,7 @@ export function declarationHints({
     const hint = previousText === "let" ? [`To give it another value, leave out \`let\`.`] : [];
     return {
       about: before,
-      sentences: [`${quoted(name)} is declared already at line ${line(first)}.`, ...hint],
+      sentences: [`${quote(name)} is declared already at line ${line(first)}.`, ...hint],
     };
   }
   const isDeclared = /^(?:let|const|var)$/.test(before?.text ?? "");
@@ -53,7 +53,7 @@ export function declarationHints({
   if ((isDeclared || before?.text === "function") && token && reservedWords.has(token.text))
     return {
       about: token,
-      sentences: [`${quoted(token.text)} is a reserved word and cannot be a name.`],
+      sentences: [`${quote(token.text)} is a reserved word and cannot be a name.`],
     };
   return undefined;
 }
@@ -104,7 +104,7 @@ export function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
   }
   if (before?.text === "await" || (token?.text === "await" && /await/.test(message))) {
     const name = functionAround(unread);
-    const hint = name === undefined ? [] : [`Write ${quoted(`async function ${name}`)}.`];
+    const hint = name === undefined ? [] : [`Write ${quote(`async function ${name}`)}.`];
     return {
       about: before?.text === "await" ? before : token,
       sentences: ["`await` works only in functions that are `async`.", ...hint],
@@ -123,7 +123,7 @@ export function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
   if (before?.kind === "word" && token?.kind === "word" && !reservedWords.has(before.text)) {
     const near = suggestSpelling(before.text, beginnings);
     if (near !== undefined && near !== before.text)
-      return { about: before, sentences: [`Did you mean ${quoted(near)}?`] };
+      return { about: before, sentences: [`Did you mean ${quote(near)}?`] };
   }
   if (/return.*outside|Illegal return/.test(message))
     return {
@@ -133,7 +133,7 @@ export function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
   if (before && /^(?:if|while|switch|for)$/.test(before.text) && token && token.text !== "(")
     return {
       about: before,
-      sentences: [`${quoted(before.text)} needs parentheses: ${quoted(`${before.text} (…)`)}.`],
+      sentences: [`${quote(before.text)} needs parentheses: ${quote(`${before.text} (…)`)}.`],
     };
   if (before?.text === "function" && around.at(-1)?.text === "{" && isClassBody(unread))
     return { about: before, sentences: ["Methods in a class are written without `function`."] };

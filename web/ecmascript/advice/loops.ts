@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import type { Loop } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import { alwaysTrue } from "./conditions.ts";
-import { listText, quoted, quotedCode } from "./constant-values.ts";
+import { listText, quote, quotedCode } from "./constant-values.ts";
 import { comparisons, whyBoundUnreachable } from "./counters.ts";
 import { growthIn } from "./growth.ts";
 import {
@@ -67,7 +67,7 @@ function unchangedMessage(
 ): readonly string[] {
   // Constants are not what was forgotten.
   const counted = about.filter(({ kind }) => kind !== "const");
-  const names = (counted.length > 0 ? counted : about).map(({ name }) => quoted(name));
+  const names = (counted.length > 0 ? counted : about).map(({ name }) => quote(name));
   const unchanging = names.length > 0 ? `changes ${listText(names, "or")}` : "changes that";
   const hint = hintFor(tree, loop, counted);
   const always = `so ${quotedCode(tree, node)} stays ${holds ? "true" : "false"}.`;
@@ -83,16 +83,18 @@ function hintFor(tree: ProgramTree, loop: Loop, about: readonly Binding[]): stri
   for (const binding of about) {
     const { name } = binding;
     const outside = binding.writes.find(
-      ({ at }) => tree.home(at) !== tree.home(loop) && at !== binding.declared && !isRepeated(tree, loop, at),
+      ({ at }) =>
+        tree.home(at) !== tree.home(loop) && at !== binding.declaredName && !isRepeated(tree, loop, at),
     );
     if (outside && !runsUnknownCode(tree, loop)) {
       return `Line ${tree.line(outside.at)} does, but in a function that cannot run before the loop is over.`;
     }
     const nodes = nodesRepeated(tree, loop);
     const other = nodes.find(
-      (node) => node.type === "Identifier" && node.name === name && tree.bindingOf(node)?.declared === node,
+      (node) =>
+        node.type === "Identifier" && node.name === name && tree.bindingOf(node)?.declaredName === node,
     );
-    if (other) return `The ${quoted(name)} that line ${tree.line(other)} declares is another variable.`;
+    if (other) return `The ${quote(name)} that line ${tree.line(other)} declares is another variable.`;
     const idle = nodes.find((node) => hasNoEffect(tree, node, binding));
     if (idle)
       return `${quotedCode(tree, idle)} computes a value and does nothing with it. Did you mean ${stepFor(tree, loop, binding)}?`;
@@ -141,5 +143,5 @@ function stepOperator(tree: ProgramTree, loop: Loop, binding: Binding): "++" | "
 }
 
 function stepFor(tree: ProgramTree, loop: Loop, binding: Binding): string {
-  return quoted(`${binding.name}${stepOperator(tree, loop, binding) ?? "++"}`);
+  return quote(`${binding.name}${stepOperator(tree, loop, binding) ?? "++"}`);
 }

@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import { type Loop, memberName, receiver } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
-import { builtInPath, kindOfValue, numberOf, numberText, quoted, quotedCode } from "./constant-values.ts";
+import { builtInPath, kindOfValue, numberOf, numberText, quote, quotedCode } from "./constant-values.ts";
 import type { Finding } from "./finding.ts";
 import { iterationsOf, loopsAround, suspectLoops } from "./long-loops.ts";
 import { isRepeated, nodesRepeated } from "./loop-changes.ts";
@@ -83,22 +83,22 @@ function growthInLoop(tree: ProgramTree, loop: Loop): Growth | undefined {
   for (const node of nodesRepeated(tree, loop)) {
     const doubled = doubledBinding(tree, node);
     if (doubled && isOutside(tree, loop, doubled)) {
-      const sentence = `${quotedCode(tree, node)} makes ${quoted(doubled.name)} twice as long in each iteration of the loop at line ${line}: after 30 iterations it is a billion times as long.`;
+      const sentence = `${quotedCode(tree, node)} makes ${quote(doubled.name)} twice as long in each iteration of the loop at line ${line}: after 30 iterations it is a billion times as long.`;
       return { sentence, doubles: true };
     }
     const binding = growth ? undefined : grownBinding(tree, node);
     if (!binding || !isOutside(tree, loop, binding)) continue;
     if (isShrunk(tree, loop, binding)) continue;
     growth = {
-      sentence: `${quotedCode(tree, node)} at line ${tree.line(node)} makes ${quoted(binding.name)} grow in the loop at line ${line}.`,
+      sentence: `${quotedCode(tree, node)} at line ${tree.line(node)} makes ${quote(binding.name)} grow in the loop at line ${line}.`,
       doubles: false,
     };
   }
   return growth;
 }
 
-const isOutside = (tree: ProgramTree, loop: Loop, { declared }: Binding) =>
-  !declared || !isRepeated(tree, loop, declared);
+const isOutside = (tree: ProgramTree, loop: Loop, { declaredName }: Binding) =>
+  !declaredName || !isRepeated(tree, loop, declaredName);
 
 function grownBinding(tree: ProgramTree, node: AnyNode): Binding | undefined {
   if (node.type === "CallExpression" && node.callee.type === "MemberExpression") {
@@ -114,10 +114,10 @@ function grownBinding(tree: ProgramTree, node: AnyNode): Binding | undefined {
   return isKey && node.left.type === "MemberExpression" ? tree.bindingOf(node.left.object) : undefined;
 }
 
-function isString(tree: ProgramTree, binding: Binding, added: AnyNode): boolean {
+function isString(tree: ProgramTree, binding: Binding, addend: AnyNode): boolean {
   const [first] = binding.writes;
   const initial = first?.by.type === "VariableDeclarator" ? first.by.init : undefined;
-  return kindOfValue(tree, initial) === "a string" || kindOfValue(tree, added) === "a string";
+  return kindOfValue(tree, initial) === "a string" || kindOfValue(tree, addend) === "a string";
 }
 
 /** `[...list, x]`, `list.concat(x)`, `text + "x"`. */

@@ -1,5 +1,5 @@
 import type { Token } from "../tokenize.ts";
-import { quoted } from "./constant-values.ts";
+import { quote } from "./constant-values.ts";
 import { reservedWords } from "./keyword-hints.ts";
 import { endOf, type SyntaxFailure, type SyntaxHint } from "./syntax-failure.ts";
 
@@ -60,13 +60,13 @@ export function bracketHints(unread: SyntaxFailure): SyntaxHint | undefined {
     return {
       about: last,
       sentences: [
-        `The ${quoted(last.text)} at line ${line(last)} is not closed before the ${quoted(wrong.text)} at line ${line(wrong)}.`,
+        `The ${quote(last.text)} at line ${line(last)} is not closed before the ${quote(wrong.text)} at line ${line(wrong)}.`,
       ],
     };
   if (wrong && wrong === token)
     return {
       about: wrong,
-      sentences: [`This ${quoted(wrong.text)} closes nothing: every bracket before it is closed already.`],
+      sentences: [`This ${quote(wrong.text)} closes nothing: every bracket before it is closed already.`],
     };
   // The brackets that are open here and are never closed.
   const never = around.findLast((each) => open.includes(each));
@@ -75,9 +75,9 @@ export function bracketHints(unread: SyntaxFailure): SyntaxHint | undefined {
   if (suspect)
     return {
       about: suspect,
-      sentences: [`One ${quoted("{")} is never closed.`, `Is it the one at line ${line(suspect)}?`],
+      sentences: [`One ${quote("{")} is never closed.`, `Is it the one at line ${line(suspect)}?`],
     };
-  return { about: never, sentences: [`The ${quoted(never.text)} at line ${line(never)} is never closed.`] };
+  return { about: never, sentences: [`The ${quote(never.text)} at line ${line(never)} is never closed.`] };
 }
 
 /** The bracket whose partner does not stand below its line's beginning: where people see what belongs together. */
@@ -127,6 +127,6 @@ export function commaHints({
   const isKey = isObject && next?.text === ":";
   if (!isEnd || !isStart || !(isList || isKey)) return undefined;
   const where =
-    line(before) === line(token) ? `before ${quoted(token.text)}` : `at the end of line ${line(before)}`;
+    line(before) === line(token) ? `before ${quote(token.text)}` : `at the end of line ${line(before)}`;
   return { about: before, sentences: [`Is a \`,\` missing ${where}?`] };
 }

@@ -2,7 +2,7 @@ import type { AnyNode, Function as FunctionNode } from "acorn";
 import { callersOf } from "../analysis/call-graph.ts";
 import type { FunctionLike } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
-import { listText, numberOf, numberText, quoted, quotedCode } from "./constant-values.ts";
+import { listText, numberOf, numberText, quote, quotedCode } from "./constant-values.ts";
 import { holds } from "./counters.ts";
 import type { Finding } from "./finding.ts";
 
@@ -39,22 +39,22 @@ function sameArguments(
 ): readonly string[] | undefined {
   if (call.type !== "CallExpression" || call.arguments.some(({ type }) => type === "SpreadElement"))
     return undefined;
-  const functionName = quoted(name);
+  const functionName = quote(name);
   const tested = testedBindings(tree, home);
   for (const [index, param] of home.params.entries()) {
     const argument = call.arguments[index];
     if (param.type !== "Identifier") continue;
-    if (!argument && tested?.some((binding) => binding.declared === param))
-      return [`Line ${tree.line(call)} calls ${functionName} without its ${quoted(param.name)}.`];
+    if (!argument && tested?.some((binding) => binding.declaredName === param))
+      return [`Line ${tree.line(call)} calls ${functionName} without its ${quote(param.name)}.`];
     if (
       argument?.type === "UpdateExpression" &&
       !argument.prefix &&
-      tree.bindingOf(argument.argument)?.declared === param
+      tree.bindingOf(argument.argument)?.declaredName === param
     ) {
       const correction = `${param.name} ${argument.operator === "++" ? "+" : "-"} 1`;
       return [
-        `${quotedCode(tree, argument)} passes ${quoted(param.name)} unchanged, so each call gets the same value.`,
-        `Use ${quoted(correction)}.`,
+        `${quotedCode(tree, argument)} passes ${quote(param.name)} unchanged, so each call gets the same value.`,
+        `Use ${quote(correction)}.`,
       ];
     }
   }
@@ -64,16 +64,16 @@ function sameArguments(
   });
   if (!isSame || !tested) return undefined;
   const others = tested.filter(
-    ({ declared, kind }) => kind !== "const" && !home.params.some((param) => param === declared),
+    ({ declaredName, kind }) => kind !== "const" && !home.params.some((param) => param === declaredName),
   );
   const isOther = (binding: Binding) => binding.writes.some(({ by }) => by.type !== "VariableDeclarator");
   if (others.some(isOther)) return undefined;
-  const params = home.params.map((param) => quoted(tree.text(param)));
+  const params = home.params.map((param) => quote(tree.text(param)));
   if (params.length > 0)
     return [
       `${functionName} calls itself with the same ${listText(params, "and")} at line ${tree.line(call)}, so it never gets closer to its end.`,
     ];
-  const names = others.map((binding) => quoted(binding.name));
+  const names = others.map((binding) => quote(binding.name));
   return names.length === 0
     ? undefined
     : [
@@ -146,7 +146,9 @@ function comparisonOf(
   const operator = test.operator === "==" ? "===" : test.operator === "!=" ? "!==" : test.operator;
   if (!Object.hasOwn(mirrored, operator)) return undefined;
   const indexOf = (node: AnyNode) =>
-    home.params.findIndex((param) => param.type === "Identifier" && tree.bindingOf(node)?.declared === param);
+    home.params.findIndex(
+      (param) => param.type === "Identifier" && tree.bindingOf(node)?.declaredName === param,
+    );
   const left = indexOf(test.left);
   const index = left >= 0 ? left : indexOf(test.right);
   const end = numberOf(tree, left >= 0 ? test.right : test.left);
@@ -168,7 +170,8 @@ export function argumentStep(
   if (call.arguments.slice(0, index + 1).some(({ type }) => type === "SpreadElement")) return undefined;
   const argument = call.arguments[index];
   const param = home.params[index];
-  const isParam = (node: AnyNode) => param?.type === "Identifier" && tree.bindingOf(node)?.declared === param;
+  const isParam = (node: AnyNode) =>
+    param?.type === "Identifier" && tree.bindingOf(node)?.declaredName === param;
   if (argument?.type !== "BinaryExpression" || (argument.operator !== "+" && argument.operator !== "-"))
     return undefined;
   const isLeft = isParam(argument.left);
@@ -186,19 +189,19 @@ function stepMissesBase(
 ): readonly string[] | undefined {
   const [step] = steps;
   if (step === undefined || operator === "!==") return undefined;
-  const ending = `${quoted(name)} ends when ${quoted(`${param} ${operator} ${numberText(end).replaceAll(",", "")}`)}`;
+  const ending = `${quote(name)} ends when ${quote(`${param} ${operator} ${numberText(end).replaceAll(",", "")}`)}`;
   const up = steps.every((each) => each > 0);
   const down = steps.every((each) => each < 0);
   if (!up && !down) return undefined;
-  const way = `${quoted(param)} goes ${up ? "up" : "down"} with each call`;
-  const correction = quoted(`${param} ${up ? "-" : "+"} ${Math.abs(step)}`);
+  const way = `${quote(param)} goes ${up ? "up" : "down"} with each call`;
+  const correction = quote(`${param} ${up ? "-" : "+"} ${Math.abs(step)}`);
   const below = operator === "<" || operator === "<=";
   if ((below && up) || ((operator === ">" || operator === ">=") && down))
     return [`${way}, and ${ending}.`, `Did you mean ${correction}?`];
   const start = startOf(tree, home, index);
   if (operator === "===" && start !== undefined && holds(start, up ? ">" : "<", end))
     return [
-      `${quoted(param)} starts at ${numberText(start)} and goes ${up ? "up" : "down"}, away from the ${numberText(end)} at which ${quoted(name)} ends.`,
+      `${quote(param)} starts at ${numberText(start)} and goes ${up ? "up" : "down"}, away from the ${numberText(end)} at which ${quote(name)} ends.`,
     ];
   if (
     operator === "===" &&
@@ -208,7 +211,7 @@ function stepMissesBase(
   )
     return [
       `${way} by ${Math.abs(step)} from ${numberText(start)}, so it is never exactly ${numberText(end)}.`,
-      `Use ${quoted(`${param} ${up ? ">=" : "<="} ${end}`)}.`,
+      `Use ${quote(`${param} ${up ? ">=" : "<="} ${end}`)}.`,
     ];
   if (operator === "===" && start === undefined && up !== end > 0 && end !== 0) return undefined;
   if (operator === "===" && start === undefined && up && end === 0)
@@ -216,18 +219,18 @@ function stepMissesBase(
   if (operator === "===" && start === undefined && Math.abs(step) !== 1)
     return [
       `${way} by ${Math.abs(step)}. Is it ever exactly ${numberText(end)}?`,
-      `${quoted(`${param} ${up ? ">=" : "<="} ${end}`)} would end it in any case.`,
+      `${quote(`${param} ${up ? ">=" : "<="} ${end}`)} would end it in any case.`,
     ];
   const depth = start === undefined ? undefined : Math.abs((end - start) / step);
   const room = `Only about ${numberText(maxPlainCalls)} calls fit inside one another.`;
   if (depth !== undefined && depth > maxPlainCalls / 4)
     return [
-      `From ${quoted(`${param} = ${start}`)}, ${quoted(name)} calls itself about ${numberText(Math.ceil(depth))} times, each call inside the one before.`,
+      `From ${quote(`${param} = ${start}`)}, ${quote(name)} calls itself about ${numberText(Math.ceil(depth))} times, each call inside the one before.`,
       `${room} A loop has no such limit.`,
     ];
   return [
-    `${quoted(name)} calls itself ${holdsAtEnd ? "until" : "while"} ${quotedCode(tree, test)}. ${room}`,
-    `If ${quoted(param)} has to be that far from its end, use a loop.`,
+    `${quote(name)} calls itself ${holdsAtEnd ? "until" : "while"} ${quotedCode(tree, test)}. ${room}`,
+    `If ${quote(param)} has to be that far from its end, use a loop.`,
   ];
 }
 

@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import { type CallEdge, callersOf, cycleOf, edgesOf, isOnEveryPath, nameOf } from "../analysis/call-graph.ts";
 import { isFunction } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
-import { quoted, quotedCode } from "./constant-values.ts";
+import { quote, quotedCode } from "./constant-values.ts";
 import type { Finding } from "./finding.ts";
 import { argumentStep, whyNoProgress } from "./recursion-steps.ts";
 import { selfReference } from "./self-reference.ts";
@@ -43,7 +43,7 @@ function cycleAround(tree: ProgramTree, from: readonly AnyNode[]): readonly Call
 function directRecursion(tree: ProgramTree, { node, from, to }: CallEdge): Finding | undefined {
   const name = nameOf(tree, to);
   if (name === undefined) return undefined;
-  const functionName = quoted(name);
+  const functionName = quote(name);
   const sentences = accessorRecursion(tree, node, to, name);
   if (sentences) return { about: node, sentences };
   const calls = edgesOf(tree).filter((edge) => edge.from === from && edge.to === to && edge.isCertain);
@@ -95,24 +95,24 @@ function accessorRecursion(
   const isAccessor = owner?.type === "MethodDefinition" || owner?.type === "Property";
   if (isAccessor && owner.kind === "get")
     return [
-      `The getter ${quoted(name)} reads ${quotedCode(tree, node)}, and so calls itself.`,
+      `The getter ${quote(name)} reads ${quotedCode(tree, node)}, and so calls itself.`,
       otherNameHint(name),
     ];
   if (isAccessor && owner.kind === "set")
     return [
-      `The setter ${quoted(name)} sets ${quotedCode(tree, node)}, and so calls itself.`,
+      `The setter ${quote(name)} sets ${quotedCode(tree, node)}, and so calls itself.`,
       otherNameHint(name),
     ];
   const always = to.type === "PropertyDefinition" ? tree.home(node) === to : isOnEveryPath(tree, to, node);
   if (node.type === "NewExpression" && always)
     return [
-      `Each new ${quoted(name)} makes another ${quoted(name)} at line ${tree.line(node)}, which makes another, and so on.`,
+      `Each new ${quote(name)} makes another ${quote(name)} at line ${tree.line(node)}, which makes another, and so on.`,
     ];
   return undefined;
 }
 
 const otherNameHint = (name: string) =>
-  `Keep the value under another name, such as ${quoted(`this.${name.startsWith("_") ? "" : "_"}${name}${name.startsWith("_") ? "Value" : ""}`)}.`;
+  `Keep the value under another name, such as ${quote(`this.${name.startsWith("_") ? "" : "_"}${name}${name.startsWith("_") ? "Value" : ""}`)}.`;
 
 /** `a` calls `b`, and `b` calls `a`. */
 function mutualRecursion(tree: ProgramTree, cycle: readonly CallEdge[]): Finding | undefined {
@@ -123,7 +123,7 @@ function mutualRecursion(tree: ProgramTree, cycle: readonly CallEdge[]): Finding
     // A function in place (`list.forEach(() => walk())`) has no name.
     if (called === undefined) continue;
     steps.push(
-      `${caller === undefined ? "a function in place" : quoted(caller)} calls ${quoted(called)} at line ${tree.line(node)}`,
+      `${caller === undefined ? "a function in place" : quote(caller)} calls ${quote(called)} at line ${tree.line(node)}`,
     );
   }
   if (!first || cycle.length > 3 || steps.length === 0) return undefined;
@@ -169,7 +169,7 @@ export function whyExponential(tree: ProgramTree, node: AnyNode): Finding | unde
   return {
     about: first.node,
     sentences: [
-      `${quoted(name)} calls itself ${often} for each call, with ${quoted(param.name)} only a little smaller: the number of calls grows very fast.`,
+      `${quote(name)} calls itself ${often} for each call, with ${quote(param.name)} only a little smaller: the number of calls grows very fast.`,
       "Could it store the results that it has already?",
     ],
   };

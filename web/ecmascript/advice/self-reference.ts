@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import { keyOf } from "../analysis/call-graph.ts";
 import { isFunction, memberName } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
-import { builtInPath, quoted, quotedCode } from "./constant-values.ts";
+import { builtInPath, quote, quotedCode } from "./constant-values.ts";
 import type { Finding } from "./finding.ts";
 
 /** `toString` that makes a string of `this`, `toJSON` that makes JSON of it, and traps that read the proxy itself. */
@@ -19,7 +19,7 @@ export function selfReference(tree: ProgramTree, node: AnyNode): Finding | undef
       use && {
         about: use,
         sentences: [
-          `${quoted(name)} converts \`this\` to a string, which calls ${quoted(name)} again.`,
+          `${quote(name)} converts \`this\` to a string, which calls ${quote(name)} again.`,
           "Use its properties, such as `this.name`.",
         ],
       }
@@ -53,14 +53,15 @@ export function selfReference(tree: ProgramTree, node: AnyNode): Finding | undef
     isTrap &&
     (name === "get" || name === "set") &&
     own.find(
-      (each) => each.type === "MemberExpression" && tree.bindingOf(each.object)?.declared === proxy && proxy,
+      (each) =>
+        each.type === "MemberExpression" && tree.bindingOf(each.object)?.declaredName === proxy && proxy,
     );
   return use
     ? {
         about: use,
         sentences: [
-          `${quotedCode(tree, use)} uses the proxy itself, which calls ${quoted(name)} again.`,
-          `Use ${quoted(tree.text(home.params[0] ?? use))} instead.`,
+          `${quotedCode(tree, use)} uses the proxy itself, which calls ${quote(name)} again.`,
+          `Use ${quote(tree.text(home.params[0] ?? use))} instead.`,
         ],
       }
     : undefined;

@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import { memberName } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
-import { builtInPath, quoted } from "./constant-values.ts";
+import { builtInPath, quote } from "./constant-values.ts";
 import type { Finding } from "./finding.ts";
 
 /** Regular expressions that try a very large number of ways before they give up. */
@@ -19,11 +19,11 @@ export function whySlowMatch(tree: ProgramTree, node: AnyNode): Finding | undefi
       const pattern = patternOf(tree, candidate);
       const part = pattern === undefined ? undefined : repeatedRepetition(pattern);
       if (pattern === undefined || part === undefined) continue;
-      const whole = part === pattern ? "it" : quoted(part);
+      const whole = part === pattern ? "it" : quote(part);
       return {
         about: at,
         sentences: [
-          `The regular expression ${quoted(`/${pattern}/`)} can take very long on a string that does not match: ${whole} repeats a repetition, so there are very many ways to try.`,
+          `The regular expression ${quote(`/${pattern}/`)} can take very long on a string that does not match: ${whole} repeats a repetition, so there are very many ways to try.`,
           "Can it be written with one repetition?",
         ],
       };

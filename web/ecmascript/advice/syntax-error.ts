@@ -2,7 +2,7 @@ import type { Advice } from "../../protocol/program/advice.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { SourcePositions } from "../source-positions.ts";
 import { tokenize } from "../tokenize.ts";
-import { quoted } from "./constant-values.ts";
+import { quote } from "./constant-values.ts";
 import { declarationHints, keywordHints } from "./keyword-hints.ts";
 import { bracketsOf } from "./open-brackets.ts";
 import { bracketHints, commaHints, forHeadHint, operatorHints } from "./punctuation-hints.ts";
@@ -61,7 +61,7 @@ function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure)
     return {
       about: odd,
       sentences: [
-        `${quoted([...odd.text][0] ?? "")} is a typographic quote. Strings are written in \`"\` or \`'\`.`,
+        `${quote([...odd.text][0] ?? "")} is a typographic quote. Strings are written in \`"\` or \`'\`.`,
       ],
     };
   const broken = [token, before, tokens[index - 2]].find((each) => each?.isOpen);
@@ -83,7 +83,7 @@ function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure)
     return {
       about: broken,
       sentences: [
-        `The string that begins here is not closed: line ${line(broken)} needs another ${quoted(mark)} at its end.`,
+        `The string that begins here is not closed: line ${line(broken)} needs another ${quote(mark)} at its end.`,
       ],
     };
   return undefined;
@@ -96,7 +96,7 @@ function typeScriptHint({ path, tokens, index }: SyntaxFailure): SyntaxHint | un
   return (
     sign && {
       about: sign.token,
-      sentences: [`This is TypeScript: ${quoted(sign.text)} is not JavaScript.`],
+      sentences: [`This is TypeScript: ${quote(sign.text)} is not JavaScript.`],
       language: "typescript",
     }
   );

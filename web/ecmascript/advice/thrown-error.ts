@@ -2,44 +2,52 @@ import type { AnyNode } from "acorn";
 import type { GuestError } from "../../protocol/run/guest-error.ts";
 import { isFunction } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
-import { builtInPath, constant, quoted, quotedCode } from "./constant-values.ts";
+import { builtInPath, constant, quote, quotedCode } from "./constant-values.ts";
 import type { Finding, Thrown } from "./finding.ts";
 import { whyNoObject, whyNothing } from "./undefined.ts";
 import { whyReadOnly, whyUndefinedName, whyUninitialized } from "./unknown-name.ts";
 import { whyNotCallable, whyNotIterable, whyWithoutNew } from "./wrong-kind.ts";
 
-type ErrorExplainer = (thrown: Thrown, word: string, rest: string) => Finding | undefined;
+type ErrorExplainer = (context: Thrown, word: string, rest: string) => Finding | undefined;
 
 /**
  * Messages (V8's words, see web/sandbox/errors), and the functions that explain them. A program can throw an error with the
  * same message, so each function looks for the cause at the position, and returns nothing if it is not there.
  */
 const errorExplainers: readonly (readonly [name: string, message: RegExp, read: ErrorExplainer])[] = [
-  ["ReferenceError", /^(.+) is not defined$/s, (thrown, name) => whyUndefinedName(thrown, name)],
-  ["ReferenceError", /^Must call super constructor/, (thrown) => superFirst(thrown)],
+  ["ReferenceError", /^(.+) is not defined$/s, (context, name) => whyUndefinedName(context, name)],
+  ["ReferenceError", /^Must call super constructor/, (context) => superFirst(context)],
   [
     "ReferenceError",
     /^Cannot access '(.+)' before initialization$/s,
-    (thrown, name) => whyUninitialized(thrown, name),
+    (context, name) => whyUninitialized(context, name),
   ],
-  ["TypeError", /^Assignment to constant variable\.$/, (thrown) => whyReadOnly(thrown)],
-  ["TypeError", / is not a (?:function|constructor)$/, (thrown) => whyNotCallable(thrown)],
+  ["TypeError", /^Assignment to constant variable\.$/, (context) => whyReadOnly(context)],
+  ["TypeError", / is not a (?:function|constructor)$/, (context) => whyNotCallable(context)],
   [
     "TypeError",
     /^Cannot (?:read|set) properties of (undefined|null) /,
-    (thrown, what) => whyNothing(thrown, what) ?? whyNoObject(thrown),
+    (context, what) => whyNothing(context, what) ?? whyNoObject(context),
   ],
-  ["TypeError", /^(?:Cannot destructure|Cannot convert undefined or null)/, (thrown) => whyNoObject(thrown)],
+  [
+    "TypeError",
+    /^(?:Cannot destructure|Cannot convert undefined or null)/,
+    (context) => whyNoObject(context),
+  ],
   [
     "TypeError",
     /^(?:.+ is not iterable|Spread syntax requires)/s,
-    (thrown) => whyNotIterable(thrown) ?? whyNoObject(thrown),
+    (context) => whyNotIterable(context) ?? whyNoObject(context),
   ],
-  ["TypeError", /^Class constructor .* cannot be invoked without 'new'$/s, (thrown) => whyWithoutNew(thrown)],
-  ["TypeError", /^Cannot (?:mix BigInt|convert a BigInt)/, (thrown) => bigintAndNumber(thrown)],
-  ["TypeError", /^Converting circular structure to JSON/, (thrown) => circularJson(thrown)],
-  ["SyntaxError", /^./, (thrown) => jsonSyntax(thrown)],
-  ["RangeError", /^Invalid string length$/, (thrown) => stringTooLong(thrown)],
+  [
+    "TypeError",
+    /^Class constructor .* cannot be invoked without 'new'$/s,
+    (context) => whyWithoutNew(context),
+  ],
+  ["TypeError", /^Cannot (?:mix BigInt|convert a BigInt)/, (context) => bigintAndNumber(context)],
+  ["TypeError", /^Converting circular structure to JSON/, (context) => circularJson(context)],
+  ["SyntaxError", /^./, (context) => jsonSyntax(context)],
+  ["RangeError", /^Invalid string length$/, (context) => stringTooLong(context)],
 ];
 
 export function whyThrew(tree: ProgramTree, { name, message, frames }: GuestError): Finding | undefined {
@@ -134,18 +142,18 @@ function callAt({ tree, node }: Thrown, path: string): AnyNode | undefined {
   return undefined;
 }
 
-function circularJson(thrown: Thrown): Finding | undefined {
-  const call = callAt(thrown, "JSON.stringify");
+function circularJson(context: Thrown): Finding | undefined {
+  const call = callAt(context, "JSON.stringify");
   const argument = call?.type === "CallExpression" ? call.arguments[0] : undefined;
   if (!call || !argument) return undefined;
   return {
     about: call,
-    sentences: [`${quotedCode(thrown.tree, argument)} refers to itself, and JSON cannot represent that.`],
+    sentences: [`${quotedCode(context.tree, argument)} refers to itself, and JSON cannot represent that.`],
   };
 }
 
-function jsonSyntax(thrown: Thrown): Finding | undefined {
-  const call = callAt(thrown, "JSON.parse");
+function jsonSyntax(context: Thrown): Finding | undefined {
+  const call = callAt(context, "JSON.parse");
   const argument = call?.type === "CallExpression" ? call.arguments[0] : undefined;
   if (!call || !argument) return undefined;
   const text = argument.type === "Literal" && typeof argument.value === "string" ? argument.value : "";
@@ -154,7 +162,7 @@ function jsonSyntax(thrown: Thrown): Finding | undefined {
       ? ["JSON has its keys and strings in double quotes."]
       : [];
   const comma = /,\s*[\]}]/.test(text) ? ["JSON has no comma after the last item."] : [];
-  const sentences = [`The text that ${quoted("JSON.parse")} got is not JSON.`, ...hint, ...comma];
+  const sentences = [`The text that ${quote("JSON.parse")} got is not JSON.`, ...hint, ...comma];
   return { about: call, sentences };
 }
 
@@ -167,7 +175,7 @@ function stringTooLong({ tree, node }: Thrown): Finding | undefined {
 function growingString(tree: ProgramTree, node: AnyNode): string | undefined {
   for (const at of tree.outward(node)) {
     if (at.type !== "AssignmentExpression" || at.left.type !== "Identifier") continue;
-    const name = quoted(at.left.name);
+    const name = quote(at.left.name);
     return `${quotedCode(tree, at)} makes ${name} longer in each iteration, until it is too long for a string.`;
   }
   return undefined;

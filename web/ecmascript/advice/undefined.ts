@@ -4,19 +4,19 @@ import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion
 import { calledFunction } from "../analysis/call-graph.ts";
 import { isFunction, memberName } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
-import { builtInPath, kindOfValue, quoted, quotedCode } from "./constant-values.ts";
+import { builtInPath, kindOfValue, quote, quotedCode } from "./constant-values.ts";
 import type { Finding, Thrown } from "./finding.ts";
 import { callOf, returnsValue } from "./wrong-kind.ts";
 
 /** Which value is unexpectedly `undefined` or `null`, and why. */
 
 /** `Cannot read properties of undefined (reading 'x')`: the place is the dot, or the bracket. */
-export function whyNothing(thrown: Thrown, what: string): Finding | undefined {
-  const { tree } = thrown;
-  const member = memberAt(thrown);
+export function whyNothing(context: Thrown, what: string): Finding | undefined {
+  const { tree } = context;
+  const member = memberAt(context);
   if (!member) return undefined;
   const { object } = member;
-  const bracket = tree.line({ start: thrown.offset });
+  const bracket = tree.line({ start: context.offset });
   const before = tree.line({ start: object.end - 1 });
   if (member.computed && bracket > before) {
     return {
@@ -37,9 +37,9 @@ export function whyNothing(thrown: Thrown, what: string): Finding | undefined {
       ],
     };
   }
-  if (tree.text(object) === what) return { about: object, sentences: [`${quoted(what)} has no properties.`] };
-  const sentence = `${quotedCode(tree, object)} is ${quoted(what)} here.`;
-  return { about: object, sentences: [sentence, ...reasons(thrown, object, what)].slice(0, 3) };
+  if (tree.text(object) === what) return { about: object, sentences: [`${quote(what)} has no properties.`] };
+  const sentence = `${quotedCode(tree, object)} is ${quote(what)} here.`;
+  return { about: object, sentences: [sentence, ...reasons(context, object, what)].slice(0, 3) };
 }
 
 function memberAt({ tree, node, offset }: Thrown) {
@@ -51,15 +51,15 @@ function memberAt({ tree, node, offset }: Thrown) {
 }
 
 /** Why an expression is undefined or null, as far as the text shows it. */
-function reasons(thrown: Thrown, object: AnyNode, what: string): readonly string[] {
-  const { tree } = thrown;
+function reasons(context: Thrown, object: AnyNode, what: string): readonly string[] {
+  const { tree } = context;
   switch (object.type) {
     case "ThisExpression":
       return [
         "In a function that is not called as a method there is no `this`. An arrow function, `() => …`, has the `this` of the code around it.",
       ];
     case "Identifier":
-      return whyVariable(thrown, object, what);
+      return whyVariable(context, object, what);
     case "CallExpression":
       return whyResult(tree, object, what);
     case "MemberExpression":
@@ -69,13 +69,13 @@ function reasons(thrown: Thrown, object: AnyNode, what: string): readonly string
   }
 }
 
-function whyVariable(thrown: Thrown, object: AnyNode, what: string): readonly string[] {
-  const { tree } = thrown;
+function whyVariable(context: Thrown, object: AnyNode, what: string): readonly string[] {
+  const { tree } = context;
   const binding = tree.bindingOf(object);
-  if (!binding?.declared) return [];
-  const name = quoted(binding.name);
-  const line = tree.line(binding.declared);
-  if (binding.kind === "param") return missingArgument(thrown, object);
+  if (!binding?.declaredName) return [];
+  const name = quote(binding.name);
+  const line = tree.line(binding.declaredName);
+  if (binding.kind === "param") return missingArgument(context, object);
   if ((binding.kind === "let" || binding.kind === "var") && what === "undefined") {
     if (binding.writes.length === 0)
       return [`Line ${line} declares ${name}, and nothing assigns a value to it.`];
@@ -100,14 +100,14 @@ function missingArgument({ tree, node, caller }: Thrown, param: AnyNode): readon
   const home = tree.home(node);
   const call = caller && callOf(tree, caller, home);
   if (!isFunction(home) || call?.type !== "CallExpression" || binding?.by !== home) return [];
-  const index = binding.declared ? home.params.indexOf(binding.declared) : -1;
+  const index = binding.declaredName ? home.params.indexOf(binding.declaredName) : -1;
   if (
     index < 0 ||
     call.arguments.length > index ||
     call.arguments.some(({ type }) => type === "SpreadElement")
   )
     return [];
-  return [`Line ${tree.line(call)} calls its function without a ${quoted(binding.name)}.`];
+  return [`Line ${tree.line(call)} calls its function without a ${quote(binding.name)}.`];
 }
 
 const maybeUndefinedMethods: ReadonlyMap<string, string> = new Map([
@@ -138,7 +138,7 @@ function whyResult(
       only?.type === "ExpressionStatement" && !another && only.expression.type !== "CallExpression";
     return [
       `${name} returns nothing: there is no \`return\` with a value in it.`,
-      ...(isForgotten ? [`Did you mean ${quoted(`return ${tree.text(only.expression)}`)}?`] : []),
+      ...(isForgotten ? [`Did you mean ${quote(`return ${tree.text(only.expression)}`)}?`] : []),
     ];
   }
   const name = memberName(call.callee);
@@ -162,8 +162,8 @@ function whyElement(tree: ProgramTree, member: AnyNode & { type: "MemberExpressi
       tree.bindingOf(right.object) === list;
     if (tree.bindingOf(left) !== index || !isLength) continue;
     return [
-      `${quoted(index.name)} goes up to ${quotedCode(tree, right)}, and the last index is ${quoted(`${tree.text(right)} - 1`)}.`,
-      `Did you mean ${quoted(`${tree.text(left)} < ${tree.text(right)}`)}?`,
+      `${quote(index.name)} goes up to ${quotedCode(tree, right)}, and the last index is ${quote(`${tree.text(right)} - 1`)}.`,
+      `Did you mean ${quote(`${tree.text(left)} < ${tree.text(right)}`)}?`,
     ];
   }
   return [];
@@ -197,7 +197,7 @@ function whyProperty(
   const candidateNames = isObject ? [] : commonNames;
   if (candidateNames.includes(name)) return [];
   const near = suggestSpelling(name, [...tree.methods, ...candidateNames]);
-  return near === undefined || near === name ? [] : [`Did you mean ${quoted(near)}?`];
+  return near === undefined || near === name ? [] : [`Did you mean ${quote(near)}?`];
 }
 
 /** `cannot convert to object`: something is taken apart, or listed, that is undefined or null. */
@@ -225,7 +225,7 @@ export function whyNoObject({ tree, node, caller, offset }: Thrown): Finding | u
       argument && {
         about: argument,
         sentences: [
-          `${quotedCode(tree, argument)} is \`undefined\` or \`null\` here, and ${quoted(path)} needs an object.`,
+          `${quotedCode(tree, argument)} is \`undefined\` or \`null\` here, and ${quote(path)} needs an object.`,
         ],
       }
     );

@@ -4,7 +4,7 @@ import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion
 import { nameOf } from "../analysis/call-graph.ts";
 import { isFunction } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
-import { quoted } from "./constant-values.ts";
+import { quote } from "./constant-values.ts";
 import type { Finding, Thrown } from "./finding.ts";
 
 /** Names that are not there, not yet there, or not to be changed. */
@@ -32,90 +32,94 @@ const otherLanguageNames: ReadonlyMap<string, string> = new Map([
 const globalWords = ["undefined", "NaN", "Infinity", "globalThis", "true", "false", "null", "this"];
 
 /** `lenght is not defined`. */
-export function whyUndefinedName(thrown: Thrown, name: string): Finding | undefined {
-  const { tree } = thrown;
-  const use = namedNode(thrown, name, ({ kind }) => kind === "free");
+export function whyUndefinedName(context: Thrown, name: string): Finding | undefined {
+  const { tree } = context;
+  const use = namedNode(context, name, ({ kind }) => kind === "free");
   if (!use) return undefined;
   const hidden = [...tree.allBindings()].find(
-    (each) => each.name === name && each.declared && each.kind !== "free",
+    (each) => each.name === name && each.declaredName && each.kind !== "free",
   );
-  if (hidden?.declared) return { about: use, sentences: outOfScopeMessage(tree, hidden) };
+  if (hidden?.declaredName) return { about: use, sentences: outOfScopeMessage(tree, hidden) };
   const instead = otherLanguageNames.get(name);
   if (instead !== undefined)
-    return { about: use, sentences: [`In JavaScript, ${quoted(name)} is ${quoted(instead)}.`] };
+    return { about: use, sentences: [`In JavaScript, ${quote(name)} is ${quote(instead)}.`] };
   const near = suggestSpelling(name, [...tree.visibleFrom(use), ...knownGlobals.keys(), ...globalWords]);
   const by = tree.parent(use);
   const isSet = by?.type === "AssignmentExpression" && by.left === use && by.operator === "=";
   if (near !== undefined && near !== name) {
-    const declared = [...tree.allBindings()].find((each) => each.name === near && each.declared)?.declared;
-    const where = declared ? ` It is declared at line ${tree.line(declared)}.` : "";
-    return { about: use, sentences: [`Did you mean ${quoted(near)}?${where}`] };
+    const declaredName = [...tree.allBindings()].find(
+      (each) => each.name === near && each.declaredName,
+    )?.declaredName;
+    const where = declaredName ? ` It is declared at line ${tree.line(declaredName)}.` : "";
+    return { about: use, sentences: [`Did you mean ${quote(near)}?${where}`] };
   }
   if (!isSet) return undefined;
   return {
     about: use,
     sentences: [
-      `${quoted(name)} must be declared before it gets a value.`,
-      `Write ${quoted(`let ${name} = …`)}.`,
+      `${quote(name)} must be declared before it gets a value.`,
+      `Write ${quote(`let ${name} = …`)}.`,
     ],
   };
 }
 
 /** It is declared, where this place cannot see it. */
-function outOfScopeMessage(tree: ProgramTree, { name, declared, scope }: Binding): readonly string[] {
-  if (!declared) return [];
-  const line = tree.line(declared);
+function outOfScopeMessage(tree: ProgramTree, { name, declaredName, scope }: Binding): readonly string[] {
+  if (!declaredName) return [];
+  const line = tree.line(declaredName);
   const around = tree.parent(scope);
   const home = isFunction(scope) ? scope : isFunction(around) ? around : undefined;
   const called = home && nameOf(tree, home);
   const end = tree.line({ start: scope.end - 1 });
-  const where = called !== undefined ? `the function ${quoted(called)}` : home ? "its function" : "its block";
+  const where = called !== undefined ? `the function ${quote(called)}` : home ? "its function" : "its block";
   const until = end === line ? "" : `, which ends at line ${end}`;
-  return [`The ${quoted(name)} of line ${line} exists only inside ${where}${until}.`];
+  return [`The ${quote(name)} of line ${line} exists only inside ${where}${until}.`];
 }
 
 /** `Cannot access 'y' before initialization`. */
-export function whyUninitialized(thrown: Thrown, name: string): Finding | undefined {
-  const { tree } = thrown;
+export function whyUninitialized(context: Thrown, name: string): Finding | undefined {
+  const { tree } = context;
   const isLate = ({ kind }: Binding) => kind === "let" || kind === "const" || kind === "class";
-  const use = namedNode(thrown, name, isLate);
+  const use = namedNode(context, name, isLate);
   const binding = tree.bindingOf(use);
-  if (!use || !binding?.declared || !binding.by) return undefined;
-  const line = tree.line(binding.declared);
+  if (!use || !binding?.declaredName || !binding.by) return undefined;
+  const line = tree.line(binding.declaredName);
   if (tree.contains(binding.by, use)) {
     return {
       about: use,
-      sentences: [`${quoted(name)} is used in its own declaration, before it has a value.`],
+      sentences: [`${quote(name)} is used in its own declaration, before it has a value.`],
     };
   }
   const outer = [...tree.allBindings()].find(
     (each) =>
-      each !== binding && each.name === name && each.declared && tree.contains(each.scope, binding.scope),
+      each !== binding && each.name === name && each.declaredName && tree.contains(each.scope, binding.scope),
   );
-  const other = outer?.declared
-    ? [`The ${quoted(name)} of line ${tree.line(outer.declared)} is another variable, which this one hides.`]
+  const other = outer?.declaredName
+    ? [
+        `The ${quote(name)} of line ${tree.line(outer.declaredName)} is another variable, which this one hides.`,
+      ]
     : [];
-  const isBefore = use.start < binding.declared.start;
+  const isBefore = use.start < binding.declaredName.start;
   const home = tree.home(use);
   const sentence =
-    isBefore || home === tree.home(binding.declared)
-      ? `${quoted(name)} is declared at line ${line}, and exists only from there on.`
-      : `This ran before line ${line}, which declares ${quoted(name)}.`;
+    isBefore || home === tree.home(binding.declaredName)
+      ? `${quote(name)} is declared at line ${line}, and exists only from there on.`
+      : `This ran before line ${line}, which declares ${quote(name)}.`;
   return { about: use, sentences: [sentence, ...other] };
 }
 
 /** `Assignment to constant variable.` */
-export function whyReadOnly(thrown: Thrown): Finding | undefined {
-  const { tree } = thrown;
-  const use = assigned(thrown);
+export function whyReadOnly(context: Thrown): Finding | undefined {
+  const { tree } = context;
+  const use = assignmentOf(context);
   const binding = tree.bindingOf(use);
-  if (!use || !binding?.declared) return undefined;
+  if (!use || !binding?.declaredName) return undefined;
   const { name } = binding;
-  const line = tree.line(binding.declared);
+  const line = tree.line(binding.declaredName);
   if (binding.kind === "import") {
     return {
       about: use,
-      sentences: [`${quoted(name)} is imported: only the file that exports it can change it.`],
+      sentences: [`${quote(name)} is imported: only the file that exports it can change it.`],
     };
   }
   if (isInCondition(tree, use))
@@ -123,8 +127,8 @@ export function whyReadOnly(thrown: Thrown): Finding | undefined {
   return {
     about: use,
     sentences: [
-      `${quoted(name)} is declared with \`const\` at line ${line}, so it keeps its value.`,
-      `Use ${quoted(`let ${name}`)} if it has to change.`,
+      `${quote(name)} is declared with \`const\` at line ${line}, so it keeps its value.`,
+      `Use ${quote(`let ${name}`)} if it has to change.`,
     ],
   };
 }
@@ -143,7 +147,7 @@ function isInCondition(tree: ProgramTree, use: AnyNode): boolean {
 }
 
 /** The one constant that is assigned to in the expression of the place. */
-function assigned({ tree, node }: Thrown): AnyNode | undefined {
+function assignmentOf({ tree, node }: Thrown): AnyNode | undefined {
   let levels = 0;
   for (const at of tree.outward(node)) {
     if (++levels > maxLevels) return undefined;
@@ -155,7 +159,7 @@ function assigned({ tree, node }: Thrown): AnyNode | undefined {
           : undefined;
     const constants = tree.within(target).filter((each) => {
       const binding = tree.bindingOf(each);
-      return (binding?.kind === "const" || binding?.kind === "import") && binding.declared !== each;
+      return (binding?.kind === "const" || binding?.kind === "import") && binding.declaredName !== each;
     });
     if (constants.length > 0) return constants.length === 1 ? constants[0] : undefined;
     if (/Declaration$/.test(at.type) || isFunction(at)) return undefined;
@@ -173,7 +177,7 @@ function namedNode(
 ): AnyNode | undefined {
   const isIt = (each: AnyNode) => {
     const binding = each.type === "Identifier" && each.name === name ? tree.bindingOf(each) : undefined;
-    return binding !== undefined && fits(binding) && binding.declared !== each;
+    return binding !== undefined && fits(binding) && binding.declaredName !== each;
   };
   if (isIt(node)) return node;
   let levels = 0;

@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import { calledFunction, callersOf, isOnEveryPath, nameOf } from "../analysis/call-graph.ts";
 import { type FunctionLike, isFunction, isLoop } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
-import { builtInPath, numberOf, numberText, quoted, quotedCode } from "./constant-values.ts";
+import { builtInPath, numberOf, numberText, quote, quotedCode } from "./constant-values.ts";
 import type { Finding } from "./finding.ts";
 import { yieldsControl } from "./loop-changes.ts";
 import { whyEndless } from "./loops.ts";
@@ -52,7 +52,7 @@ export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefi
     return {
       about: timeout,
       sentences: [
-        `${quoted(name)} sets a timer for itself each time (line ${tree.line(timeout)}): it needs a case in which it does not.`,
+        `${quote(name)} sets a timer for itself each time (line ${tree.line(timeout)}): it needs a case in which it does not.`,
       ],
     };
   }
@@ -153,8 +153,8 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
   }
   const [resolveBinding, broken] = [tree.bindingOf(resolve), tree.bindingOf(reject)];
   if (!resolveBinding || (broken && broken.uses.length > 0)) return undefined;
-  const name = quoted(resolveBinding.name);
-  const call = quoted(`${resolveBinding.name}()`);
+  const name = quote(resolveBinding.name);
+  const call = quote(`${resolveBinding.name}()`);
   if (resolveBinding.uses.length === 0)
     return {
       about: promise,
@@ -186,7 +186,7 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
   if (unused !== undefined && called)
     return {
       about: called,
-      sentences: [`${name} is called only in ${quoted(unused)}, which nothing calls.`],
+      sentences: [`${name} is called only in ${quote(unused)}, which nothing calls.`],
     };
   const isSure = called && isOnEveryPath(tree, executor, called);
   return called && !isSure

@@ -4,7 +4,7 @@ import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion
 import { builtInMethods, calledFunction } from "../analysis/call-graph.ts";
 import { isFunction, memberName } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
-import { isBuiltIn, type Kind, kindOfValue, listText, quoted, quotedCode } from "./constant-values.ts";
+import { isBuiltIn, type Kind, kindOfValue, listText, quote, quotedCode } from "./constant-values.ts";
 import type { Finding, Thrown } from "./finding.ts";
 
 /** Values of another kind than was thought: what cannot be called, and what cannot be gone through. */
@@ -32,13 +32,13 @@ const pluralOfKind: Readonly<Record<Kind, string>> = {
 };
 
 /** `x is not a function`: the place is the bracket of the call. */
-export function whyNotCallable(thrown: Thrown): Finding | undefined {
-  const { tree } = thrown;
-  const call = callAt(thrown);
+export function whyNotCallable(context: Thrown): Finding | undefined {
+  const { tree } = context;
+  const call = callAt(context);
   if (!call) return undefined;
   const { callee } = call;
   const line = tree.line({ start: callee.end - 1 });
-  if (call.type === "CallExpression" && tree.line({ start: thrown.offset }) > line) {
+  if (call.type === "CallExpression" && tree.line({ start: context.offset }) > line) {
     return {
       about: callee,
       sentences: [
@@ -50,14 +50,14 @@ export function whyNotCallable(thrown: Thrown): Finding | undefined {
   if (callee.type !== "Identifier") return undefined;
   const binding = tree.bindingOf(callee);
   const kind = kindOfValue(tree, callee);
-  if (binding?.declared && kind !== undefined && kind !== "a function")
+  if (binding?.declaredName && kind !== undefined && kind !== "a function")
     return {
       about: callee,
       sentences: [
-        `${quoted(callee.name)} is ${kind} (line ${tree.line(binding.declared)}), and only functions can be called.`,
+        `${quote(callee.name)} is ${kind} (line ${tree.line(binding.declaredName)}), and only functions can be called.`,
       ],
     };
-  return binding?.kind === "param" ? missingArgument(thrown, callee) : undefined;
+  return binding?.kind === "param" ? missingArgument(context, callee) : undefined;
 }
 
 function callAt({ tree, node, offset }: Thrown) {
@@ -80,19 +80,19 @@ function missingArgument({ tree, node, caller }: Thrown, param: AnyNode): Findin
     binding.writes.length > 0
   )
     return undefined;
-  const index = binding.declared ? home.params.indexOf(binding.declared) : -1;
+  const index = binding.declaredName ? home.params.indexOf(binding.declaredName) : -1;
   if (index < 0 || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
   const argument = call.arguments[index];
   if (!argument)
-    return { about: call, sentences: [`Line ${tree.line(call)} gives no ${quoted(binding.name)}.`] };
+    return { about: call, sentences: [`Line ${tree.line(call)} gives no ${quote(binding.name)}.`] };
   const result = argument.type === "CallExpression" && calledFunction(tree, argument.callee);
   if (!result || returnsValue(tree, result)) return undefined;
   const callee = tree.text(argument.callee);
   return {
     about: argument,
     sentences: [
-      `${quotedCode(tree, argument)} calls ${quoted(callee)} immediately, and passes the result.`,
-      `To pass the function, leave out the parentheses: ${quoted(callee)}.`,
+      `${quotedCode(tree, argument)} calls ${quote(callee)} immediately, and passes the result.`,
+      `To pass the function, leave out the parentheses: ${quote(callee)}.`,
     ],
   };
 }
@@ -128,7 +128,7 @@ function missingMember(
     if (kind === "an array" || kind === "a string" || kind === "a Map" || kind === "a Set")
       return {
         about,
-        sentences: [`${quoted(name)} is a number and not a function: leave out the parentheses after it.`],
+        sentences: [`${quote(name)} is a number and not a function: leave out the parentheses after it.`],
       };
   }
   const kind = kindOfValue(tree, object);
@@ -145,7 +145,7 @@ function missingMember(
   if (kind === "an object") return missingObjectMember(tree, object, name, about);
   if (builtInMethods.has(name) || tree.methods.has(name)) return undefined;
   const near = suggestSpelling(name, [...builtInMethods, ...tree.methods]);
-  return near === undefined ? undefined : { about, sentences: [`Did you mean ${quoted(near)}?`] };
+  return near === undefined ? undefined : { about, sentences: [`Did you mean ${quote(near)}?`] };
 }
 
 function globalObjectName(tree: ProgramTree, object: AnyNode): string | undefined {
@@ -167,7 +167,7 @@ function missingMethod(
   const words = ((kind === undefined ? own : ofPrototype) || "").trim().split(/\s+/);
   if (words.includes(name)) return undefined;
   const near = suggestSpelling(name, words);
-  if (near !== undefined) return { about, sentences: [`Did you mean ${quoted(near)}?`] };
+  if (near !== undefined) return { about, sentences: [`Did you mean ${quote(near)}?`] };
   if (kind === undefined) return undefined;
   const having = [...classOfKind]
     .filter(([, each]) => prototypeOf(each).includes(name))
@@ -182,7 +182,7 @@ function missingMethod(
   return {
     about,
     sentences: [
-      `${objectText} is ${kind}, and ${pluralOfKind[kind]} have no ${quoted(name)}.${others}`,
+      `${objectText} is ${kind}, and ${pluralOfKind[kind]} have no ${quote(name)}.${others}`,
       ...hint,
     ],
   };
@@ -220,25 +220,25 @@ function missingObjectMember(
   if (same && kind !== undefined && kind !== "a function")
     return {
       about,
-      sentences: [`${quoted(name)} is ${kind} (line ${tree.line(same)}), and only functions can be called.`],
+      sentences: [`${quote(name)} is ${kind} (line ${tree.line(same)}), and only functions can be called.`],
     };
   const near = same ? undefined : suggestSpelling(name, [...tree.methods]);
-  if (near !== undefined && near !== name) return { about, sentences: [`Did you mean ${quoted(near)}?`] };
+  if (near !== undefined && near !== name) return { about, sentences: [`Did you mean ${quote(near)}?`] };
   if (!same && ["forEach", "map", "filter", "reduce", "some", "every", "find"].includes(name)) {
     const objectText = tree.text(object);
     return {
       about,
       sentences: [
-        `${quoted(objectText)} is an object, and ${quoted(name)} works on arrays.`,
-        `${quoted(`Object.entries(${objectText})`)} makes an array of its keys and values.`,
+        `${quote(objectText)} is an object, and ${quote(name)} works on arrays.`,
+        `${quote(`Object.entries(${objectText})`)} makes an array of its keys and values.`,
       ],
     };
   }
-  const names = own.flatMap(({ key }) => ("name" in key ? [quoted(String(key.name))] : []));
+  const names = own.flatMap(({ key }) => ("name" in key ? [quote(String(key.name))] : []));
   if (same || names.length === 0 || names.length > maxNamed || names.length < value.properties.length)
     return undefined;
   const subject = `The object that line ${tree.line(value)} makes has ${listText(names, "and")}`;
-  return { about, sentences: [`${subject}, and no ${quoted(name)}.`] };
+  return { about, sentences: [`${subject}, and no ${quote(name)}.`] };
 }
 
 /** More names than these are no help. */
@@ -283,10 +283,10 @@ function hintFor(node: AnyNode, kind: Kind, text: string): readonly string[] {
     return ["Destructure an object with `{ … }`, an array with `[ … ]`."];
   if (kind === "an object")
     return [
-      `${quoted(`Object.entries(${text})`)} makes an array of its keys and values, ${quoted(`Object.keys(${text})`)} one of its keys.`,
+      `${quote(`Object.entries(${text})`)} makes an array of its keys and values, ${quote(`Object.keys(${text})`)} one of its keys.`,
     ];
   if (kind === "a number" && node.type === "ForOfStatement")
-    return [`To count, use ${quoted(`for (let i = 0; i < ${text}; i++)`)}.`];
+    return [`To count, use ${quote(`for (let i = 0; i < ${text}; i++)`)}.`];
   return [];
 }
 
@@ -298,7 +298,7 @@ export function whyWithoutNew({ tree, caller, node }: Thrown): Finding | undefin
       if (at.type === "CallExpression" && binding?.kind === "class")
         return {
           about: at,
-          sentences: [`${quoted(binding.name)} is a class: write ${quoted(`new ${binding.name}(…)`)}.`],
+          sentences: [`${quote(binding.name)} is a class: write ${quote(`new ${binding.name}(…)`)}.`],
         };
       if (isFunction(at)) break;
     }

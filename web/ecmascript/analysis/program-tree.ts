@@ -15,7 +15,7 @@ export type Binding = {
   readonly name: string;
   readonly kind: DeclarationKind | "free";
   /** The name where it is declared. */
-  readonly declared: Identifier | undefined;
+  readonly declaredName: Identifier | undefined;
   /** The declarator, function, class … that declares it. */
   readonly by: AnyNode | undefined;
   /** What it can be seen in. */
@@ -199,7 +199,15 @@ export class ProgramTree {
     const names = this.scopes.get(scope) ?? new Map<string, Binding>();
     this.scopes.set(scope, names);
     const previous = names.get(declared.name);
-    const binding = previous ?? { name: declared.name, kind, declared, by, scope, uses: [], writes: [] };
+    const binding = previous ?? {
+      name: declared.name,
+      kind,
+      declaredName: declared,
+      by,
+      scope,
+      uses: [],
+      writes: [],
+    };
     // A name that is declared twice (var, function) gets its second value here.
     if (writer) binding.writes.push({ at: declared, by: writer });
     else if (previous && kind === "function") binding.writes.push({ at: declared, by });
@@ -224,7 +232,7 @@ export class ProgramTree {
         binding = free.get(node.name) ?? {
           name: node.name,
           kind: "free",
-          declared: undefined,
+          declaredName: undefined,
           by: undefined,
           scope: this.root,
           uses: [],

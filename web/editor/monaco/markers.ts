@@ -31,7 +31,7 @@ export class Markers {
   }
 
   draw(): void {
-    for (const [path, model] of this.models.created()) this.drawFile(path, model);
+    for (const [path, model] of this.models.createdModels()) this.drawFile(path, model);
   }
 
   /** Draws those of one file, which has a model only now. */

@@ -21,7 +21,7 @@ class Unmade {
  */
 export class Models {
   private readonly byPath = new Map<string, Model | Unmade>();
-  private readonly edited = new Set<string>();
+  private readonly editedPaths = new Set<string>();
   private readonly listeners = new Set<() => void>();
   private readonly idleWork = new IdleWork(() => this.makeNext());
   private byReader = true;
@@ -64,7 +64,7 @@ export class Models {
   }
 
   /** The models that exist. */
-  created(): readonly (readonly [path: string, model: Model])[] {
+  createdModels(): readonly (readonly [path: string, model: Model])[] {
     return [...this.byPath].flatMap(([path, file]) =>
       file instanceof Unmade ? [] : [[path, file] as const],
     );
@@ -72,7 +72,7 @@ export class Models {
 
   /** The path of one of them. */
   pathOf(model: Model): string | undefined {
-    return this.created().find(([, each]) => each === model)?.[0];
+    return this.createdModels().find(([, each]) => each === model)?.[0];
   }
 
   /** The files, with the texts they have now. */
@@ -92,17 +92,17 @@ export class Models {
 
   /** What the reader has changed since this was asked for the last time. */
   takeEdits(): readonly FileEdit[] {
-    const edits = [...this.edited].flatMap((path) => {
+    const edits = [...this.editedPaths].flatMap((path) => {
       const model = this.byPath.get(path);
       return model && !(model instanceof Unmade) ? [{ path, text: textOf(model) }] : [];
     });
-    this.edited.clear();
+    this.editedPaths.clear();
     return edits;
   }
 
   dispose(): void {
     this.idleWork.stop();
-    for (const [, model] of this.created()) model.dispose();
+    for (const [, model] of this.createdModels()) model.dispose();
     this.byPath.clear();
   }
 
@@ -134,7 +134,7 @@ export class Models {
         model.updateOptions(modelOptionsOf(textOf(model)));
       this.notify();
       if (!this.byReader) return;
-      this.edited.add(path);
+      this.editedPaths.add(path);
       this.onEdit();
     });
     this.byPath.set(path, model);
@@ -156,7 +156,7 @@ export class Models {
     const model = this.byPath.get(path);
     if (model && !(model instanceof Unmade)) model.dispose();
     this.byPath.delete(path);
-    this.edited.delete(path);
+    this.editedPaths.delete(path);
     this.notify();
   }
 

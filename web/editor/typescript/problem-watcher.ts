@@ -53,7 +53,7 @@ export class ProblemWatcher {
       if (look !== this.checks) return;
       if (results.at(-1)?.problems[0]?.code === noCode) break;
     }
-    this.onProblems(bounded(results));
+    this.onProblems(limitProblems(results));
   }
 }
 
@@ -63,7 +63,7 @@ export class ProblemWatcher {
  */
 const maxProblems = 300;
 
-function bounded(files: readonly FileProblems[]): readonly FileProblems[] {
+function limitProblems(files: readonly FileProblems[]): readonly FileProblems[] {
   let remaining = maxProblems;
   return files.map(({ path, text, problems }) => {
     if (problems.length <= remaining) {

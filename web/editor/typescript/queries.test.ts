@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { guestTypes } from "../../types/guest-types.ts";
 import { names, program } from "./testing.ts";
-import { versioned } from "./versioned-text.ts";
+import { addVersion } from "./versioned-text.ts";
 
 test("the guest's globals are offered, and nothing of a browser's page", () => {
   expect(names("^")).toEqual(expect.arrayContaining(["console", "structuredClone", "setTimeout", "Math"]));
@@ -131,7 +131,7 @@ test("a file that was gone and has come back is read again", () => {
   const { answers, file, texts } = program({ "main.ts": "const n: number = 'text';" });
   expect(answers.problems(file).filter(({ severity }) => severity === "error")).toHaveLength(1);
   texts.clear();
-  texts.set(file, versioned("const n: number = 1;"));
+  texts.set(file, addVersion("const n: number = 1;"));
   expect(answers.problems(file).filter(({ severity }) => severity === "error")).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { Queries, Remote, RpcRequest, RpcResponse, TextFile } from "./protocol.ts";
-import { type VersionedText, type VersionedTexts, versioned } from "./versioned-text.ts";
+import { addVersion, type VersionedText, type VersionedTexts } from "./versioned-text.ts";
 
 /** One end of the line between the page and the worker. */
 export type RpcEndpoint = {
@@ -14,7 +14,7 @@ export function serve(end: RpcEndpoint, answersAbout: (texts: VersionedTexts) =>
   end.addEventListener("message", ({ data }) => {
     // From our own page, and of one build with it.
     const { id, changed, removed, name, args } = data as RpcRequest;
-    for (const { file, text } of changed) texts.set(file, versioned(text));
+    for (const { file, text } of changed) texts.set(file, addVersion(text));
     for (const file of removed) texts.delete(file);
     try {
       const answer = (answers[name] as (...args: unknown[]) => unknown)(...args);

@@ -2,7 +2,7 @@ import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts
 import { guestTypes } from "../../types/guest-types.ts";
 import { addressOf } from "./protocol.ts";
 import { createQueries } from "./queries.ts";
-import { versioned } from "./versioned-text.ts";
+import { addVersion } from "./versioned-text.ts";
 
 const defaultTypes = guestTypes(defaultCapabilities, []);
 
@@ -15,7 +15,7 @@ export function program(files: Files | string) {
   const [open = ""] = Object.entries(sources).find(([, text]) => text.includes("^")) ?? Object.keys(sources);
   const offset = sources[open]?.indexOf("^") ?? -1;
   const texts = new Map(
-    Object.entries(sources).map(([path, text]) => [addressOf(path), versioned(text.replace("^", ""))]),
+    Object.entries(sources).map(([path, text]) => [addressOf(path), addVersion(text.replace("^", ""))]),
   );
   const answers = createQueries(texts);
   answers.setTypes(defaultTypes);

@@ -40,7 +40,7 @@ async function start(): Promise<TypeScript> {
   let hasTests = false;
   const sendTypes = () => {
     if (!environment) return;
-    const types = guestTypes(environment.capabilities, environment.modules, libraries.loaded, [
+    const types = guestTypes(environment.capabilities, environment.modules, libraries.typeFiles, [
       ...libraries.parts,
     ]);
     const all = hasTests ? [...types, testTypes] : types;
@@ -71,7 +71,7 @@ const maxWaitMs = 3_000;
  * again once the browser says that there is a network.
  */
 class LibraryDeclarations {
-  readonly loaded = new Map<string, readonly TypeFile[]>();
+  readonly typeFiles = new Map<string, readonly TypeFile[]>();
   /** The parts of libraries that have been mentioned. */
   readonly parts = new Set<string>();
   private readonly loading = new Map<string, Promise<void>>();
@@ -87,7 +87,7 @@ class LibraryDeclarations {
     const sizeBefore = this.parts.size;
     for (const each of mentioned) if (!names.has(each)) this.parts.add(each);
     if (this.parts.size > sizeBefore) this.onChange();
-    const missing = [...names].filter((name) => !this.loaded.has(name) && !this.failed.has(name));
+    const missing = [...names].filter((name) => !this.typeFiles.has(name) && !this.failed.has(name));
     if (missing.length === 0) return;
     const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
     await Promise.race([late, Promise.all(missing.map((name) => this.loadOne(name)))]);
@@ -103,7 +103,7 @@ class LibraryDeclarations {
     try {
       const script = Object.hasOwn(libraryTypes, name) ? libraryTypes[name] : undefined;
       if (!script) throw new Error("this build has none");
-      this.loaded.set(name, (await script()).default);
+      this.typeFiles.set(name, (await script()).default);
       this.onChange();
     } catch {
       this.failed.add(name);

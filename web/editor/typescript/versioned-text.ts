@@ -9,7 +9,7 @@ export type VersionedText = {
 
 let lastVersion = 0;
 
-export function versioned(text: string): VersionedText {
+export function addVersion(text: string): VersionedText {
   lastVersion++;
   return { text, version: lastVersion };
 }

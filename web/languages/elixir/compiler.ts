@@ -22,7 +22,8 @@ export const elixir: Compiler = {
     const names = [`Elixir.${name}`, ...modulesIn({ path: name, text: code }, readProgram)];
     return `elixir$.leaveOut(${JSON.stringify(names)});`;
   },
-  compileCell: (file, carried, program) => compileElixir(file, true, readProgram, { carried, program }),
+  compileCell: (file, carriedNames, program) =>
+    compileElixir(file, true, readProgram, { carriedNames, program }),
   filesBefore: (entry, program) => orderedFiles(entry, program, readProgram),
   mark: (file, program) => markElixir(file, readProgram, { program }),
   syntax: elixirSyntax,

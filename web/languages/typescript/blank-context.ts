@@ -11,7 +11,7 @@ export type BlankContext = {
   /** The names that stand where values do: declared, read or assigned to. */
   readonly values: Set<string>;
   /** The names at the top of the file, imports among them, that stand where values are used; another one's do not count. */
-  readonly used: Set<string>;
+  readonly usedNames: Set<string>;
   /** What names mean in their places. */
   readonly scopes: Scopes;
   /** The namespaces that blocks are of. */
@@ -21,7 +21,7 @@ export type BlankContext = {
   /** The names that are declared as types. */
   readonly types: Set<string>;
   /** The assertions that leave something behind: see assertions.ts. */
-  readonly guarded: Set<Node>;
+  readonly guardedNodes: Set<Node>;
   /** Goes into a part of the tree. */
   visit(node: Node | null | undefined): void;
   /** An enum, whose statement starts there. `owner`: the namespace that exports it. */

@@ -32,12 +32,12 @@ export function blank(program: Node, text: string, options: BlankOptions): Blank
     text,
     edits,
     values: new Set(),
-    used: new Set(),
+    usedNames: new Set(),
     scopes: new Scopes(program),
     owners: new Map(),
     aliases: [],
     types: new Set(),
-    guarded: new Set(),
+    guardedNodes: new Set(),
     visit(node) {
       if (node) todo.push({ node, scope });
     },

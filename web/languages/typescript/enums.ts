@@ -81,7 +81,7 @@ function compileMembers(
     const hasName = initializer && (typeof value === "string" || isString(initializer));
     edits.insert(start, hasName ? member : `${name}[${member}`);
     if (close) edits.insert((id as Node).end, close);
-    const result = `${initializer ? "" : `=${value}`}${hasName ? "" : `]=${quoted(key)}`}`;
+    const result = `${initializer ? "" : `=${value}`}${hasName ? "" : `]=${quote(key)}`}`;
     if (result) edits.insert(end, result);
     const comma = nextToken(text, end);
     if (text[comma] === ",") edits.blank(comma, comma + 1, ";");
@@ -113,6 +113,6 @@ function constantNamed(
 }
 
 /** As a string literal on one line. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return JSON.stringify(text).replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
 }

@@ -47,8 +47,8 @@ export function blankModule(program: Node, work: BlankContext, { kind, isCell }:
 
 const emptyExport = "export{};";
 
-function markerStatement(erased: readonly Node[], text: string): Node | undefined {
-  return erased.find(
+function markerStatement(erasedNodes: readonly Node[], text: string): Node | undefined {
+  return erasedNodes.find(
     ({ start, end }) =>
       end - start >= emptyExport.length && !hasLineBreak(text, start, start + emptyExport.length),
   );
@@ -133,9 +133,9 @@ function compileRequire({ start, end, id, isExport, moduleReference }: Node, wor
   if (isExport) edits.insert(end, `;export{${nameOf(id)}};`);
 }
 
-function use(name: string, { values, used }: BlankContext): void {
+function use(name: string, { values, usedNames }: BlankContext): void {
   values.add(name);
-  used.add(name);
+  usedNames.add(name);
 }
 
 /** In a namespace: `export import A = B.C` → `;             N.A = B.C` */
@@ -169,7 +169,7 @@ function keepImports(
   if (statement.importKind === "type") return false;
   const isType = ({ importKind, local }: Node) => {
     const name = nameOf(local);
-    return importKind === "type" || (!work.used.has(name) && (usedNames?.has(name) ?? true));
+    return importKind === "type" || (!work.usedNames.has(name) && (usedNames?.has(name) ?? true));
   };
   const types = specifiers.filter(isType);
   // import "m" stays, and import {} from "m" does not

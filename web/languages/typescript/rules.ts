@@ -10,7 +10,7 @@ import { guardedAssertion } from "./type-assertions.ts";
 /** The result for a node. A node without a rule stays, and its children are visited. */
 export function blankNode(node: Node, work: BlankContext): void {
   const guarded = guardedAssertion(node, work);
-  if (guarded) work.guarded.add(guarded);
+  if (guarded) work.guardedNodes.add(guarded);
   const rule = rules[node.type] ?? visitParts;
   rule(node, work);
 }
@@ -95,7 +95,7 @@ const rules: Readonly<Record<string, Rule>> = {
   // <T>x
   TSTypeAssertion(node, work) {
     const close = nextToken(work.text, (node.typeAnnotation as Node).end);
-    work.edits.blank(node.start, close + 1, work.guarded.has(node) ? "0||" : "");
+    work.edits.blank(node.start, close + 1, work.guardedNodes.has(node) ? "0||" : "");
     work.visit(node.expression as Node);
   },
   // x!
@@ -183,11 +183,11 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** A name used as a value. If it is a member of a surrounding namespace or enum, it becomes a property of that. */
 function useName(node: Node, work: BlankContext): void {
-  const { values, used, scopes, edits } = work;
+  const { values, usedNames, scopes, edits } = work;
   const name = nameOf(node);
   values.add(name);
   const meaning = scopes.meaningOf(node);
-  if (meaning.kind === "outer" && !scopes.isDeclaration(node)) used.add(name);
+  if (meaning.kind === "outer" && !scopes.isDeclaration(node)) usedNames.add(name);
   if (meaning.kind !== "member") return;
   const { holder } = meaning;
   if (meaning.isHidden) {

@@ -19,7 +19,7 @@ export function guardedAssertion(node: Node, work: BlankContext): Node | undefin
   const { text } = work;
   const { assertion, awkward } = guardedNode;
   const inner = afterAssertions(assertion, text);
-  const misread = root.restricted
+  const misread = root.isRestricted
     ? hasLineBreak(text, assertion.start, inner)
     : /^(?:\{|function\b|class\b|async\s+function\b|let\s*\[)/.test(text.slice(inner, inner + 100));
   if (!misread) return undefined;
@@ -32,7 +32,7 @@ export function guardedAssertion(node: Node, work: BlankContext): Node | undefin
 type Root = {
   readonly expression: Node;
   /** After it, an expression has to begin on the same line. */
-  readonly restricted: boolean;
+  readonly isRestricted: boolean;
 };
 
 /** The expression that a node has where not all expressions can begin. */
@@ -55,10 +55,10 @@ function expressionOf(node: Node, text: string): Root | undefined {
   }
 }
 
-function begin(expression: Node | null | undefined, start: number, restricted: boolean): Root | undefined {
+function begin(expression: Node | null | undefined, start: number, isRestricted: boolean): Root | undefined {
   // In brackets it begins elsewhere.
   if (!expression || expression.start !== start || expression.extra?.parenthesized) return undefined;
-  return { expression, restricted };
+  return { expression, isRestricted };
 }
 
 /** The assertion that an expression begins with; `awkward` if `0||` cannot stand before all of the rest. */

@@ -20,7 +20,7 @@ type Holder = {
   /** Members that are variables only as members: of an enum all, of a namespace the variables that it exports. */
   readonly members: Set<string>;
   /** What other parts may know of it by name: of a namespace all that it exports. */
-  readonly exported: Set<string>;
+  readonly exportedNames: Set<string>;
 };
 
 /** What a name means in its place. */
@@ -66,7 +66,7 @@ export class Scopes {
     for (let scope = from; scope; scope = scope.parent) {
       const { holder } = scope;
       const isOwn = scope.names.has(name);
-      if (holder && (holder.members.has(name) || (!isOwn && holder.exported.has(name))))
+      if (holder && (holder.members.has(name) || (!isOwn && holder.exportedNames.has(name))))
         return { kind: "member", holder: holder.name, isHidden: this.isHidden(holder, from, scope) };
       if (!isOwn) continue;
       const constant = scope.constants.get(name);
@@ -152,7 +152,7 @@ export class Scopes {
     const holder = this.holderOf(node, scope);
     const inner = this.scope(node, scope, true, holder);
     const body = node.body as Node;
-    if (body.type === "TSModuleDeclaration") holder.exported.add(nameOf(body.id));
+    if (body.type === "TSModuleDeclaration") holder.exportedNames.add(nameOf(body.id));
     for (const { type, declaration, isExport, id } of bodyOf(body)) {
       const isDeclared = type === "ExportNamedDeclaration" && declaration && !isErased(declaration);
       const isVariable = isDeclared && declaration.type === "VariableDeclaration";
@@ -160,7 +160,7 @@ export class Scopes {
       const members = isVariable ? namesIn(declaration) : isExport ? [nameOf(id)] : [];
       for (const name of members) holder.members.add(name);
       const exported = isDeclared && !isVariable ? [nameOf(declaration.id)] : members;
-      for (const name of exported) holder.exported.add(name);
+      for (const name of exported) holder.exportedNames.add(name);
     }
     return inner;
   }
@@ -170,7 +170,7 @@ export class Scopes {
     const holders = this.holders.get(within) ?? new Map<string, Holder>();
     this.holders.set(within, holders);
     const name = nameOf(id);
-    const holder = holders.get(name) ?? { name, members: new Set(), exported: new Set() };
+    const holder = holders.get(name) ?? { name, members: new Set(), exportedNames: new Set() };
     holders.set(name, holder);
     return holder;
   }

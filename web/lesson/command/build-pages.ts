@@ -1,7 +1,7 @@
 import { libraryNames, libraryOf, mentionedLibraries } from "../../protocol/program/library-names.ts";
 import { exercisesOf, type Lesson } from "../lesson.ts";
 import { bundlePage } from "./page-bundle.ts";
-import { cached } from "./page-cache.ts";
+import { fromCache } from "./page-cache.ts";
 import { type Beside, pageHtml } from "./page-html.ts";
 
 export type LessonPage = { readonly id: string; readonly html: string };
@@ -14,7 +14,7 @@ export async function buildPages(lessons: readonly Lesson[], links?: Beside): Pr
       const languages = new Set(exercisesOf(lesson).map(({ language }) => language));
       const libraries = librariesOf(lesson);
       const name = [...languages, ...libraries].sort().join();
-      const bundle = bundles.get(name) ?? cached(name, () => bundlePage(languages, libraries));
+      const bundle = bundles.get(name) ?? fromCache(name, () => bundlePage(languages, libraries));
       bundles.set(name, bundle);
       return { id: lesson.id, html: pageHtml(lesson, await bundle, links) };
     }),

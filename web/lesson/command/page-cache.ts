@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = join(root, "node_modules/.cache/sandglass");
 const prefix = "lesson-page-";
 
-export async function cached<T>(what: string, make: () => Promise<T>): Promise<T> {
+export async function fromCache<T>(what: string, make: () => Promise<T>): Promise<T> {
   const file = join(folder, `${prefix}${(await hashOfSources(what)).slice(0, 16)}.json`);
   try {
     return JSON.parse(await readFile(file, "utf8")) as T;

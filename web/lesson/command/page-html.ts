@@ -3,7 +3,7 @@ import { cspHash } from "../../build/script-text.ts";
 import type { Exercise } from "../exercise.ts";
 import { exercisesOf, type Lesson, type LessonPart } from "../lesson.ts";
 import { progressSentence } from "../progress-text.ts";
-import { drawCode, escaped } from "../read/code-html.ts";
+import { drawCode, escapeHtml } from "../read/code-html.ts";
 import type { PageBundle } from "./page-bundle.ts";
 
 /** The files that a lesson's page loads from its site, and the inlined ones. */
@@ -43,7 +43,7 @@ export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, links: Besi
     // Styles that are loaded later are files.
     "style-src": `'self' '${cspHash(style)}'`,
   };
-  const script = `<script type="module" src="${escaped(scriptUrl)}"></script>`;
+  const script = `<script type="module" src="${escapeHtml(scriptUrl)}"></script>`;
   return documentOf(lesson, style, policy, script, links);
 }
 
@@ -62,25 +62,25 @@ function documentOf(
   const steps = parts.filter((part) => part.kind === "heading" && part.level === 2);
   const data = JSON.stringify({ id: lesson.id, exercises: exercisesOf(lesson) }).replaceAll("<", "\\u003c");
   return `<!doctype html>
-<html lang="${escaped(lang)}">
+<html lang="${escapeHtml(lang)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(policyText(policy))}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policyText(policy))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">${about === undefined ? "" : `\n<meta name="description" content="${escaped(about)}">`}
-<title>${escaped(title)}</title>
+<meta name="referrer" content="no-referrer">${about === undefined ? "" : `\n<meta name="description" content="${escapeHtml(about)}">`}
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body>
 <a class="lesson-skip" href="#lesson_text">Skip to the text</a>
 <header class="lesson-head">
-<h1>${escaped(title)}</h1>${about === undefined ? "" : `\n<p class="lesson-about">${escaped(about)}</p>`}${links === undefined ? "" : `\n${linksHtml(lesson, links)}`}
+<h1>${escapeHtml(title)}</h1>${about === undefined ? "" : `\n<p class="lesson-about">${escapeHtml(about)}</p>`}${links === undefined ? "" : `\n${linksHtml(lesson, links)}`}
 </header>
 <div class="lesson-body">
 <nav class="lesson-nav" aria-label="Steps">
-${steps.length > 0 ? `<ol>\n${contents(parts)}\n</ol>\n` : ""}<p id="lesson_progress" class="lesson-progress" role="status">${progressSentence(0, graded(lesson))}</p>
+${steps.length > 0 ? `<ol>\n${contents(parts)}\n</ol>\n` : ""}<p id="lesson_progress" class="lesson-progress" role="status">${progressSentence(0, countChecks(lesson))}</p>
 </nav>
 <main id="lesson_text" class="lesson-text" tabindex="-1">
 <noscript><p class="lesson-note">The programs on this page run where there is JavaScript. Without it, they can be read.</p></noscript>
@@ -95,17 +95,17 @@ ${script}
 }
 
 /** How many of its exercises have checks. */
-function graded(lesson: Lesson): number {
+function countChecks(lesson: Lesson): number {
   return exercisesOf(lesson).filter(({ checks }) => checks.length > 0).length;
 }
 
 function linksHtml({ id }: Lesson, { home, wholeFile }: Beside): string {
   const links = [
-    `<a class="lesson-playground" href="${escaped(home)}">Write programs of your own in Sandglass</a>`,
+    `<a class="lesson-playground" href="${escapeHtml(home)}">Write programs of your own in Sandglass</a>`,
   ];
   if (wholeFile !== undefined)
     links.push(
-      `<a href="${escaped(wholeFile)}" download="${escaped(id)}.html">Download this lesson as one file</a>, which needs no network`,
+      `<a href="${escapeHtml(wholeFile)}" download="${escapeHtml(id)}.html">Download this lesson as one file</a>, which needs no network`,
     );
   return `<p class="lesson-home">${links.join(" · ")}</p>`;
 }
@@ -135,7 +135,7 @@ function contents(parts: readonly LessonPart[]): string {
   return steps
     .map(
       ({ id, html, exercises }) =>
-        `<li data-exercises="${escaped(exercises.join(" "))}"><a href="#${escaped(encodeURIComponent(id))}">${withoutLinks(html)}</a></li>`,
+        `<li data-exercises="${escapeHtml(exercises.join(" "))}"><a href="#${escapeHtml(encodeURIComponent(id))}">${withoutLinks(html)}</a></li>`,
     )
     .join("\n");
 }
@@ -149,7 +149,7 @@ function partHtml(part: LessonPart): string {
     case "prose":
       return part.html;
     case "heading":
-      return `<h${part.level} id="${escaped(part.id)}">${part.html}</h${part.level}>`;
+      return `<h${part.level} id="${escapeHtml(part.id)}">${part.html}</h${part.level}>`;
     case "exercise":
       return exerciseHtml(part.exercise);
   }
@@ -159,14 +159,14 @@ function partHtml(part: LessonPart): string {
 function exerciseHtml({ id, title, files, checks, language }: Exercise): string {
   const code = files.map(
     ({ path, text }) =>
-      `${files.length > 1 ? `<p class="lesson-file">${escaped(path)}</p>\n` : ""}<pre tabindex="0"><code>${drawCode(text, language)}</code></pre>`,
+      `${files.length > 1 ? `<p class="lesson-file">${escapeHtml(path)}</p>\n` : ""}<pre tabindex="0"><code>${drawCode(text, language)}</code></pre>`,
   );
   const visibleChecks = checks
     .filter(({ hidden }) => hidden !== true)
-    .map((check) => `<li>${escaped(check.title)}</li>`);
-  const name = escaped(title ?? (checks.length > 0 ? "Exercise" : "Example"));
+    .map((check) => `<li>${escapeHtml(check.title)}</li>`);
+  const name = escapeHtml(title ?? (checks.length > 0 ? "Exercise" : "Example"));
   const heading = title === undefined ? "" : `\n<h3 class="lesson-title">${name}</h3>`;
-  return `<section class="lesson-exercise" id="exercise_${escaped(id)}" aria-label="${name}">${heading}
+  return `<section class="lesson-exercise" id="exercise_${escapeHtml(id)}" aria-label="${name}">${heading}
 <div class="lesson-place">
 ${code.join("\n")}${visibleChecks.length > 0 ? `\n<ul>\n${visibleChecks.join("\n")}\n</ul>` : ""}
 </div>

@@ -11,7 +11,7 @@ export type SitePage = { readonly fileName: string; readonly html: string };
  * The lessons of a folder as pages of a site: each as one that loads its script from there, and as one file to take along.
  * Throws when a lesson is not as it should be.
  */
-export async function sitePages(folder: string, linked: LinkedBundle): Promise<readonly SitePage[]> {
+export async function sitePages(folder: string, bundle: LinkedBundle): Promise<readonly SitePage[]> {
   const lessons: Lesson[] = [];
   for (const path of await findLessons([folder])) {
     const { result } = await openLesson(path);
@@ -21,7 +21,7 @@ export async function sitePages(folder: string, linked: LinkedBundle): Promise<r
   }
   const pages = lessons.map((lesson) => ({
     fileName: `lessons/${lesson.id}.html`,
-    html: linkedPageHtml(lesson, linked, { home: "../", wholeFile: `one-file/${lesson.id}.html` }),
+    html: linkedPageHtml(lesson, bundle, { home: "../", wholeFile: `one-file/${lesson.id}.html` }),
   }));
   // Without a link home: it is opened elsewhere.
   const files = (await buildPages(lessons)).map(({ id, html }) => ({

@@ -4,13 +4,13 @@ import { highlight } from "../../editor/highlight.ts";
 export function drawCode(code: string, language: string): string {
   return highlight(code, language)
     .map(({ text, kind }) =>
-      kind === "plain" ? escaped(text) : `<span class="token-${kind}">${escaped(text)}</span>`,
+      kind === "plain" ? escapeHtml(text) : `<span class="token-${kind}">${escapeHtml(text)}</span>`,
     )
     .join("");
 }
 
 /** Text escaped for HTML elements and for attributes in double quotes. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

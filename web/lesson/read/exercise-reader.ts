@@ -175,8 +175,8 @@ export class ExerciseReader {
       ...(capabilities && { capabilities }),
       ...(look && { look }),
     };
-    const linesOf = (placed: readonly PlacedFile[]) =>
-      new Map(placed.map(({ file, line }) => [file.path, line]));
+    const linesOf = (placedFiles: readonly PlacedFile[]) =>
+      new Map(placedFiles.map(({ file, line }) => [file.path, line]));
     return {
       exercise,
       line: block.line,

@@ -11,8 +11,8 @@ function treeOf(code: string): SyntaxTree {
 
 /** The rows as a person reads them, indented. */
 const seen = (tree: SyntaxTree) =>
-  tree.rows.value.map(({ level, name, label, expanded }) => {
-    const mark = expanded === undefined ? " " : expanded ? "-" : "+";
+  tree.rows.value.map(({ level, name, label, isExpanded }) => {
+    const mark = isExpanded === undefined ? " " : isExpanded ? "-" : "+";
     return `${"  ".repeat(level - 1)}${mark} ${name && `${name}: `}${label}`;
   });
 
@@ -21,7 +21,7 @@ function innermost(marked: string): string {
   const code = marked.replace("|", "");
   const tree = treeOf(code);
   tree.follow(marked.indexOf("|"));
-  const { span } = tree.rows.value.find(({ key }) => key === tree.selected.value) ?? {};
+  const { span } = tree.rows.value.find(({ key }) => key === tree.selectedPath.value) ?? {};
   return span ? code.slice(span.start, span.end) : "nothing";
 }
 
@@ -80,16 +80,16 @@ describe("while the text changes", () => {
   test("what was chosen stays chosen", () => {
     const tree = treeOf("a + 1");
     tree.follow(4);
-    const { value } = tree.selected;
+    const { value } = tree.selectedPath;
     tree.take(syntaxTree("a + 12"));
-    expect(tree.selected.value).toBe(value);
+    expect(tree.selectedPath.value).toBe(value);
   });
   test("another file starts with a new tree", () => {
     const tree = treeOf("a");
     tree.follow(0);
     tree.clear();
     expect(tree.rows.value).toEqual([]);
-    expect(tree.selected.value).toBeUndefined();
+    expect(tree.selectedPath.value).toBeUndefined();
   });
 });
 

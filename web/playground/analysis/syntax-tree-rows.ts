@@ -17,7 +17,7 @@ export type TreeRow = {
   /** Its range in the text; values and holes have none. */
   readonly span?: { readonly start: number; readonly end: number };
   /** Undefined for a leaf. */
-  readonly expanded?: boolean;
+  readonly isExpanded?: boolean;
   /** Among those of its level, from 1. */
   readonly position: number;
   readonly siblings: number;
@@ -26,14 +26,14 @@ export type TreeRow = {
 /** What the reader sees of the syntax of the file that is open. It knows no DOM. */
 export class SyntaxTree {
   readonly syntax = signal<Syntax | undefined>(undefined);
-  private readonly expanded = signal<ReadonlySet<string>>(new Set([""]));
+  private readonly isExpanded = signal<ReadonlySet<string>>(new Set([""]));
   /** The key of the row that is chosen. */
-  readonly selected = signal<string | undefined>(undefined);
+  readonly selectedPath = signal<string | undefined>(undefined);
   /** Why there is no tree. */
   readonly problems = computed<readonly Diagnostic[]>(() => this.syntax.value?.diagnostics ?? []);
   readonly rows = computed<readonly TreeRow[]>(() => {
     const root = this.syntax.value?.root;
-    return root ? rowsOf(root, this.expanded.value) : [];
+    return root ? rowsOf(root, this.isExpanded.value) : [];
   });
 
   /** Takes the tree of a text. The last good one stays while the text cannot be read. */
@@ -48,21 +48,21 @@ export class SyntaxTree {
   clear(): void {
     batch(() => {
       this.syntax.value = undefined;
-      this.selected.value = undefined;
-      this.expanded.value = new Set([""]);
+      this.selectedPath.value = undefined;
+      this.isExpanded.value = new Set([""]);
     });
   }
 
   /** Opens or closes a row. */
-  toggle(key: string, open = !this.expanded.peek().has(key)): void {
-    const expanded = new Set(this.expanded.peek());
+  toggle(key: string, open = !this.isExpanded.peek().has(key)): void {
+    const expanded = new Set(this.isExpanded.peek());
     if (open) expanded.add(key);
     else expanded.delete(key);
-    this.expanded.value = expanded;
+    this.isExpanded.value = expanded;
   }
 
   select(key: string): void {
-    this.selected.value = key;
+    this.selectedPath.value = key;
   }
 
   /** Opens the way to the innermost piece of syntax at an offset of the text, and chooses that. */
@@ -72,9 +72,9 @@ export class SyntaxTree {
     const way = pathTo(root, offset);
     batch(() => {
       const innermost = way.at(-1) ?? "";
-      const missing = way.slice(0, -1).filter((key) => !this.expanded.peek().has(key));
-      if (missing.length > 0) this.expanded.value = new Set([...this.expanded.peek(), ...missing]);
-      this.selected.value = innermost;
+      const missing = way.slice(0, -1).filter((key) => !this.isExpanded.peek().has(key));
+      if (missing.length > 0) this.isExpanded.value = new Set([...this.isExpanded.peek(), ...missing]);
+      this.selectedPath.value = innermost;
     });
   }
 }
@@ -111,20 +111,20 @@ function childAt(
   return adjacent;
 }
 
-function rowsOf(root: SyntaxNode, expanded: ReadonlySet<string>): readonly TreeRow[] {
+function rowsOf(root: SyntaxNode, isExpanded: ReadonlySet<string>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   addNode(root, { key: "", name: "", level: 1, position: 1, siblings: 1 });
   return rows;
 
   function addNode(node: SyntaxNode, place: RowPosition): void {
     const { start, end, fields, type } = node;
-    const isOpen = expanded.has(place.key);
+    const isOpen = isExpanded.has(place.key);
     rows.push({
       ...place,
       kind: "node",
       label: type,
       span: { start, end },
-      ...(fields.length > 0 && { expanded: isOpen }),
+      ...(fields.length > 0 && { isExpanded: isOpen }),
     });
     if (isOpen) for (const [index, field] of fields.entries()) addField(field, place, index, fields.length);
   }
@@ -138,7 +138,7 @@ function rowsOf(root: SyntaxNode, expanded: ReadonlySet<string>): readonly TreeR
   }
 
   function addList(nodes: readonly (SyntaxNode | null)[], place: RowPosition): void {
-    const isOpen = expanded.has(place.key);
+    const isOpen = isExpanded.has(place.key);
     const there = nodes.filter((node) => node !== null);
     const [first] = there;
     const last = there.at(-1);
@@ -148,7 +148,7 @@ function rowsOf(root: SyntaxNode, expanded: ReadonlySet<string>): readonly TreeR
       label:
         nodes.length === 0 ? "none" : nodes.length === 1 ? texts.oneNode : texts.severalNodes(nodes.length),
       ...(first && last && { span: { start: first.start, end: last.end } }),
-      ...(nodes.length > 0 && { expanded: isOpen }),
+      ...(nodes.length > 0 && { isExpanded: isOpen }),
     });
     if (!isOpen) return;
     for (const [index, node] of nodes.entries()) {

@@ -14,7 +14,7 @@ const maxNames = 8;
  */
 export function completionsFor(
   before: string,
-  declared: readonly string[],
+  declaredNames: readonly string[],
   { globals: allowlist }: Pick<Capabilities, "globals">,
 ): Completions | undefined {
   const at = nameAtEnd(before);
@@ -24,13 +24,13 @@ export function completionsFor(
   if (at.of !== undefined) {
     const { of } = at;
     // A declared name hides the global.
-    if (declared.includes(of) || !globals.has(of)) return undefined;
+    if (declaredNames.includes(of) || !globals.has(of)) return undefined;
     const statics = membersOf(of).filter((path) => !path.startsWith(`${of}.prototype.`) && !denied.has(path));
     all = [...statics, ...constantsOf(of)].map((path) => path.slice(of.length + 1));
   } else {
     if (at.name.length < 2) return undefined;
     const shimmed = [...shims.keys()].filter((path) => !path.includes("."));
-    all = [...new Set([...declared, ...permanentGlobals, ...globals, ...shimmed])];
+    all = [...new Set([...declaredNames, ...permanentGlobals, ...globals, ...shimmed])];
   }
   return completionsOf(at.name, all);
 }

@@ -161,9 +161,9 @@ test("the arrow up leaves the list where it was entered, and from outside is the
   press("Enter");
   type("co");
   press("ArrowDown");
-  expect(field.selected.value).toBe(0);
+  expect(field.selectedIndex.value).toBe(0);
   press("ArrowUp");
-  expect(field.selected.value).toBeUndefined();
+  expect(field.selectedIndex.value).toBeUndefined();
   press("ArrowUp");
   expect(text()).toBe("old");
 });

@@ -28,7 +28,7 @@ export class ConsoleField {
   /** Whether the reader has used it. On small screens, its other parts appear only after that. */
   readonly isUsed = signal(false);
   /** Which of the names the reader has gone to, with the arrow keys. */
-  readonly selected = signal<number | undefined>(undefined);
+  readonly selectedIndex = signal<number | undefined>(undefined);
 
   constructor(
     private readonly line: ConsoleLine,
@@ -39,7 +39,7 @@ export class ConsoleField {
   type(text: string, caret: number): void {
     batch(() => {
       this.input.value = { text, caret };
-      this.selected.value = undefined;
+      this.selectedIndex.value = undefined;
       this.completions.value = completionsFor(
         text.slice(0, caret),
         this.line.names.value,
@@ -61,7 +61,7 @@ export class ConsoleField {
 
   /** The field was left, or the cursor is elsewhere in it. */
   close(): void {
-    this.completions.value = this.selected.value = undefined;
+    this.completions.value = this.selectedIndex.value = undefined;
   }
 
   /** Evaluates the text, complete or not. */
@@ -106,14 +106,14 @@ export class ConsoleField {
   /** Enter is the line's until the reader has gone into the list; Tab is the list's only while it is open. */
   private pressInList({ key, shift }: Press): PressResult {
     const { names } = this.completions.value as Completions;
-    const index = this.selected.value;
+    const index = this.selectedIndex.value;
     switch (key) {
       case "ArrowDown":
-        this.selected.value = index === undefined ? 0 : (index + 1) % names.length;
+        this.selectedIndex.value = index === undefined ? 0 : (index + 1) % names.length;
         return "done";
       case "ArrowUp":
         if (index === undefined) return undefined;
-        this.selected.value = index === 0 ? undefined : index - 1;
+        this.selectedIndex.value = index === 0 ? undefined : index - 1;
         return "done";
       case "Tab":
         if (shift) return undefined;

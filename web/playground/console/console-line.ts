@@ -13,7 +13,7 @@ import { type Activity, type ControlledRun, RunController } from "../run-control
 import { cellMessageOf } from "./cell-message.ts";
 import { declaredNames } from "./cell-syntax.ts";
 import * as texts from "./console-line-texts.ts";
-import { describeNames, joinWithAnd, shortened } from "./console-text.ts";
+import { describeNames, joinWithAnd, shorten } from "./console-text.ts";
 import { ConsoleTranscript } from "./console-transcript.ts";
 import { type Forkable, membersOf } from "./value-members.ts";
 
@@ -126,7 +126,7 @@ export class ConsoleLine {
     const id = transcript.begin(`cell ${this.cells + 1}`, code);
     const outcome = await this.run(id, request, code, (event) => transcript.addEvent(id, event));
     if (!outcome || !this.session) return;
-    if (outcome.kind === "completed") this.remember(id, shortened(code), code);
+    if (outcome.kind === "completed") this.remember(id, shorten(code), code);
     transcript.end(id, outcome, cellMessageOf(outcome, request.limits));
   }
 

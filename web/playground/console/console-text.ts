@@ -1,7 +1,7 @@
 import * as texts from "./console-line-texts.ts";
 
 /** “let x = 1”, to be recognised by. */
-export function shortened(code: string): string {
+export function shorten(code: string): string {
   const line = code.trim().split("\n", 1)[0] ?? "";
   const cut = line.length > 40 || line.length < code.trim().length;
   return `“${cut ? `${line.slice(0, 40).trimEnd()}…` : line}”`;

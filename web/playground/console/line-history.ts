@@ -30,7 +30,7 @@ export class LineHistory {
     // Another page may have saved lines meanwhile.
     const before = load(this.storage) ?? this.lines;
     if (line.length <= maxLineLength && before.at(-1) !== line) {
-      this.lines = bounded([...before, line]);
+      this.lines = limitLines([...before, line]);
       this.save();
     } else this.lines = before;
     this.at = this.lines.length;
@@ -62,7 +62,7 @@ export class LineHistory {
   }
 }
 
-function bounded(lines: readonly string[]): readonly string[] {
+function limitLines(lines: readonly string[]): readonly string[] {
   let budget = maxCharacters;
   let from = lines.length;
   while (from > Math.max(0, lines.length - maxLines) && budget >= (lines[from - 1]?.length ?? 0)) {
@@ -80,7 +80,7 @@ function load(storage: DraftStorage): readonly string[] | undefined {
       version: (value, path) => integer(1, 1)(value, path) as 1,
       lines: listOf(text, maxLines),
     });
-    return bounded(lines);
+    return limitLines(lines);
   } catch {
     // Not ours, or from a later version. The next saved line replaces it.
     return undefined;

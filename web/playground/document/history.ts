@@ -52,7 +52,7 @@ export function record(
   bounds = defaultBounds,
 ): History {
   const step: Step = { before, after, cost: charactersOnlyIn(before, after), ...(label && { label }) };
-  return { past: bounded([...history.past, step], bounds), future: [] };
+  return { past: limitSteps([...history.past, step], bounds), future: [] };
 }
 
 /**
@@ -84,7 +84,7 @@ export function recordEdits(
   const from = { path, selection: path === before.open && selection ? selection : caret(end) };
   const cost = charactersOnlyIn(before, after);
   const step: Step = { before, after, from, to, cost, ...(typing && { typing }) };
-  return { past: bounded([...history.past, step], bounds), future: [] };
+  return { past: limitSteps([...history.past, step], bounds), future: [] };
 }
 
 export type HistoryMove = {
@@ -182,7 +182,7 @@ function charactersOnlyIn(before: Program, after: Program): number {
   return before.files.reduce((sum, { text }) => sum + (isUnchanged(text) ? 0 : text.length), 0);
 }
 
-function bounded(past: readonly Step[], { steps, characters }: HistoryBounds): readonly Step[] {
+function limitSteps(past: readonly Step[], { steps, characters }: HistoryBounds): readonly Step[] {
   let first = past.length;
   let budget = characters;
   while (first > 0) {

@@ -66,11 +66,11 @@ export function renameFile(program: Program, path: string, to: string): Program 
   requireFile(program, path);
   if (to === path) return program;
   refuse(problemWithName(program, to, path));
-  return withLanguageOfEntry(renamed(program, new Map([[path, to]])));
+  return withLanguageOfEntry(renameFiles(program, new Map([[path, to]])));
 }
 
 /** Gives files other names, all at once. */
-export function renamed(program: Program, names: ReadonlyMap<string, string>): Program {
+export function renameFiles(program: Program, names: ReadonlyMap<string, string>): Program {
   const nameOf = (path: string) => names.get(path) ?? path;
   const changed = retarget(program.files, names);
   const files = program.files.map((file): ProgramFile => {

@@ -149,9 +149,9 @@ export class ProgramLoader {
     return true;
   }
 
-  private setLoaded(loaded: LoadedProgram | undefined): void {
+  private setLoaded(program: LoadedProgram | undefined): void {
     batch(() => {
-      this.current.value = loaded;
+      this.current.value = program;
       this.problem.value = undefined;
     });
   }

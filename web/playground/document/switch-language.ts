@@ -3,7 +3,7 @@ import type { Language } from "../../languages/language.ts";
 import { starters } from "../../languages/starters.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { type Program, programOf } from "./program.ts";
-import { renamed } from "./program-files.ts";
+import { renameFiles } from "./program-files.ts";
 import * as texts from "./program-texts.ts";
 
 /** The languages in which programs are written; others are for data. */
@@ -62,7 +62,7 @@ export function switchLanguage(program: Program, id: string): Program {
     paths.add(name.toLowerCase());
     names.set(path, name);
   }
-  return { ...renamed(program, names), language: id };
+  return { ...renameFiles(program, names), language: id };
 }
 
 function languageIn(id: string): Language {

@@ -40,12 +40,12 @@ export function nameOf({ files, entry }: Program): string {
   const mark = /^\/(?:\/|\*+)/.exec(inside)?.[0];
   const comment = mark && inside.slice(mark.length).trim();
   const name = comment || (/^(?:main|index)\.\w+$/.test(entry) ? first : entry);
-  return shortened(name) || texts.nothingYet;
+  return shorten(name) || texts.nothingYet;
 }
 
 const maxNameLength = 60;
 
-function shortened(name: string): string {
+function shorten(name: string): string {
   const characters = [...name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ").trim()];
   return characters.length > maxNameLength
     ? `${characters.slice(0, maxNameLength).join("")}…`

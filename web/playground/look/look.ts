@@ -5,7 +5,7 @@ import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { LookQuestion } from "../../protocol/look/look-messages.ts";
 import { lookLimits, type Site } from "../../protocol/look/moment.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { grouped } from "../../ui/format-number.ts";
+import { formatWhole } from "../../ui/format-number.ts";
 import { describeChange, difference, noDifference } from "./describe-change.ts";
 import { lineValues } from "./line-values.ts";
 import { type EndedRun, type LookDependencies, LookReplay, problemOf } from "./look-replay.ts";
@@ -253,7 +253,7 @@ export class Look {
       if (!(await this.show({ kind: "window", from: next, count: lookLimits.moments }, edge))) return false;
       from = edge;
     }
-    this.remark.value = texts.notWithin(grouped(maxWindows * lookLimits.moments));
+    this.remark.value = texts.notWithin(formatWhole(maxWindows * lookLimits.moments));
     return false;
   }
 
@@ -276,7 +276,7 @@ export class Look {
         if (change) await this.goTo(change.number);
         else {
           await this.first();
-          this.remark.value = texts.lineDidNotRun(line, time, grouped(time));
+          this.remark.value = texts.lineDidNotRun(line, time, formatWhole(time));
         }
         return;
       }
@@ -316,7 +316,7 @@ export class Look {
       // Calls have other numbers in another recording.
       this.selection.value = undefined;
       if (isCut && number !== undefined && !recording.has(number))
-        this.remark.value = texts.notDescribed(grouped(number));
+        this.remark.value = texts.notDescribed(formatWhole(number));
     });
     return true;
   }

@@ -2,7 +2,7 @@ import type { LineHeat } from "../../editor/line-heats.ts";
 import { visibleText } from "../../output/visible-text.ts";
 import type { EvidenceValue } from "../../protocol/look/evidence.ts";
 import type { LineProfile, LineValues } from "../../protocol/look/line-profile.ts";
-import { grouped } from "../../ui/format-number.ts";
+import { formatWhole } from "../../ui/format-number.ts";
 import * as texts from "./counted-line-texts.ts";
 
 /** Characters of one value. */
@@ -26,7 +26,7 @@ export function profileHeats(profiles: readonly LineProfile[], file: string): Re
 /** "ran 12 times", "never ran" */
 export function ranText(times: number): string {
   if (times === 0) return texts.neverRan;
-  return times === 1 ? texts.ranOnce : texts.ran(grouped(times));
+  return times === 1 ? texts.ranOnce : texts.ran(formatWhole(times));
 }
 
 /** By its share of the maximum, to distinguish lines that run in each round, in some rounds, and once. */
@@ -39,7 +39,7 @@ function heatOf(times: number, maxTimes: number): LineHeat["heat"] {
 function noteOf(times: number, isPartial: boolean, values: LineValues | undefined): string {
   if (times === 0) return texts.neverRan;
   const branch = isPartial ? texts.branchNote : "";
-  return visibleText(`${grouped(times)}×${branch}${values ? `  ${valuesText(values)}` : ""}`);
+  return visibleText(`${formatWhole(times)}×${branch}${values ? `  ${valuesText(values)}` : ""}`);
 }
 
 /** "i = 0, 1, 2 … 10, 11"; "n = 5" of one that was the same each time. */

@@ -7,7 +7,7 @@ export type ErrorMessageSource = {
     context: number,
     kind: number,
     format: string,
-    formatted: string,
+    engineMessage: string,
     ...read: readonly number[]
   ): ErrorMessage;
 };

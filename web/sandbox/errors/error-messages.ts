@@ -37,32 +37,32 @@ export class ErrorMessages implements ErrorMessageSource {
     context: number,
     kind: number,
     format: string,
-    formatted: string,
+    engineMessage: string,
     ...read: readonly number[]
   ): ErrorMessage {
     this.context = context;
-    const asIs = { kind, text: formatted };
+    const asIs = { kind, text: engineMessage };
     // The code that ends a run looks for these words.
-    if (/^(?:stack overflow|Maximum call stack)/.test(formatted)) return asIs;
+    if (/^(?:stack overflow|Maximum call stack)/.test(engineMessage)) return asIs;
     try {
-      return this.reworded(kind, format, formatted, read) ?? asIs;
+      return this.reword(kind, format, engineMessage, read) ?? asIs;
     } catch {
       // A program that has overwritten the engine's memory may have put any address there.
       return asIs;
     }
   }
 
-  private reworded(
+  private reword(
     kind: number,
     format: string,
-    formatted: string,
+    engineMessage: string,
     [parser = 0, place = 0, pattern = 0, flags = 0]: readonly number[],
   ): ErrorMessage | undefined {
     const site = new ErrorSite(this.values, this.code, pattern, flags);
     const message =
-      (parser !== 0 ? this.unreadable(site, format, formatted, parser, place) : undefined) ??
-      specialMessages[format]?.(site, formatted) ??
-      this.fill(messages[format], format, formatted, site);
+      (parser !== 0 ? this.unreadable(site, format, engineMessage, parser, place) : undefined) ??
+      specialMessages[format]?.(site, engineMessage) ??
+      this.fill(messages[format], format, engineMessage, site);
     if (message === undefined) return undefined;
     const [, name = "", text = ""] = /^([A-Z]\w+Error): (.*)$/s.exec(message) ?? [];
     const number = classes.indexOf(name);
@@ -75,7 +75,7 @@ export class ErrorMessages implements ErrorMessageSource {
   private unreadable(
     site: ErrorSite,
     format: string,
-    formatted: string,
+    engineMessage: string,
     parser: number,
     place: number,
   ): string | undefined {
@@ -86,7 +86,7 @@ export class ErrorMessages implements ErrorMessageSource {
     const from = Math.max(start, place - 1_000);
     return syntaxError(
       format,
-      formatted,
+      engineMessage,
       values.textAt(from, place),
       values.textAt(place, Math.min(end, place + 1_000)),
     );
@@ -95,12 +95,12 @@ export class ErrorMessages implements ErrorMessageSource {
   private fill(
     template: string | undefined,
     format: string,
-    formatted: string,
+    engineMessage: string,
     site: ErrorSite,
   ): string | undefined {
     if (template === undefined) return undefined;
     const pattern = format.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/%s/g, "(.*)");
-    const groups = new RegExp(`^${pattern}$`, "s").exec(formatted) ?? [];
+    const groups = new RegExp(`^${pattern}$`, "s").exec(engineMessage) ?? [];
     return template.replace(/\$(\w+)/g, (_, name: string) => groups[Number(name)] ?? site.part(name));
   }
 }

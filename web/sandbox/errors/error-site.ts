@@ -56,7 +56,7 @@ export class ErrorSite {
   }
 
   /** What the operand at that depth was written as. */
-  written(depth = 0): string {
+  expression(depth = 0): string {
     const text = this.place?.texts.at(-1 - depth)?.replaceAll(initial, "") ?? unknown;
     return text.replace(/^super(?=[.[])/, unknown);
   }
@@ -115,7 +115,7 @@ export class ErrorSite {
 
   /** What was called or read at the instruction: its depth under the operands. */
   get called(): string {
-    return this.written(this.calledDepth);
+    return this.expression(this.calledDepth);
   }
 
   get calledDepth(): number {

@@ -4,7 +4,7 @@ import type { Values } from "./heap-values.ts";
 import { circularPath } from "./json-errors.ts";
 import { messages } from "./v8-messages.ts";
 
-type SpecialMessage = (site: ErrorSite, formatted: string) => string | undefined;
+type SpecialMessage = (site: ErrorSite, engineMessage: string) => string | undefined;
 
 const notIterable = (what: string) =>
   `${what} is not iterable (cannot read property Symbol(Symbol.iterator))`;
@@ -32,7 +32,7 @@ const notIterableHere: SpecialMessage = (site) => {
   const op = place?.op ?? 0;
   if (!isIteration(op)) return undefined;
   const value = site.operand(0);
-  const text = site.written(0);
+  const text = site.expression(0);
   const next = values.byte((place as Place).at + 1);
   if (op === 124) return `${text} is not async iterable`;
   if (op === 79 && next === 14 && isSpreadCall(values, (place as Place).at + 2)) {
@@ -49,14 +49,14 @@ const notIterableHere: SpecialMessage = (site) => {
   return isUnsaid ? notIterable(values.typed(value)) : `${text} is not iterable`;
 };
 
-const cannotRead: SpecialMessage = (site, formatted) => {
-  const what = formatted.endsWith("null") ? "null" : "undefined";
+const cannotRead: SpecialMessage = (site, engineMessage) => {
+  const what = engineMessage.endsWith("null") ? "null" : "undefined";
   // The engine has let go of a key that was computed, and put its name into the message.
-  const property = /'(.*)' of \w+$/s.exec(formatted)?.[1];
+  const property = /'(.*)' of \w+$/s.exec(engineMessage)?.[1];
   if (property === undefined && site.key === "Symbol(Symbol.iterator)") return notIterable(what);
   const key = property !== undefined && site.isSymbolKey ? `Symbol(${property})` : (property ?? site.key);
   if (property === "Symbol.iterator" || property === "Symbol.asyncIterator") {
-    return notIterableHere(site, formatted) ?? notIterable(what);
+    return notIterableHere(site, engineMessage) ?? notIterable(what);
   }
   return `Cannot read properties of ${what} (reading '${key}')`;
 };
@@ -208,10 +208,10 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   "cannot read property '%s' of undefined": cannotRead,
   "cannot read property '%s' of null": cannotRead,
   "cannot read property of %s": cannotRead,
-  "%s is not initialized": (_, formatted) =>
-    formatted.startsWith("this ") ? messages["this is not initialized"] : undefined,
-  "'%s' is read-only": (site, formatted) => {
-    const name = formatted.slice(1, formatted.lastIndexOf("'"));
+  "%s is not initialized": (_, engineMessage) =>
+    engineMessage.startsWith("this ") ? messages["this is not initialized"] : undefined,
+  "'%s' is read-only": (site, engineMessage) => {
+    const name = engineMessage.slice(1, engineMessage.lastIndexOf("'"));
     const op = site.place?.op ?? 0;
     if (name.startsWith("#")) {
       const kind = site.privateKind(name);
@@ -242,7 +242,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     }
     if (place?.op !== 111) return undefined;
     const value = site.operand(0);
-    const expression = site.written(0);
+    const expression = site.expression(0);
     const text = expression === unknown ? values.typed(value) : expression;
     let next = place.at + 1;
     while ([11, 27, 17, 18].includes(values.byte(next))) next++;
@@ -257,9 +257,9 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   },
   "cannot convert bigint to number": ({ place }) =>
     isArithmetic(place?.op ?? 0) ? "Cannot mix BigInt and other types, use explicit conversions" : undefined,
-  "private class field '%s' does not exist": (site, formatted) =>
+  "private class field '%s' does not exist": (site, engineMessage) =>
     site.place?.op !== 64 && site.seek(64, 65) && site.place?.op === 65
-      ? `Cannot write private member ${formatted.split("'")[1]} to an object whose class did not declare it`
+      ? `Cannot write private member ${engineMessage.split("'")[1]} to an object whose class did not declare it`
       : undefined,
   "invalid brand on object": (site) => {
     const { values } = site;
@@ -272,8 +272,8 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
       site.values.typeOf(site.operand(0)) === "object" && !site.values.isNothing(site.operand(0));
     return `Right-hand side of 'instanceof' is not ${isObject ? "callable" : "an object"}`;
   },
-  "%s object expected": (site, formatted) => {
-    const name = formatted.replace(/ object expected$/, "");
+  "%s object expected": (site, engineMessage) => {
+    const name = engineMessage.replace(/ object expected$/, "");
     if (site.native === "DataView") return "First argument to DataView constructor must be an ArrayBuffer";
     const [, get = "", method] = /^((?:get )?)(.*)$/.exec(site.native) ?? [];
     return `Method ${get}${name}.prototype.${method} called on incompatible receiver ${site.part("this")}`;
@@ -303,8 +303,8 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
       : undefined,
   "not a symbol": (site) =>
     site.native === "keyFor" ? `${site.plainArgument(0)} is not a symbol` : undefined,
-  "cannot have setter/getter and value or writable": (site, formatted) =>
-    `${messages[formatted]}, ${site.plainArgument(2)}`,
+  "cannot have setter/getter and value or writable": (site, engineMessage) =>
+    `${messages[engineMessage]}, ${site.plainArgument(2)}`,
   "invalid regular expression flags": (site) =>
     site.native === "RegExp" ? undefined : "Invalid regular expression flags",
   "cannot convert to BigInt": (site) =>
@@ -325,11 +325,11 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   },
   "circular reference": (site) =>
     `Converting circular structure to JSON${site.native === "stringify" ? circularPath(site.values, site.argument(0)) : ""}`,
-  "%s": (site, formatted) => {
-    const reason = regexps[formatted];
+  "%s": (site, engineMessage) => {
+    const reason = regexps[engineMessage];
     if (reason === undefined) return undefined;
     const pattern = site.values.chars(site.pattern);
-    const isOpen = formatted === "unexpected end" && endsInClass.test(pattern);
+    const isOpen = engineMessage === "unexpected end" && endsInClass.test(pattern);
     const isUnicode = reason === "Invalid escape" && /\\u/.test(pattern);
     const problem = isOpen ? "Unterminated character class" : isUnicode ? "Invalid Unicode escape" : reason;
     return `Invalid regular expression: /${pattern}/${site.values.chars(site.flags)}: ${problem}`;

@@ -5,7 +5,7 @@
  */
 export function syntaxError(
   format: string,
-  formatted: string,
+  engineMessage: string,
   before: string,
   after: string,
 ): string | undefined {
@@ -20,11 +20,11 @@ export function syntaxError(
     case "invalid redefinition of global identifier":
     case "invalid redefinition of a variable":
     case "invalid redefinition of global identifier in module code":
-      return `Identifier '${redeclared(before, after)}' has already been declared`;
+      return `Identifier '${redeclarationMessage(before, after)}' has already been declared`;
     case "private class field is already defined":
       return `Identifier '${/^#[\w$]+/.exec(after)?.[0] ?? previous}' has already been declared`;
     case "a declaration in the head of a for-%s loop can't have an initializer":
-      return `for-${formatted.includes("for-of") ? "of" : "in"} loop variable declaration may not have an initializer.`;
+      return `for-${engineMessage.includes("for-of") ? "of" : "in"} loop variable declaration may not have an initializer.`;
     case "duplicate label name":
       return `Label '${/^[\w$]+/.exec(after)?.[0] ?? previous}' has already been declared`;
     case "break/continue label not found":
@@ -72,27 +72,28 @@ export function syntaxError(
     case "invalid keyword: with":
       return "Strict mode code may not include a with statement";
     default:
-      return messages[format] ?? (/^unexpected/.test(formatted) ? unexpected(after) : undefined);
+      return messages[format] ?? (/^unexpected/.test(engineMessage) ? unexpected(after) : undefined);
   }
   if (previous === "await" && /^[\w$"'`[{(]/.test(after)) {
     return "await is only valid in async functions and the top level bodies of modules";
   }
-  if (formatted === "expecting '}'" && after.startsWith("=")) return "Invalid shorthand property initializer";
-  if (formatted === "expecting ','" && /\bfunction\b[^()]*\([^()]*$/.test(before)) {
+  if (engineMessage === "expecting '}'" && after.startsWith("="))
+    return "Invalid shorthand property initializer";
+  if (engineMessage === "expecting ','" && /\bfunction\b[^()]*\([^()]*$/.test(before)) {
     return after.trim() === "" || after.startsWith("\0")
       ? unexpected(after)
       : "missing ) after formal parameters";
   }
-  if (formatted === "expecting ','" && !/^(?:;|\})/.test(after)) return "missing ) after argument list";
-  if (formatted === "expecting ')'" && /\.\.\.\s*[\w$[\]{}, ]+$/.test(before) && after.startsWith(",")) {
+  if (engineMessage === "expecting ','" && !/^(?:;|\})/.test(after)) return "missing ) after argument list";
+  if (engineMessage === "expecting ')'" && /\.\.\.\s*[\w$[\]{}, ]+$/.test(before) && after.startsWith(",")) {
     return "Rest parameter must be last formal parameter";
   }
-  if (formatted === "expecting ';'" && /\bclass\s[^{}]*\{\s*[\w$]+\s*$/.test(before))
+  if (engineMessage === "expecting ';'" && /\bclass\s[^{}]*\{\s*[\w$]+\s*$/.test(before))
     return `Unexpected identifier '${previous}'`;
   return unexpected(after);
 }
 
-function redeclared(before: string, after: string): string {
+function redeclarationMessage(before: string, after: string): string {
   const ended = /\}\s*$/.test(before) ? [...before.matchAll(/\bclass\s+([\w$]+)/g)].at(-1)?.[1] : undefined;
   const name = ended ?? /([\w$\u0080-\uffff]+)\s*$/.exec(before)?.[1];
   const isKeyword = name === undefined || /^(?:let|const|var|class|function)$/.test(name);

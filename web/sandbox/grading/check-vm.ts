@@ -29,7 +29,7 @@ export class CheckVm {
   private payer: Payer = "graders";
   /** Its meter's, when that began to pay. */
   private paidFrom = 0;
-  private paid = 0;
+  private paidSteps = 0;
   /** How often the guest has made the program pay, and what it pays each time before its own code begins. */
   private charges = 0;
   private chargeFuel = 0;
@@ -78,7 +78,7 @@ export class CheckVm {
 
   /** The steps of the program's own code, without those of the agent that calls it and sends the result. */
   get countedFuel(): number {
-    return Math.max(0, this.paid - this.charges * this.chargeFuel);
+    return Math.max(0, this.paidSteps - this.charges * this.chargeFuel);
   }
 
   /** The guest marks who pays from here on, and gets who has paid so far. */
@@ -92,7 +92,7 @@ export class CheckVm {
     // During a step, the fuel spent so far is counted first.
     this.meter.charge(0);
     const { fuel } = this.meter;
-    if (before === "program") this.paid += fuel - this.paidFrom;
+    if (before === "program") this.paidSteps += fuel - this.paidFrom;
     this.paidFrom = fuel;
     this.payer = payer;
     return before;
@@ -101,8 +101,8 @@ export class CheckVm {
   /** Finds out what it costs to make the program pay for nothing. */
   calibrate(): void {
     this.serve(JSON.stringify([["idle"], []]), "perform");
-    this.chargeFuel = this.paid;
-    this.paid = this.charges = 0;
+    this.chargeFuel = this.paidSteps;
+    this.paidSteps = this.charges = 0;
   }
 
   /** The time that `work` takes does not count. */
@@ -187,12 +187,12 @@ export class CheckVm {
   }
 
   private checkMeter(): void {
-    if (this.meter.stopped) throw new LimitExceeded(this, this.meter.stopped, this.stoppedAt);
+    if (this.meter.exhaustedLimit) throw new LimitExceeded(this, this.meter.exhaustedLimit, this.stoppedAt);
   }
 
   private endedBy(cause: unknown): unknown {
     if (cause instanceof LimitExceeded) return cause;
-    if (this.meter.stopped) return new LimitExceeded(this, this.meter.stopped, this.stoppedAt);
+    if (this.meter.exhaustedLimit) return new LimitExceeded(this, this.meter.exhaustedLimit, this.stoppedAt);
     if (isHostStackOverflow(cause)) return new LimitExceeded(this, "stack");
     if (this.meter.refusedMemory) return new LimitExceeded(this, "memory");
     return cause;

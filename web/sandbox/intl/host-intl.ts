@@ -142,20 +142,20 @@ function stableOptions(service: Service, resolved: object): object {
 const answers = {
   resolve: ({ service, locales, options }: IntlQuestion, timeZone?: string): unknown =>
     stableOptions(
-      required(service, "service"),
-      formatter(required(service, "service"), locales, options, timeZone).resolvedOptions(),
+      requireValue(service, "service"),
+      formatter(requireValue(service, "service"), locales, options, timeZone).resolvedOptions(),
     ),
 
-  supported({ service, locales = [], options = {} }: IntlQuestion): readonly string[] {
+  supportedLocales({ service, locales = [], options = {} }: IntlQuestion): readonly string[] {
     const { localeMatcher = "best fit" } = options;
-    const Class = classOf(required(service, "service"));
+    const Class = classOf(requireValue(service, "service"));
     return Class.supportedLocalesOf(canonical(locales), { localeMatcher: localeMatcher as "lookup" });
   },
 
   canonical: ({ locales = [] }: IntlQuestion): readonly string[] => canonical(locales),
 
   values({ texts }: IntlQuestion): readonly string[] {
-    const [key] = required(texts, "texts");
+    const [key] = requireValue(texts, "texts");
     try {
       return HostIntl.supportedValuesOf(key as "unit");
     } catch {
@@ -186,7 +186,7 @@ const answers = {
   },
 
   ofLocale({ locales = [], texts }: IntlQuestion): unknown {
-    const [list = ""] = required(texts, "texts");
+    const [list = ""] = requireValue(texts, "texts");
     if (!localeLists.test(list)) throw new BadInput(`a locale has no ${list}`);
     const locale = localeOf(locales, {}) as unknown as Record<string, unknown>;
     const method = locale[`get${list}`];
@@ -199,22 +199,22 @@ const answers = {
 
   format(question: IntlQuestion, timeZone?: string): unknown {
     const { service, locales, options, parts = false } = question;
-    const format = formats[required(service, "service")];
+    const format = formats[requireValue(service, "service")];
     if (!format) throw new BadInput(`${service} formats nothing`);
     return format(
-      formatter(required(service, "service"), locales, options, timeZone) as never,
+      formatter(requireValue(service, "service"), locales, options, timeZone) as never,
       question,
       parts,
     );
   },
 
   compare({ locales, options, texts }: IntlQuestion): number {
-    const [a = "", b = ""] = required(texts, "texts");
+    const [a = "", b = ""] = requireValue(texts, "texts");
     return (formatter("Collator", locales, options) as Intl.Collator).compare(a, b);
   },
 
   segment({ locales, options, texts }: IntlQuestion): { ends: number[]; words: boolean[] } {
-    const [whole = ""] = required(texts, "texts");
+    const [whole = ""] = requireValue(texts, "texts");
     const ends: number[] = [];
     const words: boolean[] = [];
     for (const { index, segment, isWordLike } of (
@@ -228,14 +228,14 @@ const answers = {
   },
 
   upper: ({ locales = [], texts }: IntlQuestion): string | undefined =>
-    required(texts, "texts")[0]?.toLocaleUpperCase(canonical(locales)),
+    requireValue(texts, "texts")[0]?.toLocaleUpperCase(canonical(locales)),
 
   lower: ({ locales = [], texts }: IntlQuestion): string | undefined =>
-    required(texts, "texts")[0]?.toLocaleLowerCase(canonical(locales)),
+    requireValue(texts, "texts")[0]?.toLocaleLowerCase(canonical(locales)),
 
   /** UTS 46: half of the parsing of a URL's host. Null if it is not a domain. */
   domain({ texts }: IntlQuestion): string | null {
-    const [domain = ""] = required(texts, "texts");
+    const [domain = ""] = requireValue(texts, "texts");
     if (domain.length > maxDomainLength || notInDomains.test(domain)) return null;
     try {
       return new HostUrl(`http://${domain}/`).hostname;
@@ -266,25 +266,25 @@ type Format<T> = (formatter: T, question: IntlQuestion, parts: boolean) => unkno
 /** What each service makes of its values, as text or in parts. */
 const formats: { readonly [name in Service]?: Format<never> } = {
   NumberFormat: ((format, { numbers }, parts) => {
-    const [from = 0, to] = required(numbers, "numbers");
+    const [from = 0, to] = requireValue(numbers, "numbers");
     if (to === undefined) return parts ? format.formatToParts(from) : format.format(from);
     return parts ? format.formatRangeToParts(from, to) : format.formatRange(from, to);
   }) satisfies Format<Intl.NumberFormat>,
 
   DateTimeFormat: ((format, { numbers }, parts) => {
-    const [from = 0, to] = required(numbers, "numbers").map(time);
+    const [from = 0, to] = requireValue(numbers, "numbers").map(time);
     if (to === undefined) return plainSpaces(parts ? format.formatToParts(from) : format.format(from));
     return plainSpaces(parts ? format.formatRangeToParts(from, to) : format.formatRange(from, to));
   }) satisfies Format<Intl.DateTimeFormat>,
 
   ListFormat: ((format, { texts }, parts) =>
     parts
-      ? format.formatToParts(required(texts, "texts"))
-      : format.format(required(texts, "texts"))) satisfies Format<Intl.ListFormat>,
+      ? format.formatToParts(requireValue(texts, "texts"))
+      : format.format(requireValue(texts, "texts"))) satisfies Format<Intl.ListFormat>,
 
   RelativeTimeFormat: ((format, { numbers, texts }, parts) => {
-    const [amount = 0] = required(numbers, "numbers");
-    const [unit] = required(texts, "texts");
+    const [amount = 0] = requireValue(numbers, "numbers");
+    const [unit] = requireValue(texts, "texts");
     if (!relativeUnits.test(unit ?? "")) {
       throw new RangeError(`A relative time has a unit like "day" or "days", not ${describeInput(unit)}`);
     }
@@ -294,7 +294,7 @@ const formats: { readonly [name in Service]?: Format<never> } = {
   }) satisfies Format<Intl.RelativeTimeFormat>,
 
   DurationFormat: ((format, { texts }, parts) => {
-    const [first = "", ...rest] = required(texts, "texts");
+    const [first = "", ...rest] = requireValue(texts, "texts");
     const names = [first, ...rest];
     const duration =
       rest.length === 0
@@ -310,12 +310,12 @@ const formats: { readonly [name in Service]?: Format<never> } = {
   }) satisfies Format<HostDurationFormat>,
 
   PluralRules: ((rules, { numbers }) => {
-    const [from = 0, to] = required(numbers, "numbers");
+    const [from = 0, to] = requireValue(numbers, "numbers");
     return to === undefined ? rules.select(Number(from)) : rules.selectRange(Number(from), Number(to));
   }) satisfies Format<RangePluralRules>,
 
   DisplayNames: ((names, { texts }) => {
-    const [code = ""] = required(texts, "texts");
+    const [code = ""] = requireValue(texts, "texts");
     try {
       return names.of(code);
     } catch {
@@ -341,12 +341,12 @@ function time(value: number): number {
 }
 
 /** U+202F before "PM" and U+2009 around the dash of a range: V8 and Firefox have replaced them, since code relies on it. */
-function plainSpaces<T extends string | readonly { readonly value: string }[]>(formatted: T): unknown {
-  if (typeof formatted === "string") return formatted.replace(/[\u202f\u2009]/g, " ");
-  return formatted.map((part) => ({ ...part, value: plainSpaces(part.value) }));
+function plainSpaces<T extends string | readonly { readonly value: string }[]>(value: T): unknown {
+  if (typeof value === "string") return value.replace(/[\u202f\u2009]/g, " ");
+  return value.map((part) => ({ ...part, value: plainSpaces(part.value) }));
 }
 
-function required<T>(value: T | undefined, what: string): T {
+function requireValue<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new BadInput(`question.${what} is missing`);
   return value;
 }

@@ -62,12 +62,12 @@ export function readCode(memory: EngineMemory, code: Code): MarkedCode {
 }
 
 /** For each of `marked` the index of the same in `original`, or -1. They differ in a few jumps at most. */
-export function alignCode(original: readonly Instruction[], marked: readonly Instruction[]): Int32Array {
-  const indices = new Int32Array(marked.length + 1).fill(-1);
-  const isSame = (i: number, j: number) => original[i]?.family === marked[j]?.family;
+export function alignCode(original: readonly Instruction[], markedCode: readonly Instruction[]): Int32Array {
+  const indices = new Int32Array(markedCode.length + 1).fill(-1);
+  const isSame = (i: number, j: number) => original[i]?.family === markedCode[j]?.family;
   let i = 0;
   let j = 0;
-  while (i < original.length && j < marked.length) {
+  while (i < original.length && j < markedCode.length) {
     if (isSame(i, j)) {
       indices[j++] = i++;
       continue;
@@ -87,11 +87,11 @@ export function alignCode(original: readonly Instruction[], marked: readonly Ins
         while (
           same < 4 &&
           a + same < original.length &&
-          b + same < marked.length &&
+          b + same < markedCode.length &&
           isSame(a + same, b + same)
         )
           same++;
-        if (same === 4 || (same > 0 && a + same === original.length && b + same === marked.length))
+        if (same === 4 || (same > 0 && a + same === original.length && b + same === markedCode.length))
           return [a, b];
       }
     }

@@ -44,7 +44,7 @@ export class CallWatch {
         if (name === undefined || !first || isLoop(first) || !cycleOf(tree, home)) return [];
         const index = breakpoints.indexAt(plan, first.start);
         const code = index === undefined ? undefined : breakpoints.codes[index];
-        const at = index === undefined ? undefined : breakpoints.placed[index];
+        const at = index === undefined ? undefined : breakpoints.placedSites[index];
         if (index === undefined || !code || !at) return [];
         const [param] = home.params;
         const isNamed = param?.type === "Identifier";

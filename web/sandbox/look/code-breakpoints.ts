@@ -15,11 +15,11 @@ export type OnMoment = (index: number, frame: number, pc: number, selfLow: numbe
 export class CodeBreakpoints {
   readonly memory: EngineMemory;
   /** The places that have a breakpoint. A moment has an index into these. */
-  readonly placed: PlacedSite[] = [];
+  readonly placedSites: PlacedSite[] = [];
   /** The code that each place is in. */
   readonly codes: Code[] = [];
   /** Statements that have no code of their own, or whose code was not found. */
-  unmarked = 0;
+  unmarkedCount = 0;
   /** The index of the place of each mark that has one; marks whose code begins at one address share it. */
   private readonly indexes = new Map<FilePlan, Map<number, number>>();
   private readonly byCode = new Map<number, readonly PlacedSite[]>();
@@ -32,11 +32,11 @@ export class CodeBreakpoints {
   private readonly knownPlans = new Set<FilePlan>();
 
   constructor(
-    private readonly watched: Watched,
+    private readonly watchedRun: Watched,
     private readonly plans: readonly FilePlan[],
     private readonly onMoment: OnMoment,
   ) {
-    const { vm, meter } = watched;
+    const { vm, meter } = watchedRun;
     this.memory = new EngineMemory(vm);
     meter.pollAtNextTick();
     vm.breakpoints = {
@@ -52,7 +52,7 @@ export class CodeBreakpoints {
   /** To be called at each poll. Gives the plans of the files into whose code they have just been put. */
   polled(): readonly FilePlan[] {
     // Compiling takes native steps only: there may be polls before all of the code is there.
-    if (!this.awaitsCode || !this.watched.meter.tickedSinceAsked) return [];
+    if (!this.awaitsCode || !this.watchedRun.meter.tickedSinceAsked) return [];
     this.awaitsCode = false;
     return this.install();
   }
@@ -80,7 +80,7 @@ export class CodeBreakpoints {
 
   /** All sites of the run, with the conditions of which a moment tells that they are true. */
   get sites(): readonly Site[] {
-    const numbers = new Set(this.placed.map(({ site }) => site));
+    const numbers = new Set(this.placedSites.map(({ site }) => site));
     const all: Site[] = [];
     for (const { sites } of this.plans) {
       const first = all.length;
@@ -105,14 +105,14 @@ export class CodeBreakpoints {
   private install(): readonly FilePlan[] {
     const { memory } = this;
     memory.refresh();
-    const from = this.placed.length;
+    const from = this.placedSites.length;
     const installed: FilePlan[] = [];
     let first = 0;
     for (const plan of this.plans) {
       if (!this.knownPlans.has(plan) && this.findCode(plan, first)) installed.push(plan);
       first += plan.sites.length;
     }
-    const addresses = this.placed.map((_, index) => this.addressOf(index));
+    const addresses = this.placedSites.map((_, index) => this.addressOf(index));
     if (addresses.length === from) return installed;
     this.base = addresses.reduce((least, each) => Math.min(least, each));
     const top = addresses.reduce((most, each) => Math.max(most, each));
@@ -133,7 +133,7 @@ export class CodeBreakpoints {
     if (!codes && plan.isLoadedInRun) return false;
     this.knownPlans.add(plan);
     if (codes) for (const [nth, code] of codes.entries()) this.place(code, plan, nth, first);
-    else this.unmarked += plan.sites.length;
+    else this.unmarkedCount += plan.sites.length;
     return codes !== undefined;
   }
 
@@ -145,7 +145,7 @@ export class CodeBreakpoints {
     for (const { before, mark } of marks) {
       const pc = instructions[where[before] ?? -1]?.pc;
       const offset = plan.marks[mark]?.start;
-      if (pc === undefined || offset === undefined) this.unmarked++;
+      if (pc === undefined || offset === undefined) this.unmarkedCount++;
       // What begins with a branch begins as one: the outer one is the moment.
       else if (!places.has(pc)) places.set(pc, { site: first + mark, plan, offset, pc });
     }
@@ -155,8 +155,8 @@ export class CodeBreakpoints {
     this.indexes.set(plan, indexes);
     const indexByPc = new Map<number, number>();
     for (const each of sorted) {
-      indexByPc.set(each.pc, this.placed.length);
-      this.placed.push(each);
+      indexByPc.set(each.pc, this.placedSites.length);
+      this.placedSites.push(each);
       this.codes.push(code);
     }
     for (const { before, mark } of marks) {
@@ -167,7 +167,7 @@ export class CodeBreakpoints {
   }
 
   private addressOf(index: number): number {
-    return (this.codes[index] as Code).start + (this.placed[index] as PlacedSite).pc;
+    return (this.codes[index] as Code).start + (this.placedSites[index] as PlacedSite).pc;
   }
 
   /** Puts breakpoints in, or what was there before. */
@@ -206,7 +206,7 @@ export class CodeBreakpoints {
 }
 
 /** The same counts, with room for those of places that have come. */
-export function grown(counts: Float64Array, length: number, initial = 0): Float64Array<ArrayBuffer> {
+export function grow(counts: Float64Array, length: number, initial = 0): Float64Array<ArrayBuffer> {
   const all = new Float64Array(length).fill(initial, counts.length);
   all.set(counts);
   return all;

@@ -42,7 +42,7 @@ export class EngineMemory {
   }
 
   /** What the collector knows of one type, the newest first: 0 objects, 1 code, 4 async functions and generators. */
-  *collected(type: number, most: number): Generator<number, undefined> {
+  *objectsOfType(type: number, most: number): Generator<number, undefined> {
     const list = this.runtime + 80;
     let left = most;
     for (let link = this.word(list); link !== list && link !== 0 && left-- > 0; link = this.word(link))
@@ -55,7 +55,7 @@ export class EngineMemory {
     this.codes.clear();
     const roots: Code[] = [];
     const inner = new Set<number>();
-    for (const address of this.collected(codeType, maxCollected)) {
+    for (const address of this.objectsOfType(codeType, maxCollected)) {
       if (this.atom(this.word(address + 68)) !== file) continue;
       const code = this.code(address);
       roots.push(code);
@@ -131,7 +131,7 @@ export class EngineMemory {
   /** The frames of functions that wait; those that run are on the stack. */
   waiting(): readonly EngineFrame[] {
     const frames: EngineFrame[] = [];
-    for (const state of this.collected(asyncType, maxCollected)) {
+    for (const state of this.objectsOfType(asyncType, maxCollected)) {
       const frame = state + 56;
       // is_completed; cur_sp is null while it runs.
       if (this.word(state + 32) !== 0 || this.word(frame + 40) === 0) continue;

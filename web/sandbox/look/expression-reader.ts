@@ -11,7 +11,7 @@ import {
   evidenceValue,
   isKnown,
   propertyOf,
-  quoted,
+  quote,
   type Sample,
   type Self,
   sampleOf,
@@ -73,7 +73,7 @@ export class ExpressionReader {
     if (typeof sample !== "object" || sample === null) return undefined;
     if ("length" in sample) return { size: sample.length, unit: "characters" };
     if (!("object" in sample)) return undefined;
-    const { kind, size } = this.described(sample.object);
+    const { kind, size } = this.describe(sample.object);
     if (size === undefined) return undefined;
     return { size, unit: kind === "map" || kind === "set" ? "entries" : "elements" };
   }
@@ -90,7 +90,7 @@ export class ExpressionReader {
     const { memory } = this;
     if (typeof sample !== "object" || sample === null || !("object" in sample))
       return evidenceValue(memory, sample);
-    const { kind, name, entries, size } = this.described(sample.object);
+    const { kind, name, entries, size } = this.describe(sample.object);
     if (kind === "function" || kind === "class") return { kind: "function", text: "" };
     const isList = kind === "array" || kind === "typed array";
     const parts = entries.slice(0, shownEntries).map(({ key, mapKey, value }) => {
@@ -108,7 +108,7 @@ export class ExpressionReader {
     };
   }
 
-  private described(object: number) {
+  private describe(object: number) {
     return this.heap.describe(object, 1, () => 1);
   }
 
@@ -136,7 +136,7 @@ export class ExpressionReader {
 function shortText(value: Value): string {
   switch (value.kind) {
     case "string":
-      return quoted(value.text.slice(0, 20), value.length ?? value.text.length);
+      return quote(value.text.slice(0, 20), value.length ?? value.text.length);
     case "object":
       return "{…}";
     case "undefined":

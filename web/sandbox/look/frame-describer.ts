@@ -100,11 +100,11 @@ export class MomentDescriber {
       const lastCall = this.calls.get(each.frame);
       const call = lastCall?.[0] === each.func ? lastCall[1] : this.nextCall++;
       calls.set(each.frame, [each.func, call]);
-      const isFile = site.plan.marked ? insideOf(site) === "" : this.isFile(each.code);
+      const isFile = site.plan.markedProgram ? insideOf(site) === "" : this.isFile(each.code);
       const tell = () => this.frame(each, site, isFile ? "file" : "call", call, id);
       // The innermost call continues between two moments.
-      const isPaused = site.plan.marked && each.frame !== frame;
-      const frameDescription = isPaused ? this.paused(each, call, now.number, tell) : tell();
+      const isPaused = site.plan.markedProgram && each.frame !== frame;
+      const frameDescription = isPaused ? this.pausedFrame(each, call, now.number, tell) : tell();
       frames.push(caller === undefined ? frameDescription : { ...frameDescription, through: caller });
     }
     const waiting = this.hasWaiting ? this.waiting(calls, new Set(stack), id) : [];
@@ -167,7 +167,7 @@ export class MomentDescriber {
       }
       const each = memory.frameAt(address, depth === 0 ? pc : undefined);
       const site = depth === 0 ? at : this.siteIn(each);
-      if (site) all.push([each, site, site.plan.marked && through]);
+      if (site) all.push([each, site, site.plan.markedProgram && through]);
       through = site ? undefined : (through ?? this.libraryCall(each, at.plan));
     }
     return { all, between };
@@ -193,9 +193,9 @@ export class MomentDescriber {
     id: (object: number) => number,
   ): Frame {
     const [own, around] = this.slots.at(frame.code, at);
-    if (at.plan.marked) {
-      const { file, marked } = at.plan;
-      const bindingsOf = (slots: readonly Slot[]) => this.terms.bindings(frame, slots, marked);
+    if (at.plan.markedProgram) {
+      const { file, markedProgram } = at.plan;
+      const bindingsOf = (slots: readonly Slot[]) => this.terms.bindings(frame, slots, markedProgram);
       const name = insideOf(at) || file;
       return {
         name,
@@ -232,7 +232,7 @@ export class MomentDescriber {
    * The description of a frame of a language whose values never change. A call that is paused at two moments in a
    * row has not changed between them: the place of each round of a loop is a moment.
    */
-  private paused(frame: EngineFrame, call: number, number: number, tell: () => Frame): Frame {
+  private pausedFrame(frame: EngineFrame, call: number, number: number, tell: () => Frame): Frame {
     const pausedFrame = this.pausedFrames.get(frame.frame);
     const isSame =
       pausedFrame?.call === call && pausedFrame.pc === frame.pc && pausedFrame.number === number - 1;
@@ -253,10 +253,10 @@ export class MomentDescriber {
   }
 
   /** The name of a function of a language's library, if the frame is of one: such have their arity in their names. */
-  private libraryCall({ code, func }: EngineFrame, { file, marked }: FilePlan): string | undefined {
-    if (!marked || code.file === file) return undefined;
+  private libraryCall({ code, func }: EngineFrame, { file, markedProgram }: FilePlan): string | undefined {
+    if (!markedProgram || code.file === file) return undefined;
     const name = this.heap.functionName(func);
-    return /^[^./]+\/\d+$/.test(name) ? (marked.libraryCalls[name] ?? name) : undefined;
+    return /^[^./]+\/\d+$/.test(name) ? (markedProgram.libraryCalls[name] ?? name) : undefined;
   }
 
   private waiting(
@@ -317,7 +317,7 @@ export class MomentDescriber {
     if (!memory.isCompiled(object)) return [];
     const code = memory.code(memory.word(object + 32));
     const [site] = this.sitesOf(code);
-    if (!site || site.plan.marked || this.isFile(code)) return [];
+    if (!site || site.plan.markedProgram || this.isFile(code)) return [];
     const [, around] = this.slots.at(code, site);
     return around
       .flatMap(({ name, address }) => {
@@ -340,7 +340,7 @@ export class MomentDescriber {
 
 /** What a language calls the function that a place is in; "" for a file. */
 function insideOf({ plan, offset }: PlacedSite): string {
-  return plan.marked?.places[offset]?.inside ?? "";
+  return plan.markedProgram?.places[offset]?.inside ?? "";
 }
 
 const globalClass = 49;

@@ -20,19 +20,19 @@ import { waitingFacts } from "./waiting-facts.ts";
  * or nothing is certain, there are no facts.
  */
 export async function sendEvidence(
-  recorded: RecordedRun,
+  recordedRun: RecordedRun,
   limit: ExhaustedLimit | undefined,
   plans: readonly FilePlan[],
   host: LookHost,
 ): Promise<void> {
   // A counter of the bytes is read at each moment, which is worth it only where they ran out.
   const options = { loops: true, lines: false, costs: limit === "memory", most: maxMoments };
-  const counted = await count(recorded, plans, host, options);
+  const counted = await count(recordedRun, plans, host, options);
   const { counter, outcome, end, detail } = counted;
   const done = { kind: "done", end, ...(detail !== undefined && { detail }) } as const;
   if (!counter || !outcome || end !== "same") return host.emit(done);
   const again = (number: number, reached: MomentWatch["reached"]) =>
-    count(recorded, plans, host, options, { number, reached });
+    count(recordedRun, plans, host, options, { number, reached });
   const { facts, moment } = await explain(counter, outcome, plans, again);
   host.emit({
     kind: "evidence",
@@ -45,12 +45,12 @@ export async function sendEvidence(
 
 /** Repeats a run, and sends how often each line ran and what it spent. */
 export async function sendProfile(
-  recorded: RecordedRun,
+  recordedRun: RecordedRun,
   plans: readonly FilePlan[],
   host: LookHost,
 ): Promise<void> {
   const options = { loops: false, lines: true, costs: true, most: Number.POSITIVE_INFINITY };
-  const { counter, end, detail } = await count(recorded, plans, host, options);
+  const { counter, end, detail } = await count(recordedRun, plans, host, options);
   if (counter && end === "same") host.emit({ kind: "profile", lines: lineProfiles(counter) });
   host.emit({ kind: "done", end, ...(detail !== undefined && { detail }) });
 }
@@ -73,10 +73,10 @@ async function explain(
     case "fuel":
     case "cpu":
     case "wall": {
-      const recursion = recursionFacts(counter, counter.stopped);
+      const recursion = recursionFacts(counter, counter.stoppedCalls);
       if (recursion.length > 0) return { facts: recursion, moment: last };
-      const called = callFacts(counter, counter.stopped);
-      return { facts: called.length > 0 ? called : loopFacts(counter, counter.stopped), moment: last };
+      const called = callFacts(counter, counter.stoppedCalls);
+      return { facts: called.length > 0 ? called : loopFacts(counter, counter.stoppedCalls), moment: last };
     }
     case "stack": {
       const facts = await callsAt(last, again, recursionFacts);
@@ -153,7 +153,7 @@ type MomentWatch = {
 type Reached = NonNullable<ConstructorParameters<typeof RunCounter>[2]["moment"]>["reached"];
 
 async function count(
-  recorded: RecordedRun,
+  recordedRun: RecordedRun,
   plans: readonly FilePlan[],
   host: LookHost,
   options: CounterOptions,
@@ -161,9 +161,9 @@ async function count(
 ): Promise<{ counter: RunCounter | undefined } & Awaited<ReturnType<typeof runAgain>>> {
   let counter: RunCounter | undefined;
   const progress = progressTo(host);
-  const ended = await runAgain(recorded, host, countingMs, (watched) => {
+  const ended = await runAgain(recordedRun, host, countingMs, (watchedRun) => {
     const runCounter: RunCounter = new RunCounter(
-      watched,
+      watchedRun,
       plans,
       {
         progress,

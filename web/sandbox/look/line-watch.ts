@@ -35,7 +35,7 @@ export class LineWatch {
       const argumentNodes = givenAt(node);
       const index = argumentNodes && breakpoints.indexAt(plan, argumentNodes.place);
       const code = index === undefined ? undefined : breakpoints.codes[index];
-      const at = index === undefined ? undefined : breakpoints.placed[index];
+      const at = index === undefined ? undefined : breakpoints.placedSites[index];
       if (!argumentNodes || index === undefined || !code || !at) continue;
       const line = plan.positionAt(node.start).line;
       const { name } = argumentNodes;

@@ -112,10 +112,10 @@ function wentFacts(
   if (!series.isKnown || series.times < 2) return [];
   const kinds = new Set(series.last.map((each) => evidenceValue(memory, each).kind));
   if (kinds.has("object") || kinds.has("array") || kinds.has("function")) return [];
-  const { circle, unchanged } = series;
-  if (unchanged >= 32 && !series.isConstant) {
+  const { circle, unchangedCount } = series;
+  if (unchangedCount >= 32 && !series.isConstant) {
     const value = evidenceValue(memory, series.last.at(-1));
-    return [{ kind: "stayed", name: series.name, value, times: unchanged + 1 }];
+    return [{ kind: "stayed", name: series.name, value, times: unchangedCount + 1 }];
   }
   if (circle)
     return [{ kind: "circle", name: series.name, values: circle.map((each) => evidenceValue(memory, each)) }];

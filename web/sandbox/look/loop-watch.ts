@@ -58,7 +58,7 @@ export class LoopWatch {
     else {
       places.push([begins, (frame) => this.beginOrGoOn(frame, isDo || begins === round)]);
       const code = breakpoints.codes[begins];
-      for (const [index, each] of breakpoints.placed.entries()) {
+      for (const [index, each] of breakpoints.placedSites.entries()) {
         const isOutside = each.offset < begin || each.offset >= loop.end;
         if (breakpoints.codes[index] === code && (isOutside || leaves(plan, each.offset)))
           places.push([index, ({ frame }) => this.leave(frame)]);
@@ -69,7 +69,7 @@ export class LoopWatch {
       const index = indexAt(condition.place);
       const code = index === undefined ? undefined : breakpoints.codes[index];
       if (index === undefined || !code) continue;
-      const at = breakpoints.placed[index] as PlacedSite;
+      const at = breakpoints.placedSites[index] as PlacedSite;
       const reader = (readable: Parameters<typeof sampleReader>[4]): SampleReader =>
         sampleReader(breakpoints.memory, slots, code, at, readable) ?? (() => unknownSample);
       const { comparison, asks } = condition;

@@ -27,20 +27,24 @@ export class MarkedValues {
           this.globals.set(variable.name, this.peek(this.memory.slot(frame, variable)));
   }
 
-  bindings(frame: EngineFrame, slots: readonly Slot[], marked: MarkedProgram): readonly Binding[] {
+  bindings(frame: EngineFrame, slots: readonly Slot[], markedProgram: MarkedProgram): readonly Binding[] {
     const bindings: Binding[] = [];
     for (const { name, kind, address } of slots.slice(0, lookLimits.bindings)) {
       const at = address(frame);
       // What has no value here is not offered.
       if (at === 0 || this.memory.word(at + 4) === notYet) continue;
-      bindings.push({ name: name.slice(0, lookLimits.text), kind, value: this.value(this.peek(at), marked) });
+      bindings.push({
+        name: name.slice(0, lookLimits.text),
+        kind,
+        value: this.value(this.peek(at), markedProgram),
+      });
     }
     return bindings;
   }
 
-  private value(value: PeekedValue, marked: MarkedProgram): Value {
-    const reader = this.readers.find(({ language }) => language === marked.language);
-    const text = reader?.textOf(value, this.reader, marked);
+  private value(value: PeekedValue, markedProgram: MarkedProgram): Value {
+    const reader = this.readers.find(({ language }) => language === markedProgram.language);
+    const text = reader?.textOf(value, this.reader, markedProgram);
     return text === undefined ? { kind: "unknown" } : { kind: "term", text: cut(text) };
   }
 

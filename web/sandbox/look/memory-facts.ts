@@ -18,7 +18,7 @@ export function largestAllocation(
   let index = -1;
   for (const [each, size] of bytes.entries()) if (size > (bytes[index] ?? 0)) index = each;
   const share = index < 0 ? 0 : (bytes[index] as number) / total;
-  const placed = breakpoints.placed[index];
+  const placed = breakpoints.placedSites[index];
   const tree = placed && counter.treeOf(placed.plan);
   const mark = placed?.plan.marks.find(({ start }) => start === placed.offset);
   if (!tree || !mark || share < minShare) return undefined;
@@ -41,7 +41,7 @@ export function memoryFacts(
     const { rounds, starts, isMixed } = inner.watch;
     if (!isMixed) facts.push({ kind: "loop", at, rounds, begun: starts });
   }
-  const placed = breakpoints.placed[index];
+  const placed = breakpoints.placedSites[index];
   const code = breakpoints.codes[index];
   const call = calls.find(({ frame }) => frame.code === code || frame.code.address === code?.address);
   const tree = placed && counter.treeOf(placed.plan);

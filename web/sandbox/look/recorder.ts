@@ -2,7 +2,7 @@ import type { ValueReader } from "../../languages/marked-places.ts";
 import type { LookQuestion } from "../../protocol/look/look-messages.ts";
 import { lookLimits, type MomentChange, type Site, type Trace } from "../../protocol/look/moment.ts";
 import type { EvaluationWatcher, Watched } from "../run/run-host.ts";
-import { CodeBreakpoints, grown } from "./code-breakpoints.ts";
+import { CodeBreakpoints, grow } from "./code-breakpoints.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 import { MomentDescriber } from "./frame-describer.ts";
 import type { FilePlan, PlacedSite } from "./site-plan.ts";
@@ -34,7 +34,7 @@ export class Recorder implements EvaluationWatcher {
   private lastFile = "";
   private batch: MomentChange[] = [];
   private batchedSize = 0;
-  private described = 0;
+  private describedCount = 0;
   private lastValue: string | undefined;
   /** The answer to a question for one moment. */
   lastMatch: number | undefined;
@@ -42,13 +42,13 @@ export class Recorder implements EvaluationWatcher {
   isCut = false;
 
   constructor(
-    private readonly watched: Watched,
+    private readonly watchedRun: Watched,
     private readonly plans: readonly FilePlan[],
     private readonly question: LookQuestion,
     private readonly listener: RecorderListener,
     readers: readonly ValueReader[] = [],
   ) {
-    this.breakpoints = new CodeBreakpoints(watched, plans, (index, frame, pc, low, tag) =>
+    this.breakpoints = new CodeBreakpoints(watchedRun, plans, (index, frame, pc, low, tag) =>
       this.moment(index, frame, pc, low, tag),
     );
     this.memory = this.breakpoints.memory;
@@ -63,30 +63,30 @@ export class Recorder implements EvaluationWatcher {
     this.needsNotes = question.kind !== "trace" && question.kind !== "printed";
   }
 
-  polled(): void {
+  onPoll(): void {
     if (this.breakpoints.polled().length > 0)
-      this.counts = grown(this.counts, this.breakpoints.placed.length);
-    this.listener.progress(this.watched.meter.fuel, this.number);
+      this.counts = grow(this.counts, this.breakpoints.placedSites.length);
+    this.listener.progress(this.watchedRun.meter.fuel, this.number);
   }
 
   stopping(): void {
     this.breakpoints.remove();
   }
 
-  ended(): void {
+  onEnd(): void {
     this.handOn();
   }
 
   get trace(): Trace {
-    const { sites, unmarked } = this.breakpoints;
+    const { sites, unmarkedCount } = this.breakpoints;
     const counts = this.breakpoints.countsOfSites(this.counts);
-    return { sites, counts, moments: this.number, unmarked };
+    return { sites, counts, moments: this.number, unmarked: unmarkedCount };
   }
 
   private moment(index: number, frame: number, pc: number, low: number, tag: number): void {
     (this.counts[index] as number)++;
     const number = this.number++;
-    const at = this.breakpoints.placed[index] as PlacedSite;
+    const at = this.breakpoints.placedSites[index] as PlacedSite;
     if (this.needsNotes) this.note(frame, pc, low, tag, at);
     if (this.isWanted(number, at, frame, pc)) this.describe(number, at, frame, pc);
   }
@@ -101,7 +101,7 @@ export class Recorder implements EvaluationWatcher {
     if (self?.[0] !== func || self[1] !== low || self[2] !== tag) this.selves.set(frame, [func, low, tag]);
     const { file } = at.plan;
     if (this.filesNoted.has(file)) return;
-    if (at.plan.marked) {
+    if (at.plan.markedProgram) {
       this.filesNoted.add(file);
       this.describer.noteGlobals(memory.frames(frame, pc), at);
       return;
@@ -129,7 +129,7 @@ export class Recorder implements EvaluationWatcher {
         return number >= moments - question.count;
       }
       case "fuel":
-        return this.described < question.count && this.watched.meter.fuelNow >= question.fuel;
+        return this.describedCount < question.count && this.watchedRun.meter.fuelNow >= question.fuel;
       case "line": {
         const { file, line } = this.siteOf(at);
         const isSame =
@@ -143,7 +143,7 @@ export class Recorder implements EvaluationWatcher {
         this.lastFile = file;
         // Within one line there may be several sites: it is about to run once, until the first of them comes again.
         if (isSame || file !== question.file || line !== question.line) return false;
-        return ++this.timesAtLine >= (question.time ?? 1) && this.described < question.count;
+        return ++this.timesAtLine >= (question.time ?? 1) && this.describedCount < question.count;
       }
       case "change": {
         if (number > question.before) return false;
@@ -154,7 +154,7 @@ export class Recorder implements EvaluationWatcher {
         return false;
       }
       case "printed":
-        if (this.watched.printedBytes() <= question.bytes) this.lastMatch = number;
+        if (this.watchedRun.printedBytes() <= question.bytes) this.lastMatch = number;
         return false;
     }
   }
@@ -178,12 +178,12 @@ export class Recorder implements EvaluationWatcher {
 
   private describe(number: number, at: PlacedSite, frame: number, pc: number): void {
     if (this.isCut) return;
-    if (this.describer.size > lookLimits.bytes || this.described >= lookLimits.moments) {
+    if (this.describer.size > lookLimits.bytes || this.describedCount >= lookLimits.moments) {
       this.isCut = true;
       return;
     }
-    this.described++;
-    const { meter, printedBytes } = this.watched;
+    this.describedCount++;
+    const { meter, printedBytes } = this.watchedRun;
     const before = this.describer.size;
     const now = { number, fuel: meter.fuelNow, site: at.site, printedBytes: printedBytes() };
     this.batch.push(this.describer.describe(now, at, frame, pc));

@@ -29,12 +29,12 @@ export async function look({ recorded, question }: LookRequest, host: LookHost):
 }
 
 async function tell(
-  recorded: RecordedRun,
+  recordedRun: RecordedRun,
   question: LookQuestion,
   plans: readonly FilePlan[],
   host: LookHost,
 ): Promise<void> {
-  const { recorder, end, done } = await replay(recorded, question, plans, host);
+  const { recorder, end, done } = await replay(recordedRun, question, plans, host);
   if (recorder && end === "same") {
     if (question.kind === "change" || question.kind === "printed")
       host.emit({ kind: "found", ...(recorder.lastMatch !== undefined && { moment: recorder.lastMatch }) });
@@ -44,9 +44,9 @@ async function tell(
 }
 
 /** Runs a program with those inputs and sends its output. The end is not compared. */
-async function tellOutput(recorded: RecordedRun, host: LookHost): Promise<void> {
+async function tellOutput(recordedRun: RecordedRun, host: LookHost): Promise<void> {
   const emit = (event: RunEvent) => host.emit({ kind: "output", event });
-  const ended = await runWithInputs(recorded, host, { emit });
+  const ended = await runWithInputs(recordedRun, host, { emit });
   const detail = "it asks a question that it did not ask before";
   if (!("kind" in ended)) return host.emit({ kind: "done", end: "different", detail });
   emit({ kind: "outcome", outcome: ended });
@@ -73,7 +73,7 @@ async function plansFor({ request }: RecordedRun, host: LookHost): Promise<reado
 }
 
 async function replay(
-  recorded: RecordedRun,
+  recordedRun: RecordedRun,
   question: LookQuestion,
   plans: readonly FilePlan[],
   host: LookHost,
@@ -81,12 +81,12 @@ async function replay(
   let recorder: Recorder | undefined;
   const tellProgress = progressTo(host);
   const describing = question.kind === "trace" ? 0 : describingMs;
-  const { end, detail } = await runAgain(recorded, host, describing, (watched) => {
+  const { end, detail } = await runAgain(recordedRun, host, describing, (watchedRun) => {
     const emitters = {
       moments: (moments: readonly MomentChange[]) => host.emit({ kind: "moments", moments }),
       progress: tellProgress,
     };
-    recorder = new Recorder(watched, plans, question, emitters, host.valueReaders);
+    recorder = new Recorder(watchedRun, plans, question, emitters, host.valueReaders);
     return recorder;
   });
   const done = {

@@ -34,7 +34,7 @@ export async function runAgain(
   { request, inputs, end }: RecordedRun,
   host: LookHost,
   extraMs: number,
-  watch: (watched: Watched) => EvaluationWatcher,
+  watch: (watchedRun: Watched) => EvaluationWatcher,
 ): Promise<{ readonly end: LookEnd; readonly detail: string | undefined; readonly outcome?: Outcome }> {
   // With fewer steps left than there were, native loops would be asked at each step, and stop sooner for want of memory.
   const fuel = end.isCutShort ? end.fuel : Math.min(request.limits.fuel, end.fuel + spareSteps);

@@ -4,7 +4,7 @@ import type { Trace } from "../../protocol/look/moment.ts";
 import type { EvaluationWatcher, Watched } from "../run/run-host.ts";
 import { allowanceOf } from "../vm/engine.ts";
 import { CallWatch } from "./call-watch.ts";
-import { CodeBreakpoints, grown } from "./code-breakpoints.ts";
+import { CodeBreakpoints, grow } from "./code-breakpoints.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
 import { LineWatch } from "./line-watch.ts";
 import { LoopWatch, type OnPlace } from "./loop-watch.ts";
@@ -59,7 +59,7 @@ export class RunCounter implements EvaluationWatcher {
   /** By a call's frame: the variable that it is about to have a value in. */
   private readonly pending = new Map<number, { readonly func: number; readonly watch: LineWatch }>();
   /** The calls that were under way when the run was stopped, the innermost first. */
-  stopped: readonly StoppedCall[] = [];
+  stoppedCalls: readonly StoppedCall[] = [];
   private readonly trees = new Map<FilePlan, ProgramTree | undefined>();
   /** The data of a moment for the observers of its place. The objects are reused each time, which is faster. */
   private readonly here: Changing<EngineFrame> = { frame: 0, func: 0, code: undefined as never, pc: 0 };
@@ -70,12 +70,12 @@ export class RunCounter implements EvaluationWatcher {
   private allowance = 0;
 
   constructor(
-    private readonly watched: Watched,
+    private readonly watchedRun: Watched,
     readonly plans: readonly FilePlan[],
     private readonly listener: CounterListener,
     private readonly options: CounterOptions,
   ) {
-    this.breakpoints = new CodeBreakpoints(watched, plans, (index, frame, pc, low, tag) =>
+    this.breakpoints = new CodeBreakpoints(watchedRun, plans, (index, frame, pc, low, tag) =>
       this.moment(index, frame, pc, low, tag),
     );
     this.slots = new VariableSlots(this.memory);
@@ -85,15 +85,15 @@ export class RunCounter implements EvaluationWatcher {
     return this.breakpoints.memory;
   }
 
-  polled(): void {
+  onPoll(): void {
     const plans = this.breakpoints.polled();
     if (plans.length > 0) this.watch(plans);
-    this.listener.progress(this.watched.meter.fuel, this.number);
+    this.listener.progress(this.watchedRun.meter.fuel, this.number);
   }
 
   stopping(): void {
     this.memory.refresh();
-    this.stopped = this.callsIn(this.memory.framesAtStop());
+    this.stoppedCalls = this.callsIn(this.memory.framesAtStop());
     this.breakpoints.remove();
   }
 
@@ -124,23 +124,23 @@ export class RunCounter implements EvaluationWatcher {
   }
 
   get trace(): Trace {
-    const { sites, unmarked } = this.breakpoints;
+    const { sites, unmarkedCount } = this.breakpoints;
     const counts = this.breakpoints.countsOfSites(this.counts);
-    return { sites, counts, moments: this.number, unmarked };
+    return { sites, counts, moments: this.number, unmarked: unmarkedCount };
   }
 
   /** Takes what was spent since the last place. */
-  ended(): void {
+  onEnd(): void {
     if (this.options.costs) this.account(-1);
   }
 
   /** Begins with files whose code has just been compiled. */
   private watch(plans: readonly FilePlan[]): void {
-    const { placed } = this.breakpoints;
-    this.counts = grown(this.counts, placed.length);
-    this.lastMoments = grown(this.lastMoments, placed.length, -1);
-    this.steps = grown(this.steps, placed.length);
-    this.bytes = grown(this.bytes, placed.length);
+    const { placedSites } = this.breakpoints;
+    this.counts = grow(this.counts, placedSites.length);
+    this.lastMoments = grow(this.lastMoments, placedSites.length, -1);
+    this.steps = grow(this.steps, placedSites.length);
+    this.bytes = grow(this.bytes, placedSites.length);
     const watches = new Map<number, OnPlace[]>();
     const add = (index: number, onPlace: OnPlace) => {
       const watch = watches.get(index);
@@ -149,7 +149,7 @@ export class RunCounter implements EvaluationWatcher {
     };
     if (this.options.lines) this.watchLines(plans, add);
     if (this.options.loops) this.watchLoops(plans, add);
-    this.watches = placed.map((_, index) => this.watches[index] ?? watches.get(index));
+    this.watches = placedSites.map((_, index) => this.watches[index] ?? watches.get(index));
   }
 
   private watchLines(plans: readonly FilePlan[], add: (index: number, onPlace: OnPlace) => void): void {
@@ -207,7 +207,7 @@ export class RunCounter implements EvaluationWatcher {
     const isWanted = this.listener.moment;
     if (isWanted && number === isWanted.number) {
       this.memory.refresh();
-      isWanted.reached(frame, pc, this.breakpoints.placed[index] as PlacedSite, { low, tag });
+      isWanted.reached(frame, pc, this.breakpoints.placedSites[index] as PlacedSite, { low, tag });
     }
   }
 
@@ -226,15 +226,15 @@ export class RunCounter implements EvaluationWatcher {
   }
 
   private account(next: number): void {
-    const fuel = this.watched.meter.fuelNow;
-    const { allowance: left } = this.watched.vm.state.globals;
+    const fuel = this.watchedRun.meter.fuelNow;
+    const { allowance: left } = this.watchedRun.vm.state.globals;
     const allowance = left ? Number(left.value) : 0;
     const { last } = this;
     if (last >= 0) {
       this.steps[last] = (this.steps[last] as number) + Math.max(0, fuel - this.lastFuel);
       // A collection resets the allowance. The bytes of the last allocation that went beyond it are not counted.
       const allocated = this.allowance - allowance;
-      const renewed = allocated < 0 ? allowanceOf(this.watched.vm.memoryLimit) : 0;
+      const renewed = allocated < 0 ? allowanceOf(this.watchedRun.vm.memoryLimit) : 0;
       this.bytes[last] = (this.bytes[last] as number) + Math.max(0, allocated + renewed);
     }
     this.last = next;

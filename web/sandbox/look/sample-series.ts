@@ -20,17 +20,17 @@ export class SampleSeries {
   isText = true;
   isKnown = true;
   /** How often in a row it has been what it was the time before. */
-  unchanged = 0;
+  unchangedCount = 0;
 
   /** @param name is how it is written. */
   constructor(readonly name: string) {}
 
   add(sample: Sample): void {
     const { times, ring } = this;
-    if (times === 0) this.unchanged = 0;
-    else if (sample === this.before || isSame(sample, this.before)) this.unchanged++;
+    if (times === 0) this.unchangedCount = 0;
+    else if (sample === this.before || isSame(sample, this.before)) this.unchangedCount++;
     else {
-      this.unchanged = 0;
+      this.unchangedCount = 0;
       this.isConstant = false;
     }
     this.before = sample;

@@ -22,7 +22,7 @@ export type FilePlan = {
   readonly text: string;
   /** Its tree, and the scopes of its functions; absent where the language says itself what can be seen at its places. */
   readonly tree?: { readonly program: Program; readonly scopes: readonly FunctionScope[] };
-  readonly marked?: MarkedProgram;
+  readonly markedProgram?: MarkedProgram;
   /** The place in the user's file of an offset in that text. */
   readonly positionAt: (offset: number) => Position;
   /** Whether there may be functions that wait. */
@@ -52,7 +52,7 @@ export async function planSites(
   engine: Engine,
   files: readonly SourceFile[],
   entry: string,
-  prepared: PreparedEntry,
+  preparedEntry: PreparedEntry,
   linker: Linker | undefined,
   markOf: (file: SourceFile) => MarkedProgram | undefined = () => undefined,
 ): Promise<readonly FilePlan[]> {
@@ -62,16 +62,16 @@ export async function planSites(
     const own = markOf(files.find((file) => file.path === path) as SourceFile);
     return own && languagePlan(vm, path, text, own);
   };
-  const ofEntry = plansOf(entry, prepared.text);
+  const ofEntry = plansOf(entry, preparedEntry.text);
   if (ofEntry) {
-    const ofOthers = (prepared.before ?? []).flatMap(({ path, text }) => plansOf(path, text) ?? []);
+    const ofOthers = (preparedEntry.before ?? []).flatMap(({ path, text }) => plansOf(path, text) ?? []);
     return [...ofOthers, ...ofEntry].map((plan, index) => ({ ...plan, isLoadedInRun: index > 0 }));
   }
-  const marked = new Map<string, { readonly text: string; readonly marked: MarkedText }>();
+  const marked = new Map<string, { readonly text: string; readonly markedProgram: MarkedText }>();
   const paths = new Set(files.map(({ path }) => path));
   const mark = (name: string, text: string, kind: "script" | "module") => {
     const markedText = paths.has(name) ? markStatements(text, kind) : undefined;
-    if (markedText) marked.set(name, { text, marked: markedText });
+    if (markedText) marked.set(name, { text, markedProgram: markedText });
     return markedText?.text ?? text;
   };
   if (linker) {
@@ -84,8 +84,8 @@ export async function planSites(
       },
     });
   }
-  const text = mark(entry, prepared.text, prepared.kind);
-  if (!marked.has(entry) || !vm.compileOnly(text, entry, prepared.kind)) return [];
+  const text = mark(entry, preparedEntry.text, preparedEntry.kind);
+  if (!marked.has(entry) || !vm.compileOnly(text, entry, preparedEntry.kind)) return [];
   const imported = new Set(marked.keys());
   if (linker && files.some((file) => /\bimport\s*\(/.test(file.text)))
     for (const { path } of files) {
@@ -94,7 +94,7 @@ export async function planSites(
         marked.delete(path);
     }
   const memory = new EngineMemory(vm);
-  return [...marked].flatMap(([file, { text: original, marked: markedText }]) => {
+  return [...marked].flatMap(([file, { text: original, markedProgram: markedText }]) => {
     const [root] = memory.rootsOf(file);
     if (!root) return [];
     const positions = new Positions(file, original, linker);
@@ -127,12 +127,14 @@ function conditionAt(condition: PlaceCondition | undefined, text: string): SiteC
 }
 
 /** For a language that defines its own places. They are numbered and have no offsets. */
-function languagePlan(vm: Vm, file: string, text: string, marked: MarkedProgram): readonly FilePlan[] {
-  if (!vm.compileOnly(marked.code, file, "script")) return [];
+function languagePlan(vm: Vm, file: string, text: string, markedProgram: MarkedProgram): readonly FilePlan[] {
+  if (!vm.compileOnly(markedProgram.code, file, "script")) return [];
   const memory = new EngineMemory(vm);
   const [root] = memory.rootsOf(file);
   if (!root) return [];
-  const sites = marked.places.map(({ inside: _, variables: __, ...site }): Site => ({ ...site, file }));
+  const sites = markedProgram.places.map(
+    ({ inside: _, variables: __, ...site }): Site => ({ ...site, file }),
+  );
   const atEnd = { file, line: 1, column: 1 };
   return [
     {
@@ -140,7 +142,7 @@ function languagePlan(vm: Vm, file: string, text: string, marked: MarkedProgram)
       marks: sites.map(({ kind }, index) => ({ kind, start: index, end: index })),
       sites,
       text,
-      marked,
+      markedProgram,
       positionAt: (index) => {
         const { line, column } = sites[index] ?? atEnd;
         return { file, line, column };

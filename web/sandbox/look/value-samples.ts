@@ -155,7 +155,7 @@ export function evidenceValue(memory: EngineMemory, sample: Sample): EvidenceVal
   }
   if ("other" in sample) return { kind: sample.other, text: sample.text };
   if ("length" in sample)
-    return { kind: "string", text: quoted(sample.text, sample.length), size: sample.length };
+    return { kind: "string", text: quote(sample.text, sample.length), size: sample.length };
   return { kind: kindOf(memory, sample.object), text: "" };
 }
 
@@ -167,7 +167,7 @@ function kindOf(memory: EngineMemory, object: number): EvidenceValue["kind"] {
 }
 
 /** A text as it is written, with "…" where there is more of it. */
-export function quoted(text: string, length = text.length): string {
+export function quote(text: string, length = text.length): string {
   const maxLength = 30;
   const points = [...text.slice(0, maxLength)].join("");
   return JSON.stringify(length > points.length ? `${points.slice(0, maxLength - 1)}…` : points);

@@ -64,13 +64,13 @@ export class VariableSlots {
   /** Where the language says itself what can be seen: each variable has a name in the code that no other has. */
   private markedAt(
     code: Code,
-    { marked }: FilePlan,
+    { markedProgram }: FilePlan,
     offset: number,
     key: string,
   ): readonly [readonly Slot[], readonly Slot[]] {
     const { memory } = this;
     const [locals, around]: [Slot[], Slot[]] = [[], []];
-    for (const { name, kind, inCode } of marked?.places[offset]?.variables ?? []) {
+    for (const { name, kind, inCode } of markedProgram?.places[offset]?.variables ?? []) {
       const variable = code.variables.find((each) => each.name === inCode);
       const index = code.closure.indexOf(inCode);
       if (variable) locals.push({ name, kind, number: 0, address: (frame) => memory.slot(frame, variable) });

@@ -15,7 +15,7 @@ export class OutputTail {
   private isOpen = false;
   /** Whether the first message is the end of a longer one. */
   private isCut = false;
-  private changed = false;
+  private isChanged = false;
 
   constructor(
     private readonly limitBytes: number,
@@ -39,7 +39,7 @@ export class OutputTail {
 
   add(heading: Heading, piece: string, bytes: number, last: boolean): void {
     const { messages } = this;
-    this.changed = true;
+    this.isChanged = true;
     const before = messages.at(-1);
     if (this.isOpen && before) messages[messages.length - 1] = messageOf(heading, before.text + piece);
     else messages.push(messageOf(heading, piece));
@@ -52,16 +52,16 @@ export class OutputTail {
 
   /** The messages, if they have changed since the last call. */
   take(): readonly ConsoleMessage[] | undefined {
-    if (!this.changed) return undefined;
+    if (!this.isChanged) return undefined;
     this.trim();
-    this.changed = false;
+    this.isChanged = false;
     return this.messages.slice();
   }
 
   clear(): void {
     this.messages = [];
     this.bytes = 0;
-    this.changed = this.isOpen = this.isCut = false;
+    this.isChanged = this.isOpen = this.isCut = false;
   }
 
   trim(): void {
@@ -71,7 +71,7 @@ export class OutputTail {
       const excess = this.bytes - this.limitBytes;
       const tooMany = this.messages.length - dropped > maxMessages;
       if (!first || (excess <= 0 && !tooMany)) break;
-      this.changed = true;
+      this.isChanged = true;
       const { text, count = 1 } = first;
       if (count > 1) {
         // All that go whole; then the next one, which may have to be cut, stands alone.

@@ -64,7 +64,7 @@ export class Evaluation {
     private readonly host: RunHost,
     /** Files that were evaluated before, in the same VM. */
     earlierFiles = noFiles,
-    private readonly prepared: PreparedEntry = { kind: "script", text: entry.text },
+    private readonly preparedEntry: PreparedEntry = { kind: "script", text: entry.text },
     linker?: Linker,
   ) {
     const files = request.files.includes(entry) ? request.files : [entry];
@@ -81,7 +81,7 @@ export class Evaluation {
     });
     this.meter = new Meter(vm.counters, request.limits, () => performance.now(), {
       clockChecked: (now) => {
-        this.watcher?.polled();
+        this.watcher?.onPoll();
         this.flushWhenDue(now);
       },
       stopping: () => {
@@ -99,19 +99,19 @@ export class Evaluation {
     this.watcher = this.host.watch?.({ vm, meter, printedBytes: () => output.printedBytes });
     this.host.emit({ kind: "started" });
 
-    const { prepared } = this;
-    for (const { path, text } of prepared.before ?? []) {
+    const { preparedEntry } = this;
+    for (const { path, text } of preparedEntry.before ?? []) {
       const step = vm.evaluate(text, path, meter);
-      if (step.kind !== "value" || meter.stopped) return this.failed(step);
+      if (step.kind !== "value" || meter.exhaustedLimit) return this.failed(step);
       vm.breakpoints?.loading();
     }
-    const main = vm.evaluate(prepared.text, this.entry.path, meter, prepared.kind);
+    const main = vm.evaluate(preparedEntry.text, this.entry.path, meter, preparedEntry.kind);
     if (main.kind === "threw" && !meter.ticked) return this.invalid(main);
-    if (main.kind !== "value" || meter.stopped) return this.failed(main);
+    if (main.kind !== "value" || meter.exhaustedLimit) return this.failed(main);
 
     for (let state: "pending" | Step = "pending"; ; ) {
       const jobs = vm.runJobs(meter);
-      if (jobs.kind === "broken" || meter.stopped) return this.failed(jobs, "promise");
+      if (jobs.kind === "broken" || meter.exhaustedLimit) return this.failed(jobs, "promise");
       if (state === "pending") state = vm.completion(main.handle);
       if (state !== "pending" && state.kind === "threw") return this.failed(state);
       const rejection = vm.unhandledRejection();
@@ -119,8 +119,8 @@ export class Evaluation {
 
       const next = await this.nextTask();
       if (next === "none") return this.finish(state);
-      if (next === "late") return this.exhausted("wall");
-      if (next.kind !== "value" || meter.stopped) return this.failed(next, "timer");
+      if (next === "late") return this.exhaustedOutcome("wall");
+      if (next.kind !== "value" || meter.exhaustedLimit) return this.failed(next, "timer");
     }
   }
 
@@ -242,7 +242,7 @@ export class Evaluation {
   }
 
   private finish(state: "pending" | Step): Outcome {
-    this.watcher?.ended();
+    this.watcher?.onEnd();
     const usage = this.finalUsage();
     // Nothing is left that could settle it.
     if (state === "pending" || state.kind !== "value") return { kind: "unsettled", usage };
@@ -259,8 +259,8 @@ export class Evaluation {
 
   private invalid(step: Step & { kind: "threw" }): Outcome {
     const { error: guestError } = parseDescribedError(this.vm.describeError(step.handle), this.files);
-    if (this.vm.stack.overflows > 0) return this.exhausted("stack");
-    if (this.meter.refusedMemory) return this.exhausted("memory");
+    if (this.vm.stack.overflows > 0) return this.exhaustedOutcome("stack");
+    if (this.meter.refusedMemory) return this.exhaustedOutcome("memory");
     const message = guestError.name ? `${guestError.name}: ${guestError.message}` : guestError.message;
     const at = guestError.frames[0]?.at;
     return { kind: "invalid", diagnostics: [{ severity: "error", message, ...(at && { at }) }] };
@@ -268,17 +268,17 @@ export class Evaluation {
 
   /** The program was stopped, threw, or broke its instance: the meter says which, and never the error alone. */
   private failed(step: Step, uncaught?: Uncaught): Outcome | Unanswered {
-    this.watcher?.ended();
+    this.watcher?.onEnd();
     if (step.kind === "broken" && step.cause instanceof Unanswered) return step.cause;
     // So deep that the host had no stack left to learn that the budget was spent.
     if (step.kind === "broken") this.stoppedAt ??= this.position();
-    if (this.meter.stopped) return this.exhausted(this.meter.stopped);
+    if (this.meter.exhaustedLimit) return this.exhaustedOutcome(this.meter.exhaustedLimit);
     if (step.kind === "broken") {
       if (isHostStackOverflow(step.cause)) {
         this.inputs.touch("stack");
-        return this.exhausted("stack");
+        return this.exhaustedOutcome("stack");
       }
-      if (this.meter.refusedMemory) return this.exhausted("memory");
+      if (this.meter.refusedMemory) return this.exhaustedOutcome("memory");
       return { kind: "crashed", detail: `the engine failed: ${String(step.cause)}` };
     }
     const { error, restricted } = parseDescribedError(
@@ -286,22 +286,22 @@ export class Evaluation {
       this.files,
     );
     const at = error.frames[0]?.at;
-    if (this.meter.refusedMemory) return this.exhausted("memory", at);
-    if (this.vm.stack.overflows > 0 && isStackOverflow(error)) return this.exhausted("stack", at);
+    if (this.meter.refusedMemory) return this.exhaustedOutcome("memory", at);
+    if (this.vm.stack.overflows > 0 && isStackOverflow(error)) return this.exhaustedOutcome("stack", at);
     if (restricted !== undefined)
       return { kind: "restricted", name: restricted, usage: this.finalUsage(), ...(at && { at }) };
     const use = this.compilerOf(error)?.restrictedUse?.(error);
     if (use) return { kind: "restricted", ...use, usage: this.finalUsage(), ...(at && { at }) };
     return {
       kind: "threw",
-      error: this.translated(error),
+      error: this.translate(error),
       ...(uncaught && { uncaught }),
       usage: this.finalUsage(),
     };
   }
 
   /** As the language says it whose code has failed. */
-  private translated(error: GuestError): GuestError {
+  private translate(error: GuestError): GuestError {
     return this.compilerOf(error)?.describeError?.(error) ?? error;
   }
 
@@ -309,7 +309,7 @@ export class Evaluation {
     return this.host.compilerOf?.(frames[0]?.at.file ?? this.entry.path, this.request.language);
   }
 
-  private exhausted(limit: ExhaustedLimit, at = this.stoppedAt): Outcome {
+  private exhaustedOutcome(limit: ExhaustedLimit, at = this.stoppedAt): Outcome {
     if (limit === "cpu" || limit === "wall") this.inputs.touch("interruption");
     const hint = this.compilerOf({ frames: [] })?.hints?.[limit];
     return {

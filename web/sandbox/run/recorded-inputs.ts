@@ -11,13 +11,13 @@ import { hostEntropy, SeededRandom } from "./random-numbers.ts";
  */
 export class RecordedInputs {
   private readonly answers: (string | null)[];
-  private readonly recorded: number[] = [];
-  private answered = 0;
-  private replayed = 0;
+  private readonly numbers: number[] = [];
+  private answerCount = 0;
+  private replayCount = 0;
   private readonly touchedSet = new Set<Unreproducible>();
   /** How far the virtual clock has moved, in ms. */
   private clockMs = 0;
-  private readonly seeded: SeededRandom | undefined;
+  private readonly seededRandom: SeededRandom | undefined;
   private start = performance.now();
 
   constructor(
@@ -30,7 +30,7 @@ export class RecordedInputs {
     this.answers = answers.slice();
     const { random } = capabilities;
     if (random !== "real")
-      this.seeded = previous?.random ? new SeededRandom(previous.random) : SeededRandom.of(random.seed);
+      this.seededRandom = previous?.random ? new SeededRandom(previous.random) : SeededRandom.of(random.seed);
     if (!previous) return;
     this.clockMs = previous.clockMs;
     this.start = previous.startedAt - performance.timeOrigin;
@@ -43,7 +43,7 @@ export class RecordedInputs {
       clockMs: this.clockMs,
       startedAt: this.start + performance.timeOrigin,
       touched: this.touched,
-      ...(this.seeded && { random: this.seeded.state }),
+      ...(this.seededRandom && { random: this.seededRandom.state }),
     };
   }
 
@@ -81,23 +81,23 @@ export class RecordedInputs {
 
   /** 32 random bits. */
   random(): number {
-    return this.seeded ? this.seeded.next() : this.record("randomness", this.entropy);
+    return this.seededRandom ? this.seededRandom.next() : this.record("randomness", this.entropy);
   }
 
   /** 64 bits for the state of `Math.random`. Only a changed state shows that they were used. */
   randomState(): readonly [low: number, high: number] {
-    const word = () => this.seeded?.next() ?? this.record(undefined, this.entropy);
+    const word = () => this.seededRandom?.next() ?? this.record(undefined, this.entropy);
     // Zero is the one state a xorshift generator never leaves.
     return [word() | 1, word()];
   }
 
   get isSeeded(): boolean {
-    return this.seeded !== undefined;
+    return this.seededRandom !== undefined;
   }
 
   /** The next answer, if there is one; null for a question that was dismissed. */
   nextAnswer(): string | null | undefined {
-    return this.answers[this.answered++];
+    return this.answers[this.answerCount++];
   }
 
   /** The answer to a question for which there was none. */
@@ -108,35 +108,35 @@ export class RecordedInputs {
   /** The same inputs once more, from the beginning. */
   replay(): RecordedInputs {
     const inputs = new RecordedInputs(this.capabilities, this.answers, this.entropy, this.previous);
-    inputs.recorded.push(...this.recorded);
+    inputs.numbers.push(...this.numbers);
     inputs.start = this.start;
     return inputs;
   }
 
   /** The recorded inputs, for a replay elsewhere. */
   get recording(): RunInputs {
-    const { recorded, answers } = this;
-    return { numbers: recorded.slice(), answers: answers.slice(), isCut: recorded.length >= maxRecorded };
+    const { numbers, answers } = this;
+    return { numbers: numbers.slice(), answers: answers.slice(), isCut: numbers.length >= maxRecorded };
   }
 
   /** The inputs of a run that was made before. */
   static of(capabilities: Pick<Capabilities, "clock" | "random">, recording: RunInputs): RecordedInputs {
     const inputs = new RecordedInputs(capabilities, recording.answers);
-    inputs.recorded.push(...recording.numbers);
+    inputs.numbers.push(...recording.numbers);
     return inputs;
   }
 
   private record(what: Unreproducible | undefined, ask: () => number): number {
     if (what) this.touchedSet.add(what);
-    const input = this.recorded[this.replayed];
+    const input = this.numbers[this.replayCount];
     if (input !== undefined) {
-      this.replayed++;
+      this.replayCount++;
       return input;
     }
     const answer = ask();
-    if (this.recorded.length < maxRecorded) {
-      this.recorded.push(answer);
-      this.replayed = this.recorded.length;
+    if (this.numbers.length < maxRecorded) {
+      this.numbers.push(answer);
+      this.replayCount = this.numbers.length;
     }
     return answer;
   }

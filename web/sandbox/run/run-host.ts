@@ -21,7 +21,7 @@ export type RuntimeExtensions = {
   /** The source of a part of the guest's standard library. */
   readonly part?: (name: string) => string | undefined;
   /** What a program mentions of the library that not every world has; without a program: all of that. */
-  readonly mentioned?: (program?: Pick<RunRequest, "files" | "setup">) => MentionedNames | undefined;
+  readonly mentionedNames?: (program?: Pick<RunRequest, "files" | "setup">) => MentionedNames | undefined;
   /** Makes VMs for programs whose languages have libraries of their own. */
   readonly preparedVm?: typeof preparedVm;
   /** What makes of a file what the engine reads; absent, the files are that already. */
@@ -49,11 +49,11 @@ export type Watched = {
 
 export type EvaluationWatcher = {
   /** The clock was looked at. */
-  readonly polled: () => void;
+  readonly onPoll: () => void;
   /** The program is stopped, and its place will be read. */
   readonly stopping: () => void;
   /** Nothing more of the program runs; what it ended with has not been described yet, which takes steps and memory. */
-  readonly ended: () => void;
+  readonly onEnd: () => void;
 };
 
 type Mark = (files: readonly SourceFile[], entry: string) => MarkedFiles;

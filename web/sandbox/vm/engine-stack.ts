@@ -15,13 +15,13 @@ const deepStackMargin = 1024 * 1024;
 /** The engine's stack: how much of it there is, and where it lies. web/build/stackless-interpreter.ts says how its bytes are counted. */
 export class EngineStack {
   /** Where it is in the heap; undefined where it is where the engine has it. */
-  private deep: { readonly top: number; readonly bytes: number; readonly grown: number } | undefined;
+  private deep: { readonly top: number; readonly bytes: number; readonly grownBytes: number } | undefined;
 
   constructor(private readonly machine: Machine) {}
 
   /** By how many bytes the memory grew for it. */
-  get grown(): number {
-    return this.deep?.grown ?? 0;
+  get grownBytes(): number {
+    return this.deep?.grownBytes ?? 0;
   }
 
   /** How often the engine's own stack check has failed. */
@@ -50,7 +50,7 @@ export class EngineStack {
     if (area === 0) return false;
     const top = (area + bytes) & -16;
     // The last calls of native code, below which nothing looks where the stack ends.
-    this.deep = { top, bytes: bytes - deepStackMargin, grown: memory.buffer.byteLength - before };
+    this.deep = { top, bytes: bytes - deepStackMargin, grownBytes: memory.buffer.byteLength - before };
     ffi.restoreStack(top);
     return true;
   }

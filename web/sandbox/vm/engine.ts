@@ -27,8 +27,8 @@ export type InstanceHost = {
   readonly dateNow: () => number;
   /** The engine asks for the local time at some time. True: it gets UTC. */
   readonly inUtc: () => boolean;
-  /** A promise, by its bits, was rejected that has no handler, or (`handled`) has got one after all. */
-  readonly rejected: (promise: bigint, handled: boolean) => void;
+  /** A promise, by its bits, was rejected that has no handler, or (`isHandled`) has got one after all. */
+  readonly rejected: (promise: bigint, isHandled: boolean) => void;
   /** The guest calls the function of that id. Gives the address of a value, or 0 for `undefined`. */
   readonly called: (id: number, argc: number, argv: number) => number;
   /** Gives the address of a module's name, which the engine frees. */
@@ -156,10 +156,10 @@ export function instantiate(
     context: number,
     kind: number,
     format: number,
-    formatted: number,
+    messagePointer: number,
     ...read: readonly number[]
   ) => {
-    const compose = () => sayer.say(context, kind, text(format), text(formatted), ...read);
+    const compose = () => sayer.say(context, kind, text(format), text(messagePointer), ...read);
     const message = host.withoutBreakpoints?.(compose) ?? compose();
     return onStack([message.kind], message.text) + 1;
   };
@@ -194,8 +194,8 @@ export function instantiate(
       },
       withZone,
       moment: host.moment ?? (() => breakpointOpcode),
-      rejected: (_context: number, promise: bigint, _reason: bigint, handled: number) =>
-        host.rejected(promise, handled !== 0),
+      rejected: (_context: number, promise: bigint, _reason: bigint, isHandled: number) =>
+        host.rejected(promise, isHandled !== 0),
     },
     host: {
       fail: (claim: number) => {

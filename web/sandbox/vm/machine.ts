@@ -140,7 +140,7 @@ export class Machine {
   runJobs(meter: Meter): Step {
     const { context } = this;
     const nothing: CallResult = { threw: false, value: context.undefined };
-    while (!meter.stopped && this.hasJobs()) {
+    while (!meter.exhaustedLimit && this.hasJobs()) {
       const step = this.step(meter, () => {
         context.runJobs(jobsAtOnce, this.lastJobContext);
         return nothing;
@@ -154,7 +154,7 @@ export class Machine {
   query<T>(callee: Handle, read: (result: Handle) => T, ...args: readonly Handle[]): T | undefined {
     const meter = this.hostMeter();
     const step = this.step(meter, () => this.context.call(callee, ...args));
-    if (step.kind !== "value" || meter.stopped) return undefined;
+    if (step.kind !== "value" || meter.exhaustedLimit) return undefined;
     return meter.measure(() => {
       const answer = read(step.handle);
       if (answer !== step.handle) step.handle.dispose();

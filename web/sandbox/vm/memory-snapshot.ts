@@ -37,7 +37,7 @@ export function deltaSince(
   const { memory, globals } = vm.state;
   const now = regions(memory, vm.addresses.stackBase);
   const length = now.reduce((sum, region) => sum + region.length, 0);
-  const before = resized(snapshot.bytes, length);
+  const before = resize(snapshot.bytes, length);
   const changed: Uint8Array[] = [];
   const blocks: number[] = [];
   let at = 0;
@@ -86,7 +86,7 @@ export async function restore(
 const chunkBytes = 64 * 1024;
 const blockWords = blockBytes / 4;
 
-function resized(bytes: Uint8Array, length: number): Uint8Array {
+function resize(bytes: Uint8Array, length: number): Uint8Array {
   if (bytes.length === length) return bytes;
   const copy = new Uint8Array(length);
   copy.set(bytes.subarray(0, length));

@@ -240,14 +240,14 @@ describe("Meter, on counters of its own", () => {
       instance.tick(3);
     });
     expect(instance.meter.fuel).toBe(305_011);
-    expect(instance.meter.stopped).toBeUndefined();
+    expect(instance.meter.exhaustedLimit).toBeUndefined();
   });
 
   test("stops at the Nth tick", () => {
     const instance = new Instance({ fuel: 4321 });
     expect(() => instance.meter.measure(() => instance.tick(10_000))).toThrow("interrupted");
     expect(instance.ticked).toBe(4321);
-    expect(instance.meter.stopped).toBe("fuel");
+    expect(instance.meter.exhaustedLimit).toBe("fuel");
   });
 
   test("stops a native loop, which cannot catch it", () => {
@@ -273,7 +273,7 @@ describe("Meter, on counters of its own", () => {
   test("a turn that ends with the budget just spent is the last", () => {
     const instance = new Instance({ fuel: 100 });
     expect(() => instance.meter.measure(() => instance.tick(100))).toThrow("interrupted");
-    expect(instance.meter.stopped).toBe("fuel");
+    expect(instance.meter.exhaustedLimit).toBe("fuel");
   });
 
   test("cpu is the time of the turns, wall is all of it", () => {
@@ -288,19 +288,19 @@ describe("Meter, on counters of its own", () => {
     });
     expect(instance.meter.cpuMs()).toBe(42);
     expect(instance.meter.wallMs()).toBe(642);
-    expect(instance.meter.stopped).toBeUndefined();
+    expect(instance.meter.exhaustedLimit).toBeUndefined();
   });
 
   test("a turn too short to be polled counts", () => {
     const instance = new Instance({ cpuMs: 9 });
     for (let turn = 0; turn < 10; turn++) {
-      expect(instance.meter.stopped).toBeUndefined();
+      expect(instance.meter.exhaustedLimit).toBeUndefined();
       instance.meter.measure(() => {
         instance.tick(1999);
         instance.time += 1;
       });
     }
-    expect(instance.meter.stopped).toBe("cpu");
+    expect(instance.meter.exhaustedLimit).toBe("cpu");
   });
 
   test("time in which next to nothing was done was the machine's, and ends no program", () => {
@@ -312,7 +312,7 @@ describe("Meter, on counters of its own", () => {
         instance.time += 1000;
       }
     });
-    expect(instance.meter.stopped).toBeUndefined();
+    expect(instance.meter.exhaustedLimit).toBeUndefined();
     expect(instance.meter.cpuMs()).toBe(9000);
   });
 
@@ -326,7 +326,7 @@ describe("Meter, on counters of its own", () => {
         }
       }),
     ).toThrow("interrupted");
-    expect(instance.meter.stopped).toBe("cpu");
+    expect(instance.meter.exhaustedLimit).toBe("cpu");
     expect(instance.meter.fuel).toBe(20_000);
   });
 
@@ -337,7 +337,7 @@ describe("Meter, on counters of its own", () => {
         instance.time = 10;
         expect(() => instance[work](work === "tick" ? 2000 : 200_001)).toThrow();
       });
-      expect(instance.meter.stopped).toBe("cpu");
+      expect(instance.meter.exhaustedLimit).toBe("cpu");
     }
   });
 
@@ -351,7 +351,7 @@ describe("Meter, on counters of its own", () => {
           instance.tick(2000);
         }),
       ).toThrow();
-      return instance.meter.stopped;
+      return instance.meter.exhaustedLimit;
     };
     expect(stoppedBy({ fuel: 1 }, true)).toBe("memory");
     expect(stoppedBy({ fuel: 10 }, false)).toBe("fuel");
@@ -369,7 +369,7 @@ describe("Meter, on counters of its own", () => {
         instance.tick(1000);
       }),
     ).toThrow("interrupted");
-    expect(instance.meter.stopped).toBe("memory");
+    expect(instance.meter.exhaustedLimit).toBe("memory");
     expect(instance.meter.fuel).toBe(721);
   });
 

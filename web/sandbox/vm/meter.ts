@@ -52,7 +52,7 @@ export type MeterWatcher = {
  */
 export class Meter {
   /** Why the guest was stopped; undefined while it may continue. */
-  stopped: ExhaustedLimit | undefined;
+  exhaustedLimit: ExhaustedLimit | undefined;
 
   private spent = 0;
   private ticks = 0;
@@ -118,7 +118,7 @@ export class Meter {
 
   /** Asks for a poll at the next tick. By then the source is compiled, and nothing of it has run. */
   pollAtNextTick(): void {
-    const isRunning = this.sliceStart !== undefined && !this.stopped;
+    const isRunning = this.sliceStart !== undefined && !this.exhaustedLimit;
     if (isRunning) this.settle();
     this.pollsAfter = this.ticks;
     if (isRunning) this.arm();
@@ -147,7 +147,7 @@ export class Meter {
       this.sliceStart = undefined;
       // A turn too short to be polled still counts: an interval that never ends is stopped here.
       this.checkLimits(now);
-      if (this.stopped) this.stop();
+      if (this.exhaustedLimit) this.stop();
     }
   }
 
@@ -159,7 +159,7 @@ export class Meter {
 
   /** A native loop's counter ran down. */
   refuel(): void {
-    if (this.stopped) throw new Spent();
+    if (this.exhaustedLimit) throw new Spent();
     this.settle();
     if (this.checkClock()) throw new Spent();
   }
@@ -167,7 +167,7 @@ export class Meter {
   /** Stops the guest at its next tick: an allocation was refused. */
   refuseMemory(): void {
     this.memoryRefused = true;
-    if (this.sliceStart === undefined || this.stopped) return;
+    if (this.sliceStart === undefined || this.exhaustedLimit) return;
     this.settle();
     this.counters.ticks = this.armedTicks = 1;
     // The tick just armed may be the one step that is left: native loops ask before each of theirs.
@@ -176,7 +176,7 @@ export class Meter {
 
   /** Charges the program for work of the host during its code. Past the budget, the next step stops. */
   charge(steps: number): void {
-    if (this.sliceStart === undefined || this.stopped) return;
+    if (this.sliceStart === undefined || this.exhaustedLimit) return;
     this.settle();
     this.spent += steps;
     this.arm();
@@ -187,14 +187,14 @@ export class Meter {
   }
 
   private checkClock(): boolean {
-    if (this.stopped) {
+    if (this.exhaustedLimit) {
       this.stop();
       return true;
     }
     const now = this.now();
     this.watcher.clockChecked?.(now);
     this.checkLimits(now);
-    if (!this.stopped) {
+    if (!this.exhaustedLimit) {
       this.arm();
       return false;
     }
@@ -205,12 +205,12 @@ export class Meter {
   }
 
   private checkLimits(now: number): void {
-    if (this.stopped) return;
+    if (this.exhaustedLimit) return;
     // Memory first: a guest that is out of it is slow, and would be blamed for that instead.
-    if (this.memoryRefused && this.sliceStart !== undefined) this.stopped = "memory";
-    else if (this.remaining() <= 0) this.stopped = "fuel";
-    else if (this.computedMs(now) >= this.limits.cpuMs) this.stopped = "cpu";
-    else if (this.wallMs(now) >= this.limits.wallMs) this.stopped = "wall";
+    if (this.memoryRefused && this.sliceStart !== undefined) this.exhaustedLimit = "memory";
+    else if (this.remaining() <= 0) this.exhaustedLimit = "fuel";
+    else if (this.computedMs(now) >= this.limits.cpuMs) this.exhaustedLimit = "cpu";
+    else if (this.wallMs(now) >= this.limits.wallMs) this.exhaustedLimit = "wall";
   }
 
   private arm(): void {
@@ -229,7 +229,7 @@ export class Meter {
 
   /** Takes what the counters ran down since they were armed. */
   private settle(): void {
-    if (this.stopped) return;
+    if (this.exhaustedLimit) return;
     const { ticks, native } = this.counters;
     const spentTicks = ticks === ticksAfterPoll ? this.armedTicks : this.armedTicks - ticks;
     this.ticks += spentTicks;

@@ -58,7 +58,7 @@ export async function prepare(
   for (const { language, script } of preludes) {
     const meter = vm.machine.hostMeter();
     const step = vm.evaluate(script, `prelude of ${language}`, meter);
-    if (step.kind !== "value" || meter.stopped) throw new Error(`the library of ${language} failed`);
+    if (step.kind !== "value" || meter.exhaustedLimit) throw new Error(`the library of ${language} failed`);
   }
   vm.releaseHandles();
   // The program would pay for it.

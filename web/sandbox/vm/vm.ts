@@ -156,7 +156,7 @@ export class Vm {
   }
 
   get memoryBytes(): number {
-    return this.state.memory.buffer.byteLength - this.stack.grown;
+    return this.state.memory.buffer.byteLength - this.stack.grownBytes;
   }
 
   /**
@@ -309,9 +309,9 @@ export class Vm {
   }
 
   /** The completion value of an evaluated script, or what it threw, or that it still waits for something. */
-  completion(evaluated: Handle): "pending" | Step {
-    if (!this.async) return { kind: "value", handle: evaluated };
-    const { state, value: settled } = this.context.promiseOf(evaluated);
+  completion(handle: Handle): "pending" | Step {
+    if (!this.async) return { kind: "value", handle: handle };
+    const { state, value: settled } = this.context.promiseOf(handle);
     if (state === "pending") return state;
     if (state === "rejected") return { kind: "threw", handle: settled };
     this.handles.push(settled);

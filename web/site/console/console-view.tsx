@@ -115,7 +115,7 @@ function Field({
   const layer = useRef<HTMLPreElement>(null);
   const { text, caret } = field.input.value;
   const hasCompletions = field.completions.value !== undefined;
-  const index = field.selected.value;
+  const index = field.selectedIndex.value;
   useLayoutEffect(() => {
     const { current } = area;
     if (!current) return;
@@ -216,7 +216,7 @@ function Button({ line }: Pick<Props, "line">) {
 function CompletionList({ field }: Pick<Props, "field">) {
   const completions = field.completions.value;
   if (!completions) return null;
-  const selectedIndex = field.selected.value;
+  const selectedIndex = field.selectedIndex.value;
   return (
     <>
       <div id="console-names" class="console-names" role="listbox" aria-label={texts.names}>

@@ -31,12 +31,12 @@ export function ExamplesDialog({ open, onClose, onChoose }: Props) {
 }
 
 function Gallery({ onChoose }: Pick<Props, "onChoose">) {
-  const sought = useSignal("");
+  const query = useSignal("");
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   // The dialog would have given the focus to the button that closes it.
   useEffect(() => field.current?.focus(), []);
-  const matches = examplesFor(sought.value);
+  const matches = examplesFor(query.value);
   const topics = [...new Set(matches.map(({ topic }) => topic))];
   return (
     <>
@@ -48,13 +48,13 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
         placeholder={texts.searchExamplesHint}
         autocomplete="off"
         spellcheck={false}
-        value={sought.value}
+        value={query.value}
         onInput={(event) => {
-          sought.value = event.currentTarget.value;
+          query.value = event.currentTarget.value;
         }}
         onKeyDown={(event) => {
           const [first] = matches;
-          if (event.key === "Enter" && sought.value.trim() !== "" && first) {
+          if (event.key === "Enter" && query.value.trim() !== "" && first) {
             // The focus goes back to the button that opened this, and Enter would press it.
             event.preventDefault();
             onChoose(first);
@@ -62,7 +62,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
         }}
       />
       <p class="visually-hidden" role="status">
-        {sought.value.trim() === "" ? "" : texts.examplesMatch(matches.length, examples.length)}
+        {query.value.trim() === "" ? "" : texts.examplesMatch(matches.length, examples.length)}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys of the buttons in it */}
       <div
@@ -86,17 +86,17 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
             </ul>
           </section>
         ))}
-        {matches.length === 0 && <p class="dialog-note">{texts.noExample(sought.value.trim())}</p>}
+        {matches.length === 0 && <p class="dialog-note">{texts.noExample(query.value.trim())}</p>}
       </div>
-      {!isSingleFileBuild() && <LessonLinks sought={sought.value} />}
+      {!isSingleFileBuild() && <LessonLinks query={query.value} />}
       <p class="dialog-note">{texts.whereExamplesOpen}</p>
     </>
   );
 }
 
 /** Links to pages of their own. The program here is saved when a reader follows one. */
-function LessonLinks({ sought }: { readonly sought: string }) {
-  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+function LessonLinks({ query }: { readonly query: string }) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = lessons.filter(({ title, about }) =>
     words.every((word) => texts.lessonWords(title, about).toLowerCase().includes(word)),
   );

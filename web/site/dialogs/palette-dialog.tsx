@@ -46,7 +46,7 @@ type Props = { readonly palette: CommandPalette; readonly onRun: (index: number)
 function Commands({ palette, onRun }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const matches = palette.matches.value;
-  const selectedIndex = palette.selected.value;
+  const selectedIndex = palette.selectedIndex.value;
   useLayoutEffect(() => {
     list.current?.children[selectedIndex]?.scrollIntoView({ block: "nearest" });
   }, [selectedIndex, matches]);

@@ -8,7 +8,7 @@ import { type Permitted, PermittedList } from "../../output/permitted-list.tsx";
 import { permittedIn } from "../../playground/permitted/list-permitted.ts";
 import { Dialog } from "./dialog.tsx";
 
-const permitted = signal<Permitted | undefined>(undefined);
+const permissions = signal<Permitted | undefined>(undefined);
 const language = signal("");
 const open = signal(false);
 let isMounted = false;
@@ -17,11 +17,11 @@ let isMounted = false;
 export async function showPermitted(id: string, environment: EditorEnvironment): Promise<void> {
   if (!isMounted) mount();
   language.value = languageById(id)?.label ?? id;
-  permitted.value = undefined;
+  permissions.value = undefined;
   open.value = true;
   const { capabilities, modules } = environment;
   const library = async () => (await import("virtual:elixir-library")).signatures;
-  permitted.value = await permittedIn(id, capabilities, modules, library).catch(() => ({
+  permissions.value = await permittedIn(id, capabilities, modules, library).catch(() => ({
     sentences: [texts.listNotLoaded],
     groups: [],
   }));
@@ -34,7 +34,7 @@ function mount(): void {
   function BoundDialog() {
     return (
       <PermittedDialog
-        permitted={permitted.value}
+        permissions={permissions.value}
         language={language.value}
         open={open.value}
         onClose={() => {
@@ -48,18 +48,18 @@ function mount(): void {
 
 type Props = {
   /** Undefined while it is being loaded. */
-  readonly permitted: Permitted | undefined;
+  readonly permissions: Permitted | undefined;
   readonly language: string;
   readonly open: boolean;
   readonly onClose: () => void;
 };
 
 /** What the program on the page may use, in its language. */
-function PermittedDialog({ permitted, language, open, onClose }: Props) {
+function PermittedDialog({ permissions, language, open, onClose }: Props) {
   return (
     <Dialog id="permitted" title={texts.permittedIn(language)} open={open} onClose={onClose}>
       {() =>
-        permitted ? <PermittedList permitted={permitted} /> : <p class="dialog-note">{texts.loading}</p>
+        permissions ? <PermittedList permissions={permissions} /> : <p class="dialog-note">{texts.loading}</p>
       }
     </Dialog>
   );

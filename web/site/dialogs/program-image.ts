@@ -21,11 +21,11 @@ export function imageLines(
   const code = files.flatMap(({ path, text }, index) => [
     ...(index > 0 ? [[]] : []),
     ...(files.length > 1 ? [note(path)] : []),
-    ...highlightLines(readable(text), highlightLanguageOf(path, language)).flatMap(wrapped),
+    ...highlightLines(readable(text), highlightLanguageOf(path, language)).flatMap(wrapLine),
   ]);
   const outputLines = readable(output ?? "")
     .split("\n")
-    .flatMap((line) => wrapped([{ text: line, kind: "plain" }]));
+    .flatMap((line) => wrapLine([{ text: line, kind: "plain" }]));
   return [
     ...within(code, maxImageLines.code, texts.lineOfCode, texts.linesOfCode),
     ...(output === undefined
@@ -61,7 +61,7 @@ function within(lines: readonly ImageLine[], max: number, one: string, many: str
   return remaining <= 0 ? lines : [...lines.slice(0, max), note(texts.linesLeft(remaining, one, many))];
 }
 
-function wrapped(line: ImageLine): readonly ImageLine[] {
+function wrapLine(line: ImageLine): readonly ImageLine[] {
   const lines: ImagePiece[][] = [[]];
   let room = maxImageColumns;
   for (const { text, kind } of line) {

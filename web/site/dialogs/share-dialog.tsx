@@ -9,7 +9,7 @@ import { embedCode } from "../../share/embed-code.ts";
 import { asMarkdown } from "../../share/program-markdown.ts";
 import { encodeLink, linkFits, maxLinkLength } from "../../share/share-link.ts";
 import type { Snippet } from "../../share/snippet.ts";
-import { formatBytes, grouped } from "../../ui/format-number.ts";
+import { formatBytes, formatWhole } from "../../ui/format-number.ts";
 import { exportPage } from "../files/export-page.ts";
 import { saveSnippet } from "../files/save-file.ts";
 import type { ProgramWithReceipt, ReceiptChoice } from "../receipt/receipt-choice.tsx";
@@ -33,7 +33,7 @@ type Props = {
 type Shared = {
   readonly snippet: Snippet;
   readonly fragment: string;
-  readonly receipted?: ProgramWithReceipt | undefined;
+  readonly withReceipt?: ProgramWithReceipt | undefined;
 };
 
 /** The maximum of a QR code: a larger one is hard to read for a camera. */
@@ -71,12 +71,12 @@ function ShareOptions({
   const choice = useSignal<typeof ReceiptChoice | undefined>(undefined);
 
   /** Shares the program on the page, or that of a receipt. */
-  const make = async (receipted?: ProgramWithReceipt) => {
+  const make = async (withReceipt?: ProgramWithReceipt) => {
     try {
       const snippet =
-        receipted?.snippet ?? snippetOfProgram(workspace.program.value, workspace.about.value.name);
-      const fragment = (await encodeLink(snippet)) + (receipted?.suffix ?? "");
-      shared.value = { snippet, fragment, receipted };
+        withReceipt?.snippet ?? snippetOfProgram(workspace.program.value, workspace.about.value.name);
+      const fragment = (await encodeLink(snippet)) + (withReceipt?.suffix ?? "");
+      shared.value = { snippet, fragment, withReceipt };
       fieldText.value = linkFits(fragment) ? new URL(fragment, location.href).href : "";
       qr.value = undefined;
     } catch (error) {
@@ -103,7 +103,7 @@ function ShareOptions({
       </p>
     );
   if (!shared.value) return <p role="status">{texts.makingLink}</p>;
-  const { snippet, fragment, receipted } = shared.value;
+  const { snippet, fragment, withReceipt } = shared.value;
   const link = new URL(fragment, location.href).href;
   const fits = linkFits(fragment);
 
@@ -129,7 +129,7 @@ function ShareOptions({
       return;
     }
     if (link.length > maxQrLinkLength) {
-      status.value = texts.linkTooLongForQr(grouped(maxQrLinkLength));
+      status.value = texts.linkTooLongForQr(formatWhole(maxQrLinkLength));
       return;
     }
     try {
@@ -171,13 +171,13 @@ function ShareOptions({
         />
       ) : (
         <p class="dialog-problem" role="alert">
-          {texts.tooLongForLink(grouped(fragment.length), grouped(maxLinkLength))}
+          {texts.tooLongForLink(formatWhole(fragment.length), formatWhole(maxLinkLength))}
         </p>
       )}
       {fits && (
         <p class="dialog-note" id="share-length">
-          {texts.linkLength(grouped(link.length))}
-          {link.length > maxChatLength && texts.tooLongForChats(grouped(maxChatLength))}
+          {texts.linkLength(formatWhole(link.length))}
+          {link.length > maxChatLength && texts.tooLongForChats(formatWhole(maxChatLength))}
           {settingsNote(snippet)}
         </p>
       )}
@@ -185,7 +185,7 @@ function ShareOptions({
         <Choice
           playground={playground}
           snippet={snippet}
-          isOn={receipted !== undefined}
+          isOn={withReceipt !== undefined}
           onChange={(each) => void make(each)}
         />
       )}
@@ -232,7 +232,7 @@ function ShareOptions({
                     // No widget compares: it needs no receipt.
                     embedCode({
                       address: embedAddress,
-                      fragment: fragment.slice(0, fragment.length - (receipted?.suffix.length ?? 0)),
+                      fragment: fragment.slice(0, fragment.length - (withReceipt?.suffix.length ?? 0)),
                       title: snippet.title,
                     }),
                     texts.theEmbedCode,
@@ -248,7 +248,7 @@ function ShareOptions({
           type="button"
           class={`button ${fits ? "" : "button-primary"}`}
           onClick={() => {
-            status.value = saveSnippet(snippet, receipted?.receipt);
+            status.value = saveSnippet(snippet, withReceipt?.receipt);
           }}
         >
           {texts.download}

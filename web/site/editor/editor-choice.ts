@@ -12,7 +12,7 @@ import type { EditorKind, TypeCheck } from "./type-check.ts";
  */
 export class EditorChoice {
   /** The requested or the current editor. */
-  readonly requested = signal<EditorKind>("simple");
+  readonly requestedKind = signal<EditorKind>("simple");
   /** The full editor has brought it already. */
   private hasTypes = false;
 
@@ -30,7 +30,7 @@ export class EditorChoice {
    * The reader's choice; by default the full editor, if the screen, the device and the network are good enough for it.
    */
   async begin(): Promise<void> {
-    await this.load(this.preferred());
+    await this.load(this.preferredKind());
   }
 
   /** Brings what the editor that is shown knows of types: it does without until the first program can run. */
@@ -48,28 +48,28 @@ export class EditorChoice {
   /** Brings that editor, now and on later visits. */
   async choose(kind: EditorKind | "auto"): Promise<void> {
     this.settings.change({ editor: kind });
-    await this.load(this.preferred());
+    await this.load(this.preferredKind());
     await this.addTypes();
   }
 
-  private preferred(): EditorKind {
+  private preferredKind(): EditorKind {
     const { editor } = this.settings.settings.value;
     return editor !== "auto" ? editor : isConstrainedDevice() ? "simple" : "full";
   }
 
   private async load(kind: EditorKind): Promise<void> {
-    this.requested.value = kind;
+    this.requestedKind.value = kind;
     try {
       const make = kind === "full" ? await fullEditor() : simpleEditor;
       // The latest choice wins.
-      if (this.requested.value !== kind || this.kind.value === kind) return;
+      if (this.requestedKind.value !== kind || this.kind.value === kind) return;
       await this.host.replace((start, events) =>
         make(this.host.box, { ...start, commands: forEditor(this.commands.all()) }, events),
       );
       this.kind.value = kind;
       this.host.box.dataset["editor"] = kind;
     } catch (error) {
-      this.requested.value = this.kind.value;
+      this.requestedKind.value = this.kind.value;
       this.onProblem(error instanceof Error ? error.message : String(error));
     }
   }

@@ -13,7 +13,7 @@ export class PlainLines {
     private readonly box: HTMLElement,
     readonly textarea: HTMLTextAreaElement,
     /** For wrapped lines: the drawn text, whose lines have the same positions as those of the textarea. */
-    private readonly wrapped: HTMLElement | undefined,
+    private readonly wrappedElement: HTMLElement | undefined,
   ) {}
 
   /**
@@ -58,7 +58,7 @@ export class PlainLines {
     const { textarea } = this;
     const lines = textarea.value.split("\n");
     const frame = document.createElement("div");
-    frame.className = `plain-lines-notes ${this.wrapped ? "plain-lines-wrapped" : ""}`.trim();
+    frame.className = `plain-lines-notes ${this.wrappedElement ? "plain-lines-wrapped" : ""}`.trim();
     frame.ariaHidden = "true";
     const sheet = frame.appendChild(document.createElement("div"));
     for (const [line, text] of notes) {
@@ -74,7 +74,7 @@ export class PlainLines {
       sheet.append(row);
     }
     this.follow(() => {
-      if (this.wrapped) sheet.style.width = `${textarea.clientWidth}px`;
+      if (this.wrappedElement) sheet.style.width = `${textarea.clientWidth}px`;
       sheet.style.transform = `translate(${-textarea.scrollLeft}px, ${-textarea.scrollTop}px)`;
     });
     this.add(frame, "after");
@@ -98,10 +98,10 @@ export class PlainLines {
 
   /** The line at a height of the window, from 1; undefined: none. */
   lineAt(clientY: number): number | undefined {
-    const { box, textarea, lineHeightPx, wrapped } = this;
+    const { box, textarea, lineHeightPx, wrappedElement } = this;
     const y = clientY - box.getBoundingClientRect().top + textarea.scrollTop;
-    if (wrapped) {
-      const index = [...wrapped.children].findIndex((each) => {
+    if (wrappedElement) {
+      const index = [...wrappedElement.children].findIndex((each) => {
         const { offsetTop, offsetHeight } = each as HTMLElement;
         return y >= offsetTop && y < offsetTop + offsetHeight;
       });
@@ -119,8 +119,8 @@ export class PlainLines {
 
   /** Where a line is in the text, its padding included. */
   private boxOf(line: number): { readonly top: number; readonly height: number } {
-    const { lineHeightPx, wrapped } = this;
-    const lineElement = wrapped?.children[line - 1];
+    const { lineHeightPx, wrappedElement } = this;
+    const lineElement = wrappedElement?.children[line - 1];
     return lineElement instanceof HTMLElement
       ? { top: lineElement.offsetTop, height: lineElement.offsetHeight }
       : { top: editorBox.paddingTopPx + (line - 1) * lineHeightPx, height: lineHeightPx };
@@ -129,7 +129,7 @@ export class PlainLines {
   /** At a line, and there again when lines are wrapped elsewhere. */
   private placeAt(line: number, element: HTMLElement): void {
     element.style.setProperty("--line", String(line - 1));
-    if (!this.wrapped) return;
+    if (!this.wrappedElement) return;
     const place = () => {
       const { top, height } = this.boxOf(line);
       element.style.setProperty("--top", `${top - editorBox.paddingTopPx}px`);
@@ -142,7 +142,7 @@ export class PlainLines {
     this.sizes = new ResizeObserver(() => {
       for (const each of this.places) each();
     });
-    this.sizes.observe(this.wrapped);
+    this.sizes.observe(this.wrappedElement);
   }
 
   private follow(place: () => void): void {

@@ -21,7 +21,7 @@ export class PreviewPanel {
   readonly isOpen = signal(false);
   /** The file as it was at the last pause in typing. */
   readonly file = signal<SourceFile | undefined>(undefined);
-  readonly loaded = signal<Readonly<Record<string, View | "failed">>>({});
+  readonly views = signal<Readonly<Record<string, View | "failed">>>({});
 
   constructor(private readonly workspace: Workspace) {
     const isVisible = computed(() => this.isOpen.value && this.isPossible());
@@ -40,10 +40,10 @@ export class PreviewPanel {
   }
 
   private async load(ending: string): Promise<void> {
-    if (typeof this.loaded.value[ending] === "function") return;
+    if (typeof this.views.value[ending] === "function") return;
     const show = (view: View | "failed" | undefined) => {
-      const { [ending]: _, ...others } = this.loaded.value;
-      this.loaded.value = view ? { ...others, [ending]: view } : others;
+      const { [ending]: _, ...others } = this.views.value;
+      this.views.value = view ? { ...others, [ending]: view } : others;
     };
     show(undefined);
     show(await views[ending]?.().catch(() => "failed" as const));
@@ -58,7 +58,7 @@ export function PreviewPanelView({ panel }: { readonly panel: PreviewPanel }) {
   const file = panel.file.value;
   if (!panel.isOpen.value || !panel.isPossible() || !file) return null;
   const name = shortText(file.path);
-  const View = panel.loaded.value[endingOf(file)];
+  const View = panel.views.value[endingOf(file)];
   return (
     <SidePanel
       id="preview-panel"

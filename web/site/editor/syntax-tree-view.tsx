@@ -18,12 +18,12 @@ export function SyntaxTreeView({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const rows = tree.rows.value;
-  const selectedKey = tree.selected.value;
+  const selectedKey = tree.selectedPath.value;
   const problem = tree.problems.value[0];
   const stop = rows.find(({ key }) => key === selectedKey)?.key ?? rows[0]?.key;
 
   useSignalEffect(() => {
-    const key = tree.selected.value;
+    const key = tree.selectedPath.value;
     tree.rows.value;
     // After it has been drawn.
     queueMicrotask(() => rowIn(host.current, key)?.scrollIntoView({ block: "nearest" }));
@@ -61,11 +61,11 @@ export function SyntaxTreeView({
         go(rows.at(-1));
         return true;
       case "ArrowRight":
-        if (row.expanded === false) tree.toggle(row.key, true);
-        else if (row.expanded) go(rows[index + 1]);
+        if (row.isExpanded === false) tree.toggle(row.key, true);
+        else if (row.isExpanded) go(rows[index + 1]);
         return true;
       case "ArrowLeft":
-        if (row.expanded && row.level > 1) tree.toggle(row.key, false);
+        if (row.isExpanded && row.level > 1) tree.toggle(row.key, false);
         else go(rows.slice(0, index).findLast(({ level }) => level < row.level));
         return true;
       case "Enter":
@@ -101,7 +101,7 @@ export function SyntaxTreeView({
               aria-posinset={row.position}
               aria-setsize={row.siblings}
               aria-selected={row.key === selectedKey}
-              aria-expanded={row.expanded}
+              aria-expanded={row.isExpanded}
               onClick={() => choose(row)}
               onKeyDown={undefined}
             >
@@ -111,7 +111,7 @@ export function SyntaxTreeView({
                 aria-hidden="true"
                 onClick={(event) => {
                   event.stopPropagation();
-                  if (row.expanded !== undefined) tree.toggle(row.key);
+                  if (row.isExpanded !== undefined) tree.toggle(row.key);
                 }}
               />
               {row.name !== "" && <span class="syntax-name">{row.name}: </span>}

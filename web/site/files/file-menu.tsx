@@ -90,7 +90,7 @@ export function FileMenu({
   const { files, entry, open } = workspace.program.value;
   const at = files.findIndex((file) => file.path === menu.path.value);
   const path = files[at]?.path ?? open;
-  const requested = choice.requested.value;
+  const requested = choice.requestedKind.value;
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -198,7 +198,7 @@ export function FileMenu({
         {item(settings.label, settings.run)}
         {item(texts.allCommands, guide.palette.run, { keys: pageKeys.palette })}
         {item(texts.keyboardShortcuts, guide.shortcuts.run, { keys: pageKeys.shortcuts })}
-        {item(texts.permitted, guide.permitted.run)}
+        {item(texts.permitted, guide.permissions.run)}
         {item(texts.libraries, guide.libraries.run)}
         {item(texts.privacy, guide.privacy.run)}
       </fieldset>

@@ -28,7 +28,7 @@ type GrowthRequest = {
   /** The program, with the open file as the one that runs. */
   readonly request: RunRequest;
   readonly functions: readonly CallableFunction[];
-  readonly selected: CallableFunction | undefined;
+  readonly selectedFunction: CallableFunction | undefined;
 };
 
 type GrowthClient = Pick<Client, "analyzer" | "run" | "complete">;
@@ -57,7 +57,7 @@ export async function openGrowthDialog(playground: Playground, client: GrowthCli
   currentRequest.value = {
     request: runRequest({ ...runOptionsOf(program, defaultLimits), entry: path }),
     functions,
-    selected: functionAt(functions, workspace.cursor.value),
+    selectedFunction: functionAt(functions, workspace.cursor.value),
   };
 }
 
@@ -103,9 +103,9 @@ function callOf({ name, parameters }: CallableFunction): string {
 }
 
 function GrowthForm({ target, client }: { readonly target: GrowthRequest; readonly client: GrowthClient }) {
-  const { request, functions, selected } = target;
-  const call = useSignal(selected ? callOf(selected) : "");
-  const argument = useSignal(likelyArgument(selected?.name));
+  const { request, functions, selectedFunction } = target;
+  const call = useSignal(selectedFunction ? callOf(selectedFunction) : "");
+  const argument = useSignal(likelyArgument(selectedFunction?.name));
   const own = useSignal("n => [n]");
   const points = useSignal<readonly GrowthPoint[]>([]);
   const growth = useSignal<Growth | undefined>(undefined);
@@ -166,7 +166,7 @@ function GrowthForm({ target, client }: { readonly target: GrowthRequest; readon
             {texts.functionLabel}
             <select
               class="dialog-field"
-              value={selected?.name}
+              value={selectedFunction?.name}
               onChange={(event) => {
                 const choice = functions.find(({ name }) => name === event.currentTarget.value);
                 if (!choice) return;

@@ -34,7 +34,7 @@ class LookPanel {
   private readonly look: Look;
   private readonly pane: HTMLElement;
   private readonly place = document.createElement("div");
-  private focused: Element | null = null;
+  private previousFocus: Element | null = null;
 
   constructor(private readonly parts: Parts) {
     const { playground, editor, client } = parts;
@@ -95,7 +95,7 @@ class LookPanel {
     const request = playground.lastRequest.value;
     const outcome = playground.outcome.value;
     if (!request || !outcome) return;
-    if (!look.isOpen.value) this.focused = document.activeElement;
+    if (!look.isOpen.value) this.previousFocus = document.activeElement;
     const log = playground.output.value;
     void look.open({ request, outcome, log, inputs: playground.lastInputs }, target);
     this.pane.dataset["looking"] = "";
@@ -118,7 +118,7 @@ class LookPanel {
   }
 
   close(): void {
-    const { look, pane, place, focused } = this;
+    const { look, pane, place, previousFocus } = this;
     if (!look.isOpen.peek()) return;
     const hadFocus = place.contains(document.activeElement);
     look.close();
@@ -126,7 +126,8 @@ class LookPanel {
     render(null, place);
     if (!hadFocus) return;
     const offer = document.querySelector<HTMLElement>("#inside button");
-    if (focused instanceof HTMLElement && focused.isConnected && focused !== document.body) focused.focus();
+    if (previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body)
+      previousFocus.focus();
     else offer?.focus();
   }
 }

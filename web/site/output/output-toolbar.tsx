@@ -86,7 +86,7 @@ function OutputToolbar({ controller }: Props) {
         </p>
         <ToolButton
           name={texts.searchOutput}
-          pressed={controller.searching.value}
+          isPressed={controller.searching.value}
           onClick={() => controller.toggleSearch()}
           keys="Control+F Meta+F"
           {...stopAt(4)}
@@ -98,7 +98,7 @@ function OutputToolbar({ controller }: Props) {
         </ToolButton>
         <ToolButton
           name={texts.keepEarlier}
-          pressed={controller.keepsRuns.value}
+          isPressed={controller.keepsRuns.value}
           onClick={() => {
             controller.keepsRuns.value = !controller.keepsRuns.value;
           }}
@@ -179,19 +179,19 @@ function Icon({ children }: { readonly children: ComponentChildren }) {
 type ToolProps = Stop & {
   readonly name: string;
   readonly onClick: () => void;
-  readonly pressed?: boolean;
+  readonly isPressed?: boolean;
   readonly keys?: string;
   readonly children: ComponentChildren;
 };
 
-function ToolButton({ name, onClick, pressed, keys, children, ...stop }: ToolProps) {
+function ToolButton({ name, onClick, isPressed, keys, children, ...stop }: ToolProps) {
   return (
     <button
       type="button"
       class="icon-button output-tool"
       aria-label={name}
       title={name}
-      aria-pressed={pressed}
+      aria-pressed={isPressed}
       aria-keyshortcuts={keys}
       onClick={onClick}
       {...stop}

@@ -26,7 +26,7 @@ type Props = {
   /** The program that is shared. */
   readonly snippet: Snippet;
   readonly isOn: boolean;
-  readonly onChange: (receipted: ProgramWithReceipt | undefined) => void;
+  readonly onChange: (withReceipt: ProgramWithReceipt | undefined) => void;
 };
 
 /** Offers to share what the last run came to along with the program; or says why that cannot be. */

@@ -72,9 +72,9 @@ test("the selection wraps around and starts again after each letter, and the pal
   ]);
   palette.open();
   palette.move(-1);
-  expect(palette.selected.value).toBe(1);
+  expect(palette.selectedIndex.value).toBe(1);
   palette.move(1);
-  expect(palette.selected.value).toBe(0);
+  expect(palette.selectedIndex.value).toBe(0);
   palette.move(1);
   palette.type("f");
   palette.run();

@@ -10,7 +10,7 @@ export class CommandPalette {
   readonly isOpen = signal(false);
   readonly query = signal("");
   /** The number of the one that Enter runs. */
-  readonly selected = signal(0);
+  readonly selectedIndex = signal(0);
   readonly matches = computed(() => findCommands(this.query.value, this.possible.value, this.recent));
 
   private readonly possible = signal<readonly Command[]>([]);
@@ -30,17 +30,17 @@ export class CommandPalette {
 
   type(query: string): void {
     this.query.value = query;
-    this.selected.value = 0;
+    this.selectedIndex.value = 0;
   }
 
   /** The end of the list is followed by its beginning. */
   move(by: number): void {
     const { length } = this.matches.value;
-    if (length > 0) this.selected.value = (this.selected.value + by + length) % length;
+    if (length > 0) this.selectedIndex.value = (this.selectedIndex.value + by + length) % length;
   }
 
   /** Closes the palette, and runs a command of those that are found. */
-  run(index = this.selected.value): void {
+  run(index = this.selectedIndex.value): void {
     const command = this.matches.value[index];
     if (!command) return;
     this.recent = [command.id, ...this.recent.filter((id) => id !== command.id)].slice(0, maxRecent);

@@ -15,7 +15,7 @@ export type HelpCommands = {
   readonly palette: Command;
   readonly shortcuts: Command;
   readonly libraries: Command;
-  readonly permitted: Command;
+  readonly permissions: Command;
   readonly privacy: Command;
   /** Links to pages with more information, each opens in a new tab. */
   readonly pages: readonly Command[];
@@ -79,7 +79,7 @@ export function mountHelp(
         showsLibraries.value = true;
       },
     },
-    permitted: { id: "sandglass.permitted", label: texts.showPermitted, run: showPermitted },
+    permissions: { id: "sandglass.permitted", label: texts.showPermitted, run: showPermitted },
     pages: helpPages(),
     privacy: mountPrivacy({ button: privacyPlace, dialogs: privacyDialog }),
   };

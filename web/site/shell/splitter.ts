@@ -32,14 +32,14 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
     });
     return { stacked, total, range, share: size(first) / total };
   };
-  const name = (stacked: boolean): keyof Shares => (stacked ? "stacked" : "beside");
-  const show = (share: number, stacked: boolean) =>
-    document.documentElement.style.setProperty(`--${name(stacked)}`, String(share));
-  const keep = (share: number, stacked: boolean) => {
+  const name = (isStacked: boolean): keyof Shares => (isStacked ? "stacked" : "beside");
+  const show = (share: number, isStacked: boolean) =>
+    document.documentElement.style.setProperty(`--${name(isStacked)}`, String(share));
+  const keep = (share: number, isStacked: boolean) => {
     const { layout } = store.settings.value;
     // A thousandth is less than a pixel on most screens.
     const rounded = Math.round(share * 1000) / 1000;
-    store.change({ layout: { ...layout, share: { ...layout.share, [name(stacked)]: rounded } } });
+    store.change({ layout: { ...layout, share: { ...layout.share, [name(isStacked)]: rounded } } });
   };
 
   new ResizeObserver(() => {

@@ -36,7 +36,7 @@ class TestsPanel {
   private readonly tests: ProgramTests;
   private readonly pane: HTMLElement;
   private readonly place = document.createElement("div");
-  private focused: Element | null = null;
+  private previousFocus: Element | null = null;
 
   constructor(private readonly parts: Parts) {
     const { playground, client } = parts;
@@ -65,7 +65,7 @@ class TestsPanel {
 
   open(): void {
     const { tests, parts, pane, place } = this;
-    if (pane.dataset["testing"] === undefined) this.focused = document.activeElement;
+    if (pane.dataset["testing"] === undefined) this.previousFocus = document.activeElement;
     pane.dataset["testing"] = "";
     render(
       <TestsView
@@ -82,14 +82,19 @@ class TestsPanel {
   }
 
   close(): void {
-    const { pane, place, focused, tests } = this;
+    const { pane, place, previousFocus, tests } = this;
     if (pane.dataset["testing"] === undefined) return;
     const hadFocus = place.contains(document.activeElement);
     tests.stop();
     delete pane.dataset["testing"];
     render(null, place);
-    if (hadFocus && focused instanceof HTMLElement && focused.isConnected && focused !== document.body)
-      focused.focus();
+    if (
+      hadFocus &&
+      previousFocus instanceof HTMLElement &&
+      previousFocus.isConnected &&
+      previousFocus !== document.body
+    )
+      previousFocus.focus();
   }
 }
 

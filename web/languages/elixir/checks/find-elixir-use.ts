@@ -61,9 +61,9 @@ export function callsOf(root: Quoted): readonly {
     const called = calledBy(visited, names);
     if (!called) return false;
     const { module, name, arity } = called;
-    if (module === undefined && names.defined.has(`${name}/${arity}`)) return false;
+    if (module === undefined && names.definedNames.has(`${name}/${arity}`)) return false;
     if (module !== undefined && names.modules.has(module)) return false;
-    const modules = module === undefined ? ["Kernel", ...names.imported] : [module];
+    const modules = module === undefined ? ["Kernel", ...names.importedNames] : [module];
     calls.push({ modules, name, arity, place: visited.node.place });
     return false;
   });
@@ -83,9 +83,9 @@ function placeOf(node: Quoted): { line: number; column: number } {
 /** What a file's directives make of names. */
 type Names = {
   readonly aliases: ReadonlyMap<string, string>;
-  readonly imported: ReadonlySet<string>;
+  readonly importedNames: ReadonlySet<string>;
   /** `name/arity` of what the file defines. */
-  readonly defined: ReadonlySet<string>;
+  readonly definedNames: ReadonlySet<string>;
   /** Modules that it defines, as they are written. */
   readonly modules: ReadonlySet<string>;
 };
@@ -115,7 +115,7 @@ function namesOf(root: Quoted): Names {
     if (head) defined.add(`${head.name}/${head.args.length}`);
     return false;
   });
-  return { aliases, imported, defined, modules };
+  return { aliases, importedNames: imported, definedNames: defined, modules };
 }
 
 /** `def f(a) when …`: the call that it defines. */
@@ -139,7 +139,7 @@ function moduleText(node: Quoted | undefined): string | undefined {
   );
 }
 
-function resolved(module: string, { aliases }: Names): string {
+function resolveAlias(module: string, { aliases }: Names): string {
   const [head = "", ...rest] = module.split(".");
   return [aliases.get(head) ?? head, ...rest].join(".");
 }
@@ -151,7 +151,7 @@ function isUse(elixirName: ElixirName, visited: Visit, names: Names): boolean {
   const { node } = visited;
   if (elixirName.module !== undefined && elixirName.name === undefined) {
     const module = moduleText(node.kind === "atom" ? undefined : node);
-    if (module !== undefined) return resolved(module, names) === elixirName.module;
+    if (module !== undefined) return resolveAlias(module, names) === elixirName.module;
     return node.kind === "atom" && elixirName.module === `:${node.name}`;
   }
   const called = calledBy(visited, names);
@@ -168,8 +168,8 @@ function isUse(elixirName: ElixirName, visited: Visit, names: Names): boolean {
   return (
     module === undefined &&
     moduleName !== undefined &&
-    names.imported.has(moduleName) &&
-    !names.defined.has(`${called.name}/${called.arity}`)
+    names.importedNames.has(moduleName) &&
+    !names.definedNames.has(`${called.name}/${called.arity}`)
   );
 }
 
@@ -185,7 +185,7 @@ function calledBy({ node, piped, captured }: Visit, names: Names): Called | unde
   const [left, right] = node.name.args as [Quoted, Quoted];
   const module = moduleText(left);
   if (module === undefined || right.kind !== "atom") return undefined;
-  return { module: resolved(module, names), name: right.name, arity };
+  return { module: resolveAlias(module, names), name: right.name, arity };
 }
 
 function childrenOf(node: Quoted): readonly Quoted[] {

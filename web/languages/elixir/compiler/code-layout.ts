@@ -24,13 +24,13 @@ export function firstMark(code: string): string {
  * Takes the marks out of code, and puts line breaks in so that each stands on its line of the source, where the order
  * allows it. What stands behind `return` and `throw` is in parentheses, so a line break changes nothing.
  */
-export function layout(marked: string): { code: string; positions: PositionMap } {
+export function layout(markedText: string): { code: string; positions: PositionMap } {
   const anchors: Anchor[] = [];
   let code = "";
   let line = 1;
   let column = 1;
   let last = { line: 0, column: 0 };
-  for (const piece of marked.split("\u0001")) {
+  for (const piece of markedText.split("\u0001")) {
     const end = piece.indexOf("\u0002");
     if (end >= 0) {
       const [atLine = 1, atColumn = 1] = piece.slice(0, end).split(":").map(Number);

@@ -20,7 +20,7 @@ export type CompileOptions = {
   /** Modules that the program may name, as if it defined them. */
   readonly modules?: readonly ModuleContext[];
   /** Directives of the cells before this one. */
-  readonly carried?: readonly string[] | undefined;
+  readonly carriedNames?: readonly string[] | undefined;
   /** All files of the program. */
   readonly program?: readonly SourceFile[] | undefined;
 };
@@ -30,7 +30,7 @@ export function compileElixir(
   { path, text }: SourceFile,
   isCell: boolean,
   read: (text: string) => Quoted = parse,
-  { entry = "run", modules = [], carried = [], program: files = [] }: CompileOptions = {},
+  { entry = "run", modules = [], carriedNames = [], program: files = [] }: CompileOptions = {},
 ): CompileResult {
   let warnings: readonly Warning[] = [];
   try {
@@ -40,7 +40,7 @@ export function compileElixir(
     warnings = warningsOf(program, path, text, isCell, others);
     const contexts = [...modules, ...contextsOf(others)];
     const { code, positions } = layout(
-      `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, contexts, warnings, undefined, carried)}`,
+      `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, contexts, warnings, undefined, carriedNames)}`,
     );
     // Where a place has moved to another line, which is seldom: the calls that a program asks for have those of its text.
     const moved = positions.some(({ source, code }) => source.line !== code.line);
@@ -97,12 +97,12 @@ export function quotedFunction(
   warnings: readonly Warning[] = [],
   places?: Places,
   /** Directives of the cells before it. */
-  carried: readonly string[] = [],
+  carriedNames: readonly string[] = [],
 ): string {
   const unit = new Unit(path, text, isCell, { compile, expression }, places);
   for (const module of modules) unit.modules.set(module.name, module);
   const scope = new Scope();
-  for (const directive of carried) unit.captured(() => unit.expression(parse(directive), scope));
+  for (const directive of carriedNames) unit.captured(() => unit.expression(parse(directive), scope));
   const body = unit.captured(() => {
     for (const each of warnings.filter(({ isMark }) => !isMark)) unit.push(`$.warn(${warningCode(each)});`);
     unit.push("let $result;");
@@ -127,12 +127,12 @@ function directivesOf(program: Quoted, text: string): string {
 }
 
 function warningCode({ text, where, unlessDefined }: Warning): string {
-  const warningText = textCode(`warning: ${text}\n${where.map(indented).join("\n")}`);
+  const warningText = textCode(`warning: ${text}\n${where.map(indent).join("\n")}`);
   return unlessDefined === undefined ? warningText : `${warningText},${JSON.stringify(unlessDefined)}`;
 }
 
 /** Headings among the places stand at the beginning of their lines. */
-function indented(line: string): string {
+function indent(line: string): string {
   return line.startsWith("\u0000") ? line.slice(1) : `  ${line}`;
 }
 

@@ -194,12 +194,12 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
 }
 
 /** `left.name(…)`, `left.(…)`, and what else is called that is no plain name. */
-function remoteCode(unit: Unit, node: Call, called: Quoted, scope: Scope): string {
-  if (!isCall(called, ".")) {
-    const [fn, ...args] = unit.arguments([called, ...node.args], scope);
+function remoteCode(unit: Unit, node: Call, callee: Quoted, scope: Scope): string {
+  if (!isCall(callee, ".")) {
+    const [fn, ...args] = unit.arguments([callee, ...node.args], scope);
     return `${unit.at(node)}$.call(${fn},[${args}])`;
   }
-  const [left, right] = called.args as [Quoted, Quoted | undefined];
+  const [left, right] = callee.args as [Quoted, Quoted | undefined];
   if (!right) {
     const [fn, ...args] = unit.arguments([left, ...node.args], scope);
     return args.length <= 3

@@ -18,9 +18,9 @@ export function matchPattern(
   value: string,
   scope: Scope,
   fail: string,
-  bound: Map<string, string> = new Map(),
+  boundNames: Map<string, string> = new Map(),
 ): void {
-  const go = (inner: Quoted, code: string) => matchPattern(unit, inner, code, scope, fail, bound);
+  const go = (inner: Quoted, code: string) => matchPattern(unit, inner, code, scope, fail, boundNames);
   const unless = (test: string) => unit.push(`if(!(${test}))${fail}`);
   const literal = literalCode(unit, pattern);
   if (literal !== undefined) {
@@ -39,7 +39,7 @@ export function matchPattern(
         unless(`${value}===${unit.atom(unit.module?.name ?? "nil")}`);
         return;
       }
-      const earlier = bound.get(name);
+      const earlier = boundNames.get(name);
       if (earlier !== undefined) {
         unless(`$.same(${value},${earlier})`);
         return;
@@ -47,8 +47,8 @@ export function matchPattern(
       const own = unit.name(name);
       unit.push(`const ${own}=${value};`);
       const before = scope.variables.get(name);
-      if (before !== undefined) bound.set(`^${name}`, before);
-      bound.set(name, own);
+      if (before !== undefined) boundNames.set(`^${name}`, before);
+      boundNames.set(name, own);
       scope.variables.set(name, own);
       return;
     }
@@ -106,7 +106,7 @@ export function matchPattern(
         return;
       }
     case "^": {
-      unless(`$.same(${value},${pinnedCode(unit, first, scope, bound)})`);
+      unless(`$.same(${value},${pinnedCode(unit, first, scope, boundNames)})`);
       return;
     }
     case "-":
@@ -152,7 +152,7 @@ export function matchPattern(
         unless(`typeof ${struct}==="symbol"`);
         go(first, struct);
       } else if (isCall(first, "^", 1))
-        unless(`${struct}===${pinnedCode(unit, first.args[0] as Quoted, scope, bound)}`);
+        unless(`${struct}===${pinnedCode(unit, first.args[0] as Quoted, scope, boundNames)}`);
       else {
         const module = moduleNameOf(unit, first, scope);
         checkStruct(unit, module, pattern.place);
@@ -260,7 +260,7 @@ export function matchPattern(
           pair.left.place,
         );
       const key = isCall(pair.left, "^", 1)
-        ? pinnedCode(unit, pair.left.args[0] as Quoted, scope, bound)
+        ? pinnedCode(unit, pair.left.args[0] as Quoted, scope, boundNames)
         : unit.expression(pair.left, scope);
       const own = unit.name();
       unit.push(`const ${own}=$.mapGet(${value},${key});if(${own}===undefined)${fail}`);
@@ -304,17 +304,17 @@ function joinedSegments(node: Quoted): readonly Quoted[] {
 }
 
 /** What a pin stands for: the variable as it was before this pattern. */
-function pinnedCode(unit: Unit, pinned: Quoted, scope: Scope, bound: ReadonlyMap<string, string>): string {
-  if (pinned.kind !== "variable")
+function pinnedCode(unit: Unit, node: Quoted, scope: Scope, boundNames: ReadonlyMap<string, string>): string {
+  if (node.kind !== "variable")
     throw new CompileProblem(
-      `invalid argument for unary operator ^, expected an existing variable, got: ^${unit.textOf(pinned)}`,
-      pinned.place,
+      `invalid argument for unary operator ^, expected an existing variable, got: ^${unit.textOf(node)}`,
+      node.place,
     );
-  const { name, place } = pinned;
-  const own = bound.has(name) ? bound.get(`^${name}`) : scope.variables.get(name);
+  const { name, place } = node;
+  const own = boundNames.has(name) ? boundNames.get(`^${name}`) : scope.variables.get(name);
   if (own !== undefined) return own;
   // A cell has those of the cells before it.
-  if (unit.isCell && !unit.module) return unit.expression(pinned, scope.bare());
+  if (unit.isCell && !unit.module) return unit.expression(node, scope.bare());
   throw new CompileProblem(
     `undefined variable ^${name}. No variable "${name}" has been defined before the current pattern`,
     place,

@@ -225,15 +225,15 @@ function alias(node: Call, quoting: Quoting): string {
   return triple(name, meta(quoting, [], [pair("alias", whole, quoting)]), items(node.args, quoting));
 }
 
-function remote(node: Call, called: Quoted, quoting: Quoting): string {
-  const [whole, inner] = quoting.unquotes ? [unquotedDot(node), unquotedDot(called)] : [];
+function remote(node: Call, callee: Quoted, quoting: Quoting): string {
+  const [whole, inner] = quoting.unquotes ? [unquotedDot(node), unquotedDot(callee)] : [];
   const dotted = whole ?? inner;
   if (dotted !== undefined) {
     const [left, right] = [term(dotted.left, quoting), unquoted(dotted.right, quoting)];
     return `$.quotedDot(${meta(quoting)},${left},${right},${whole ? "null" : items(node.args, quoting)})`;
   }
   const flag = node.noParens ? [pair("no_parens", "true", quoting)] : [];
-  return triple(term(called, quoting), meta(quoting, flag), items(node.args, quoting));
+  return triple(term(callee, quoting), meta(quoting, flag), items(node.args, quoting));
 }
 
 type Dotted = { readonly left: Quoted; readonly right: Quoted };

@@ -17,10 +17,10 @@ const printableLimit = 200;
  */
 export const elixirValues: ValueReader = {
   language: "elixir",
-  textOf(value, memory, marked) {
-    define(marked.structs);
+  textOf(value, memory, markedProgram) {
+    define(markedProgram.structs);
     try {
-      const term = new TermReader(memory, (name) => nameIn(name, marked)).read(value);
+      const term = new TermReader(memory, (name) => nameIn(name, markedProgram)).read(value);
       return inspect(term, { ...inspectDefaults, printableLimit });
     } catch (error) {
       if (error instanceof Unreadable) return undefined;

@@ -294,7 +294,7 @@ export function lexSigil(lexer: LexerState): void {
 }
 
 /** All of the pieces as one value, where nothing is interpolated. */
-export function joined(parts: readonly (string | Uint8Array)[]): string | Uint8Array {
+export function joinParts(parts: readonly (string | Uint8Array)[]): string | Uint8Array {
   if (parts.every((part) => typeof part === "string")) return parts.join("");
   const bytes: number[] = [];
   for (const part of parts) {

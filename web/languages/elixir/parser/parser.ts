@@ -206,7 +206,7 @@ export class Parser implements ExpressionRules {
         tokens.take();
         tokens.skipEndOfLine();
         const args = this.argumentParser.container(">>", "last");
-        return this.closed(call("<<>>", args, placeOf(token)), ">>");
+        return this.close(call("<<>>", args, placeOf(token)), ">>");
       }
       case "%":
       case "%{}":
@@ -227,7 +227,7 @@ export class Parser implements ExpressionRules {
       : { kind: "float", value: value as number, place };
   }
 
-  private closed<T extends Quoted>(node: T, closer: TokenKind): T {
+  private close<T extends Quoted>(node: T, closer: TokenKind): T {
     const end = this.tokens.expectCloser(closer);
     return { ...node, place: spanning(node.place, end) };
   }
@@ -349,7 +349,7 @@ export class Parser implements ExpressionRules {
     const { tokens } = this;
     const token = tokens.take();
     tokens.skipEndOfLine();
-    return this.closed(list(this.argumentParser.container("]", "spread"), placeOf(token)), "]");
+    return this.close(list(this.argumentParser.container("]", "spread"), placeOf(token)), "]");
   }
 
   private tuple(): Quoted {
@@ -359,8 +359,8 @@ export class Parser implements ExpressionRules {
     const items = this.argumentParser.container("}", "last");
     const place = placeOf(token);
     const [left, right] = items;
-    if (items.length === 2 && left && right) return this.closed({ kind: "pair", left, right, place }, "}");
-    return this.closed(call("{}", items, place), "}");
+    if (items.length === 2 && left && right) return this.close({ kind: "pair", left, right, place }, "}");
+    return this.close(call("{}", items, place), "}");
   }
 
   /** `[key]` after the accessed expression. */

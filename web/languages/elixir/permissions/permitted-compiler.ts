@@ -38,7 +38,7 @@ export function permitting(
   return {
     ...compiler,
     compile: (file, program) => compile(file, false, { program }),
-    compileCell: (file, carried, program) => compile(file, true, { carried, program }),
+    compileCell: (file, carriedNames, program) => compile(file, true, { carriedNames, program }),
     mark: (file, program) => markElixir(file, read, { modules, program }),
     ...(compiler.checks && {
       checks: {
@@ -68,10 +68,10 @@ function partsOf(path: string): { readonly module: string; readonly key: string 
 
 /** Evaluated after the library: what it takes away, and what it puts in its place. */
 function permissionScript(
-  resolved: ResolvedElixir,
+  allowlist: ResolvedElixir,
   hint: string,
 ): Pick<Compiler, "permissions" | "permissionProblem"> {
-  const { denied, shims, problem } = resolved;
+  const { denied, shims, problem } = allowlist;
   if (problem !== undefined) return { permissionProblem: problem };
   const codes: string[] = [];
   for (const { path, code } of shims) {
@@ -93,7 +93,7 @@ function permissionScript(
 /** The first call of a restricted function in the text. The same is checked again when it runs. */
 function firstDenied(
   { path, text }: SourceFile,
-  resolved: ResolvedElixir,
+  allowlist: ResolvedElixir,
   read: (text: string) => Quoted,
   hint: string,
 ): RestrictedUse | undefined {
@@ -106,7 +106,7 @@ function firstDenied(
   }
   for (const { modules, name, arity, place } of callsOf(root)) {
     const key = `${name}/${arity}`;
-    const module = modules.find((each) => isDenied(resolved, each, key));
+    const module = modules.find((each) => isDenied(allowlist, each, key));
     if (module === undefined) continue;
     const at = { file: path, line: Math.max(place.line, 1), column: Math.max(place.column, 1) };
     return { name: `${module}.${key}`, hint, at };

@@ -154,7 +154,7 @@ export const forms: Readonly<Record<string, Form>> = {
       return;
     }
     const set = facts?.attributes.get(name);
-    if (set) set.used = true;
+    if (set) set.isUsed = true;
     else if (facts && !reservedAttributes.has(name))
       walker.warn(
         `undefined module attribute @${name}, please remove access to @${name} or explicitly set it before access`,

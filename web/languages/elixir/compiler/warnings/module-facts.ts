@@ -29,12 +29,12 @@ export type ModuleFacts = {
   }[];
   /** The functions that each function calls in its own module; "" is the module's body. */
   readonly calls: Map<string, Set<string>>;
-  readonly attributes: Map<string, { readonly place: Place; used: boolean }>;
+  readonly attributes: Map<string, { readonly place: Place; isUsed: boolean }>;
   readonly callbacks: string[];
   readonly behaviours: string[];
   readonly impls: { readonly place: Place; readonly next: number }[];
   /** Functions that structs and exceptions define. */
-  readonly generated: Set<string>;
+  readonly generatedNames: Set<string>;
 };
 
 export function newFacts(name: string, place: Place): ModuleFacts {
@@ -48,7 +48,7 @@ export function newFacts(name: string, place: Place): ModuleFacts {
     callbacks: [],
     behaviours: [],
     impls: [],
-    generated: new Set(),
+    generatedNames: new Set(),
   };
 }
 
@@ -76,15 +76,16 @@ export function headOf(node: Quoted | undefined): Head | undefined {
 export function note(facts: ModuleFacts, node: Quoted): void {
   if (node.kind !== "call" || typeof node.name !== "string") return;
   if (node.name === "defstruct") {
-    for (const key of ["__struct__/0", "__struct__/1"]) facts.generated.add(key);
+    for (const key of ["__struct__/0", "__struct__/1"]) facts.generatedNames.add(key);
   }
   if (node.name === "defexception")
-    for (const key of ["__struct__/0", "__struct__/1", "exception/1", "message/1"]) facts.generated.add(key);
+    for (const key of ["__struct__/0", "__struct__/1", "exception/1", "message/1"])
+      facts.generatedNames.add(key);
   if (node.name === "defdelegate") {
     const [target] = node.args;
     for (const each of target?.kind === "list" ? target.items : [target]) {
       const head = headOf(each);
-      if (head) facts.generated.add(`${head.name}/${head.args.length}`);
+      if (head) facts.generatedNames.add(`${head.name}/${head.args.length}`);
     }
   }
   if (!definitions.has(node.name)) return;
@@ -115,7 +116,7 @@ export function definitionOf({ defined }: ModuleFacts, name: string, arity: numb
 
 /** What other modules may call. */
 export function exportsOf(facts: ModuleFacts): string[] {
-  const keys = [...facts.generated];
+  const keys = [...facts.generatedNames];
   for (const { kind, name, arity, defaults } of facts.defined.values()) {
     if (kind !== "def") continue;
     for (let count = arity - defaults; count <= arity; count++) keys.push(`${name}/${count}`);

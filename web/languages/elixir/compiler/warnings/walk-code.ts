@@ -64,7 +64,7 @@ export class Walker {
   /** Ends a scope, and reports its variables that were never read. */
   close(names: Names): void {
     for (const each of names.bindings)
-      if (!each.used && !each.name.startsWith("_")) this.warn(unusedVariable(each), each.place);
+      if (!each.isUsed && !each.name.startsWith("_")) this.warn(unusedVariable(each), each.place);
   }
 
   /** In a scope of its own. */
@@ -109,7 +109,7 @@ export class Walker {
       this.localCall(name, 0, names);
       return;
     }
-    variable.used = true;
+    variable.isUsed = true;
     if (name.startsWith("_") && name !== "_" && !/^__\w+__$/.test(name))
       this.warn(
         `the underscored variable "${name}" is used after being set. A leading underscore indicates that the value of the variable should be ignored. If this is intended please rename the variable to remove the underscore`,
@@ -149,12 +149,12 @@ export class Walker {
   }
 
   /** What stands before the arguments: `Module.name`, `fun.`, `map.key`. */
-  private remote(called: Quoted, arity: number, names: Names, place: Place): void {
-    if (!isCall(called, ".")) {
-      this.expression(called, names);
+  private remote(callee: Quoted, arity: number, names: Names, place: Place): void {
+    if (!isCall(callee, ".")) {
+      this.expression(callee, names);
       return;
     }
-    const [left, right] = called.args as [Quoted, Quoted | undefined];
+    const [left, right] = callee.args as [Quoted, Quoted | undefined];
     const segments = segmentsOf(left);
     if (!segments || right?.kind !== "atom") {
       this.expression(left, names);
@@ -206,77 +206,77 @@ export class Walker {
   }
 
   /** Binds what a pattern binds. `bound`: what it has bound so far. */
-  pattern(node: Quoted, names: Names, bound = new Set<string>()): void {
+  pattern(node: Quoted, names: Names, boundNames = new Set<string>()): void {
     switch (node.kind) {
       case "variable": {
         const { name, place } = node;
         if (name === "_" || /^__\w+__$/.test(name)) return;
-        if (bound.has(name)) {
+        if (boundNames.has(name)) {
           const variable = names.find(name);
-          if (variable) variable.used = true;
+          if (variable) variable.isUsed = true;
           return;
         }
-        bound.add(name);
+        boundNames.add(name);
         names.bind(name, place);
         return;
       }
       case "pair":
-        this.pattern(node.left, names, bound);
-        this.pattern(node.right, names, bound);
+        this.pattern(node.left, names, boundNames);
+        this.pattern(node.right, names, boundNames);
         return;
       case "list":
-        for (const each of node.items) this.pattern(each, names, bound);
+        for (const each of node.items) this.pattern(each, names, boundNames);
         return;
       case "call":
-        this.callPattern(node, names, bound);
+        this.callPattern(node, names, boundNames);
         return;
       default:
     }
   }
 
   /** A pin stands for the variable as it was before the pattern. */
-  private pinned(node: Quoted, names: Names, bound: ReadonlySet<string>): void {
+  private pinned(node: Quoted, names: Names, boundNames: ReadonlySet<string>): void {
     const before =
-      node.kind === "variable" && bound.has(node.name) ? names.find(node.name)?.before : undefined;
-    if (before) before.used = true;
+      node.kind === "variable" && boundNames.has(node.name) ? names.find(node.name)?.before : undefined;
+    if (before) before.isUsed = true;
     else this.expression(node, names);
   }
 
-  private callPattern(node: Quoted & { kind: "call" }, names: Names, bound: Set<string>): void {
+  private callPattern(node: Quoted & { kind: "call" }, names: Names, boundNames: Set<string>): void {
     const { name, args } = node;
     const [first, second] = args;
     switch (name) {
       case "^":
-        this.pinned(first as Quoted, names, bound);
+        this.pinned(first as Quoted, names, boundNames);
         return;
       case "@":
       case "__aliases__":
         this.expression(node, names);
         return;
       case "\\\\":
-        this.pattern(first as Quoted, names, bound);
+        this.pattern(first as Quoted, names, boundNames);
         return;
       case "::":
-        this.pattern(first as Quoted, names, bound);
+        this.pattern(first as Quoted, names, boundNames);
         this.segment(second as Quoted, names);
         return;
       case "%{}":
         for (const each of args) {
           if (each.kind !== "pair") continue;
-          if (isCall(each.left, "^", 1)) this.pinned(each.left.args[0] as Quoted, names, bound);
+          if (isCall(each.left, "^", 1)) this.pinned(each.left.args[0] as Quoted, names, boundNames);
           else this.expression(each.left, names);
-          this.pattern(each.right, names, bound);
+          this.pattern(each.right, names, boundNames);
         }
         return;
       case "%": {
         const segments = segmentsOf(first);
         if (segments) names.moduleOf(segments);
-        else this.pattern(first as Quoted, names, bound);
-        this.pattern(second as Quoted, names, bound);
+        else this.pattern(first as Quoted, names, boundNames);
+        this.pattern(second as Quoted, names, boundNames);
         return;
       }
       default:
-        for (const each of args) this.pattern(each, names, bound);
+        for (const each of args) this.pattern(each, names, boundNames);
     }
   }
 

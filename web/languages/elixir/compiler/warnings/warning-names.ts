@@ -19,14 +19,14 @@ type Binding = {
   readonly shadows: boolean;
   /** The variable of that name that was there before. */
   readonly before: Binding | undefined;
-  used: boolean;
+  isUsed: boolean;
 };
 
 export type Alias = {
   readonly name: string;
   readonly module: string;
   readonly place: Place | undefined;
-  used: boolean;
+  isUsed: boolean;
 };
 
 export type Import = {
@@ -64,13 +64,13 @@ export class Names {
 
   /** A module's body may read every variable that is there before it. */
   useAll(): void {
-    for (const each of this.own.values()) each.used = true;
+    for (const each of this.own.values()) each.isUsed = true;
     this.parent?.useAll();
   }
 
-  bind(name: string, place: Place, used = false): void {
+  bind(name: string, place: Place, isUsed = false): void {
     const before = this.find(name);
-    const binding = { name, place, shadows: before !== undefined, before, used };
+    const binding = { name, place, shadows: before !== undefined, before, isUsed };
     this.own.set(name, binding);
     this.bindings.push(binding);
   }
@@ -80,7 +80,7 @@ export class Names {
     const [first = "", ...rest] = segments;
     if (first === "Elixir") return segments.join(".");
     const alias = this.aliases.get(first);
-    if (alias) alias.used = true;
+    if (alias) alias.isUsed = true;
     return [alias?.module ?? `Elixir.${first}`, ...rest].join(".");
   }
 }

@@ -54,8 +54,8 @@ function analysis(
   // What a cell binds, the next one may read.
   if (!isCell) walker.close(names);
   // Of a cell, the next one may use it.
-  for (const { name, place, used } of aliases)
-    if (!used && place && !isCell)
+  for (const { name, place, isUsed } of aliases)
+    if (!isUsed && place && !isCell)
       warnings.push({ text: `unused alias ${name}`, where: [`${file}:${place.line}`], place });
   if (!isCell) for (const each of imports) unusedImport(each);
   const later = remote.filter(({ isAtOnce }) => !isAtOnce);
@@ -144,7 +144,7 @@ function analysis(
     options: Quoted | undefined,
     own: Names,
   ): void {
-    const alias: Alias = { name, module, place: node.place, used: false };
+    const alias: Alias = { name, module, place: node.place, isUsed: false };
     own.aliases.set(name, alias);
     if (keyOf(options, "warn") !== "false") aliases.push(alias);
   }
@@ -172,7 +172,7 @@ function analysis(
         name: first,
         module: `${from.facts.name}.${first}`,
         place: undefined,
-        used: true,
+        isUsed: true,
       });
     }
     if (modules.has(name))
@@ -189,7 +189,7 @@ function analysis(
         const head = isCall(each, "def") ? headOf(each.args[0]) : undefined;
         if (head) facts.callbacks.push(`${head.name}/${head.args.length}`);
       }
-      for (const key of [...facts.callbacks, "impl_for/1", "impl_for!/1"]) facts.generated.add(key);
+      for (const key of [...facts.callbacks, "impl_for/1", "impl_for!/1"]) facts.generatedNames.add(key);
       return;
     }
     walkModule(facts, body, from, own);
@@ -269,7 +269,7 @@ function analysis(
     if (segmentsOf(module)?.join(".") !== "Module" || called?.kind !== "atom") return;
     const [, attribute] = node.args;
     if (!/^(?:put|register)_attribute$/.test(called.name) || attribute?.kind !== "atom") return;
-    facts.attributes.set(attribute.name, { place: node.place, used: true });
+    facts.attributes.set(attribute.name, { place: node.place, isUsed: true });
   }
 
   function isImpl(node: Quoted & { kind: "call" }): boolean {
@@ -293,7 +293,7 @@ function analysis(
     }
     if (reservedAttributes.has(set.name)) return;
     const before = facts.attributes.get(set.name);
-    facts.attributes.set(set.name, { place: node.place, used: before?.used ?? false });
+    facts.attributes.set(set.name, { place: node.place, isUsed: before?.isUsed ?? false });
   }
 
   function walkGuard(node: Quoted & { kind: "call" }, facts: ModuleFacts, walker: Walker, own: Names): void {
@@ -336,8 +336,8 @@ function analysis(
 
   function finishModule(facts: ModuleFacts): void {
     unusedFunctions(facts, report);
-    for (const [name, { place, used }] of facts.attributes)
-      if (!used)
+    for (const [name, { place, isUsed }] of facts.attributes)
+      if (!isUsed)
         warnings.push({
           text: `module attribute @${name} was set but never used`,
           where: [`${file}:${place.line}`],
