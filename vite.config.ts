@@ -86,15 +86,13 @@ const inlineConstants: Plugin = {
 const withoutLibraries = () => common({ maxBytes: 0 });
 
 const editors = sharedEditors(common());
-const frame = () => ({ ...common(), plugins: [...common().plugins, editors.refers] });
 
 /**
  * All that the first script imports statically is in one chunk, whatever else shares it. Left to itself, the bundler makes
  * chunks of what several later scripts share with it: the first output was 7 KiB larger, since the worker's script, which is
  * in it as text, says much of that again.
  */
-const page = fileURLToPath(new URL("index.html", import.meta.url));
-const firstScript = {
+const firstScript = (page: string, chunk: string) => ({
   includeDependenciesRecursively: false,
   groups: [
     {
@@ -105,20 +103,31 @@ const firstScript = {
         const importers = new Set([id]);
         for (const each of importers) {
           // The page's own styles come before those of its script, in one file with them.
-          if (each === page) return "index";
+          if (each === page) return chunk;
           for (const other of graph.getModuleInfo(each)?.importers ?? []) importers.add(other);
         }
         return null;
       },
     },
   ],
-};
+});
+
+const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+const frame = () => ({
+  ...common(),
+  build: {
+    ...common().build,
+    rolldownOptions: { output: { codeSplitting: firstScript(fileHere("embed.html"), "embed") } },
+  },
+  plugins: [...common().plugins, editors.refers],
+});
 
 const site = () => ({
   ...common(),
   build: {
     ...common().build,
-    rolldownOptions: { output: { codeSplitting: firstScript } },
+    rolldownOptions: { output: { codeSplitting: firstScript(fileHere("index.html"), "index") } },
   },
   plugins: [
     ...common().plugins,

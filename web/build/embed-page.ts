@@ -82,7 +82,11 @@ async function buildFrame(like: InlineConfig): Promise<readonly BuiltFile[]> {
     logLevel: "error",
     publicDir: false,
     plugins: [...(like.plugins ?? []), framePage()],
-    build: { ...like.build, write: false, rolldownOptions: { input: { embed: page } } },
+    build: {
+      ...like.build,
+      write: false,
+      rolldownOptions: { ...like.build?.rolldownOptions, input: { embed: page } },
+    },
   });
   return filesOf(built);
 }
