@@ -1,6 +1,4 @@
-import { plural } from "../ui/format-number.ts";
-
-// views of the log
+/** The texts of the log. */
 export const group = (label: string) => `Group ${label}`;
 export const calls = "how did it get here?";
 export const callStack = "Call stack";
@@ -14,17 +12,3 @@ export const inARow = (times: string) => `${times} in a row`;
 export const moreEntries = (count: string, kind: string, how: string) =>
   `… ${count} more in this ${kind}: print a part of it${how} to see them`;
 export const howToSlice = (index: number) => `, such as .slice(${index}),`;
-
-/** The actions on a message of the log. */
-
-// message-actions
-export const copy = "Copy";
-export const copyMessage = "Copy message";
-export const value = "Value";
-export const copyValue = "Copy value as text";
-export const copyJson = "Copy value as JSON";
-export const thisMessage = "This message";
-export const copyPrefix = "Copy ";
-export const copyMessages = (count: number) => `Copy ${plural(count, "message")}`;
-export const valueAsJson = "value as JSON";
-export const valueAsText = "value as text";

@@ -1,7 +1,7 @@
 import { element } from "./dom.ts";
 import type { LogRow } from "./log.ts";
 import { jsonOfValue, stringOf, textOfRow, textOfValue } from "./log-text.ts";
-import * as texts from "./log-texts.ts";
+import * as texts from "./message-action-texts.ts";
 import { valueOfElement } from "./preview-view.ts";
 
 /** Copies a text and announces it; `what` names the text. */

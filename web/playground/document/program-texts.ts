@@ -36,20 +36,3 @@ export const answers = (count: number) => plural(count, "answer");
 // switch-language
 export const noLanguage = (id: string, known: string) =>
   `No program can be written in “${id}” here. The languages are: ${known}.`;
-
-/** What the page says when a program cannot be saved, was changed elsewhere, or cannot be run. The first script has all of it. */
-
-// program-document
-export const notSaving =
-  "This browser does not save your code: its storage is full or turned off. Copy what you want to keep.";
-
-// workspace
-export const changedElsewhere =
-  "A program is also being changed in another tab. After a reload you will see the one that was changed last.";
-
-// draft
-export const renamed = (names: string) =>
-  `Invisible characters in a file\u2019s name are now written out: ${names}. Imports of it need the new name.`;
-
-// playground
-export const reload = (why: string) => `${why} Reload the page to try again.`;
