@@ -23,7 +23,7 @@ describe("a bomb", () => {
   });
   test("is inflated no further than the cap and one chunk of 16 KiB", async () => {
     const inflated = await inflate(bomb, maxBytes);
-    expect(inflated).toEqual({ kind: "over", produced: expect.any(Number) });
+    expect(inflated).toEqual({ kind: "over", producedBytes: expect.any(Number) });
     expect(inflated.kind === "over" && inflated.producedBytes).toBeLessThanOrEqual(maxBytes + 16_384);
   });
   test("is inflated no further than the cap and what three pieces make, where a piece makes one chunk", async () => {

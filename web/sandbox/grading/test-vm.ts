@@ -49,7 +49,7 @@ export async function createTestTemplate(
     if (failed) throw new Error("the library of the checks' language failed");
     vm.releaseHandles();
   } else {
-    vm.configure(inputs, { capabilities, mentionedNames: host.mentionedNames?.(request) });
+    vm.configure(inputs, { capabilities, mentioned: host.mentioned?.(request) });
   }
   const side = new CheckVm(vm, addresses, testLimits);
   side.send(

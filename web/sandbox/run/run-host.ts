@@ -21,7 +21,7 @@ export type RuntimeExtensions = {
   /** The source of a part of the guest's standard library. */
   readonly part?: (name: string) => string | undefined;
   /** What a program mentions of the library that not every world has; without a program: all of that. */
-  readonly mentionedNames?: (program?: Pick<RunRequest, "files" | "setup">) => MentionedNames | undefined;
+  readonly mentioned?: (program?: Pick<RunRequest, "files" | "setup">) => MentionedNames | undefined;
   /** Makes VMs for programs whose languages have libraries of their own. */
   readonly preparedVm?: typeof preparedVm;
   /** What makes of a file what the engine reads; absent, the files are that already. */

@@ -148,8 +148,8 @@ export async function setUp(
 ): Promise<Outcome | Unanswered | undefined> {
   // A shim of the library's may want the original, and so its part.
   vm.listen({ ...noopHandlers, part: (name) => host.part?.(name) });
-  const mentionedNames = host.mentionedNames?.(request);
-  const problem = vm.configure(inputs, { capabilities: request.capabilities, mentionedNames, ...settings });
+  const mentioned = host.mentioned?.(request);
+  const problem = vm.configure(inputs, { capabilities: request.capabilities, mentioned, ...settings });
   if (problem !== undefined) {
     const error = { name: "Error", message: problem, frames: [] };
     return { kind: "threw", error, usage: nothingUsed, in: "setup" };
@@ -303,7 +303,7 @@ async function reachedMark(
   request: RunRequest,
   host: RunHost,
 ): Promise<{ readonly at?: Position | undefined; readonly mark: number }> {
-  const { engine, part, mentionedNames, intl, link, compilerOf, compiled = [] } = host;
+  const { engine, part, mentioned, intl, link, compilerOf, compiled = [] } = host;
   const compile = compilerFor(request, host);
   const files = request.files.map((file) => ({ path: file.path, text: compile(file).code }));
   const marked = mark?.(files, request.entry);
@@ -316,7 +316,7 @@ async function reachedMark(
     emit: () => {},
     sleep: async () => {},
     ...(part && { part }),
-    ...(mentionedNames && { mentionedNames }),
+    ...(mentioned && { mentioned }),
     ...(intl && { intl }),
     ...(link && { link }),
     ...(compilerOf && { compilerOf }),

@@ -95,9 +95,9 @@ export class Session {
       this.spare = undefined;
       if (!vm) return { kind: "exhausted", limit: "memory", usage: nothingUsed };
       // What later cells mention is not known yet.
-      const mentioned = this.host.mentionedNames?.();
+      const mentioned = this.host.mentioned?.();
       const failed =
-        (await setUp(vm, inputs, request, { ...this.host, emit: () => {} }, { mentionedNames: mentioned })) ??
+        (await setUp(vm, inputs, request, { ...this.host, emit: () => {} }, { mentioned })) ??
         (await this.runFiles(vm, inputs, request));
       if (!failed) this.save(vm, inputs, []);
       return failed;

@@ -6,7 +6,7 @@ import type { Machine } from "./machine.ts";
 /** The configuration of the guest's library before the program runs. */
 export type EnvironmentSettings = {
   readonly capabilities: Capabilities;
-  readonly mentionedNames?: MentionedNames | undefined;
+  readonly mentioned?: MentionedNames | undefined;
   readonly watchWaits?: boolean;
 };
 

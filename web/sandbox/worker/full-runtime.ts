@@ -21,7 +21,7 @@ export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<
   return {
     intl: answerIntl,
     part: partSource,
-    mentionedNames: mentionedNames,
+    mentioned: mentionedNames,
     preparedVm,
     cellScript,
     compilerOf,
