@@ -74,8 +74,9 @@ export async function bundleScript(
       ...(isHost && { lib: { entry, formats: [format], name: "script" } }),
       rolldownOptions: {
         input: entry,
-        // Texts are constants of modules of their own. The guest's text must not change: its steps are counted.
-        optimization: { inlineConst: isHost },
+        // Texts are constants of modules of their own. The guest's text must not change, because its steps are counted: it is
+        // bundled with the default, which puts fewer constants in place.
+        ...(isHost && { optimization: { inlineConst: true } }),
         output:
           format === "iife"
             ? { format, name: "script" }
