@@ -1,5 +1,5 @@
 import { graphemeEnd } from "../runtime/graphemes.ts";
-import { EscapeProblem, pushUtf8, resolveEscapes, textOrBytes } from "./escapes.ts";
+import { EscapeProblem, resolveEscapes } from "./escapes.ts";
 import { bidirectional, type LexerState } from "./lexer-state.ts";
 import { SyntaxProblem } from "./quoted.ts";
 import { Terminators } from "./terminators.ts";
@@ -291,15 +291,4 @@ export function lexSigil(lexer: LexerState): void {
   lexer.advance(modifiers.length);
   const sigil = { name, modifiers };
   tokens.push({ kind: "sigil", text: `~${name}`, line, column, start: i, end: lexer.i, parts, sigil });
-}
-
-/** All of the pieces as one value, where nothing is interpolated. */
-export function joinParts(parts: readonly (string | Uint8Array)[]): string | Uint8Array {
-  if (parts.every((part) => typeof part === "string")) return parts.join("");
-  const bytes: number[] = [];
-  for (const part of parts) {
-    if (typeof part === "string") pushUtf8(bytes, part);
-    else bytes.push(...part);
-  }
-  return textOrBytes(bytes);
 }
