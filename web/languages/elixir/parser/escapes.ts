@@ -97,7 +97,7 @@ function codePoint(digits: string, end: number): Escape {
   return { codePoint: value, end };
 }
 
-export function pushUtf8(bytes: number[], text: string): void {
+function pushUtf8(bytes: number[], text: string): void {
   for (const character of text) {
     const code = character.codePointAt(0) as number;
     if (code < 0x80) bytes.push(code);
@@ -114,7 +114,7 @@ export function pushUtf8(bytes: number[], text: string): void {
 }
 
 /** Text where the bytes are valid UTF-8. */
-export function textOrBytes(bytes: readonly number[]): string | Uint8Array {
+function textOrBytes(bytes: readonly number[]): string | Uint8Array {
   let text = "";
   for (let i = 0; i < bytes.length; ) {
     const first = bytes[i] as number;
