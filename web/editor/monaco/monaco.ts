@@ -18,6 +18,7 @@ import { clearServiceContext, setServiceContext, startLanguageService } from "./
 import { registerLanguages } from "./languages.ts";
 import { LineCountMarks } from "./line-count-marks.ts";
 import { LineMessages } from "./line-messages.ts";
+import { VimKeys } from "./load-vim.ts";
 import { Markers, positionIn } from "./markers.ts";
 import { Models, pathOf } from "./models.ts";
 import { MomentMark } from "./moment-mark.ts";
@@ -26,7 +27,6 @@ import { editorOptions, lineLimit } from "./options.ts";
 import { defineThemes, followPageTheme } from "./themes.ts";
 import { rememberTyping } from "./unanswered-typing.ts";
 import { alignText, applyView, atStart, selectionAt, tokenizeVisible, viewOf } from "./view.ts";
-import { VimKeys } from "./vim-keys.ts";
 
 const { ScrollType } = monaco.editor;
 
