@@ -146,7 +146,7 @@ const answers = {
       formatter(requireValue(service, "service"), locales, options, timeZone).resolvedOptions(),
     ),
 
-  supportedLocales({ service, locales = [], options = {} }: IntlQuestion): readonly string[] {
+  supported({ service, locales = [], options = {} }: IntlQuestion): readonly string[] {
     const { localeMatcher = "best fit" } = options;
     const Class = classOf(requireValue(service, "service"));
     return Class.supportedLocalesOf(canonical(locales), { localeMatcher: localeMatcher as "lookup" });
