@@ -4,6 +4,7 @@ import { isLoop, type Loop } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
 import { listText, numberOf, numberText, quotedCode } from "./constant-values.ts";
 import { comparisons, holds, startOf, stepsIn } from "./counters.ts";
+import { whyEndless } from "./endless-loops.ts";
 import type { Finding } from "./finding.ts";
 import { emptiedAndFilled } from "./growth.ts";
 import {
@@ -13,7 +14,6 @@ import {
   runsEveryIteration,
   unchangedBindings,
 } from "./loop-changes.ts";
-import { whyEndless } from "./loops.ts";
 import { whyExponential } from "./recursion.ts";
 import { whySlowMatch } from "./slow-regex.ts";
 

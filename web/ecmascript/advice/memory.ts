@@ -2,10 +2,10 @@ import type { AnyNode } from "acorn";
 import { type Loop, memberName, receiver } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import { builtInPath, kindOfValue, numberOf, numberText, quote, quotedCode } from "./constant-values.ts";
+import { whyEndless } from "./endless-loops.ts";
 import type { Finding } from "./finding.ts";
 import { iterationsOf, loopsAround, suspectLoops } from "./long-loops.ts";
 import { isRepeated, nodesRepeated } from "./loop-changes.ts";
-import { whyEndless } from "./loops.ts";
 import { whyStackFull } from "./recursion.ts";
 
 /** A list or a text of that size is more than a program needs to learn something. */

@@ -3,9 +3,9 @@ import { calledFunction, callersOf, isOnEveryPath, nameOf } from "../analysis/ca
 import { type FunctionLike, isFunction, isLoop } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
 import { builtInPath, numberOf, numberText, quote, quotedCode } from "./constant-values.ts";
+import { whyEndless } from "./endless-loops.ts";
 import type { Finding } from "./finding.ts";
 import { yieldsControl } from "./loop-changes.ts";
-import { whyEndless } from "./loops.ts";
 
 /** Why a program was not over in time: what it waits for again and again, or too long. */
 export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefined {
