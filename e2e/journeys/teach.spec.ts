@@ -181,10 +181,21 @@ test("values in short have colours and lengths, and a function opens as it is wr
   playground,
   page,
 }) => {
+  // What draws colours may come after the first output, on a slow network.
+  let sendRest = () => {};
+  const isSent = new Promise<void>((resolve) => {
+    sendRest = resolve;
+  });
+  await page.route(/deferred-ui-[^/]*\.js$/, async (route) => {
+    await isSent;
+    await route.continue();
+  });
   await playground.try(
     "console.log({ a: 1, b: 'x', c: true, d: null });\nconsole.log(Array.from({ length: 250 }, (_, n) => n));\nconsole.log(function twice(x) { return x * 2; });\nconsole.count();\nclass A { #x = 1; #m() {} }\nconsole.log(new A());",
   );
   const rows = page.locator("#log .log-row");
+  await expect(rows.nth(0)).toContainText("{ a: 1, b: 'x'");
+  sendRest();
   // Values have their colours once they are in view, and the log follows its end.
   await rows.nth(0).scrollIntoViewIfNeeded();
   await expect(rows.nth(0).locator(".value-number")).toHaveText("1");
