@@ -3,11 +3,8 @@ import binaryen from "binaryen";
 import { engineSource, makeEngine } from "../../../web/build/build-engine.ts";
 import { expressionsIn, functionsOf, info, is, localOf } from "../../../web/build/expressions.ts";
 import { isDispatch } from "../../../web/build/interpreter-parts.ts";
-import { defaultLimits } from "../../../web/protocol/run/limits.ts";
-import { runRequest } from "../../../web/protocol/run/run-request.ts";
-import { run } from "../../../web/sandbox/run/run.ts";
-import { fullRuntime } from "../../../web/sandbox/testing/run-program.ts";
 import { table } from "../../browsers/table.ts";
+import { complete } from "./complete.ts";
 import { programs } from "./programs.ts";
 
 /**
@@ -55,14 +52,7 @@ const rows = counted
 console.log(table([["in 100 opcodes, each program counted alike", "times"], ...rows]));
 
 async function countsOf(code: string): Promise<readonly number[]> {
-  const limits = { ...defaultLimits, fuel: 4_000_000_000, cpuMs: 600_000, wallMs: 600_000 };
-  const outcome = await run(runRequest({ code, limits }), {
-    ...fullRuntime,
-    engine,
-    emit: () => {},
-    sleep: async () => {},
-  });
-  if (outcome.kind !== "completed") throw new Error(`${outcome.kind}: ${JSON.stringify(outcome)}`);
+  await complete(engine, code);
   return counted.map((_, nth) => Number((exported[`count ${nth}`] as WebAssembly.Global<"i64">).value));
 }
 

@@ -4,10 +4,7 @@ import binaryen from "binaryen";
 import { engineSource, makeEngine } from "../../../web/build/build-engine.ts";
 import { edit, expressionsIn, functionsOf, info, is } from "../../../web/build/expressions.ts";
 import { optimizeForSize } from "../../../web/build/slim-wasm.ts";
-import { defaultLimits } from "../../../web/protocol/run/limits.ts";
-import { runRequest } from "../../../web/protocol/run/run-request.ts";
-import { run } from "../../../web/sandbox/run/run.ts";
-import { fullRuntime } from "../../../web/sandbox/testing/run-program.ts";
+import { complete } from "./complete.ts";
 import { octanePrograms } from "./octane.ts";
 import { programs as dozen } from "./programs.ts";
 
@@ -59,15 +56,8 @@ for (const [each, share] of all) {
 /** The steps of a program, and the iterations of its instances by function. */
 async function counted(code: string) {
   instances.length = 0;
-  const limits = { ...defaultLimits, fuel: 4_000_000_000, cpuMs: 600_000, wallMs: 600_000 };
-  const outcome = await run(runRequest({ code, limits }), {
-    ...fullRuntime,
-    engine,
-    emit: () => {},
-    sleep: async () => {},
-  });
-  if (outcome.kind !== "completed") throw new Error(`${outcome.kind}: ${JSON.stringify(outcome)}`);
-  return { fuel: outcome.usage.fuel, counts: counts() };
+  const { fuel } = await complete(engine, code);
+  return { fuel, counts: counts() };
 }
 
 function countIterations(module: binaryen.Module): void {

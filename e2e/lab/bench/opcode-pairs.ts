@@ -5,10 +5,7 @@ import { meteredEngineFile } from "../../../web/build/build-engine.ts";
 import { edit, expressionsIn, functionsOf, info, is } from "../../../web/build/expressions.ts";
 import { isDispatch } from "../../../web/build/interpreter-parts.ts";
 import { shippedFeatures } from "../../../web/build/meter-wasm.ts";
-import { defaultLimits } from "../../../web/protocol/run/limits.ts";
-import { runRequest } from "../../../web/protocol/run/run-request.ts";
-import { run } from "../../../web/sandbox/run/run.ts";
-import { fullRuntime } from "../../../web/sandbox/testing/run-program.ts";
+import { complete } from "./complete.ts";
 import { octanePrograms } from "./octane.ts";
 import { programs as dozen } from "./programs.ts";
 
@@ -58,14 +55,7 @@ for (const [pair, share] of [...shares].sort(([, a], [, b]) => b - a).slice(0, 4
 
 async function counted(code: string): Promise<readonly number[]> {
   pairs = new Uint32Array(ways * ways);
-  const limits = { ...defaultLimits, fuel: 4_000_000_000, cpuMs: 600_000, wallMs: 600_000 };
-  const outcome = await run(runRequest({ code, limits }), {
-    ...fullRuntime,
-    engine,
-    emit: () => {},
-    sleep: async () => {},
-  });
-  if (outcome.kind !== "completed") throw new Error(`${outcome.kind}: ${JSON.stringify(outcome)}`);
+  await complete(engine, code);
   return [...pairs];
 }
 
