@@ -444,6 +444,8 @@ for (const allow of wrongAllow)
     expect((await widget.run()).stdout).toBe("ran\n");
     await widget.runButton.click();
     await expect(widget.text(/^ran$/)).toBeVisible();
+    await widget.text("What this program may use").click();
+    await expect(widget.frame.locator(".permitted")).toContainText("eval");
   });
 
 test("limits above the most that a page may ask for are said, and do not refuse runs", async ({ host }) => {

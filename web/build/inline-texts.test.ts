@@ -11,6 +11,7 @@ const texts = templatesIn(
     "export const twice = (name: string) => `${name}: ${name}`;",
     "export const turned = (a: string, b: string) => `${b} ${a}`;",
     "export const counted = (count: number) => `${plural(count)} left`;",
+    "export const later = async (path: string) => `There is no file ${path}.`;",
     "export const chosen = (isOne: boolean) => (isOne ? 'one' : 'many');",
   ].join("\n"),
 );
@@ -40,4 +41,13 @@ test.each([
   "texts.range(...both);",
   "texts.range(1);",
   "other.noFile(a);",
+  "texts[noFile](a);",
 ])("%s stays as it is", (code) => expect(inlined(code)).toBe(code));
+
+test.each([
+  "function f(texts) { return texts.noFile(1) }",
+  "for (const { a: [texts] = [] } of list) texts.noFile(1);",
+  "list.map(({ ...texts }) => texts.noFile(1));",
+])("another variable of the name of the module's texts is refused: %s", (code) =>
+  expect(() => inlined(code)).toThrow('"texts" is the module\'s texts: another variable needs another name'),
+);

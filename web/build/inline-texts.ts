@@ -57,7 +57,8 @@ export function templatesIn(code: string): ReadonlyMap<string, Pieces> {
     for (const { id, init } of (declaration as Node)["declarations"] as readonly Node[]) {
       const arrow = init as Node | null;
       const body = arrow?.["body"] as Node | undefined;
-      if (arrow?.type !== "ArrowFunctionExpression" || body?.type !== "TemplateLiteral") continue;
+      if (arrow?.type !== "ArrowFunctionExpression" || arrow["async"] || body?.type !== "TemplateLiteral")
+        continue;
       const names = (list: unknown) =>
         (list as readonly Node[]).map(({ type, name }) => type === "Identifier" && name);
       const [params, values] = [names(arrow["params"]), names(body["expressions"])];
@@ -81,6 +82,9 @@ export function inlineCalls(
 ): string {
   /** The code of a node, with the calls in it replaced. */
   const write = (node: Node): string => {
+    for (const name of namesBoundBy(node))
+      if (texts.has(name))
+        throw new Error(`"${name}" is the module's texts: another variable needs another name`);
     const pieces = node.type === "CallExpression" ? piecesOf(node, texts) : undefined;
     if (pieces) {
       const values = node["arguments"] as readonly Node[];
@@ -101,11 +105,29 @@ function piecesOf(
   { callee, arguments: values }: Node,
   texts: ReadonlyMap<string, ReadonlyMap<string, Pieces>>,
 ): Pieces | undefined {
-  const { type, object, property } = callee as Node;
-  if (type !== "MemberExpression" || (object as Node).type !== "Identifier") return undefined;
+  const { type, object, property, computed } = callee as Node;
+  if (type !== "MemberExpression" || computed || (object as Node).type !== "Identifier") return undefined;
   const pieces = texts.get((object as Node)["name"] as string)?.get((property as Node)["name"] as string);
   const isPlain = (values as readonly Node[]).every((value) => value.type !== "SpreadElement");
   return isPlain && pieces?.length === (values as readonly Node[]).length + 1 ? pieces : undefined;
+}
+
+/** The names of the variables that a declaration or the parameters of a function bind. */
+function namesBoundBy(node: Node): readonly string[] {
+  if (node.type === "VariableDeclarator") return namesIn(node["id"] as Node);
+  return /Function|Method/.test(node.type) && Array.isArray(node["params"])
+    ? (node["params"] as readonly Node[]).flatMap(namesIn)
+    : [];
+}
+
+/** The names in a pattern, without those in its default values and its computed keys. */
+function namesIn({ type, ...pattern }: Node): readonly string[] {
+  const inner = (name: string) => ((pattern as unknown as Node)[name] ?? []) as readonly (Node | null)[];
+  if (type === "Identifier") return [pattern["name"] as string];
+  if (type === "AssignmentPattern") return namesIn(pattern["left"] as Node);
+  if (type === "RestElement") return namesIn(pattern["argument"] as Node);
+  if (type === "ObjectProperty") return namesIn(pattern["value"] as Node);
+  return [...inner("elements"), ...inner("properties")].flatMap((each) => (each ? namesIn(each) : []));
 }
 
 /** In the order of the code, each once: a shorthand property has one node as key and as value. */

@@ -1,10 +1,8 @@
-/** What a widget says after the first interaction. */
+/** What a widget says: before and after the first interaction, and on paper. */
 
 // widget
 export const currentProgram = "This is the current program of the page.";
 export const doesNotRun = "This program does not run: its page must fix the problem above.";
-
-/** What the frame of a widget says before the first interaction. */
 
 // widget-frame
 export const madeToEmbed = "This page is made to be embedded in another page: ";
@@ -19,8 +17,6 @@ export const codeNotLoaded =
 export const fullEditorDescription =
   "Ctrl+Enter runs the program. Shift+Alt+F1 turns the screen reader mode on. F1 lists all commands.";
 export const editorDescription = "Ctrl+Enter runs the program.";
-
-/** What a widget prints on paper. */
 
 // page-print
 export const output = "Output";

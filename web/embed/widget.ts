@@ -258,7 +258,7 @@ export class Widget {
       ...fullEditorOption(widget, this.settings),
       ...(openLink && { openLink }),
       ...(model.exercise.capabilities && {
-        permitted: () =>
+        drawPermissions: () =>
           import("./widget-permitted.tsx").then(({ permittedView }) => permittedView(model.exercise)),
       }),
     };

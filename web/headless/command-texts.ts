@@ -1,4 +1,4 @@
-/** The texts of the command: its help, and the errors of its arguments and files. */
+/** The texts of the command: its help, its errors, and what grade, verify and trace print. */
 
 // command-arguments
 export const help = (
@@ -116,8 +116,6 @@ export const aPipe = "a pipe, not a regular file";
 export const aSocket = "a socket, not a regular file";
 export const aDevice = "a device, not a regular file";
 
-/** What sandglass grade says. */
-
 // grade-command
 export const itIs = (problem: string) => `It is ${problem}.`;
 export const gradeTooLarge = "It is larger than the maximum for a program.";
@@ -134,8 +132,6 @@ export const failed = (file: string, passed: number, all: number) =>
   `${file}: failed (${passed} of ${all} passed)`;
 export const fails = (check: string, why: string) => `fails “${check}”. ${why}`;
 
-/** What sandglass verify and --receipt say. */
-
 // receipt-command
 export const noReceipt = (why: string) => `This run cannot have a receipt. ${why}`;
 export const hasNoReceipt = "It has no receipt.";
@@ -146,8 +142,6 @@ export const notAProgram =
 export const verifyTooLarge = "It is too large.";
 export const authorSaw = (line: string) => `  its author saw: ${line}`;
 export const here = (line: string) => `  here:           ${line}`;
-
-/** What sandglass trace, --profile and the transcript of a run say. */
 
 // profile-command
 export const afterSteps = (end: string, steps: string) => `${end} after ${steps} steps`;

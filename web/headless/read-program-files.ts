@@ -130,8 +130,8 @@ async function outsideNote(home: string, path: string, specifier: string): Promi
   return texts.importOutside(specifier, home, root);
 }
 
-function linkProblem(specifier: string, real: string | undefined, home: string): string | undefined {
-  if (real === specifier) return undefined;
+function linkProblem(name: string, real: string | undefined, home: string): string | undefined {
+  if (real === name) return undefined;
   return real === undefined ? texts.linkNotIn(home) : texts.otherName(real);
 }
 

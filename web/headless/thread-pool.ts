@@ -85,7 +85,7 @@ export class ThreadPool implements WorkerPool {
     for (const worker of this.idle.splice(0)) worker.terminate();
     for (const { reject } of this.waiting.splice(0)) reject(new Error(texts.closed));
     void cell?.then(
-      (cell) => cell.dispose(),
+      (opened) => opened.dispose(),
       () => {},
     );
   }

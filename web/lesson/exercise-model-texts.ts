@@ -1,4 +1,4 @@
-/** What an exercise says of its program and of what could not be loaded. */
+/** What an exercise says of its program, of what could not be loaded, and before its parts are loaded. */
 
 // exercise-document
 export const wasReset = "The exercise is reset.";
@@ -24,8 +24,6 @@ export const codeAndFiles = "options should have either code or files, not both"
 export const noFile = "options.files should have a file";
 export const noEntry = (entry: string) => `options.files should have the file that is run, ${entry}`;
 export const lineRange = (from: number, to: number) => `lines ${from} to ${to}`;
-
-/** What an exercise says before its parts are loaded. */
 
 // exercise-placeholder
 export const run = "Run";

@@ -142,7 +142,7 @@ export class Playground extends RunController {
   }
 
   /** Resolves when the run in progress has reported for the first time, or when there is none. */
-  reportEnd(): Promise<void> {
+  firstReport(): Promise<void> {
     return new Promise((resolve) => {
       const dispose = effect(() => {
         if (this.busy.value && this.usage.value === nothingUsed) return;

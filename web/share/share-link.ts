@@ -71,7 +71,7 @@ export async function encodeLink(snippet: Snippet): Promise<string> {
 /** The snippet of a link's fragment, or of the whole link. Throws BadLink. */
 export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
   const inflated = await inflate(bytesOf(payloadOf(fragment)), maxInflatedBytes);
-  if (inflated.kind === "broken") throw new BadLink("no snippet", notAProgramMessage(texts.notUnpacked));
+  if (inflated.kind === "broken") throw new BadLink("no snippet", texts.notOpened(texts.notUnpacked));
   if (inflated.kind === "over") {
     const maximumText = groupDigits(maxInflatedBytes);
     throw new BadLink("too large", texts.tooLarge(maximumText));
@@ -84,7 +84,7 @@ export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
     return receipt === undefined ? opened : { ...opened, receipt };
   } catch (error) {
     const reason = error instanceof BadInput ? error.message : texts.notJson;
-    throw new BadLink("no snippet", notAProgramMessage(reason));
+    throw new BadLink("no snippet", texts.notOpened(reason));
   }
 }
 
@@ -114,7 +114,7 @@ function payloadOf(fragment: string): string {
 
 function bytesOf(payload: string): Uint8Array<ArrayBuffer> {
   const bytes = fromBase64Url(payload);
-  if (!bytes) throw new BadLink("no snippet", notAProgramMessage("it is not base64url"));
+  if (!bytes) throw new BadLink("no snippet", texts.notOpened("it is not base64url"));
   return bytes;
 }
 
@@ -149,8 +149,4 @@ function cutOff(how: string): BadLink {
 
 function damagedLink(how: string): BadLink {
   return new BadLink("damaged", texts.damaged(how));
-}
-
-function notAProgramMessage(reason: string): string {
-  return texts.notOpened(reason);
 }

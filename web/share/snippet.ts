@@ -177,9 +177,9 @@ function withoutDefaults(limits: Limits): Partial<Limits> {
 }
 
 /** As UTF-8. A text that is too long already is not encoded for it. */
-function bytesOf(texts: readonly string[]): number {
-  const units = texts.reduce((sum, each) => sum + each.length, 0);
+function bytesOf(contents: readonly string[]): number {
+  const units = contents.reduce((sum, each) => sum + each.length, 0);
   if (units > maxBytes) return units;
   const encoder = new TextEncoder();
-  return texts.reduce((sum, each) => sum + encoder.encode(each).length, 0);
+  return contents.reduce((sum, each) => sum + encoder.encode(each).length, 0);
 }

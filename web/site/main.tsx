@@ -142,7 +142,7 @@ async function start(): Promise<void> {
   // A reader who was quick to press Run sees the output before the rest of the page is loaded, which took 60 ms of
   // the thread.
   if (playground.busy.value) {
-    await playground.reportEnd();
+    await playground.firstReport();
     await nextPaint();
   }
   const choice = await loadDeferredUi();

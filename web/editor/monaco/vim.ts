@@ -4,6 +4,8 @@ import * as texts from "../code-editor-texts.ts";
 
 type CodeEditor = monaco.editor.IStandaloneCodeEditor;
 
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 // What can be undone is the page's; the package would ask Monaco's model, which does not know.
 for (const name of ["undo", "redo"] as const) {
   VimMode.commands[name] = ({ editor }: { readonly editor: CodeEditor }) =>
@@ -55,9 +57,10 @@ export function startVim(
       // The browser moves the focus if no handler here takes the key.
       if (isTab && mode !== "insert" && mode !== "replace") event.stopImmediatePropagation();
       if (event.key.toLowerCase() !== "c" || !event.ctrlKey || event.shiftKey) return;
-      // The browser copies, where the package would only end the selection.
-      if (editor.getSelection()?.isEmpty() === false) event.stopImmediatePropagation();
-      else if (mode === "normal") stop?.();
+      const selects = editor.getSelection()?.isEmpty() === false;
+      // The browser copies, where the package would only end the selection. On a Mac this is not the key for that.
+      if (selects && !isMac) event.stopImmediatePropagation();
+      else if (!selects && mode === "normal") stop?.();
     },
     { capture: true, signal: listeners.signal },
   );

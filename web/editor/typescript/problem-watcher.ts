@@ -39,12 +39,12 @@ export class ProblemWatcher {
     this.stop();
     const look = this.checks;
     const files = this.program();
-    const texts = files.map(({ path, text }) => ({ file: addressOf(path), text }));
+    const contents = files.map(({ path, text }) => ({ file: addressOf(path), text }));
     const results: FileProblems[] = [];
     for (const { path, text, language } of files) {
       if (!isEcmaScript(language)) continue;
       try {
-        const problems = await this.typescript.ask(texts, (answers) => answers.problems(addressOf(path)));
+        const problems = await this.typescript.ask(contents, (answers) => answers.problems(addressOf(path)));
         results.push({ path, text, problems });
       } catch (error) {
         // The compiler gives up on one or the other half of a text. The next one is another.

@@ -21,7 +21,7 @@ function innermost(marked: string): string {
   const code = marked.replace("|", "");
   const tree = treeOf(code);
   tree.follow(marked.indexOf("|"));
-  const { span } = tree.rows.value.find(({ key }) => key === tree.selectedPath.value) ?? {};
+  const { span } = tree.rows.value.find(({ key }) => key === tree.selectedKey.value) ?? {};
   return span ? code.slice(span.start, span.end) : "nothing";
 }
 
@@ -80,16 +80,16 @@ describe("while the text changes", () => {
   test("what was chosen stays chosen", () => {
     const tree = treeOf("a + 1");
     tree.follow(4);
-    const { value } = tree.selectedPath;
+    const { value } = tree.selectedKey;
     tree.take(syntaxTree("a + 12"));
-    expect(tree.selectedPath.value).toBe(value);
+    expect(tree.selectedKey.value).toBe(value);
   });
   test("another file starts with a new tree", () => {
     const tree = treeOf("a");
     tree.follow(0);
     tree.clear();
     expect(tree.rows.value).toEqual([]);
-    expect(tree.selectedPath.value).toBeUndefined();
+    expect(tree.selectedKey.value).toBeUndefined();
   });
 });
 

@@ -26,14 +26,13 @@ export type TreeRow = {
 /** What the reader sees of the syntax of the file that is open. It knows no DOM. */
 export class SyntaxTree {
   readonly syntax = signal<Syntax | undefined>(undefined);
-  private readonly isExpanded = signal<ReadonlySet<string>>(new Set([""]));
-  /** The key of the row that is chosen. */
-  readonly selectedPath = signal<string | undefined>(undefined);
+  private readonly expandedKeys = signal<ReadonlySet<string>>(new Set([""]));
+  readonly selectedKey = signal<string | undefined>(undefined);
   /** Why there is no tree. */
   readonly problems = computed<readonly Diagnostic[]>(() => this.syntax.value?.diagnostics ?? []);
   readonly rows = computed<readonly TreeRow[]>(() => {
     const root = this.syntax.value?.root;
-    return root ? rowsOf(root, this.isExpanded.value) : [];
+    return root ? rowsOf(root, this.expandedKeys.value) : [];
   });
 
   /** Takes the tree of a text. The last good one stays while the text cannot be read. */
@@ -48,21 +47,21 @@ export class SyntaxTree {
   clear(): void {
     batch(() => {
       this.syntax.value = undefined;
-      this.selectedPath.value = undefined;
-      this.isExpanded.value = new Set([""]);
+      this.selectedKey.value = undefined;
+      this.expandedKeys.value = new Set([""]);
     });
   }
 
   /** Opens or closes a row. */
-  toggle(key: string, open = !this.isExpanded.peek().has(key)): void {
-    const expanded = new Set(this.isExpanded.peek());
+  toggle(key: string, open = !this.expandedKeys.peek().has(key)): void {
+    const expanded = new Set(this.expandedKeys.peek());
     if (open) expanded.add(key);
     else expanded.delete(key);
-    this.isExpanded.value = expanded;
+    this.expandedKeys.value = expanded;
   }
 
   select(key: string): void {
-    this.selectedPath.value = key;
+    this.selectedKey.value = key;
   }
 
   /** Opens the way to the innermost piece of syntax at an offset of the text, and chooses that. */
@@ -72,9 +71,9 @@ export class SyntaxTree {
     const way = pathTo(root, offset);
     batch(() => {
       const innermost = way.at(-1) ?? "";
-      const missing = way.slice(0, -1).filter((key) => !this.isExpanded.peek().has(key));
-      if (missing.length > 0) this.isExpanded.value = new Set([...this.isExpanded.peek(), ...missing]);
-      this.selectedPath.value = innermost;
+      const missing = way.slice(0, -1).filter((key) => !this.expandedKeys.peek().has(key));
+      if (missing.length > 0) this.expandedKeys.value = new Set([...this.expandedKeys.peek(), ...missing]);
+      this.selectedKey.value = innermost;
     });
   }
 }
@@ -111,14 +110,14 @@ function childAt(
   return adjacent;
 }
 
-function rowsOf(root: SyntaxNode, isExpanded: ReadonlySet<string>): readonly TreeRow[] {
+function rowsOf(root: SyntaxNode, expandedKeys: ReadonlySet<string>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   addNode(root, { key: "", name: "", level: 1, position: 1, siblings: 1 });
   return rows;
 
   function addNode(node: SyntaxNode, place: RowPosition): void {
     const { start, end, fields, type } = node;
-    const isOpen = isExpanded.has(place.key);
+    const isOpen = expandedKeys.has(place.key);
     rows.push({
       ...place,
       kind: "node",
@@ -138,7 +137,7 @@ function rowsOf(root: SyntaxNode, isExpanded: ReadonlySet<string>): readonly Tre
   }
 
   function addList(nodes: readonly (SyntaxNode | null)[], place: RowPosition): void {
-    const isOpen = isExpanded.has(place.key);
+    const isOpen = expandedKeys.has(place.key);
     const there = nodes.filter((node) => node !== null);
     const [first] = there;
     const last = there.at(-1);

@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** What the page says about runs that cannot be repeated. */
+/** What the page says about runs that cannot be repeated, and about the last values before a failure. */
 
 // look-replay
 export const notLoaded =
@@ -19,8 +19,6 @@ export const inputsUnknown =
 
 // failed-check
 export const nothingMoreKnown = "Nothing more is known about it.";
-
-/** What the page says about the last values before a failure. */
 
 // last-values
 export const was = (name: string, value: string) => `\`${name}\` was ${value}.`;

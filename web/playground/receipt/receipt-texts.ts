@@ -1,6 +1,6 @@
 import { groupDigits } from "../../protocol/parsers.ts";
 
-/** What the page says about runs that cannot have a receipt. */
+/** What the page says about runs that cannot have a receipt, and about differences to one. */
 
 // run-summary
 export const bytesInAll = (bytes: string) => `(${bytes} bytes in all; of the rest nothing is compared)`;
@@ -15,8 +15,6 @@ export const answersTyped = "Somebody typed answers in this run, so another run 
 export const mayDiffer = (why: string) => `Another run of it may be different: ${why}.`;
 export const ranWithMore = (limit: string, measure: string, most: string) =>
   `It ran with ${limit} ${measure}, and a shared program may ask for ${most}.`;
-
-/** What the page says when a run is compared with its receipt: the differences. */
 
 /** The exact number. Elsewhere the page says "60 million steps". */
 function plural(count: number, noun: string): string {

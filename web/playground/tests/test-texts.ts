@@ -1,4 +1,4 @@
-/** What a new file of tests says. */
+/** What a new file of tests says, and the pane of tests when they have run. */
 
 // test-files
 export const whichLanguages = "Tests can be written for programs in JavaScript and TypeScript.";
@@ -11,8 +11,6 @@ export const testOfOutput =
   'test("the program prints something", () => {\n  expect(printed()).not.toBe("");\n});\n';
 export const aboutTests = "// Each test has the program to itself, as it stands after its run.";
 export const importLine = (names: string, from: string) => `import { ${names} } from "./${from}";\n`;
-
-/** What the pane of tests says when they have run. */
 
 // program-tests
 export const allSkipped = "Every test is skipped";

@@ -18,12 +18,12 @@ export function SyntaxTreeView({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const rows = tree.rows.value;
-  const selectedKey = tree.selectedPath.value;
+  const selectedKey = tree.selectedKey.value;
   const problem = tree.problems.value[0];
   const stop = rows.find(({ key }) => key === selectedKey)?.key ?? rows[0]?.key;
 
   useSignalEffect(() => {
-    const key = tree.selectedPath.value;
+    const key = tree.selectedKey.value;
     tree.rows.value;
     // After it has been drawn.
     queueMicrotask(() => rowIn(host.current, key)?.scrollIntoView({ block: "nearest" }));

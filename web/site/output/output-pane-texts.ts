@@ -44,8 +44,6 @@ export const touched: { readonly [name in Exclude<Unreproducible, "interruption"
   stack: "all of the stack",
 };
 
-// mount-call-stack
-
 // output-controller
 export const how = "How";
 export const howDidItGet = "How did it get here?";

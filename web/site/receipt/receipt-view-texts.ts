@@ -1,4 +1,4 @@
-/** What the page says when a run is compared with its receipt. */
+/** What the page says of receipts: when a run is compared with one, and when a program is shared. */
 
 // receipt-view
 export const noDigests = "The browser computes digests only for pages from https.";
@@ -10,8 +10,6 @@ export const programComplete = "The program itself is complete.";
 export const authorSaw = "Its author saw";
 export const here = "Here";
 export const emptyLine = "(an empty line)";
-
-/** What the dialog that shares a program says of receipts. */
 
 // receipt-choice
 export const withReceipt = "With a receipt of the last run";
