@@ -72,9 +72,9 @@ export function callAttempts(
     call: () => {
       const magic = () => module.i32.load16_s(layout.nativeMagic, 2, module.i32.wrap(get(func)));
       // JS_Call has no new.target, and its callee copies the arguments.
-      const locals = target === usual ? args : [context, func, this_, argc, argv];
+      const operandLocals = target === usual ? args : [context, func, this_, argc, argv];
       return [
-        ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
+        ...setAll(...operands.map((operand, nth) => [operandLocals[nth] as number, operand] as const)),
         ...(target === usual ? [] : setAll([newTarget, undefined_()], [flags, c32(callCopies)])),
         module.if(
           isCompiled(() => get(func)),
@@ -207,7 +207,7 @@ export function callAttempts(
       ];
     },
     construct: () => {
-      const locals = [context, func, newTarget, argc, argv, flags];
+      const operandLocals = [context, func, newTarget, argc, argv, flags];
       const code = () => module.i32.load(layout.functionCode, 4, module.i32.wrap(get(func)));
       const isDerived = module.i32.and(
         module.i32.load8_u(layout.codeFlags, 1, code()),
@@ -218,7 +218,7 @@ export function callAttempts(
         c32(isConstructor),
       );
       return [
-        ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
+        ...setAll(...operands.map((operand, nth) => [operandLocals[nth] as number, operand] as const)),
         module.if(
           both(
             isCompiled(() => get(func)),
@@ -238,15 +238,15 @@ export function callAttempts(
             enter(),
           ]),
         ),
-        set(answer, module.call(target, locals.map(get), i64)),
+        set(answer, module.call(target, operandLocals.map(get), i64)),
       ];
     },
     // apply(context, function, 2, [this, array], magic): f(...array), or new f(...array) if magic has its lowest bit
     apply: () => {
       const magic = flags;
-      const locals = [context, func, argc, argv, magic];
+      const operandLocals = [context, func, argc, argv, magic];
       return [
-        ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
+        ...setAll(...operands.map((operand, nth) => [operandLocals[nth] as number, operand] as const)),
         module.if(
           both(
             module.i32.eqz(module.i32.and(get(magic), c32(1))),
@@ -257,7 +257,7 @@ export function callAttempts(
           ),
           module.block(null, [set(this_, argument(0)), ...enterWithArray(() => argument(1))]),
         ),
-        set(answer, module.call(target, locals.map(get), i64)),
+        set(answer, module.call(target, operandLocals.map(get), i64)),
       ];
     },
   };

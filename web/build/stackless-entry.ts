@@ -126,7 +126,7 @@ export function entryOf(
   const enterSplit = (
     tag: number,
     { before, areaBytes }: SplitChain,
-    locals: readonly number[],
+    operandLocals: readonly number[],
     done: () => number,
     owned: number = c32(0),
     begins = false,
@@ -137,7 +137,7 @@ export function entryOf(
       module.i32.store(areaOwned, 4, get(list), owned),
       module.global.set(splitArea, get(list)),
       module.global.set(splitEntered, c32(0)),
-      set(answer, module.call(before, locals.map(get), i64)),
+      set(answer, module.call(before, operandLocals.map(get), i64)),
       module.if(
         module.i32.eqz(module.global.get(splitEntered, i32)),
         module.block(null, [moveStack(areaBytes), done()]),

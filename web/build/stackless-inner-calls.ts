@@ -50,24 +50,24 @@ export function innerAttempts(
   return {
     // A generator in a loop: natives call its next without a call of the guest's, so nothing polls.
     next: (goOn: () => number) => {
-      const locals = [context, this_, func, argv];
+      const operandLocals = [context, this_, func, argv];
       return [
-        ...setAll(...operands.map((operand, nth) => [locals[nth] as number, operand] as const)),
-        module.if(isNext(), enterSplit(splitTags.loop, chains.loop, locals, goOn)),
+        ...setAll(...operands.map((operand, nth) => [operandLocals[nth] as number, operand] as const)),
+        module.if(isNext(), enterSplit(splitTags.loop, chains.loop, operandLocals, goOn)),
         // One that a program has written.
         module.if(
           isCompiled(() => get(func)),
-          enterSplit(splitTags.iterator, chains.iterator, locals, goOn, c32(0), true),
+          enterSplit(splitTags.iterator, chains.iterator, operandLocals, goOn, c32(0), true),
         ),
-        set(answer, module.call(target, locals.map(get), i64)),
+        set(answer, module.call(target, operandLocals.map(get), i64)),
       ];
     },
     callFree: (goOn: () => number) => {
-      const locals = [context, func, this_, argc, argv];
+      const operandLocals = [context, func, this_, argc, argv];
       const owned = () => module.i32.wrap(get(func));
       return [
         ...setAll(
-          ...operands.map((operand, nth) => [locals[nth] as number, operand] as const),
+          ...operands.map((operand, nth) => [operandLocals[nth] as number, operand] as const),
           [newTarget, undefined_()],
           [flags, c32(callCopies)],
         ),
@@ -95,19 +95,19 @@ export function innerAttempts(
             ),
           ]),
         ),
-        set(answer, module.call(target, locals.map(get), i64)),
+        set(answer, module.call(target, operandLocals.map(get), i64)),
       ];
     },
     get: () => {
       // The object, the property's name, and `this`.
-      const locals = [context, func, argc, this_];
+      const operandLocals = [context, func, argc, this_];
       return [
-        ...setAll(...locals.map((local, nth) => [local, operands[nth] as number] as const)),
+        ...setAll(...operandLocals.map((local, nth) => [local, operands[nth] as number] as const)),
         ...enterAccessor("getter", get(func), [
           [argc, c32(0)],
           [argv, c32(0)],
         ]),
-        set(answer, module.call(target, [...locals.map(get), operands[4] as number], i64)),
+        set(answer, module.call(target, [...operandLocals.map(get), operands[4] as number], i64)),
       ];
     },
   };

@@ -43,7 +43,7 @@ function textOf(value: unknown): string {
 }
 
 function joined(list: unknown[], separator?: unknown): string {
-  const { length } = list;
+  const length = lengthOf(list);
   const between = separator === undefined ? "," : textOf(separator);
   let text = "";
   for (let index = 0; index < length; index++) {
@@ -69,6 +69,7 @@ function lengthOf({ length }: { readonly length?: unknown }): number {
 const methods = {
   /** A template is `"".concat(…)`. */
   concat(this: string, ...parts: unknown[]) {
+    if (typeof this !== "string") return apply(concat, this, parts as string[]);
     for (let index = 0; index < parts.length; index++) {
       if (isObject(parts[index])) put(parts, index, primitiveOf(parts[index] as object, "string"));
       // A symbol cannot become a string. The engine's own function throws for it, before the next part is converted.

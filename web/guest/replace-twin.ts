@@ -48,7 +48,8 @@ function isPlain(pattern: object): pattern is RegExp {
 
 const methods = {
   replace(this: string, pattern: unknown, callback: unknown) {
-    if (typeof callback !== "function") return apply(replace, this, [pattern, callback]);
+    if (typeof this !== "string" || typeof callback !== "function")
+      return apply(replace, this, [pattern, callback]);
     if (typeof pattern === "string") {
       const at = indexOf(this, pattern, 0);
       if (at < 0) return this;
@@ -89,7 +90,9 @@ const methods = {
     return text + sliceText(this, end);
   },
   replaceAll(this: string, pattern: unknown, callback: unknown) {
-    if (typeof callback === "function" && typeof pattern === "string") {
+    if (typeof this !== "string" || typeof callback !== "function")
+      return apply(replaceAll, this, [pattern, callback]);
+    if (typeof pattern === "string") {
       let text = "";
       let end = 0;
       for (let at = 0; at <= this.length; at += pattern.length || 1) {

@@ -2,7 +2,7 @@ import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
 import type { Context, Handle } from "./context.ts";
 import type { Instance } from "./engine.ts";
 
-/** Rejected promises without a handler that are stored at once. The first ones are enough for a message. */
+/** Rejected promises without a handler that are stored at once. Of more, nothing is known: a run that handles these completes. */
 const maxRejections = 1_000;
 
 /** The rejected promises of an instance that have no handler. */

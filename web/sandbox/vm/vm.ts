@@ -310,7 +310,7 @@ export class Vm {
 
   /** The completion value of an evaluated script, or what it threw, or that it still waits for something. */
   completion(handle: Handle): "pending" | Step {
-    if (!this.async) return { kind: "value", handle: handle };
+    if (!this.async) return { kind: "value", handle };
     const { state, value: settled } = this.context.promiseOf(handle);
     if (state === "pending") return state;
     if (state === "rejected") return { kind: "threw", handle: settled };
