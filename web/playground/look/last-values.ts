@@ -20,22 +20,23 @@ export function lastValues(
   files: readonly SourceFile[],
 ): readonly EvidenceText[] {
   const moments = [...wholeMoments(changes)];
-  const last = moments.at(-1);
-  const site = last && trace.sites[last.site];
-  if (!last || !site) return [];
+  const end = moments.at(-1);
+  if (!end) return [];
+  // Fuel ends at any line of a round: the one that says how the round goes is the last that names variables.
+  const named =
+    outcome.kind === "exhausted" && moments.findLast((each) => namesAt(each, trace, files).length > 0);
+  const last = named || end;
+  const site = trace.sites[last.site];
+  if (!site) return [];
   if (outcome.kind === "threw") {
     const at = outcome.error.frames[0]?.at;
     // The line was not the last one to begin: what its variables were is not what they are there.
     if (at?.file !== site.file || at.line < site.line || at.line > site.endLine) return [];
   }
   const place = { file: site.file, line: site.line, column: site.column };
-  const text = files.find(({ path }) => path === site.file)?.text.split("\n") ?? [];
-  const lines = text.slice(site.line - 1, site.endLine).join("\n");
-  const isNamed = (name: string) => lines.split(/[^\p{ID_Continue}?!]+/u).includes(name);
   const here = moments.filter((each) => each.site === last.site && depthOf(each) >= depthOf(last) - 1);
   const isRepeated = outcome.kind === "exhausted" && here.length > maxValues;
-  const names = [...valuesAt(last).keys()].filter(isNamed).slice(0, maxNames);
-  const sentences = names.flatMap((name): readonly EvidenceText[] => {
+  const sentences = namesAt(last, trace, files).flatMap((name): readonly EvidenceText[] => {
     const values = here.slice(isRepeated ? -maxValues : -1).flatMap((each) => valuesAt(each).get(name) ?? []);
     const [first] = values;
     if (first === undefined || name.includes("`")) return [];
@@ -55,6 +56,18 @@ export function lastValues(
       },
     ];
   return sentences;
+}
+
+/** The variables of the innermost call that the moment's line names. */
+function namesAt(moment: Moment, trace: Trace, files: readonly SourceFile[]): readonly string[] {
+  const site = trace.sites[moment.site];
+  const text = site && files.find(({ path }) => path === site.file)?.text.split("\n");
+  if (!text) return [];
+  const words = text
+    .slice(site.line - 1, site.endLine)
+    .join("\n")
+    .split(/[^\p{ID_Continue}?!]+/u);
+  return [...valuesAt(moment).keys()].filter((name) => words.includes(name)).slice(0, maxNames);
 }
 
 function depthOf({ frames, omittedFrames = 0 }: Moment): number {
