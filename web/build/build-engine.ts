@@ -3,8 +3,8 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { initialMemoryBytes } from "../protocol/run/limits.ts";
+import { withMoments } from "./add-breakpoints.ts";
 import { meterWasm } from "./meter-wasm.ts";
-import { withMoments } from "./moments.ts";
 
 /**
  * The engine this repository is built, measured and tested with. Fuel counts belong to exactly these bytes
@@ -63,7 +63,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./stackless-continuation.ts",
       "./stackless-entry.ts",
       "./stackless-helpers.ts",
-      "./stackless-jumps.ts",
+      "./stackless-implicit-calls.ts",
       "./stackless-inner-calls.ts",
       "./stackless-interpreter.ts",
       "./stackless-locals.ts",
@@ -86,10 +86,10 @@ export async function meteredEngineFile(): Promise<string> {
   }
 }
 
-/** Makes the engine with breakpoints (see moments.ts) once and returns the path of it. */
+/** Makes the engine with breakpoints (see add-breakpoints.ts) once and returns the path of it. */
 export async function momentsEngineFile(): Promise<string> {
   const metered = await readFile(await meteredEngineFile());
-  const recipe = await readFile(new URL("./moments.ts", import.meta.url));
+  const recipe = await readFile(new URL("./add-breakpoints.ts", import.meta.url));
   const file = `${cacheFolder}moments-${sha256(metered, recipe).slice(0, 16)}.wasm`;
   try {
     await readFile(file);

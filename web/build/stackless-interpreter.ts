@@ -10,8 +10,8 @@ import { callAttempts } from "./stackless-calls.ts";
 import { continuationLimit, continuationOpcode } from "./stackless-continuation.ts";
 import { entryOf, lastNumber } from "./stackless-entry.ts";
 import { addAccessorOf, addJoinArguments, addNativeCall, addTwinOf } from "./stackless-helpers.ts";
+import { afterJump, isLastValue, jumpAttempts } from "./stackless-implicit-calls.ts";
 import { innerAttempts } from "./stackless-inner-calls.ts";
-import { afterJump, isLastValue, jumpAttempts } from "./stackless-jumps.ts";
 import { type StacklessLocals, stacklessLocals } from "./stackless-locals.ts";
 import { afterReturn } from "./stackless-return.ts";
 

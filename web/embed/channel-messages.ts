@@ -15,7 +15,7 @@ import { parseSourceFile, type SourceFile } from "../protocol/program/source-fil
 
 /**
  * What the page around a widget (the host) and the widget's frame say to each other, and the frame's parsers of it. The
- * host's are in frame-messages.ts: they have to be small.
+ * host's are in frame-message-parser.ts: they have to be small.
  *
  *   frame ── window: announcement ──► host
  *   frame ◄── window: hello, with a port ── host      once; the frame never listens to its window again

@@ -4,7 +4,7 @@
 export const currentProgram = "This is the current program of the page.";
 export const doesNotRun = "This program does not run: its page must fix the problem above.";
 
-// widget-frame
+// widget-main
 export const madeToEmbed = "This page is made to be embedded in another page: ";
 export const howToEmbed = "how to embed it";
 export const ownPrograms = ". To write your own programs, go to ";

@@ -1,8 +1,8 @@
 import * as monaco from "monaco-editor/editor";
 import type { EditorFile, FileEdit } from "../editor.ts";
 import { differenceOf } from "./difference.ts";
+import { maxBrackets, modelOptionsOf } from "./editor-options.ts";
 import { IdleWork } from "./idle-work.ts";
-import { maxBrackets, modelOptionsOf } from "./options.ts";
 
 type Model = monaco.editor.ITextModel;
 

@@ -6,6 +6,7 @@ import "./doc-markdown.ts";
 import "./monaco.css";
 import { type Editor, type EditorEvents, type EditorStart, editorFont } from "../editor.ts";
 import { ChangeReporter } from "./change-reporter.ts";
+import { editorOptions, lineLimit } from "./editor-options.ts";
 import {
   addToMenu,
   delegateUndo,
@@ -16,14 +17,13 @@ import {
 } from "./keys.ts";
 import { clearServiceContext, setServiceContext, startLanguageService } from "./language-service.ts";
 import { registerLanguages } from "./languages.ts";
-import { LineCountMarks } from "./line-count-marks.ts";
+import { LineHeatMarks } from "./line-heat-marks.ts";
 import { LineMessages } from "./line-messages.ts";
 import { VimKeys } from "./load-vim.ts";
 import { Markers, positionIn } from "./markers.ts";
 import { Models, pathOf } from "./models.ts";
 import { MomentMark } from "./moment-mark.ts";
 import type { ServiceContext } from "./monaco-typescript.ts";
-import { editorOptions, lineLimit } from "./options.ts";
 import { defineThemes, followPageTheme } from "./themes.ts";
 import { rememberTyping } from "./unanswered-typing.ts";
 import { alignText, applyView, atStart, selectionAt, tokenizeVisible, viewOf } from "./view.ts";
@@ -69,7 +69,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
     model,
   });
   const moment = new MomentMark(editor);
-  const lineCounts = new LineCountMarks(editor);
+  const lineCounts = new LineHeatMarks(editor);
   const limitLines = () => editor.updateOptions(lineLimit(editor.getModel()?.getValue() ?? ""));
   editor.onDidChangeModel(limitLines);
   editor.onDidChangeModelContent(({ changes }) => {

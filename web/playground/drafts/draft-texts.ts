@@ -4,9 +4,6 @@
 export const nothingYet = "Nothing yet";
 
 // drafts
-export const savesOneOnly = "This browser saves only one program: its database is full or blocked.";
-export const noRoom =
-  "It was not opened: this browser has no room to save your own program first. Download your program, or delete drafts.";
 export const notRead = "This draft cannot be read.";
 export const copyOf = (name: string | undefined) => `${name ?? "Draft"}, copy`;
 export const notCopied = "This draft could not be copied.";

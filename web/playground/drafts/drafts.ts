@@ -1,6 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { emptyHistory, type History } from "../document/history.ts";
 import { isSameProgram, type Program } from "../document/program.ts";
+import * as savingTexts from "../document/saving-texts.ts";
 import type { Workspace } from "../document/workspace.ts";
 import {
   type Draft,
@@ -23,8 +24,8 @@ export const maxDrafts = 200;
 /** The pause in typing before the draft is written to the database. The workspace saves every change at once. */
 const savePauseMs = 1000;
 
-const noStoreMessage = texts.savesOneOnly;
-const noRoomMessage = texts.noRoom;
+const noStoreMessage = savingTexts.savesOneOnly;
+const noRoomMessage = savingTexts.noRoom;
 
 type DraftState = LoadedDraft & { readonly history: History };
 

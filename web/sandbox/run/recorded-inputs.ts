@@ -2,6 +2,7 @@ import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import { type Unreproducible, unreproducibles } from "../../protocol/run/usage.ts";
 import type { InputsState } from "../../protocol/session/session-snapshot.ts";
+import { ProgramClock } from "./program-clock.ts";
 import { hostEntropy, SeededRandom } from "./random-numbers.ts";
 
 /**
@@ -15,10 +16,8 @@ export class RecordedInputs {
   private answerCount = 0;
   private replayCount = 0;
   private readonly touchedSet = new Set<Unreproducible>();
-  /** How far the virtual clock has moved, in ms. */
-  private clockMs = 0;
   private readonly seededRandom: SeededRandom | undefined;
-  private start = performance.now();
+  private readonly clock: ProgramClock;
 
   constructor(
     private readonly capabilities: Pick<Capabilities, "clock" | "random">,
@@ -26,22 +25,21 @@ export class RecordedInputs {
     private readonly entropy: () => number = hostEntropy,
     /** Where an evaluation before this one has left them. */
     private readonly previous?: InputsState,
+    start = previous && previous.startedAt - performance.timeOrigin,
   ) {
     this.answers = answers.slice();
     const { random } = capabilities;
     if (random !== "real")
       this.seededRandom = previous?.random ? new SeededRandom(previous.random) : SeededRandom.of(random.seed);
-    if (!previous) return;
-    this.clockMs = previous.clockMs;
-    this.start = previous.startedAt - performance.timeOrigin;
-    for (const name of previous.touched) this.touchedSet.add(name);
+    this.clock = new ProgramClock(capabilities.clock, previous?.clockMs, start);
+    for (const name of previous?.touched ?? []) this.touchedSet.add(name);
   }
 
   /** The state that the next evaluation of a session continues from. */
   get state(): InputsState {
     return {
-      clockMs: this.clockMs,
-      startedAt: this.start + performance.timeOrigin,
+      clockMs: this.clock.virtualMs,
+      startedAt: this.clock.start + performance.timeOrigin,
       touched: this.touched,
       ...(this.seededRandom && { random: this.seededRandom.state }),
     };
@@ -58,25 +56,22 @@ export class RecordedInputs {
 
   /** Whether the program's timers control the time. */
   get isVirtual(): boolean {
-    return this.capabilities.clock !== "real";
+    return this.clock.isVirtual;
   }
 
-  /** Milliseconds since 1970, whole, as `Date` wants it. */
+  /** Milliseconds since 1970, whole. */
   dateNow(): number {
-    const { clock } = this.capabilities;
-    if (clock !== "real") return Math.floor(clock.startsAt + this.clockMs);
-    return this.record("clock", () => Date.now());
+    return this.time(() => this.clock.dateNow());
   }
 
   /** Milliseconds since the program began. */
   elapsed(): number {
-    if (this.isVirtual) return this.clockMs;
-    return this.record("clock", () => performance.now() - this.start);
+    return this.time(() => this.clock.elapsed());
   }
 
   /** Moves the virtual clock. */
   advance(ms: number): void {
-    this.clockMs += ms;
+    this.clock.advance(ms);
   }
 
   /** 32 random bits. */
@@ -107,9 +102,9 @@ export class RecordedInputs {
 
   /** The same inputs once more, from the beginning. */
   replay(): RecordedInputs {
-    const inputs = new RecordedInputs(this.capabilities, this.answers, this.entropy, this.previous);
+    const { capabilities, answers, entropy, previous, clock } = this;
+    const inputs = new RecordedInputs(capabilities, answers, entropy, previous, clock.start);
     inputs.numbers.push(...this.numbers);
-    inputs.start = this.start;
     return inputs;
   }
 
@@ -124,6 +119,11 @@ export class RecordedInputs {
     const inputs = new RecordedInputs(capabilities, recording.answers);
     inputs.numbers.push(...recording.numbers);
     return inputs;
+  }
+
+  /** A virtual time needs no record: it follows from the program. */
+  private time(read: () => number): number {
+    return this.isVirtual ? read() : this.record("clock", read);
   }
 
   private record(what: Unreproducible | undefined, ask: () => number): number {

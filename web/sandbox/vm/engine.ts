@@ -10,7 +10,7 @@ import { VariableIndex } from "./variable-index.ts";
 /** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
 export type Engine = WebAssembly.Module;
 
-/** Where a breakpoint is. Where none is, it is an opcode of the second interpreter; see web/build/moments.ts. */
+/** Where a breakpoint is. Where none is, it is an opcode of the second interpreter; see web/build/add-breakpoints.ts. */
 export const breakpointOpcode = 255;
 
 /** The functions that an instance calls in its host: for the meter, and for requests of the guest. */
@@ -33,7 +33,7 @@ export type InstanceHost = {
   readonly called: (id: number, argc: number, argv: number) => number;
   /** Gives the address of a module's name, which the engine frees. */
   readonly normalizeModule: (importer: string, specifier: string) => number;
-  /** Which opcode stands where a breakpoint is? Only the engine with breakpoints asks; see web/build/moments.ts. */
+  /** Which opcode stands where a breakpoint is? Only the engine with breakpoints asks; see web/build/add-breakpoints.ts. */
   readonly moment?: (pc: number, frame: number, selfLow: number, selfTag: number) => number;
   /** Calls what reads the code of functions, which has to be there as it was compiled. */
   readonly withoutBreakpoints?: <T>(read: () => T) => T;

@@ -19,7 +19,7 @@ import { mountConsole } from "../console/console-view.tsx";
 import { CompiledPanel, CompiledPanelView } from "../editor/compiled-panel.tsx";
 import { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
-import { formatOpenFile } from "../editor/format-file.ts";
+import { formatOpenFile } from "../editor/format-with-prettier.ts";
 import { mountProblems } from "../editor/mount-problems.ts";
 import { extendPlainEditor } from "../editor/plain-extension.ts";
 import { PreviewPanel, PreviewPanelView } from "../editor/preview-panel.tsx";

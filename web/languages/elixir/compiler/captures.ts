@@ -1,6 +1,7 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { aliasSegments } from "./literals.ts";
-import { isLibraryMacro, kernelFunctions, knownModule, refuse } from "./module-names.ts";
+import { refuseMissing } from "./missing-functions.ts";
+import { isLibraryMacro, kernelFunctions, knownModule } from "./module-names.ts";
 import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
@@ -115,7 +116,7 @@ function namedFunction(unit: Unit, target: Quoted, arity: number, scope: Scope):
   const moduleName = knownModule(unit, module, scope);
   const key = `${name.name}/${arity}`;
   if (moduleName !== undefined) {
-    refuse(unit, moduleName, name.name, arity, target);
+    refuseMissing(unit, moduleName, name.name, arity, target);
     if (!scope.required.has(moduleName) && isLibraryMacro(moduleName, key))
       return `$.captureMacro(${unit.atom(moduleName)},${unit.atom(name.name)},${arity})`;
     return `${unit.reference(moduleName, key)}.value`;

@@ -7,7 +7,8 @@ import { writeFor } from "./comprehension.ts";
 import { control } from "./control.ts";
 import { moduleLabel } from "./library.ts";
 import { aliasSegments, literalCode, textCode } from "./literals.ts";
-import { checkImports, isLibraryMacro, kernelFunctions, knownModule, refuse } from "./module-names.ts";
+import { refuseMissing } from "./missing-functions.ts";
+import { checkImports, isLibraryMacro, kernelFunctions, knownModule } from "./module-names.ts";
 import { writePipe } from "./pipes.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import type { Destination, Scope } from "./scope.ts";
@@ -217,7 +218,7 @@ function remoteCode(unit: Unit, node: Call, callee: Quoted, scope: Scope): strin
       return `${unit.at(node)}$.access(${unit.arguments(args, scope)})`;
     const attribute = module === "Elixir.Module" ? moduleAttributeCode(unit, name, node, scope) : undefined;
     if (attribute !== undefined) return attribute;
-    refuse(unit, module, name, args.length, node);
+    refuseMissing(unit, module, name, args.length, node);
     if (module !== unit.module?.name && unit.modules.get(module)?.guards.has(key)) {
       if (!scope.required.has(module))
         return `${unit.at(node)}$.macroNotRequired(${unit.atom(module)},${unit.atom(name)},${args.length})`;

@@ -1,9 +1,8 @@
 import type { Call, Quoted } from "../parser/quoted.ts";
-import { callName, notHere, notHereOfErlang, restrictedCall } from "../runtime/restricted.ts";
 import { standardFunctions } from "../standard/functions.ts";
-import { isMissing, moduleLabel } from "./library.ts";
+import { moduleLabel } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
-import { CompileProblem, restricted } from "./problem.ts";
+import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -59,19 +58,6 @@ export function checkImports(unit: Unit, { name, args, isMade, place }: Call, sc
 
 /** Functions and macros. */
 const kernelKeys = standardFunctions.get("Kernel");
-
-/** Refuses a function of Elixir's that is not here, on purpose or yet; what the program defines is its own. */
-export function refuse(unit: Unit, module: string, name: string, arity: number, { place }: Quoted): void {
-  if (unit.modules.has(module)) return;
-  const hint =
-    restrictedCall(module, name, arity) ??
-    (isMissing(module, `${name}/${arity}`)
-      ? module.startsWith("Elixir.")
-        ? notHere
-        : notHereOfErlang
-      : undefined);
-  if (hint !== undefined) restricted(callName(module, name, arity), hint, place);
-}
 
 /** Refuses a struct in the body of the file that defines it: that is compiled before the module is there. */
 export function checkStruct(unit: Unit, module: string, place: Quoted["place"]): void {

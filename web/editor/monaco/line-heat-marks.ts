@@ -4,7 +4,7 @@ import { heatClass, type LineHeats } from "../line-heats.ts";
 import { noteAt } from "./line-note.ts";
 
 /** How often lines ran: as heat beside their numbers, and in words at their ends. */
-export class LineCountMarks {
+export class LineHeatMarks {
   private readonly marks: monaco.editor.IEditorDecorationsCollection;
 
   constructor(private readonly editor: monaco.editor.IStandaloneCodeEditor) {

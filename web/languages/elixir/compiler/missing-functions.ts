@@ -1,0 +1,24 @@
+import type { Quoted } from "../parser/quoted.ts";
+import { callName, notHere, notHereOfErlang, restrictedCall } from "../runtime/restricted.ts";
+import { isMissing } from "./library.ts";
+import { restricted } from "./problem.ts";
+import type { Unit } from "./unit.ts";
+
+/** Refuses a function of Elixir's that is not here, on purpose or yet; what the program defines is its own. */
+export function refuseMissing(
+  unit: Unit,
+  module: string,
+  name: string,
+  arity: number,
+  { place }: Quoted,
+): void {
+  if (unit.modules.has(module)) return;
+  const hint =
+    restrictedCall(module, name, arity) ??
+    (isMissing(module, `${name}/${arity}`)
+      ? module.startsWith("Elixir.")
+        ? notHere
+        : notHereOfErlang
+      : undefined);
+  if (hint !== undefined) restricted(callName(module, name, arity), hint, place);
+}
