@@ -105,7 +105,7 @@ test("a message that is not a command does nothing, and the frame continues", as
     return told.filter(({ id }) => id).map(({ kind, id, sentence, value }) => [id, kind, sentence ?? value?.inspected]);
   })()`);
   expect(answers).toEqual([
-    [9, "refusal", 'order.verb should be one of "run", "stop", "reset", "check", not "eval".'],
+    [9, "refusal", 'command.verb should be one of "run", "stop", "reset", "check", not "eval".'],
     [1, "refusal", expect.stringContaining("__proto__")],
     [2, "answer", "'fine'"],
   ]);

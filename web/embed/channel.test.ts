@@ -173,7 +173,7 @@ describe("orders", () => {
     host.postMessage({ kind: "call", id: 1, verb: "run" });
     await settle();
     const done: unknown[] = [];
-    frameSide.listen((order) => done.push(order.kind));
+    frameSide.listen((command) => done.push(command.kind));
     await expect.poll(() => done).toEqual(["files", "call"]);
   });
 
@@ -201,7 +201,7 @@ describe("orders", () => {
       {
         kind: "refusal",
         id: 5,
-        sentence: 'order.verb should be one of "run", "stop", "reset", "check", not "eval".',
+        sentence: 'command.verb should be one of "run", "stop", "reset", "check", not "eval".',
       },
     ]);
   });

@@ -1,12 +1,6 @@
 import { BadInput } from "../protocol/parsers.ts";
-import {
-  announcement,
-  type FrameEvent,
-  type HostCommand,
-  type InitMessage,
-  parseHostCommand,
-  parseInitMessage,
-} from "./channel-messages.ts";
+import { announcement, type FrameEvent, type HostCommand, type InitMessage } from "./channel-messages.ts";
+import { parseHostCommand, parseInitMessage } from "./parse-host-messages.ts";
 
 /** What the frame needs of its window: so little that a test can make one up. */
 export type FrameWindow = {

@@ -5,9 +5,9 @@ import type { Result } from "../protocol/run/result.ts";
 import * as texts from "./author-texts.ts";
 import { type AttributeName, attributeNames, type HostCommand, type Verb } from "./channel-messages.ts";
 import { addProperties, type Properties } from "./element-properties.ts";
-import { type FrameMessage, isAnswer } from "./frame-message-parser.ts";
 import { type FrameCallbacks, HostFrame } from "./host-frame.ts";
 import { attributeText, hasProgram, loadFiles, readAttributes, readFiles, whenDomReady } from "./markup.ts";
+import { type FrameMessage, isAnswer } from "./parse-frame-messages.ts";
 import { watchPolicies } from "./policies.ts";
 import { RunScheduler, type SlotListener } from "./run-scheduler.ts";
 

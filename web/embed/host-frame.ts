@@ -6,7 +6,7 @@ import {
   type Look,
   type WidgetSource,
 } from "./channel-messages.ts";
-import { type FrameMessage, parseFrameMessage } from "./frame-message-parser.ts";
+import { type FrameMessage, parseFrameMessage } from "./parse-frame-messages.ts";
 
 /** The callbacks of the element around the frame. */
 export type FrameCallbacks = {

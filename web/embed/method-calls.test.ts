@@ -61,12 +61,12 @@ test("a run that was stopped while it waited says so, and that this depends on w
   const model = { run: () => first, stop: async () => end() } as unknown as Model;
   const calls = new MethodCalls(
     () => ({ model, problems: [] }),
-    (tiding) => told.push(tiding),
+    (event) => told.push(event),
   );
   const runs = [1, 2].map((id) => calls.answer({ kind: "call", id, verb: "run" }));
   await calls.answer({ kind: "call", id: 3, verb: "stop" });
   await Promise.all(runs);
-  expect(told.find((tiding) => "id" in tiding && tiding.id === 2)).toMatchObject({
+  expect(told.find((event) => "id" in event && event.id === 2)).toMatchObject({
     value: { outcome: { kind: "stopped", usage: { reproducible: false } }, usage: { reproducible: false } },
   });
 });

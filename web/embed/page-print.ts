@@ -100,7 +100,7 @@ function drawColours(code: string, language: string): HTMLElement {
   return pre;
 }
 
-/** Only the documented fields of a result have been checked: see frame-message-parser.ts. */
+/** Only the documented fields of a result have been checked: see parse-frame-messages.ts. */
 function outputOf({ stdout, inspected, outcome }: Result): string {
   const value = inspected && inspected !== "undefined" ? inspected : "";
   return [stdout.replace(/\n$/, ""), outcome?.kind === "completed" ? value : endOf(outcome)]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAnswer, parseFrameMessage } from "./frame-message-parser.ts";
+import { isAnswer, parseFrameMessage } from "./parse-frame-messages.ts";
 
 /* What a frame may tell the page around it, and what not: it may be anybody's frame. */
 

@@ -18,7 +18,7 @@ export function parseFrameMessage(data: unknown): FrameMessage | undefined {
   }
 }
 
-/** A tiding whose results and messages have been looked at. */
+/** An event of a frame whose results and messages are checked. */
 export type FrameMessage =
   | Exclude<FrameEvent, { kind: "console" | "result" | "check" }>
   | { readonly kind: "console"; readonly messages: readonly ResultMessage[] }
