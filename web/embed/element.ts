@@ -7,16 +7,16 @@ import { type AttributeName, attributeNames, type HostCommand, type Verb } from 
 import { addProperties, type Properties } from "./element-properties.ts";
 import { type FrameCallbacks, HostFrame } from "./host-frame.ts";
 import { attributeText, hasProgram, loadFiles, readAttributes, readFiles, whenDomReady } from "./markup.ts";
+import { PageRunQueue, type SlotListener } from "./page-run-queue.ts";
 import { type FrameMessage, isAnswer } from "./parse-frame-messages.ts";
 import { watchPolicies } from "./policies.ts";
-import { RunScheduler, type SlotListener } from "./run-scheduler.ts";
 
 /*
  * What a page loads to have widgets: no dependencies, 4.5 KB. It makes a frame, reads what the page wrote, and passes on
  * what page and frame say to each other. It runs nothing, and draws nothing but a sentence where there is no frame.
  */
 
-const scheduler = new RunScheduler(() => SandglassPlayground.atOnce);
+const pageQueue = new PageRunQueue(() => SandglassPlayground.atOnce);
 
 /** The error of a call at a time when it could not be answered. */
 type Call = {
@@ -273,7 +273,7 @@ export class SandglassPlayground extends Base {
       case "wants":
       case "over":
         this.#isQueued = message.kind === "wants";
-        scheduler[message.kind](this.#onSlot);
+        pageQueue[message.kind](this.#onSlot);
         break;
       case "answer":
       case "refusal": {
@@ -291,7 +291,7 @@ export class SandglassPlayground extends Base {
       }
     }
     // It may have been refused before it wanted its turn. While others are not answered, the turn is theirs.
-    if (!this.#isQueued && !this.#calls.size) scheduler.done(this.#onSlot);
+    if (!this.#isQueued && !this.#calls.size) pageQueue.done(this.#onSlot);
   }
 
   #dispatch(name: string, detail: object): void {
@@ -305,7 +305,7 @@ export class SandglassPlayground extends Base {
       const command = { kind: "call", id: ++this.#lastId, verb, options: cloneOptions(options) } as const;
       this.#calls.set(command.id, { command, resolve, reject });
       // Now, not when the frame is ready: calls are served in the order in which they were made.
-      if (this.isConnected && /run|check/.test(verb)) scheduler.queue(this.#onSlot);
+      if (this.isConnected && /run|check/.test(verb)) pageQueue.queue(this.#onSlot);
       this.#send(command);
       this.#openIfPossible();
     });
@@ -329,7 +329,7 @@ export class SandglassPlayground extends Base {
     this.#frame?.remove();
     this.#frame = undefined;
     this.#isQueued = false;
-    scheduler.remove(this.#onSlot);
+    pageQueue.remove(this.#onSlot);
     for (const { reject } of this.#calls.values()) reject(new Error(sentence));
     this.#calls.clear();
     this.#slot.hidden = false;

@@ -1,6 +1,6 @@
 import { buildName } from "../client/build-name.ts";
 import { connectToHost, type FrameWindow } from "./channel.ts";
-import { HostRunQueue } from "./host-run-queue.ts";
+import { WidgetRunQueue } from "./widget-run-queue.ts";
 import { WidgetShell } from "./widget-shell.ts";
 import * as texts from "./widget-texts.ts";
 import "./embed.css";
@@ -25,7 +25,7 @@ async function startHosted(): Promise<void> {
   late.remove();
   const stage = new WidgetShell(slots, init.widget, {
     send,
-    queue: new HostRunQueue((kind) => send({ kind })),
+    queue: new WidgetRunQueue((kind) => send({ kind })),
   });
   listen((command) => stage.handleCommand(command));
   new ResizeObserver(() =>

@@ -1,6 +1,6 @@
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { FrameEvent, WidgetSource } from "./channel-messages.ts";
-import type { HostRunQueue } from "./host-run-queue.ts";
+import type { WidgetRunQueue } from "./widget-run-queue.ts";
 import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
 import * as texts from "./widget-texts.ts";
 
@@ -13,7 +13,7 @@ export type WidgetSlots = { readonly widget: HTMLElement; readonly problems: HTM
 /**
  * The receiver of a widget's events, and the queue of its runs. Without a page around it, it has a queue of its own.
  */
-export type WidgetHost = { readonly send: (event: FrameEvent) => void; readonly queue?: HostRunQueue };
+export type WidgetHost = { readonly send: (event: FrameEvent) => void; readonly queue?: WidgetRunQueue };
 
 export function withAttribute(source: WidgetSource, name: string, value: string | undefined): WidgetSource {
   const { [name]: _, ...others } = source.attributes;

@@ -2,7 +2,7 @@ import { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
 import { loopsOf } from "../../ecmascript/look/loop-conditions.ts";
 import type { Trace } from "../../protocol/look/moment.ts";
 import type { EvaluationWatcher, Watched } from "../run/run-host.ts";
-import { allowanceOf } from "../vm/engine.ts";
+import { allowanceOf } from "../vm/memory-limit.ts";
 import { CallWatch } from "./call-watch.ts";
 import { CodeBreakpoints, grow } from "./code-breakpoints.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";

@@ -4,6 +4,7 @@ import { errorMessagesFor } from "../errors/error-message-source.ts";
 import { stackText } from "../errors/error-stack.ts";
 import { HeapReader } from "../errors/heap-reader.ts";
 import { cStringBytes, readCString } from "./c-string.ts";
+import { allowanceOf, growMemory, limitedMemory } from "./memory-limit.ts";
 import { NameIndex } from "./name-index.ts";
 import { VariableIndex } from "./variable-index.ts";
 
@@ -105,27 +106,10 @@ export type Instance = {
   readonly stackBase: number;
 };
 
-const pageBytes = 65_536;
-
 /** JSObject of a date: its milliseconds since 1970. */
 const dateValue = 32;
 
-/**
- * The share of the memory limit that may be allocated between two garbage collections. Growth is not trigger enough:
- * a memory that has reached its maximum does not grow again, and 500 garbage cycles of 1 MB ran out at 64 MiB.
- */
-const collectShare = 1 / 4;
-
-/** Bytes that may be allocated between two collections under that limit. */
-export function allowanceOf(memoryBytes: number): number {
-  return Math.floor(memoryBytes * collectShare);
-}
-
-/**
- * Makes an instance whose memory can grow up to the limit, and no further. The engine's own `setMemoryLimit` is never
- * called: under Emscripten it counts 8 bytes an allocation, and a guest with a limit of 16 MiB took 2 GiB
- * (justjake/quickjs-emscripten#271).
- */
+/** Makes an instance whose memory has that limit: see memory-limit.ts. */
 export function instantiate(
   engine: Engine,
   memoryBytes: number,
@@ -133,10 +117,7 @@ export function instantiate(
   /** The size of its memory to begin with. */
   initialBytes: number = initialMemoryBytes,
 ): Instance {
-  const memory = new WebAssembly.Memory({
-    initial: initialBytes / pageBytes,
-    maximum: Math.ceil(memoryBytes / pageBytes),
-  });
+  const memory = limitedMemory(initialBytes, memoryBytes);
   let view = new Uint8Array(memory.buffer);
   const bytes = () => {
     if (view.buffer !== memory.buffer) view = new Uint8Array(memory.buffer);
@@ -202,7 +183,7 @@ export function instantiate(
         throw new WebAssembly.RuntimeError(`the engine claims ${text(claim)}`);
       },
       growMemory: (neededBytes: number) => {
-        const grown = grow(memory, neededBytes >>> 0);
+        const grown = growMemory(memory, neededBytes >>> 0);
         if (grown) collect();
         else if (grown === false) host.refused();
         return grown ? 1 : 0;
@@ -251,24 +232,4 @@ function counter(exports: WebAssembly.Exports, name: string): WebAssembly.Global
   if (!(global instanceof WebAssembly.Global))
     throw new Error(`the engine has no counter "${name}": it is not metered`);
   return global as WebAssembly.Global<"i32">;
-}
-
-const maxBytes = 2 ** 31;
-
-/**
- * Grows a memory to that size, and by a fifth, a tenth or a twentieth of what it is, if there is room: the sizes that
- * Emscripten asks for. False when the limit does not allow it; undefined when no memory could be that large.
- */
-function grow(memory: WebAssembly.Memory, neededBytes: number): boolean | undefined {
-  if (neededBytes > maxBytes) return undefined;
-  const { byteLength } = memory.buffer;
-  for (const share of [0.2, 0.1, 0.05]) {
-    const generous = Math.min(byteLength * (1 + share), neededBytes + 96 * 2 ** 20);
-    const size = Math.min(maxBytes, Math.max(neededBytes, generous));
-    try {
-      memory.grow(Math.ceil(size / pageBytes) - byteLength / pageBytes);
-      return true;
-    } catch {}
-  }
-  return false;
 }

@@ -1,5 +1,6 @@
 import { SessionSnapshot } from "../../protocol/session/session-snapshot.ts";
-import { allowanceOf, type Engine } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import { allowanceOf } from "./memory-limit.ts";
 import { deltaSince, restore } from "./memory-snapshot.ts";
 import { Vm } from "./vm.ts";
 

@@ -5,7 +5,7 @@ import type { RecordedInputs } from "../run/recorded-inputs.ts";
 import type { UserFiles } from "../run/stack-trace.ts";
 import { type CallSite, CallSiteReader } from "./call-site.ts";
 import type { Context, Handle } from "./context.ts";
-import { allowanceOf, breakpointOpcode, type Engine, type Instance } from "./engine.ts";
+import { breakpointOpcode, type Engine, type Instance } from "./engine.ts";
 import { EngineStack } from "./engine-stack.ts";
 import {
   type EnvironmentSettings,
@@ -15,6 +15,7 @@ import {
 } from "./guest-runtime.ts";
 import { HostBridge, type HostHandlers, noopHandlers } from "./host-bridge.ts";
 import { Machine, type Step } from "./machine.ts";
+import { allowanceOf } from "./memory-limit.ts";
 import type { Counters, Meter } from "./meter.ts";
 import { createModuleLoader, type ModuleLoader, type ModuleResolver } from "./module-loader.ts";
 

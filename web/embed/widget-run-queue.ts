@@ -4,7 +4,7 @@ import type { RunQueue, RunSlot } from "../lesson/run-queue.ts";
  * The turns of a widget in the queue of its page. Within the widget, runs wait for each other. The page gets one
  * request for each turn, and a message when the turn is over.
  */
-export class HostRunQueue implements RunQueue {
+export class WidgetRunQueue implements RunQueue {
   private readonly queue: { begin: () => void }[] = [];
   private isRequested = false;
 

@@ -8,7 +8,7 @@ export type SlotListener = (kind: "turn" | "retire") => void;
  * One run at a time in a page, over all widgets. Programs that run at the same time slow each other down, and could
  * reach limits of time that they would not reach alone.
  */
-export class RunScheduler {
+export class PageRunQueue {
   /** The running and the waiting widgets in the order of their requests: one entry for each call. */
   #queue: SlotListener[] = [];
   readonly #running = new Map<SlotListener, ReturnType<typeof setTimeout>>();

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { HostRunQueue } from "./host-run-queue.ts";
-import { RunScheduler, type SlotListener } from "./run-scheduler.ts";
+import { PageRunQueue, type SlotListener } from "./page-run-queue.ts";
+import { WidgetRunQueue } from "./widget-run-queue.ts";
 
 function players(names: string, atOnce = 1) {
   const said: string[] = [];
-  const turns = new RunScheduler(() => atOnce);
+  const turns = new PageRunQueue(() => atOnce);
   const [a, b, c, d] = names.split("").map(
     (name): SlotListener =>
       (told) =>
@@ -93,7 +93,7 @@ test("no more than three widgets keep an idle worker", () => {
 
 test("a widget asks its page once for each turn, and says when it is over", async () => {
   const said: string[] = [];
-  const turns = new HostRunQueue((kind) => said.push(kind));
+  const turns = new WidgetRunQueue((kind) => said.push(kind));
   const first = turns.acquire();
   const second = turns.acquire();
   expect(said).toEqual(["wants"]);
@@ -108,7 +108,7 @@ test("a widget asks its page once for each turn, and says when it is over", asyn
 });
 
 test("a turn that nobody has asked for begins nothing", async () => {
-  const turns = new HostRunQueue(() => {});
+  const turns = new WidgetRunQueue(() => {});
   turns.grant();
   const turn = turns.acquire();
   const other = turns.acquire();

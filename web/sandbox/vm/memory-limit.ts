@@ -1,0 +1,46 @@
+/** Bytes of a page of WebAssembly's memory. */
+const pageBytes = 65_536;
+
+/** Emscripten's own maximum for this engine. */
+const maxBytes = 2 ** 31;
+
+/**
+ * The share of the memory limit that may be allocated between two garbage collections. Growth is not trigger enough:
+ * a memory that has reached its maximum does not grow again, and 500 garbage cycles of 1 MB ran out at 64 MiB.
+ */
+const collectShare = 1 / 4;
+
+/** Bytes that may be allocated between two collections under that limit. */
+export function allowanceOf(memoryBytes: number): number {
+  return Math.floor(memoryBytes * collectShare);
+}
+
+/**
+ * A memory that can grow up to the limit, and no further. The engine's own `setMemoryLimit` is never
+ * called: under Emscripten it counts 8 bytes an allocation, and a guest with a limit of 16 MiB took 2 GiB
+ * (justjake/quickjs-emscripten#271).
+ */
+export function limitedMemory(initialBytes: number, memoryBytes: number): WebAssembly.Memory {
+  return new WebAssembly.Memory({
+    initial: initialBytes / pageBytes,
+    maximum: Math.ceil(memoryBytes / pageBytes),
+  });
+}
+
+/**
+ * Grows a memory to that size, and by a fifth, a tenth or a twentieth of what it is, if there is room: the sizes that
+ * Emscripten asks for. False when the limit does not allow it; undefined when no memory could be that large.
+ */
+export function growMemory(memory: WebAssembly.Memory, neededBytes: number): boolean | undefined {
+  if (neededBytes > maxBytes) return undefined;
+  const { byteLength } = memory.buffer;
+  for (const share of [0.2, 0.1, 0.05]) {
+    const generous = Math.min(byteLength * (1 + share), neededBytes + 96 * 2 ** 20);
+    const size = Math.min(maxBytes, Math.max(neededBytes, generous));
+    try {
+      memory.grow(Math.ceil(size / pageBytes) - byteLength / pageBytes);
+      return true;
+    } catch {}
+  }
+  return false;
+}
