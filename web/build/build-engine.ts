@@ -26,6 +26,7 @@ export async function meteredEngineFile(): Promise<string> {
   const recipe = await Promise.all(
     [
       "./meter-wasm.ts",
+      "./aggregate-error.ts",
       "./array-length.ts",
       "./async-generator-queue.ts",
       "./branch-hints.ts",
@@ -35,6 +36,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./engine-layout.ts",
       "./expressions.ts",
       "./fix-for-of.ts",
+      "./for-await-close.ts",
       "./interpreter-parts.ts",
       "./iterator-return.ts",
       "./liveness.ts",

@@ -1,5 +1,6 @@
 import binaryen from "binaryen";
 import { indexNames } from "./add-name-index.ts";
+import { describeAggregateErrors } from "./aggregate-error.ts";
 import { deleteAllElements } from "./array-length.ts";
 import { drainAsyncGenerators } from "./async-generator-queue.ts";
 import { withBranchHints } from "./branch-hints.ts";
@@ -8,6 +9,7 @@ import { sayErrors } from "./error-message-hook.ts";
 import { makeStacksLate } from "./error-stacks.ts";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 import { fixForOf } from "./fix-for-of.ts";
+import { closeForAwait } from "./for-await-close.ts";
 import { findInterpreterParts, isDispatch } from "./interpreter-parts.ts";
 import { closeIteratorHelpers } from "./iterator-return.ts";
 import { sortByMerging } from "./merge-sort.ts";
@@ -108,13 +110,17 @@ export function meterWasm(
   let bulk = 0;
   let skipped = 0;
   let interpreter = 0;
+  let parser = 0;
   // Functions are listed before any of ours is added.
   for (let index = 0; index < functions; index++) {
     const function_ = module.getFunctionByIndex(index);
     const { body } = binaryen.getFunctionInfo(function_);
     if (!body) continue; // an import
     const expressions = [...expressionsIn(body)];
-    if (expressions.some((expression) => throwsWithText(expression, forOfText))) fixForOf(module, function_);
+    if (expressions.some((expression) => throwsWithText(expression, forOfText))) {
+      fixForOf(module, function_);
+      parser = function_;
+    }
     for (const expression of expressions) {
       if (is(expression, binaryen.MemoryCopyId)) {
         edit.MemoryCopy.setSize(expression, charged(module, info<binaryen.MemoryCopyInfo>(expression).size));
@@ -137,6 +143,7 @@ export function meterWasm(
       loops++;
     }
   }
+  closeForAwait(module, functions, parser, interpreter);
   allowRedeclaration(module, functions, addressOf("\0redeclaration of '%s'\0", wasm) + 1);
   handleModuleErrors(module, functions, addressOf("\0promise is pending\0", wasm) + 1);
   sayErrors(module, functions, addressOf("\0invalid regular expression flags\0", wasm) + 1);
@@ -163,6 +170,7 @@ export function meterWasm(
   });
   shortenTraces(module, functions);
   const newString = makeStacksLate(module, functions);
+  describeAggregateErrors(module, functions, newString);
   nameZones(module, functions, addressOf("SunMonTueWedThuFriSat", wasm), newString);
   closeIteratorHelpers(module, functions);
   deleteAllElements(module, functions);

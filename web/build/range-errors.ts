@@ -16,7 +16,7 @@ export type ErrorTexts = {
 const overflowMessage = "Maximum call stack size exceeded";
 
 /** Emscripten's static data begins at 1,024; nothing lies below it, where the null pointer is. */
-const messageAddress = 512;
+const textAddress = 512;
 
 /**
  * Makes range errors, as browsers throw, of three internal ones: a full stack, also in the parser and in JSON.parse, where
@@ -140,23 +140,24 @@ function counting(module: binaryen.Module): number {
   return module.call("countOverflow", [], binaryen.i32);
 }
 
-/** Counts an overflow, writes its message down and gives the address of that. */
+/** Counts an overflow, and gives the address of its message. */
 function countOverflow(module: binaryen.Module): number {
   const { i32 } = binaryen;
-  const bytes = Buffer.alloc(Math.ceil((overflowMessage.length + 1) / 8) * 8);
-  bytes.write(overflowMessage, "latin1");
+  const count = module.i32.add(module.global.get("overflows", i32), module.i32.const(1));
+  return module.block(null, [module.global.set("overflows", count), textOnce(module, overflowMessage)], i32);
+}
+
+/** Writes a text down and gives its address: it is to be read before another one is written. */
+export function textOnce(module: binaryen.Module, text: string): number {
+  const bytes = Buffer.alloc(Math.ceil((text.length + 1) / 8) * 8);
+  bytes.write(text, "latin1");
   const writes = Array.from({ length: bytes.length / 8 }, (_, nth) =>
     module.i64.store(
-      messageAddress + 8 * nth,
+      textAddress + 8 * nth,
       8,
       module.i32.const(0),
       module.i64.const(bytes.readBigInt64LE(8 * nth)),
     ),
   );
-  const count = module.i32.add(module.global.get("overflows", i32), module.i32.const(1));
-  return module.block(
-    null,
-    [module.global.set("overflows", count), ...writes, module.i32.const(messageAddress)],
-    i32,
-  );
+  return module.block(null, [...writes, module.i32.const(textAddress)], binaryen.i32);
 }

@@ -1,0 +1,478 @@
+import binaryen from "binaryen";
+import { addLocal, constantOf, edit, expressionsIn, functionsOf, info, is, localOf } from "./expressions.ts";
+
+const { i32, i64, none } = binaryen;
+
+/** Opcodes that the engine's compiler emits. */
+const op = {
+  drop: 14,
+  nip: 15,
+  dup: 17,
+  dup2: 19,
+  swap: 27,
+  callMethod: 36,
+  throw: 48,
+  getField2: 62,
+  ifTrue: 105,
+  goto: 106,
+  catch: 107,
+  forOfStart: 123,
+  forAwaitOfNext: 127,
+  checkObject: 128,
+  getValueAndDone: 129,
+  iteratorClose: 130,
+  await: 137,
+  isUndefinedOrNull: 174,
+} as const;
+
+/** JS_ATOM_return. JSParseState: cur_func. JSFunctionDef: byte_code. */
+const returnAtom = 6;
+const parsedFunction = 52;
+const parsedCode = 256;
+
+/** BlockEnv: a byte of flags. The first is has_iterator, the second is_regular_stmt, and this one is ours. */
+const blockFlags = 28;
+const hasIterator = 1;
+const isAwaited = 4;
+
+/** JSFunctionDef: func_kind, and what that is for an asynchronous generator. */
+const functionKind = 104;
+const asyncGenerator = 3;
+
+/** Values of which the upper half, their tag, says all. */
+const undefinedValue = 3n << 32n;
+const catchOffset = 5n << 32n;
+
+/**
+ * Lets `for await` close its iterator as the standard has it (AsyncIteratorClose): what `return()` gives is awaited, whether the loop
+ * is left by `break`, `continue` of an outer loop, `return` or an error; and `return` is not called where the iterator has
+ * ended. The engine's compiler emitted what closes a loop without `await`. In asynchronous generators it waited at each
+ * `return` out of a loop, also out of one without `await`.
+ *
+ * An error left the loop by a value on the stack that says "here an iterator is to be closed". In its place is the position of a
+ * handler now, as a `try` has one. The instruction that asks for the next value disables that, and the one that takes the value
+ * enables it again: they change the tag alone, so that the position stays.
+ *
+ * @param parser the function that parses statements, into which loops, `break` and `continue` are inlined.
+ */
+export function closeForAwait(
+  module: binaryen.Module,
+  functions: number,
+  parser: number,
+  interpreter: number,
+): void {
+  const { body: parserBody } = binaryen.getFunctionInfo(parser);
+  const bodies = functionsOf(module, functions)
+    .filter(({ body }) => body !== 0)
+    .map(({ body }) => [...expressionsIn(body)]);
+  const [inReturn = []] = bodies.filter((each) => each.some(asksGenerator));
+  const return_ = only("return out of a loop", inReturn.filter(asksGenerator));
+  const { emit, ...emitters } = emittersIn(return_);
+  const emits = (expression: number, code: number) => {
+    if (!is(expression, binaryen.CallId)) return false;
+    const { target, operands } = info<binaryen.CallInfo>(expression);
+    return target === emit && isConstant(operands[1], code);
+  };
+  const [inPattern = [], ...others] = bodies.filter(
+    (each) =>
+      each[0] !== inReturn[0] && each[0] !== parserBody && each.some((one) => emits(one, op.iteratorClose)),
+  );
+  if (others.length > 0) throw missing("array pattern");
+
+  addEmitAll(module, emit);
+  addCloseAwaited(module, emitters);
+  addEndForAwait(module, emitters);
+  const inParser = [...expressionsIn(parserBody)];
+  closeAtReturn(module, inReturn, return_);
+  closeAtBreak(module, inParser, emits);
+  closeAtEnd(module, parser, inParser, { ...emitters, emits });
+  clearFlag(module, inPattern);
+  keepHandler(module, [...expressionsIn(binaryen.getFunctionInfo(interpreter).body)]);
+}
+
+/** The names of functions that are added. */
+const emitAll = "emit all";
+const closeAwaited = "emit the end of an iterator that is awaited";
+const endForAwait = "emit the end of for await";
+
+/** Functions of the compiler; all but the first take its state. */
+type Emitters = {
+  /** emit_op(function, opcode) */
+  readonly emit: string;
+  /** emit_atom(state, atom) */
+  readonly atom: string;
+  /** dbuf_put_u16(code, number) */
+  readonly half: string;
+  /** emit_goto(state, opcode, label): the label, which is a new one for -1. */
+  readonly goto: string;
+  /** emit_label(state, label) */
+  readonly label: string;
+};
+
+/** `if (function->func_kind == JS_FUNC_ASYNC_GENERATOR) emit what closes an iterator, and waits` */
+function asksGenerator(expression: number): boolean {
+  if (!is(expression, binaryen.IfId)) return false;
+  const { condition, ifTrue } = info<binaryen.IfInfo>(expression);
+  if (!is(condition, binaryen.BinaryId) || !is(ifTrue, binaryen.BlockId)) return false;
+  const { left, right } = info<binaryen.BinaryInfo>(condition);
+  if (!isConstant(right, asyncGenerator) || !is(left, binaryen.LoadId)) return false;
+  const [first = 0] = info<binaryen.BlockInfo>(ifTrue).children;
+  return (
+    info<binaryen.LoadInfo>(left).offset === functionKind &&
+    is(first, binaryen.CallId) &&
+    isConstant(info<binaryen.CallInfo>(first).operands[1], op.nip)
+  );
+}
+
+/** What that calls, in the order of its calls: nip, swap, get_field2, "return", dup, is_undefined_or_null, a jump, call_method, 0, … */
+function emittersIn(return_: number): Emitters {
+  const { children } = info<binaryen.BlockInfo>(info<binaryen.IfInfo>(return_).ifTrue);
+  const calls = children.flatMap((child) => {
+    const value = is(child, binaryen.LocalSetId) ? info<binaryen.LocalSetInfo>(child).value : child;
+    return is(value, binaryen.CallId) ? [info<binaryen.CallInfo>(value).target] : [];
+  });
+  const [emit, swap, field, atom, dup, test, goto, method, half, check, await_, jump, label, ...rest] = calls;
+  const same = [swap, field, dup, test, method, check, await_, rest[0], rest[2]].every(
+    (each) => each === emit,
+  );
+  if (
+    !emit ||
+    !atom ||
+    !goto ||
+    !half ||
+    !label ||
+    !same ||
+    jump !== goto ||
+    rest[1] !== label ||
+    rest.length !== 3
+  )
+    throw missing("end of an iterator that is awaited");
+  return { emit, atom, half, goto, label };
+}
+
+const state = (module: binaryen.Module) => module.local.get(0, i32);
+const compiled = (module: binaryen.Module) => module.i32.load(parsedFunction, 4, state(module));
+const number = (module: binaryen.Module, value: number) => module.i32.const(value);
+
+/** Emits opcodes, the first one in the lowest byte. */
+function emitting(module: binaryen.Module, ...codes: readonly number[]): number {
+  const packed = codes.reduceRight((sum, code) => (sum << 8n) | BigInt(code), 0n);
+  return module.call(emitAll, [state(module), module.i64.const(packed)], none);
+}
+
+function addEmitAll(module: binaryen.Module, emit: string): void {
+  const packed = () => module.local.get(1, i64);
+  const next = module.block(null, [
+    module.call(
+      emit,
+      [compiled(module), module.i32.and(module.i32.wrap(packed()), number(module, 255))],
+      none,
+    ),
+    module.br(
+      "next",
+      module.i64.ne(
+        module.local.tee(1, module.i64.shr_u(packed(), module.i64.const(8n)), i64),
+        module.i64.const(0n),
+      ),
+    ),
+  ]);
+  module.addFunction(emitAll, binaryen.createType([i32, i64]), none, [], module.loop("next", next));
+}
+
+/**
+ * `closeAwaited(state, quietly)`: takes an iterator from the stack, calls its `return` and waits for what that gives, which is to be an
+ * object unless an error is on its way.
+ */
+function addCloseAwaited(module: binaryen.Module, { atom, half, goto, label }: Omit<Emitters, "emit">): void {
+  const [quietly, without, end] = [1, 2, 3] as const;
+  const get = (local: number) => module.local.get(local, i32);
+  const jump = (code: number) =>
+    module.call(goto, [state(module), number(module, code), number(module, -1)], i32);
+  const place = (local: number) => module.call(label, [state(module), get(local)], none);
+  const body = [
+    emitting(module, op.getField2),
+    module.call(atom, [state(module), number(module, returnAtom)], none),
+    emitting(module, op.dup, op.isUndefinedOrNull),
+    module.local.set(without, jump(op.ifTrue)),
+    emitting(module, op.callMethod),
+    module.call(
+      half,
+      [module.i32.add(compiled(module), number(module, parsedCode)), number(module, 0)],
+      none,
+    ),
+    emitting(module, op.await),
+    module.if(module.i32.eqz(get(quietly)), emitting(module, op.checkObject)),
+    module.local.set(end, jump(op.goto)),
+    place(without),
+    emitting(module, op.drop),
+    place(end),
+    emitting(module, op.drop),
+  ];
+  module.addFunction(
+    closeAwaited,
+    binaryen.createType([i32, i32]),
+    none,
+    [i32, i32],
+    module.block(null, body),
+  );
+}
+
+/**
+ * `endForAwait(state, handler, end)`: what comes after the label of `break`, where the stack has the iterator, its method and the handler; then
+ * the handler, where it has the error in place of that; and the label of the end, where it has none of them.
+ */
+function addEndForAwait(module: binaryen.Module, { goto, label }: Omit<Emitters, "emit">): void {
+  const [handler, end, failed] = [1, 2, 3] as const;
+  const get = (local: number) => module.local.get(local, i32);
+  const jump = (code: number, to: number) =>
+    module.call(goto, [state(module), number(module, code), to], i32);
+  const place = (local: number) => module.call(label, [state(module), get(local)], none);
+  const close = (quietly: number) =>
+    module.call(closeAwaited, [state(module), number(module, quietly)], none);
+  const body = [
+    emitting(module, op.drop, op.drop),
+    close(0),
+    module.drop(jump(op.goto, get(end))),
+    // iterator method error → error iterator; what is thrown from here on is dropped
+    place(handler),
+    emitting(module, op.nip, op.swap),
+    module.local.set(failed, jump(op.catch, number(module, -1))),
+    emitting(module, op.dup2, op.drop),
+    close(1),
+    emitting(module, op.drop),
+    module.local.set(handler, jump(op.goto, number(module, -1))),
+    place(failed),
+    emitting(module, op.drop),
+    place(handler),
+    emitting(module, op.drop, op.throw),
+    place(end),
+  ];
+  module.addFunction(
+    endForAwait,
+    binaryen.createType([i32, i32, i32]),
+    none,
+    [i32],
+    module.block(null, body),
+  );
+}
+
+/** The loop says whether its iterator is awaited, and not the function that it is in. */
+function closeAtReturn(module: binaryen.Module, inFunction: readonly number[], return_: number): void {
+  const { condition, ifTrue } = info<binaryen.IfInfo>(return_);
+  // It also sets a local.
+  const { ptr: function_ } = info<binaryen.LoadInfo>(info<binaryen.BinaryInfo>(condition).left);
+  const [block] = inFunction.flatMap(closedBlock);
+  if (block === undefined) throw missing("loop that a return leaves");
+  edit.If.setCondition(
+    return_,
+    module.block(null, [module.drop(function_), flagOf(module, block.loop)], i32),
+  );
+  // What stays is `hasValue = 0; continue`.
+  const { children } = info<binaryen.BlockInfo>(ifTrue);
+  for (let nth = children.length - 2; nth >= 0; nth--)
+    if (!setsZero(children[nth] ?? 0)) edit.Block.removeChildAt(ifTrue, nth);
+  const close = module.call(closeAwaited, [state(module), number(module, 0)], none);
+  edit.Block.insertChildAt(ifTrue, 0, close);
+  edit.Block.insertChildAt(ifTrue, 0, emitting(module, op.nip, op.swap));
+}
+
+type IsEmit = (expression: number, code: number) => boolean;
+
+/** `break` and `continue` out of loops: `if (loop->has_iterator) { emit iterator_close; … }` */
+function closeAtBreak(module: binaryen.Module, inParser: readonly number[], emits: IsEmit): void {
+  const [left, ...others] = inParser.flatMap((each) =>
+    closedBlock(each).filter(({ first }) => emits(first, op.iteratorClose)),
+  );
+  if (left === undefined || others.length > 0) throw missing("break out of a loop");
+  const awaited = module.block(null, [
+    emitting(module, op.drop, op.drop),
+    module.call(closeAwaited, [state(module), number(module, 0)], none),
+  ]);
+  edit.Block.removeChildAt(left.parent, 0);
+  edit.Block.insertChildAt(left.parent, 0, module.if(flagOf(module, left.loop), awaited, left.first));
+}
+
+/**
+ * The loop itself:
+ *
+ *     loop.flags |= has_iterator
+ *     emit isOf ? isPlain ? for_of_start : for_await_of_start : for_in_start
+ *     …
+ *     last = { if (isOf) { if (!isPlain) { emit for_await_of_next, await, iterator_get_value_done; break iterator_close } … } … }
+ *     emit if_false; emit drop; label of break; emit last
+ */
+function closeAtEnd(
+  module: binaryen.Module,
+  parser: number,
+  inParser: readonly number[],
+  { goto, label, emits }: Omit<Emitters, "emit"> & { readonly emits: IsEmit },
+): void {
+  const get = (local: number) => module.local.get(local, i32);
+  const jump = (code: number) =>
+    module.call(goto, [state(module), number(module, code), number(module, -1)], i32);
+  const handler = addLocal(parser, i32);
+  const end = addLocal(parser, i32);
+
+  const blocks = inParser.filter((each) => is(each, binaryen.BlockId));
+  const places = blocks.flatMap((block) =>
+    info<binaryen.BlockInfo>(block).children.map((child, index, children) => ({
+      block,
+      child,
+      index,
+      children,
+    })),
+  );
+  const start = only(
+    "start of a loop",
+    places.flatMap((place) => startOf(place.child).map((locals) => ({ ...place, ...locals }))),
+  );
+  const isForAwait = () =>
+    module.i32.and(module.i32.eqz(get(start.isPlain)), module.i32.ne(get(start.isOf), number(module, 0)));
+
+  const notes = only("note of an iterator", inParser.filter(setsHasIterator));
+  const flags = [hasIterator, hasIterator | isAwaited].map((value) => number(module, value));
+  edit.Store.setValue(notes, module.select(get(start.isPlain), flags[0] as number, flags[1] as number));
+
+  const next = only(
+    "next value of for await",
+    places.filter(
+      ({ child, index, children }) =>
+        emits(child, op.forAwaitOfNext) &&
+        emits(children[index + 2] ?? 0, op.getValueAndDone) &&
+        is(children[index + 3] ?? 0, binaryen.BreakId),
+    ),
+  );
+  const { name } = info<binaryen.BreakInfo>(next.children[next.index + 3] ?? 0);
+  edit.Block.removeChildAt(next.block, next.index + 3);
+  // No opcode: it is a loop with `await`.
+  edit.Block.insertChildAt(next.block, next.index + 3, module.br(name, 0, number(module, 0)));
+
+  const lastSet = only(
+    "last instruction of a loop",
+    inParser.filter((each) => {
+      if (!is(each, binaryen.LocalSetId)) return false;
+      const { value } = info<binaryen.LocalSetInfo>(each);
+      return is(value, binaryen.BlockId) && info<binaryen.BlockInfo>(value).name === name;
+    }),
+  );
+  const { index: lastLocal } = info<binaryen.LocalSetInfo>(lastSet);
+  const after = only(
+    "end of a loop",
+    places.filter(({ child, children, index }) => child === lastSet && children.length > index),
+  );
+  const last = after.children.findIndex(
+    (each, nth) =>
+      nth > after.index &&
+      is(each, binaryen.CallId) &&
+      localOf(info<binaryen.CallInfo>(each).operands[1]) === lastLocal,
+  );
+  const ofBreak = after.children[last - 1] ?? 0;
+  if (last < 0 || !is(ofBreak, binaryen.CallId) || info<binaryen.CallInfo>(ofBreak).target !== label)
+    throw missing("end of a loop");
+  const emitLast = edit.Block.removeChildAt(after.block, last);
+  const ending = module.call(endForAwait, [state(module), get(handler), get(end)], none);
+  edit.Block.insertChildAt(after.block, last, module.if(get(lastLocal), emitLast, ending));
+  // The iterator has ended: the rest of it is dropped.
+  const ended = module.block(null, [
+    emitting(module, op.drop, op.drop, op.drop),
+    module.local.set(end, jump(op.goto)),
+  ]);
+  edit.Block.insertChildAt(after.block, last - 1, module.if(module.i32.eqz(get(lastLocal)), ended));
+
+  // Inserted last, since it may be in the same block. The iterator, its method, a catch offset → the iterator, its method, the handler
+  const handle = module.block(null, [emitting(module, op.drop), module.local.set(handler, jump(op.catch))]);
+  edit.Block.insertChildAt(start.block, start.index + 1, module.if(isForAwait(), handle));
+}
+
+function flagOf(module: binaryen.Module, block: number): number {
+  const flags = module.i32.load8_u(blockFlags, 1, module.local.get(block, i32));
+  return module.i32.and(flags, number(module, isAwaited));
+}
+
+/** `if (loop->has_iterator) { first … }`: the local with the loop, and the block. */
+function closedBlock(expression: number): readonly { loop: number; parent: number; first: number }[] {
+  if (!is(expression, binaryen.IfId)) return [];
+  const { condition, ifTrue: parent } = info<binaryen.IfInfo>(expression);
+  if (!is(condition, binaryen.BinaryId) || !is(parent, binaryen.BlockId)) return [];
+  const { left, right } = info<binaryen.BinaryInfo>(condition);
+  if (!isConstant(right, 1) || !is(left, binaryen.LoadId)) return [];
+  const { offset, bytes, ptr } = info<binaryen.LoadInfo>(left);
+  const loop = localOf(ptr);
+  const [first = 0] = info<binaryen.BlockInfo>(parent).children;
+  return offset === blockFlags && bytes === 1 && loop >= 0 ? [{ loop, parent, first }] : [];
+}
+
+/** `emit(…, isOf ? isPlain ? for_of_start : … : …)` */
+function startOf(expression: number): readonly { isOf: number; isPlain: number }[] {
+  if (!is(expression, binaryen.CallId)) return [];
+  const [, opcode = 0] = info<binaryen.CallInfo>(expression).operands;
+  if (!is(opcode, binaryen.SelectId)) return [];
+  const { condition, ifTrue } = info<binaryen.SelectInfo>(opcode);
+  if (!is(ifTrue, binaryen.SelectId)) return [];
+  const of = info<binaryen.SelectInfo>(ifTrue);
+  return isConstant(of.ifTrue, op.forOfStart)
+    ? [{ isOf: localOf(condition), isPlain: localOf(of.condition) }]
+    : [];
+}
+
+/** `flags |= 1` in a byte */
+function setsHasIterator(expression: number): boolean {
+  if (!is(expression, binaryen.StoreId)) return false;
+  const { bytes, value } = info<binaryen.StoreInfo>(expression);
+  if (bytes !== 1 || !is(value, binaryen.BinaryId)) return false;
+  const { left, right, op: operation } = info<binaryen.BinaryInfo>(value);
+  return operation === binaryen.OrInt32 && isConstant(right, 1) && is(left, binaryen.LoadId);
+}
+
+/** In the flags of an array pattern, which has an iterator, too: two bits are cleared there, and ours is to be as well. */
+function clearFlag(module: binaryen.Module, inFunction: readonly number[]): void {
+  const masks = inFunction.filter((each) => {
+    if (!is(each, binaryen.StoreId) || info<binaryen.StoreInfo>(each).bytes !== 1) return false;
+    const { value } = info<binaryen.StoreInfo>(each);
+    return is(value, binaryen.BinaryId) && isConstant(info<binaryen.BinaryInfo>(value).right, 1);
+  });
+  const { value } = info<binaryen.StoreInfo>(only("flags of an array pattern", masks));
+  const { left } = info<binaryen.BinaryInfo>(value);
+  if (!is(left, binaryen.BinaryId) || !isConstant(info<binaryen.BinaryInfo>(left).right, 252))
+    throw missing("flags of an array pattern");
+  edit.Binary.setRight(left, number(module, 252 & ~isAwaited));
+}
+
+/** The instructions of `for await` that disable the handler and enable it again keep its position. */
+function keepHandler(module: binaryen.Module, inInterpreter: readonly number[]): void {
+  const stores = (value: bigint, below: number) =>
+    inInterpreter.filter((each) => {
+      if (!is(each, binaryen.StoreId)) return false;
+      const store = info<binaryen.StoreInfo>(each);
+      if (store.bytes !== 8 || !is(store.ptr, binaryen.BinaryId) || !isConstant(store.value, Number(value)))
+        return false;
+      return isConstant(info<binaryen.BinaryInfo>(store.ptr).right, below);
+    });
+  for (const [value, below] of [
+    [undefinedValue, 8],
+    [catchOffset, 16],
+  ] as const) {
+    const store = only("a place of an iterator that is closed", stores(value, below));
+    const { ptr } = info<binaryen.StoreInfo>(store);
+    const position = module.i64.load32_u(0, 4, module.copyExpression(ptr));
+    edit.Store.setValue(store, module.i64.or(position, module.i64.const(value)));
+  }
+}
+
+function setsZero(expression: number): boolean {
+  return is(expression, binaryen.LocalSetId) && isConstant(info<binaryen.LocalSetInfo>(expression).value, 0);
+}
+
+function isConstant(expression: number | undefined, value: number): boolean {
+  return expression !== undefined && is(expression, binaryen.ConstId) && constantOf(expression) === value;
+}
+
+function only<Item>(what: string, items: readonly Item[]): Item {
+  const [item, ...others] = items;
+  if (item === undefined || others.length > 0) throw missing(what);
+  return item;
+}
+
+function missing(what: string): Error {
+  return new Error(`the engine's ${what} is not where it was`);
+}
