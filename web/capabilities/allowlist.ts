@@ -1,6 +1,5 @@
 import type { Allowlist, PresetName } from "../protocol/capabilities/capabilities.ts";
 import {
-  absentGlobals,
   aliases,
   type Group,
   globalOf,
@@ -10,6 +9,7 @@ import {
   permanentGlobals,
   superclasses,
 } from "../protocol/capabilities/known-globals.ts";
+import { absentGlobals } from "../protocol/capabilities/restriction-hints.ts";
 
 /** What an allowlist comes to. */
 export type ResolvedAllowlist = {

@@ -1,6 +1,6 @@
 import { resolveAllowlist, restrictedNamesOf } from "../capabilities/allowlist.ts";
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
-import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
+import { restrictionHint } from "../protocol/capabilities/restriction-hints.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { freeUses, type Use } from "./free-uses.ts";
 import { type ParseOptions, parse } from "./parse.ts";

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
-import { absentGlobals } from "../protocol/capabilities/known-globals.ts";
+import { absentGlobals } from "../protocol/capabilities/restriction-hints.ts";
 import { expectFiles, expectRun, fuelOf } from "../sandbox/testing/assertions.ts";
 import { runProgram } from "../sandbox/testing/run-program.ts";
 

@@ -3,7 +3,7 @@ import { Linker } from "../ecmascript/linker.ts";
 import { parse } from "../ecmascript/parse.ts";
 import { syntaxTree } from "../ecmascript/read-syntax-tree.ts";
 import { findRestrictedUses } from "../ecmascript/restricted-uses.ts";
-import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
+import { restrictionHint } from "../protocol/capabilities/restriction-hints.ts";
 import type { CompiledFile, CompileResult } from "../protocol/program/compile-result.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { toSource } from "../protocol/program/position-map.ts";

@@ -1,4 +1,4 @@
-import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
+import { restrictionHint } from "../protocol/capabilities/restriction-hints.ts";
 import type { GuestError } from "../protocol/run/guest-error.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import { type Outcome, unreachable } from "../protocol/run/outcome.ts";

@@ -9,7 +9,8 @@ import {
   type Parser,
   text,
 } from "../parsers.ts";
-import { absentGlobals, allPaths, pathKind } from "./known-globals.ts";
+import { allPaths, pathKind } from "./known-globals.ts";
+import { absentGlobals } from "./restriction-hints.ts";
 import { suggestSpelling } from "./spelling-suggestion.ts";
 
 /** What the guest may reach. Absent means denied, and a denied name says so. */

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
 import { memberLists } from "./global-members.ts";
 import {
-  absentGlobals,
   aliases,
   allPaths,
   constantsOf,
@@ -12,10 +11,10 @@ import {
   membersOf,
   pathKind,
   permanentGlobals,
-  restrictionHint,
   superclasses,
 } from "./known-globals.ts";
 import { mentionedMembers } from "./mentioned-names.ts";
+import { absentGlobals, restrictionHint } from "./restriction-hints.ts";
 
 /** What the guest's world has, found out in there. It mentions what only worlds have whose programs do. */
 const lookAround = `// ${Object.values(mentionedMembers).join(" ")}
