@@ -238,6 +238,28 @@ test("with forced colours, the selected item differs by more than its background
   await expect.poll(() => outline(row)).toBe("solid");
 });
 
+test("with forced colours, what opens a value, a group and the list of languages is drawn", async ({
+  playground,
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openSimply(playground);
+  await playground.next('console.group("a group");\nconsole.log({ a: [1] });\nnull.x;');
+  // It is drawn in the layer of colours, which is hidden then: the browser draws the text.
+  await expect(page.locator(".line-message")).toBeVisible();
+  await expect(page.locator(".editor-line").first()).not.toBeVisible();
+  for (const name of [".log-turn", ".tree-toggle"]) {
+    const triangle = page.locator(name).first();
+    await triangle.scrollIntoViewIfNeeded();
+    const clip = (await triangle.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
+    const drawn = await page.screenshot({ clip });
+    await triangle.evaluate((each: HTMLElement) => each.style.setProperty("visibility", "hidden"));
+    expect((await page.screenshot({ clip })).equals(drawn), name).toBe(false);
+  }
+  // The browser draws no gradient then, and its own arrow instead.
+  await expect(playground.language).toHaveCSS("appearance", "auto");
+});
+
 async function openSimply(playground: Playground, settings: { readonly theme?: string } = {}): Promise<void> {
   await playground.page.context().addInitScript(
     (settings) => {

@@ -67,5 +67,12 @@ async function expectReadable(page: Page, name: string): Promise<void> {
 }
 
 async function expectWayHome(page: Page): Promise<void> {
-  await expect(page.getByRole("link", { name: /Sandglass$/ }).first()).toBeVisible();
+  const link = page.getByRole("link", { name: /Sandglass$/ }).first();
+  await expect(link).toBeVisible();
+  // Where the page's text begins.
+  const [home, title] = await Promise.all([
+    link.boundingBox(),
+    page.getByRole("heading", { level: 1 }).first().boundingBox(),
+  ]);
+  expect(Math.abs((home?.x ?? 0) - (title?.x ?? 0))).toBeLessThan(4);
 }

@@ -259,6 +259,8 @@ const inTheConsole: Proofs = {
     await press();
     // Below the text of the line before it, and further in after a bracket.
     await expect(consoleLine(page)).toHaveValue("if (1) {\n  ");
+    await page.keyboard.type("}");
+    await expect(consoleLine(page)).toHaveValue("if (1) {\n}");
     await consoleLine(page).fill("");
   },
   "Bring back an earlier line": async (press, { page }) => {

@@ -165,9 +165,15 @@ test.describe("on a phone", () => {
   });
 
   test("touch targets are as large as a thumb", async ({ playground, page }) => {
-    await playground.openWith("6 * 7;\nfoo();");
+    await playground.openWith(`${"\n".repeat(1200)}${" ".repeat(60)}document; alert; fetch("x");`);
     await playground.whenLoaded();
     expect(await smallButtons(page)).toEqual([]);
+    // However long the place of the cursor is that stands beside it.
+    await playground.editor.focus();
+    await playground.editor.evaluate((code: HTMLTextAreaElement) => code.setSelectionRange(9999, 9999));
+    const problems = page.getByRole("button", { name: /warning/ }).locator("span");
+    await expect(problems).toHaveText(/^\d warnings$/);
+    expect(await problems.evaluate((count) => count.scrollWidth - count.clientWidth), "cut").toBe(0);
     await playground.runButton.tap();
     await playground.outcome();
     expect(await smallButtons(page)).toEqual([]);
@@ -197,5 +203,30 @@ test.describe("on a phone", () => {
     expect((out?.x ?? 999) + (out?.width ?? 0)).toBeLessThanOrEqual(run?.x ?? 0);
     expect(out?.x).toBeGreaterThanOrEqual(0);
     await end.tap();
+  });
+});
+
+test.describe("on a phone in landscape", () => {
+  test.use({ viewport: { width: 740, height: 360 }, hasTouch: true });
+
+  test("the output's bar has all its buttons, and the list of versions shows more than two", async ({
+    playground,
+    page,
+  }) => {
+    await playground.openWith("");
+    await playground.whenLoaded();
+    for (const code of ["1", "2", "3", "4"]) await playground.next(code);
+    const clear = page.getByRole("button", { name: "Clear the output" });
+    const [button, pane] = await Promise.all([clear.boundingBox(), playground.output.boundingBox()]);
+    expect((button?.x ?? 999) + (button?.width ?? 0)).toBeLessThanOrEqual(
+      (pane?.x ?? 0) + (pane?.width ?? 0),
+    );
+    const programs = new Programs(page);
+    await programs.choose("Drafts");
+    await programs.drafts.getByRole("button", { name: "Versions of this program" }).click();
+    const versions = page.getByRole("dialog", { name: "Versions of this program" });
+    await expect(versions.getByRole("listitem")).toHaveCount(4);
+    for (const index of [0, 1, 2])
+      await expect(versions.getByRole("listitem").nth(index)).toBeInViewport({ ratio: 1 });
   });
 });

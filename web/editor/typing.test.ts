@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deletePair, toggleComment, typePair } from "./typing.ts";
+import { closeBlock, deletePair, toggleComment, typePair } from "./typing.ts";
 
 /** "|" is the cursor, or two of them what is selected. */
 function read(marked: string): { text: string; span: { start: number; end: number } } {
@@ -37,6 +37,25 @@ test.each([
 ])("in %s, typing %s gives %s", (marked, character, expected) => {
   expect(typed(marked, character)).toBe(expected);
 });
+
+test.each([
+  ["{\n  a;\n  |", "}", "{\n  a;\n}|"],
+  ["{\n  |", "}", "{\n}|"],
+  ["  f([\n    1,\n    ||", "]", "  f([\n    1,\n  ]|"],
+  ["\t{\n\t\ta;\n\t\t|", "}", "\t{\n\t\ta;\n\t}|"],
+  // Moved out already; at the margin; after something; of the first line; no bracket.
+  ["{\n    a;\n  |", "}", undefined],
+  ["{\na;\n|", "}", undefined],
+  ["{\n  a |", "}", undefined],
+  ["  |", "}", undefined],
+  ["{\n  |", "a", undefined],
+])(
+  "a bracket that closes a block stands at the block's margin: in %j, %s gives %j",
+  (marked, character, expected) => {
+    const { text, span } = read(marked);
+    expect(after(marked, closeBlock(text, span, character))).toBe(expected);
+  },
+);
 
 test("Backspace takes both brackets where nothing is between them", () => {
   const erased = (marked: string) => after(marked, deletePair(read(marked).text, read(marked).span));

@@ -1,4 +1,5 @@
-import { changeLines, type Edit, type Span } from "./indent.ts";
+import { changeLines, type Edit, outdent, type Span } from "./indent.ts";
+import { startOfLine } from "./position.ts";
 
 /** What keys do to a text besides putting their character there: brackets come in pairs, lines become comments. */
 
@@ -29,6 +30,21 @@ export function typePair(text: string, { start, end }: Span, character: string):
   if (/[\p{ID_Continue}$"'`([{]/u.test(next)) return undefined;
   if (isQuote && /[\p{ID_Continue}$"'`\\]/u.test(text[start - 1] ?? "")) return undefined;
   return { from: start, to: end, insert: character + close, selection: { start: start + 1, end: start + 1 } };
+}
+
+/**
+ * What a bracket does that closes a block, as the first character of its line: the line moves one step out. Undefined where
+ * the line stands further out than the one before it: somebody has moved it already.
+ */
+export function closeBlock(text: string, { start, end }: Span, character: string): Edit | undefined {
+  const from = startOfLine(text, start);
+  const margin = text.slice(from, start);
+  if (!/^[)\]}]$/.test(character) || from === 0 || margin === "" || margin.trim() !== "") return undefined;
+  const marginBefore = /^\s*/.exec(text.slice(startOfLine(text, from - 1), from - 1))?.[0] ?? "";
+  if (margin.length < marginBefore.length) return undefined;
+  const insert = (outdent(margin, { start: 0, end: 0 })?.insert ?? "") + character;
+  const caret = from + insert.length;
+  return { from, to: end, insert, selection: { start: caret, end: caret } };
 }
 
 /** What Backspace does between two brackets with nothing in them. */

@@ -60,9 +60,9 @@ export const maxBytes = 1024 * 1024;
 const maxAnswers = 1000;
 const maxTitleLength = 80;
 
-/** Parses the snippet of a program. Missing fields get their defaults. Throws BadInput for another value. */
-export function snippetOf(parts: Partial<Snippet> & Pick<Snippet, "files">): Snippet {
-  return parseSnippet({ version: 1, ...parts });
+/** Parses the snippet of a program, which `path` names in errors. Missing fields get their defaults. Throws BadInput for another value. */
+export function snippetOf(parts: Partial<Snippet> & Pick<Snippet, "files">, path?: string): Snippet {
+  return parseSnippet({ version: 1, ...parts }, path);
 }
 
 export function parseSnippet(value: unknown, path = "snippet"): Snippet {

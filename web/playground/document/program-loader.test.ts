@@ -166,6 +166,17 @@ test("a program that is shared and opened is the same program", async () => {
   expect(workspace.about.value.name).toBe("A name");
 });
 
+test("a program that is too large to be shared: what is too much of it, and how much may be", () => {
+  const manyFiles = Array.from({ length: 51 }, (_, n) => ({ path: `${n}.js`, text: "" }));
+  const longFile = { path: "main.js", text: "x".repeat(1024 * 1024) };
+  expect(() => snippetOfProgram(programOf("javascript", manyFiles, "0.js"))).toThrow(
+    /^it has 51 files; the maximum is 50$/,
+  );
+  expect(() => snippetOfProgram(programOf("javascript", [longFile], "main.js"))).toThrow(
+    /^it has 1,048,583 bytes of text; the maximum is 1,048,576$/,
+  );
+});
+
 test("settings are dropped in one step, which can be undone", () => {
   const { opening, workspace } = page();
   const settings = { limits: {}, clock: "real", random: { seed: 1 }, answers: [] } as const;

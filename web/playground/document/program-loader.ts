@@ -5,7 +5,7 @@ import { BadInput } from "../../protocol/parsers.ts";
 import { limitTexts } from "../../protocol/run/limit-texts.ts";
 import { type Limits, limitNames } from "../../protocol/run/limits.ts";
 import { decodeLink } from "../../share/share-link.ts";
-import { cleanTitle, type OpenedSnippet, type Snippet, snippetOf } from "../../share/snippet.ts";
+import { cleanTitle, maxFiles, type OpenedSnippet, type Snippet, snippetOf } from "../../share/snippet.ts";
 import { fromFiles, type InputFile } from "../../share/snippet-file.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import type { Drafts } from "../drafts/drafts.ts";
@@ -195,13 +195,10 @@ export function programOfExample({ files, language, entry, limits, clock, random
 export function snippetOfProgram(program: Program, name?: string): Snippet {
   const { language, entry, settings } = program;
   const title = name === undefined ? undefined : cleanTitle(name);
-  return snippetOf({
-    files: sourceFiles(program),
-    language,
-    entry,
-    ...settings,
-    ...(title !== undefined && { title }),
-  });
+  const parts = { files: sourceFiles(program), language, entry, ...settings };
+  // The page says: "This program cannot be shared: it has …".
+  if (parts.files.length > maxFiles) throw new BadInput(texts.tooManyToShare(parts.files.length, maxFiles));
+  return snippetOf({ ...parts, ...(title !== undefined && { title }) }, "it");
 }
 
 /** "64 MiB of memory". */

@@ -36,3 +36,4 @@ export const answers = (count: number) => plural(count, "answer");
 // switch-language
 export const noLanguage = (id: string, known: string) =>
   `No program can be written in “${id}” here. The languages are: ${known}.`;
+export const tooManyToShare = (count: number, max: number) => `it has ${count} files; the maximum is ${max}`;

@@ -4,7 +4,9 @@ import type { EditorCommand } from "../../editor/editor.ts";
 // A line needs it, and nothing is loaded any more once lines can be entered.
 import * as texts from "./console-texts.ts";
 import "../../client/client-session.ts";
-import { breakLine } from "../../editor/indent.ts";
+import { breakLine, type Edit } from "../../editor/indent.ts";
+import { apply } from "../../editor/plain-keys.ts";
+import { closeBlock } from "../../editor/typing.ts";
 import { languageById } from "../../languages/catalog.ts";
 import { logSourcesOf } from "../../output/log-sources.ts";
 import { ConsoleField, type Press } from "../../playground/console/console-field.ts";
@@ -160,11 +162,10 @@ function Field({
           if (event.isComposing) return;
           const pressed = field.press(pressOf(event));
           if (pressed === undefined) {
-            if (event.key === "Enter" && !event.altKey && !event.ctrlKey && !event.metaKey) {
-              const { value, selectionStart: start, selectionEnd: end } = event.currentTarget;
+            const edit = lineEditFor(event);
+            if (edit) {
               event.preventDefault();
-              // What the browser can take back, too.
-              document.execCommand("insertText", false, breakLine(value, { start, end }).insert);
+              apply(event.currentTarget, edit);
             }
             if (/^(?:Arrow(?:Left|Right)|Home|End)$/.test(event.key)) field.close();
             return;
@@ -178,6 +179,19 @@ function Field({
       />
     </div>
   );
+}
+
+/** What Enter and a closing bracket do in a text of several lines. */
+function lineEditFor({
+  key,
+  altKey,
+  ctrlKey,
+  metaKey,
+  currentTarget,
+}: KeyboardEvent & { readonly currentTarget: HTMLTextAreaElement }): Edit | undefined {
+  if (altKey || ctrlKey || metaKey) return undefined;
+  const { value, selectionStart: start, selectionEnd: end } = currentTarget;
+  return key === "Enter" ? breakLine(value, { start, end }) : closeBlock(value, { start, end }, key);
 }
 
 function pressOf({

@@ -2,7 +2,7 @@ import { bracketPairs, bracketsAt } from "../../editor/brackets.ts";
 import { lineMessages } from "../../editor/line-message.ts";
 import type { PlainExtension } from "../../editor/plain-editor.ts";
 import { apply } from "../../editor/plain-keys.ts";
-import { deletePair, toggleComment, typePair } from "../../editor/typing.ts";
+import { closeBlock, deletePair, toggleComment, typePair } from "../../editor/typing.ts";
 import { languages } from "../../languages/catalog.ts";
 import { CodeLayer } from "../../lesson/code-layer.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
@@ -107,7 +107,8 @@ function editFor(
   if (isCommand && event.key === "/" && commentMark !== undefined)
     return toggleComment(text, span, commentMark);
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  return event.key === "Backspace" ? deletePair(text, span) : typePair(text, span, event.key);
+  if (event.key === "Backspace") return deletePair(text, span);
+  return typePair(text, span, event.key) ?? closeBlock(text, span, event.key);
 }
 
 /** Where a character of the text is drawn. */
