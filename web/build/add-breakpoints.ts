@@ -1,10 +1,11 @@
 import binaryen from "binaryen";
+import { breakpointOpcode } from "../protocol/look/breakpoint-opcode.ts";
 import { edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { isDispatch } from "./interpreter-parts.ts";
 import { shippedFeatures } from "./meter-wasm.ts";
 
 /**
- * Makes an engine with breakpoints of the one that is shipped. The opcode 255, which no code of the guest has, asks the host which
+ * Makes an engine with breakpoints of the one that is shipped. The opcode of a breakpoint asks the host which
  * opcode is meant: `sandglass.moment(pc, frame, self's lower half, self's tag)`. So a breakpoint is one byte of the code
  * changed in place, and every address and every count is what it is in the first engine.
  *
@@ -36,9 +37,6 @@ export function withMoments(shipped: Uint8Array): Uint8Array {
   return module.emitBinary();
 }
 
-/** The opcode of a breakpoint. */
-const breakpoint = 255;
-
 /** The parameter of the interpreter that is `this`. */
 const self = 2;
 
@@ -61,11 +59,14 @@ function askInInterpreter(module: binaryen.Module, expressions: readonly number[
   const own = () => module.local.get(self, i64);
   const upper = module.i32.wrap(module.i64.shr_u(own(), module.i64.const(32n)));
   // An invalid opcode comes to the end of "unknown", and continues from there as before, unless it is a breakpoint. The second
-  // interpreter has 255 as the last of its own opcodes (see stackless-entry.ts). The host answers 255 where it has set no breakpoint.
-  const ways = names.map((name, nth) => (nth === breakpoint - 1 ? "unknown" : name));
+  // interpreter has it as the last of its own opcodes. The host answers with it where it has set no breakpoint.
+  const ways = names.map((name, nth) => (nth === breakpointOpcode - 1 ? "unknown" : name));
   const asking = module.block(null, [
     module.block("unknown", [module.switch(ways, "unknown", condition)]),
-    module.if(module.i32.ne(get(opcode), module.i32.const(breakpoint)), module.br(defaultName as string)),
+    module.if(
+      module.i32.ne(get(opcode), module.i32.const(breakpointOpcode)),
+      module.br(defaultName as string),
+    ),
     module.local.set(
       opcode,
       module.call("moment", [get(pc), get(frame), module.i32.wrap(own()), upper], i32),
@@ -98,7 +99,7 @@ function readsOpcodeFormat(expression: number): boolean {
   return is(expression, binaryen.LoadId) && info<binaryen.LoadInfo>(expression).offset === opcodeTable + 3;
 }
 
-/** `opcode = *(pc = …)` becomes `opcode = *(pc = …) == 255 ? moment(pc, 0, 0, 0) : opcode`. */
+/** `opcode = *(pc = …)` becomes `opcode = *(pc = …) == breakpointOpcode ? moment(pc, 0, 0, 0) : opcode`. */
 function askInReader(module: binaryen.Module, expressions: readonly number[]): number {
   const { i32 } = binaryen;
   const zero = () => module.i32.const(0);
@@ -111,7 +112,7 @@ function askInReader(module: binaryen.Module, expressions: readonly number[]): n
     if (bytes !== 1 || !is(ptr, binaryen.LocalSetId)) continue;
     const pc = info<binaryen.LocalSetInfo>(ptr).index;
     const question = module.if(
-      module.i32.eq(module.local.tee(opcode, value, i32), module.i32.const(breakpoint)),
+      module.i32.eq(module.local.tee(opcode, value, i32), module.i32.const(breakpointOpcode)),
       module.call("moment", [module.local.get(pc, i32), zero(), zero(), zero()], i32),
       module.local.get(opcode, i32),
     );

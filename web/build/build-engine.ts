@@ -70,6 +70,8 @@ export async function meteredEngineFile(): Promise<string> {
       "./stackless-interpreter.ts",
       "./stackless-locals.ts",
       "./stackless-return.ts",
+      "./stackless-spread.ts",
+      "../protocol/look/breakpoint-opcode.ts",
       "./build-engine.ts",
     ].map((file) => readFile(new URL(file, import.meta.url))),
   );

@@ -6,11 +6,11 @@ const { i64 } = binaryen;
 
 /**
  * Where the interpreter calls: `if ((answer = call(…)) is an exception) break`, as a child of a block; `tee` is the assignment.
- * Of the kinds `next`, `callFree` and `get` the child is a statement that the assignment is somewhere in. `put` and `add` are
- * calls whose result is no value, but a number that the child, a jump, looks at. There is no assignment.
+ * Of the kinds `next`, `callFree` and `get` the child is a statement that the assignment is somewhere in. `put`, `add` and
+ * `spread` are calls whose result is no value, but a number that the child, a jump, looks at. There is no assignment.
  */
 export type Site = Place & {
-  readonly kind: "call" | "construct" | "apply" | "next" | "callFree" | "get" | "put" | "add";
+  readonly kind: "call" | "construct" | "apply" | "next" | "callFree" | "get" | "put" | "add" | "spread";
   readonly tee: number;
   readonly call: number;
 };

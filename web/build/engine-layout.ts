@@ -38,8 +38,16 @@ export const layout = {
   codeFlags: 17,
 } as const;
 
-/** JS_CLASS_ARRAY, _C_FUNCTION, _BYTECODE_FUNCTION, _BOUND_FUNCTION, _ASYNC_FUNCTION, and _MAP, after which comes _SET. */
-export const classes = { array: 2, native: 12, compiled: 13, bound: 14, map: 35, async: 54 } as const;
+/** JS_CLASS_ARRAY, _C_FUNCTION, _BYTECODE_FUNCTION, _BOUND_FUNCTION, _GENERATOR, _ASYNC_FUNCTION, and _MAP, after which comes _SET. */
+export const classes = {
+  array: 2,
+  native: 12,
+  compiled: 13,
+  bound: 14,
+  map: 35,
+  generator: 48,
+  async: 54,
+} as const;
 
 /** A bit of JSObject's two bytes of flags: is_exotic. */
 export const isExotic = 1024;

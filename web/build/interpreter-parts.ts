@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
 import { layout } from "./engine-layout.ts";
-import { constantOf, expressionsIn, info, is } from "./expressions.ts";
+import { constantOf, expressionsIn, info, is, localOf } from "./expressions.ts";
 
 /**
  * The parts of the interpreter's body (JS_CallInternal), which is
@@ -28,6 +28,9 @@ export type InterpreterParts = {
   readonly result: number;
   /** The place of the opcode that is being executed; 0 when the loop is to begin again. */
   readonly opcode: number;
+  /** The label at which the next opcode is fetched, and the local that has the end of the guest's stack there. */
+  readonly again: string;
+  readonly nextEnd: number;
   /** The place from which the next opcode is fetched. */
   readonly next: number;
   /** What the loop keeps at hand, set from other locals whenever it begins again, and what it is set from. */
@@ -78,7 +81,10 @@ export function findInterpreterParts(body: number): InterpreterParts {
   const expressions = [...expressionsIn(body)];
   const restarting = restartOf(expressions, opcode);
   const mainLoop = restarting.findLast((each) => is(each, binaryen.LoopId)) as number;
-  const { body: inLoop } = info<binaryen.LoopInfo>(mainLoop);
+  const { name: again, body: inLoop } = info<binaryen.LoopInfo>(mainLoop);
+  const [setEnd = 0] = is(inLoop, binaryen.BlockId) ? info<binaryen.BlockInfo>(inLoop).children : [];
+  const nextEnd = is(setEnd, binaryen.LocalSetId) ? localOf(info<binaryen.LocalSetInfo>(setEnd).value) : -1;
+  if (again === null || nextEnd === -1) throw missing("loop");
   const cacheSets = restarting.filter((each) => is(each, binaryen.LocalSetId));
   const dispatch = expressions.find(isDispatch) ?? 0;
   if (dispatch === 0) throw missing("switch");
@@ -114,6 +120,8 @@ export function findInterpreterParts(body: number): InterpreterParts {
     runtime,
     result,
     opcode,
+    again,
+    nextEnd,
     next: nextOf(inLoop, opcode),
     caches: new Set(cacheSets.map((each) => info<binaryen.LocalSetInfo>(each).index)),
     cacheInputs: new Set(

@@ -1,4 +1,5 @@
 import binaryen from "binaryen";
+import { breakpointOpcode } from "../protocol/look/breakpoint-opcode.ts";
 import type { Site } from "./call-sites.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
 import { accessors, callCopies, callResumes, layout } from "./engine-layout.ts";
@@ -37,8 +38,8 @@ type SiteOfCall = {
 
 export type Entry = ReturnType<typeof entryOf>;
 
-/** The number of the last site that has an opcode of its own. An opcode is a byte: later sites share the last one, and have a number in the next byte. */
-export const lastNumber = ({ ways }: InterpreterParts) => 254 - ways;
+/** The number of the last site that has an opcode of its own. An opcode is a byte: later sites share the last one, which is also that of a breakpoint, and have a number in the next byte. */
+export const lastNumber = ({ ways }: InterpreterParts) => breakpointOpcode - 1 - ways;
 
 /** How a site enters the function that it calls, instead of calling the interpreter. */
 export function entryOf(

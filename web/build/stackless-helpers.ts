@@ -73,10 +73,11 @@ export function addNativeCall(
   module.addFunction(helpers.callNative, params, i64, [i32, i64], module.block(null, body, i64));
 }
 
-/** Where the list of twins has the address of the function for `+`. */
+/** Where the list of twins has the addresses of the functions for `+` and `...`. */
 export const twinOfAdd = 4;
+export const twinOfSpread = 8;
 /** Where it has the first of them. */
-export const firstTwin = 8;
+export const firstTwin = 16;
 
 /** `twinOf(function)`: the value of a native function's twin; 0 where there is none. */
 export function addTwinOf(module: binaryen.Module): void {

@@ -1,14 +1,17 @@
 import binaryen from "binaryen";
 import type { EngineFunctions } from "./engine-functions.ts";
+import { classes } from "./engine-layout.ts";
 import { constantOf, info, is, localOf } from "./expressions.ts";
+import type { InterpreterParts } from "./interpreter-parts.ts";
 import { continuationLength, continuationList } from "./stackless-continuation.ts";
 import type { Entry } from "./stackless-entry.ts";
-import { twinOfAdd } from "./stackless-helpers.ts";
+import { twinOfAdd, twinOfSpread } from "./stackless-helpers.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
 
 const { i32, none } = binaryen;
 
 type Callee = { readonly operands: readonly number[]; readonly engine: EngineFunctions };
+type Resumed = Callee & { readonly parts: InterpreterParts };
 
 /** Whether an expression is the last value on the guest's stack. */
 export function isLastValue(expression = 0): boolean {
@@ -29,13 +32,35 @@ export function jumpAttempts(
   { setAll, enter, enterAccessor }: Entry,
   { operands, engine }: Callee,
 ) {
-  const { get, c32, both, list, context, func, this_, newTarget, argc, argv, flags } = locals;
-  const { undefined_, isObject, objectAt } = locals;
+  const { get, set, c32, both, list, newList, context, func, this_, newTarget, argc, argv, flags } = locals;
+  const { undefined_, isObject, objectAt, classOf } = locals;
   const valueAt = (below: number) => module.i64.load(0, 8, module.i32.sub(get(argv), c32(below)));
-  const dropAt = (below: number) =>
-    module.i64.store(0, 8, module.i32.sub(get(argv), c32(below)), undefined_());
   const copies = () => operands.map(module.copyExpression);
   const twins = () => module.global.get("twins", i32);
+  /** Takes a list of arguments, if there is a function for it: whether there is one, and memory. */
+  const listOf = (length: number) =>
+    both(
+      twins(),
+      module.local.tee(list, module.call(engine.allocate, [get(context), c32(8 * length)], i32), i32),
+    );
+  const moveToList = (at: number, below: number) =>
+    module.block(null, [
+      module.i64.store(at, 8, get(list), valueAt(below)),
+      module.i64.store(0, 8, module.i32.sub(get(argv), c32(below)), undefined_()),
+    ]);
+  /** Enters a function in the guest's language with that list. */
+  const enterTwin = (twin: number, length: number) =>
+    module.block(null, [
+      ...setAll(
+        [func, objectAt(module.i32.load(twin, 4, twins()))],
+        [this_, undefined_()],
+        [newTarget, undefined_()],
+        [argc, c32(length)],
+        [argv, get(list)],
+        [flags, c32(0)],
+      ),
+      enter(() => ({ list: get(list), length: c32(length) })),
+    ]);
   return {
     // JS_SetPropertyInternal(context, object, name, value, this, flags)
     put: () => {
@@ -49,45 +74,57 @@ export function jumpAttempts(
       ];
     },
     // js_add_slow(context, end of the two values), which takes both and writes the sum to the first.
-    add: () => {
-      const [context_ = 0, end = 0] = copies();
-      return [
-        ...setAll([context, context_], [argv, end]),
-        module.if(
-          both(
-            module.i32.or(isObject(valueAt(16)), isObject(valueAt(8))),
-            both(
-              twins(),
-              module.local.tee(list, module.call(engine.allocate, [get(context), c32(16)], i32), i32),
-            ),
-          ),
-          module.block(null, [
-            module.i64.store(0, 8, get(list), valueAt(16)),
-            module.i64.store(8, 8, get(list), valueAt(8)),
-            dropAt(16),
-            dropAt(8),
-            ...setAll(
-              [func, objectAt(module.i32.load(twinOfAdd, 4, twins()))],
-              [this_, undefined_()],
-              [newTarget, undefined_()],
-              [argc, c32(2)],
-              [argv, get(list)],
-              [flags, c32(0)],
-            ),
-            enter(() => ({ list: get(list), length: c32(2) })),
-          ]),
+    add: () => [
+      ...setAll([context, copies()[0] as number], [argv, copies()[1] as number]),
+      module.if(
+        both(module.i32.or(isObject(valueAt(16)), isObject(valueAt(8))), listOf(2)),
+        module.block(null, [moveToList(0, 16), moveToList(8, 8), enterTwin(twinOfAdd, 2)]),
+      ),
+    ],
+    // spreads(context, end of the list, an index and a generator)
+    spread: () => [
+      ...setAll([context, copies()[0] as number], [argv, copies()[1] as number]),
+      module.if(
+        both(
+          both(isObject(valueAt(8)), module.i32.eq(classOf(valueAt(8)), c32(classes.generator))),
+          listOf(3),
         ),
-      ];
-    },
+        module.block(null, [
+          // The list stays where it is, and has one reference more.
+          set(newList, module.i32.wrap(valueAt(24))),
+          module.i32.store(0, 4, get(newList), module.i32.add(module.i32.load(0, 4, get(newList)), c32(1))),
+          module.i64.store(0, 8, get(list), valueAt(24)),
+          module.i64.store(8, 8, get(list), valueAt(16)),
+          moveToList(16, 8),
+          enterTwin(twinOfSpread, 3),
+        ]),
+      ),
+    ],
   };
 }
 
 /** What the function that was called would do after the guest's has returned. */
-export function afterJump(module: binaryen.Module, locals: StacklessLocals, { operands, engine }: Callee) {
+export function afterJump(
+  module: binaryen.Module,
+  locals: StacklessLocals,
+  { operands, engine, parts }: Resumed,
+) {
   const { get, set, c32, list, argv, answer, continuation, isException, objectAt } = locals;
   const calling = () => module.copyExpression(operands[0] as number);
   const free = (value: number) => module.call(engine.free, [calling(), value], none);
   const place = () => placeOf(module, operands[3]);
+  const freeArguments = () => [
+    module.call(
+      engine.freeList,
+      [
+        calling(),
+        module.i32.load(continuationList, 4, get(continuation)),
+        module.i32.load(continuationLength, 4, get(continuation)),
+      ],
+      none,
+    ),
+    set(argv, module.copyExpression(operands[1] as number)),
+  ];
   return {
     put: () => [
       // The object was not saved: it is below the value.
@@ -98,19 +135,21 @@ export function afterJump(module: binaryen.Module, locals: StacklessLocals, { op
       free(get(answer)),
     ],
     add: () => [
-      module.call(
-        engine.freeList,
-        [
-          calling(),
-          module.i32.load(continuationList, 4, get(continuation)),
-          module.i32.load(continuationLength, 4, get(continuation)),
-        ],
-        none,
-      ),
-      set(argv, module.copyExpression(operands[1] as number)),
+      ...freeArguments(),
       module.if(
         module.i32.eqz(isException(get(answer))),
         module.i64.store(0, 8, module.i32.sub(get(argv), c32(16)), get(answer)),
+      ),
+    ],
+    spread: () => [
+      ...freeArguments(),
+      module.if(
+        module.i32.eqz(isException(get(answer))),
+        module.block(null, [
+          module.i64.store(0, 8, module.i32.sub(get(argv), c32(16)), get(answer)),
+          set(parts.nextEnd, module.i32.sub(get(argv), c32(8))),
+          module.br(parts.again),
+        ]),
       ),
     ],
   };

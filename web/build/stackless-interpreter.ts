@@ -14,6 +14,7 @@ import { afterJump, isLastValue, jumpAttempts } from "./stackless-implicit-calls
 import { innerAttempts } from "./stackless-inner-calls.ts";
 import { type StacklessLocals, stacklessLocals } from "./stackless-locals.ts";
 import { afterReturn } from "./stackless-return.ts";
+import { markSpread, spreads } from "./stackless-spread.ts";
 
 const { i32, i64 } = binaryen;
 
@@ -23,7 +24,7 @@ const { i32, i64 } = binaryen;
  * state, a continuation of 128 bytes, on the engine's own stack in linear memory, and jumps to its beginning.
  * So the depth of these calls takes nothing of the host's stack, of which every browser has another amount.
  *
- * How it continues after such a call: the continuation holds an opcode that the engine does not have (244 to 255), and the
+ * How it continues after such a call: the continuation holds an opcode that the engine does not have (those after its own), and the
  * interpreter fetches its next opcode there. So the path of ordinary opcodes has no additional test.
  *
  * Why a second one: a call that saves a continuation takes 1.3 times as long as one on the host's stack, and the loops
@@ -36,10 +37,10 @@ const { i32, i64 } = binaryen;
  * - generators and async functions: the natives that resume them are split at that call (split-functions.ts). A generator is
  *   asked by a method, a loop or `yield*`. A loop's call of an iterator of the guest's is split as well;
  * - getters and setters of ordinary objects, found by a search of our own (`accessorOf`);
- * - `+` of objects, for which there is a function in the guest's language that calls their methods;
+ * - `+` of objects and `...` of generators, for which there are functions in the guest's language;
  * - methods with callbacks of arrays, maps, sets, strings and constructors, and `String`, which have twins in the guest's language:
  *   where the second interpreter calls one of them on one of those, it calls its twin instead. Those are listed at the address `twins`:
- *   how many there are, the address of the function for `+`, and for each its native function and magic (32 bits each) and the twin's value.
+ *   how many there are, the addresses of the functions for `+` and `...`, and for each its native function and magic (32 bits each) and the twin's value.
  *
  * All else of the guest's that native code calls (other callbacks, traps, other conversions, async generators) takes
  * the host's stack as ever, and has the limit that it had: the runtime's stack limit is lowered by what continuations
@@ -73,6 +74,7 @@ type Interpreter = {
 function makeStackless(module: binaryen.Module, { body, params, vars, usual, engine }: Interpreter) {
   const parts = findInterpreterParts(body);
   joinCalls(module, body, engine.callFree);
+  markSpread(module, body, parts);
   const sites = sitesOf(body, parts, usual, engine);
   const locals = stacklessLocals(module, { body, parts, params, vars, sites, engine });
   const { c32, continuationBytes } = locals;
@@ -117,9 +119,10 @@ function sitesOf(
       return one !== -1 && one === other && localOf(name) !== -1 && isLastValue(value);
     }),
     ...jumpSites(body, engine.add, "add", parts.dispatch, () => true),
+    ...jumpSites(body, spreads, "spread", parts.dispatch, () => true),
   ];
   const kinds = sites.map(({ kind }) => kind).join();
-  const expected = "call,call,call,call,next,callFree,get,get,get,construct,apply,put,add,add";
+  const expected = "call,call,call,call,next,callFree,get,get,get,construct,apply,put,add,add,spread";
   if (kinds !== expected) throw new Error(`the interpreter's calls: expected ${expected}, found ${kinds}`);
   return sites;
 }
@@ -151,6 +154,7 @@ function resumeAt(
   const before = Array.from({ length: index }, () => edit.Block.removeChildAt(parent, 0));
   // The rest of the statement around the call, once the result is available.
   let rest: number[] = [];
+  const isJump = kind === "put" || kind === "add" || kind === "spread";
   const isInner = kind === "next" || kind === "callFree" || kind === "get";
   if (isInner) {
     const statement = edit.Block.removeChildAt(parent, 0);
@@ -166,7 +170,7 @@ function resumeAt(
   }
   let attempt: number[];
   if (isInner) attempt = [edit.Block.removeChildAt(parent, 0)];
-  else if (kind === "put" || kind === "add") {
+  else if (isJump) {
     const jump = edit.Block.removeChildAt(parent, 0);
     const copy = module.copyExpression(jump);
     const failed = locals.isException(get(answer));
@@ -182,10 +186,9 @@ function resumeAt(
     ...overwritten.map((local) => set(local, load(local))),
     ...(savedLocals.includes(opcode) ? [set(opcode, load(opcode))] : []),
   ];
-  const letGo =
-    kind === "put" || kind === "add"
-      ? module.block(null, afterJump(module, locals, { operands, engine })[kind]())
-      : afterReturn(module, locals, { kind, operands, stack, engine, chains });
+  const letGo = isJump
+    ? module.block(null, afterJump(module, locals, { operands, engine, parts })[kind]())
+    : afterReturn(module, locals, { kind, operands, stack, engine, chains });
   // A block gets its type when it is made: what jumps to its end must be in it by then.
   const last = lastNumber(parts);
   if (number <= last) edit.Switch.appendName(parts.dispatch, resumeLabel);

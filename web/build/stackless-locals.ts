@@ -47,7 +47,7 @@ export function stacklessLocals(
   const needed = sites.flatMap(({ kind, call }) => {
     const live = [...(after.get(call) ?? [])];
     const { operands } = info<binaryen.CallInfo>(call);
-    if (kind === "add") return [...live, ...localsIn(call)];
+    if (kind === "add" || kind === "spread") return [...live, ...localsIn(call)];
     if (kind !== "put") return live;
     // The object is in memory, below the value, where it is read again.
     const object = localOf(operands[1]);

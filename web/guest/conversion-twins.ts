@@ -37,9 +37,13 @@ function primitiveOf(value: object, hint: Hint): unknown {
   return made;
 }
 
-/** A value as a string. A symbol is an error of the engine's own function. */
+/** A primitive value as a string. A symbol is an error of the engine's own function. */
+function primitiveText(value: unknown): string {
+  return apply(concat, "", [value as string]);
+}
+
 function textOf(value: unknown): string {
-  return apply(concat, "", [(isObject(value) ? primitiveOf(value, "string") : value) as string]);
+  return primitiveText(isObject(value) ? primitiveOf(value, "string") : value);
 }
 
 function joined(list: unknown[], separator?: unknown): string {
@@ -49,7 +53,9 @@ function joined(list: unknown[], separator?: unknown): string {
   for (let index = 0; index < length; index++) {
     if (index > 0) text += between;
     const value = list[index];
-    if (value !== undefined && value !== null) text += textOf(value);
+    if (value === undefined || value === null) continue;
+    // Not by `textOf`: each function that is between two calls of the program's takes of its depth.
+    text += primitiveText(isObject(value) ? primitiveOf(value, "string") : value);
   }
   return text;
 }
@@ -80,11 +86,10 @@ const methods = {
   join(this: unknown[], separator: unknown) {
     return joined(this, separator);
   },
-  arrayText(this: unknown[]) {
+  toString(this: unknown[]) {
     return textOfArray(this);
   },
-  /** `String(value)` */
-  stringOf(this: unknown, ...args: [unknown?]) {
+  String(this: unknown, ...args: [unknown?]) {
     return isObject(args[0])
       ? textOf(args[0])
       : apply(NativeString as unknown as Function, undefined, args as never);
@@ -135,14 +140,17 @@ function closeQuietly(steps: object): void {
   }
 }
 
-/** `left + right`, one of which is an object. */
-export function add(left: unknown, right: unknown): unknown {
-  const one = isObject(left) ? primitiveOf(left, "default") : left;
-  return (one as string) + ((isObject(right) ? primitiveOf(right, "default") : right) as string);
-}
+/** `left + right`, one of which is an object. Traces leave out what has this name: the engine's own is no function that has one. */
+export const { apply: add } = {
+  apply(left: unknown, right: unknown): unknown {
+    const one = isObject(left) ? primitiveOf(left, "default") : left;
+    return (one as string) + ((isObject(right) ? primitiveOf(right, "default") : right) as string);
+  },
+};
 
-/** The engine's functions, each with its twin after it. */
+/** The engine's functions, each with its twin after it. `String` is called without a `this`. */
+export const stringTwin: readonly unknown[] = [NativeString, methods.String];
 export const converting: readonly unknown[] = [
-  ...[NativeString, methods.stringOf, from, methods.from, concat, methods.concat],
-  ...[join, methods.join, arrayText, methods.arrayText],
+  ...[from, methods.from, concat, methods.concat],
+  ...[join, methods.join, arrayText, methods.toString],
 ];

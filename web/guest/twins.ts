@@ -1,4 +1,4 @@
-import { add, converting } from "./conversion-twins.ts";
+import { add, converting, stringTwin } from "./conversion-twins.ts";
 import { apply, getPrototypeOf, isArray, propertyOf, put, uncurryThis } from "./intrinsics.ts";
 import { replacing } from "./replace-twin.ts";
 import { sortBy } from "./sort.ts";
@@ -167,8 +167,8 @@ const nextOfSet = nextOf(new Set().entries());
 type Visit = (value: unknown, key: unknown, collection: unknown) => unknown;
 
 /** Entries that are added meanwhile come, too, and those that are deleted do not: as an iterator has it. */
-const collections = {
-  mapForEach(this: Map<unknown, unknown>, callback: Visit, self?: unknown) {
+const ofMap = {
+  forEach(this: Map<unknown, unknown>, callback: Visit, self?: unknown) {
     if (isUnusual(callback, self)) return apply(mapForEach, this, [callback, self]);
     const entries = entriesOfMap(this);
     for (;;) {
@@ -177,7 +177,10 @@ const collections = {
       callback(value[1], value[0], this);
     }
   },
-  setForEach(this: Set<unknown>, callback: Visit, self?: unknown) {
+};
+
+const ofSet = {
+  forEach(this: Set<unknown>, callback: Visit, self?: unknown) {
     if (isUnusual(callback, self)) return apply(setForEach, this, [callback, self]);
     const entries = entriesOfSet(this);
     for (;;) {
@@ -188,11 +191,21 @@ const collections = {
   },
 };
 
-/** The engine's function and its twin, one after the other; and the function for `+`, which has none of the engine's. */
+/**
+ * `[...values]`: appends the values of a generator to a list from an index on, and gives the next index. Traces leave out what has this
+ * name: the engine's own is no function that has one.
+ */
+const { apply: spread } = {
+  apply(list: unknown[], start: number, values: Iterable<unknown>): number {
+    let index = start;
+    for (const value of values) put(list, index++, value);
+    return index;
+  },
+};
+
+/** The engine's function and its twin, one after the other; and the functions for `+` and `...`, which have none of the engine's. */
 export const twins: readonly Method[] = [
-  // The first is called without a `this`.
-  converting[0],
-  converting[1],
+  ...stringTwin,
   forEach,
   methods.forEach,
   map,
@@ -220,20 +233,11 @@ export const twins: readonly Method[] = [
   sort,
   methods.sort,
   mapForEach,
-  collections.mapForEach,
+  ofMap.forEach,
   setForEach,
-  collections.setForEach,
-  replacing[0],
-  replacing[1],
-  replacing[2],
-  replacing[3],
-  converting[2],
-  converting[3],
-  converting[4],
-  converting[5],
-  converting[6],
-  converting[7],
-  converting[8],
-  converting[9],
+  ofSet.forEach,
+  ...replacing,
+  ...converting,
   add,
+  spread,
 ] as never;

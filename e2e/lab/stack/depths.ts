@@ -52,6 +52,7 @@ const paths: Readonly<Record<string, string>> = {
   toString: "const o = { toString() { d++; return `${o}` } }; @@`${o}`",
   "toString, +": "const o = { toString() { d++; return '' + o } }; @@'' + o",
   "toString, join": "const o = { toString() { d++; return [o].join() } }; @@'' + o",
+  "toString, + of a list": "const o = { toString() { d++; return '' + [o] } }; @@'' + o",
   "toString, String": "const o = { toString() { d++; return String(o) } }; @@String(o)",
   "valueOf, unary +": "const o = { valueOf() { d++; return +o } }; @@+o",
   toJSON: "const o = { toJSON() { d++; return JSON.stringify(o) } }; @@JSON.stringify(o)",

@@ -1,6 +1,6 @@
+import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
 import type { Site } from "../../protocol/look/moment.ts";
 import type { Watched } from "../run/run-host.ts";
-import { breakpointOpcode } from "../vm/engine.ts";
 import { alignCode, readCode } from "./alignment.ts";
 import { type Code, EngineMemory } from "./engine-memory.ts";
 import type { FilePlan, PlacedSite } from "./site-plan.ts";

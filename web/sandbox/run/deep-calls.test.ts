@@ -70,9 +70,9 @@ const shallow = {
   throws:
     "function f(n) { try { if (!n) throw new Error('x'); return f(n - 1) } finally { n++ } } let c = 0; for (let i = 0; i < 50; i++) try { f(80) } catch { c++ } c",
   "native code":
-    "function* g(n) { if (n) yield* g(n - 1); yield n } const o = { get a() { return 3 }, toString: () => 's' }; [...g(20)].length + o.a + Number(isNaN(o)) + JSON.stringify([1, 2], (k, v) => v).length",
+    "function* g(n) { if (n) yield* g(n - 1); yield n } const o = { get a() { return 3 }, toString: () => 's' }; new Set(g(20)).size + o.a + Number(isNaN(o)) + JSON.stringify([1, 2], (k, v) => v).length",
   generators:
-    "function* g(n) { try { yield n; if (n) yield* g(n - 1) } finally { c++ } } function* l(n) { for (const v of n ? l(n - 1) : [1]) yield v + 1 } let c = 0; for (const v of g(40)) c += v; for (const v of g(40)) if (v === 9) break; const t = g(20); t.next(); try { t.throw(c) } catch {} const [a, b] = g(5); const it = g(9); it.next.call(it, 4); let s; function* self() { s.next() } s = self(); try { s.next() } catch { c++ } try { it.next.call({}) } catch { c++ } [...l(30)][0] + a + b + c + [...it].length",
+    "function* g(n) { try { yield n; if (n) yield* g(n - 1) } finally { c++ } } function* l(n) { for (const v of n ? l(n - 1) : [1]) yield v + 1 } let c = 0; for (const v of g(40)) c += v; for (const v of g(40)) if (v === 9) break; const t = g(20); t.next(); try { t.throw(c) } catch {} const [a, b] = g(5); const it = g(9); it.next.call(it, 4); let s; function* self() { s.next() } s = self(); try { s.next() } catch { c++ } try { it.next.call({}) } catch { c++ } [...new Set(l(30))][0] + a + b + c + new Set(it).size",
   async:
     "let c = 0; async function f(n) { c++; try { if (n) await f(n - 1); else null.x } finally { c++ } } const o = { async m(n) { return n ? 1 + await this.m(n - 1) : 0 } }; const g = async (n) => n && g(n - 1); try { await f(40) } catch { c++ } c + await o.m(30) + await g(20)",
   getters:
@@ -144,6 +144,28 @@ describe("methods with callbacks have twins that do the same", () => {
     expect(twins).not.toBe(usual);
   });
 });
+
+test("generators are spread where calls are deep as elsewhere", async () => {
+  const program = `let told = ""; const log = (...a) => { told += JSON.stringify(a) }; ${spread}; told`;
+  const [usual, deep] = [await endOf(program, false), await endOf(program, true)];
+  const value = (end: string) => end.replace(/, \d+ steps$/, "");
+  expect(value(deep)).toBe(value(usual));
+  expect(usual).toContain("finally");
+});
+
+const spread =
+  "function* g(n, end = 'end') { try { for (let i = 0; i < n; i++) log('sent', yield i); return end } finally { log('finally') } } const t = (f) => { try { log(f()) } catch (e) { log(e.name, e.message) } }; t(() => [0, ...g(3), 'x', ...g(0), ...g(1), , ...[5, 6]]); t(() => Math.max(...g(4), 9)); t(() => ((...a) => a.length)(1, ...g(2), ...g(3))); class C { constructor(...a) { this.a = a } } class D extends C { constructor() { super(...g(2), 'z') } } t(() => [new C(...g(2)), new D()]); const bad = function* () { yield 1; throw new Error('bad') }; t(() => [1, ...bad(), log('never')]); t(() => { try { [...g(1), ...bad()] } finally { log('after') } }); let it = g(3); it.next(); t(() => [...it]); t(() => [...it]); it = g(2); it.next = () => ({ done: true }); t(() => [...it]); it = g(2); it[Symbol.iterator] = () => [7, 8].values(); t(() => [...it]); it = g(2); Object.defineProperty(it, Symbol.iterator, { get() { log('get'); throw new Error('iterator') } }); t(() => [...it]); let self; self = (function* () { yield [...self] })(); t(() => [...self]); const inner = function* (n) { if (n > 0) yield* [...inner(n - 1), ...inner(n - 1)]; yield n }; t(() => [...inner(4)]); let sets = 0; Object.defineProperty(Array.prototype, 1, { set() { sets++ }, get: () => 'got', configurable: true }); const plain = [...g(3)]; delete Array.prototype[1]; log(plain, sets); let seen; t(() => [...(function* () { seen = [1, ...g(1)]; yield seen.length; yield* seen })()]); const proto = Object.getPrototypeOf(Object.getPrototypeOf(g())); const { next } = proto; let count = 0; proto.next = function (...a) { count += 1 + a.length; return next.apply(this, a) }; t(() => [...g(2), count]); proto.next = next; const values = Array.prototype[Symbol.iterator]; Array.prototype[Symbol.iterator] = function () { log('array'); return values.call(this) }; t(() => [...g(2)]); t(() => [...[1]]); Array.prototype[Symbol.iterator] = values; const big = [...g(500)]; t(() => [big.length, big[499], Object.keys(big).length]); async function* ag() { yield* [...g(2)] } t(() => typeof [...g(1)].map(async () => {}).length)";
+
+test("the trace of an error says the same where calls are deep", async () => {
+  const program = `let told = ""; ${traces}; told`;
+  const [usual, deep] = [await endOf(program, false), await endOf(program, true)];
+  const value = (end: string) => end.replace(/, \d+ steps$/, "");
+  expect(value(deep)).toBe(value(usual));
+  expect(usual).toContain("at String (<anonymous>)");
+});
+
+const traces =
+  "const fail = () => { throw new Error('x') }; const o = { toString: fail }; function* g() { yield fail() } const t = (f) => { try { f() } catch (e) { told += e.stack } }; t(() => [1].map(() => fail())); t(() => [2, 1].sort(() => fail())); t(() => 'a'.replace('a', () => fail())); t(() => `${o}`); t(() => '' + o); t(() => String(o)); t(() => [o].join()); t(() => Array.from([1], () => fail())); for (const c of [new Map([[1, 1]]), new Set([1])]) t(() => c.forEach(() => fail())); for (const m of ['reduce', 'reduceRight']) t(() => [1, 2][m](() => fail())); t(() => [...g()]); t(() => Math.max(...g())); t(() => { for (const x of g()); })";
 
 test("a loop over an iterator of the program's does the same where calls are deep", async () => {
   const program = `let told = ""; const log = (...a) => { told += JSON.stringify(a) }; ${iterators}; told`;

@@ -33,6 +33,11 @@ export const deepConversions: readonly (readonly [what: string, code: string, en
     "12893",
   ],
   [
+    "2,000 levels through lists in sums",
+    "class Node { constructor(n) { this.next = n ? new Node(n - 1) : null } toString() { return this.next ? '(' + [this.next] : '.' } } ('' + [new Node(2000)]).length",
+    "2001",
+  ],
+  [
     "2,000 levels through String",
     "class Node { constructor(n) { this.next = n ? new Node(n - 1) : null } toString() { return [this.next ?? '.'].map(String)[0] } } String(new Node(2000))",
     "'.'",

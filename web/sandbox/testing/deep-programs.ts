@@ -106,6 +106,21 @@ export const deepPrograms: readonly (readonly [what: string, code: string, ends:
     "125250",
   ],
   [
+    "2,000 generators that are spread",
+    "function* g(n) { yield n === 0 ? 0 : 1 + [7, ...g(n - 1), 8][1]; yield n } Math.max(...g(2000))",
+    "2000",
+  ],
+  [
+    "an error through 2,000 generators that are spread",
+    "let left = 0; function* g(n) { try { yield 1; if (n === 0) throw new TypeError('deep'); yield [...g(n - 1)] } finally { left++ } } let r; try { [...g(2000)] } catch (e) { r = e.message } r + left",
+    "'deep2001'",
+  ],
+  [
+    "generators that are spread without end",
+    "function* g() { yield* [...g()] } g().next()",
+    "exhausted:stack",
+  ],
+  [
     "next of 4,000 generators",
     "function* g(n) { yield n === 0 ? 0 : 1 + g(n - 1).next().value } g(4000).next().value",
     "4000",

@@ -1,4 +1,5 @@
 import type { QuickJSFFI } from "@jitl/quickjs-ffi-types";
+import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
 import { initialMemoryBytes } from "../../protocol/run/limits.ts";
 import { errorMessagesFor } from "../errors/error-message-source.ts";
 import { stackText } from "../errors/error-stack.ts";
@@ -10,9 +11,6 @@ import { VariableIndex } from "./variable-index.ts";
 
 /** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
 export type Engine = WebAssembly.Module;
-
-/** Where a breakpoint is. Where none is, it is an opcode of the second interpreter; see web/build/add-breakpoints.ts. */
-export const breakpointOpcode = 255;
 
 /** The functions that an instance calls in its host: for the meter, and for requests of the guest. */
 export type InstanceHost = {

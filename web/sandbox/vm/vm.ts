@@ -1,11 +1,12 @@
 import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
 import { guestPermissions } from "../../capabilities/guest-permissions.ts";
+import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
 import type { VmAddresses } from "../../protocol/session/session-snapshot.ts";
 import type { RecordedInputs } from "../run/recorded-inputs.ts";
 import type { UserFiles } from "../run/stack-trace.ts";
 import { type CallSite, CallSiteReader } from "./call-site.ts";
 import type { Context, Handle } from "./context.ts";
-import { breakpointOpcode, type Engine, type Instance } from "./engine.ts";
+import type { Engine, Instance } from "./engine.ts";
 import { EngineStack } from "./engine-stack.ts";
 import {
   type EnvironmentSettings,

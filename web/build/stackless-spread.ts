@@ -1,0 +1,53 @@
+import binaryen from "binaryen";
+import { edit, expressionsIn, info, is, localOf } from "./expressions.ts";
+import { type InterpreterParts, placesIn } from "./interpreter-parts.ts";
+
+const { i32 } = binaryen;
+
+/** OP_append: appends the values of an iterable to a list, from an index on. The guest's stack has the three, in another order. */
+const appendOpcode = 79;
+
+/** The name of a function that is added: it stands where `...` may enter a function in the guest's language, and does nothing. */
+export const spreads = "spreads";
+
+/**
+ * The instruction of `...` asks its iterator in a loop of its own, in the interpreter. Before that, this adds what can become a
+ * site: `if (spreads(context, end of the stack)) break to the exception`.
+ */
+export function markSpread(
+  module: binaryen.Module,
+  body: number,
+  { dispatch, ways }: InterpreterParts,
+): void {
+  const { names } = info<binaryen.SwitchInfo>(dispatch);
+  const label = names[appendOpcode - 1];
+  const places = placesIn(body);
+  const way = places.find(
+    ({ child }) => is(child, binaryen.BlockId) && info<binaryen.BlockInfo>(child).name === label,
+  );
+  const statementAt = (nth: number) =>
+    places.find(({ parent, index }) => parent === way?.parent && index === (way?.index ?? 0) + nth)?.child ??
+    0;
+  // frame.position = position; if (the index is none) throw; if ((method = GetProperty(context, …)) is an exception) break; …
+  const [, isNoIndex, leave] = [1, 2, 3].map(statementAt) as [number, number, number];
+  if (ways < appendOpcode || !way || !is(isNoIndex, binaryen.IfId) || !is(leave, binaryen.BreakId))
+    throw missing();
+  const call = [...expressionsIn(leave)].find((each) => is(each, binaryen.CallId)) ?? 0;
+  const context = localOf(info<binaryen.CallInfo>(call).operands[0]);
+  const last = [...expressionsIn(leave)].find(
+    (each) => is(each, binaryen.BinaryId) && info<binaryen.BinaryInfo>(each).op === binaryen.SubInt32,
+  );
+  const end = localOf(last && info<binaryen.BinaryInfo>(last).left);
+  if (context === -1 || end === -1) throw missing();
+  module.addFunction(spreads, binaryen.createType([i32, i32]), i32, [], module.i32.const(0));
+  const marker = module.call(spreads, [module.local.get(context, i32), module.local.get(end, i32)], i32);
+  edit.Block.insertChildAt(
+    way.parent,
+    way.index + 2,
+    module.br(info<binaryen.BreakInfo>(leave).name, marker),
+  );
+}
+
+function missing(): Error {
+  return new Error("the interpreter's instruction of ... is not where it was");
+}
