@@ -11,5 +11,5 @@ export const notOpened = (address: string, seconds: number) =>
 export const invalidMessage = (error: string) => `The frame of the sandbox sent an invalid message: ${error}`;
 export const sandboxNotLoaded = (seconds: string) => `The sandbox was not loaded within ${seconds}.`;
 export const libraryNotLoaded = (seconds: string) => `The library was not loaded within ${seconds}.`;
-export const closed = "The sandbox was closed.";
+export const closedSandbox = "The sandbox was closed.";
 export const frameRemoved = "The frame of the sandbox no longer exists.";

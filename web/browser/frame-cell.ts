@@ -14,7 +14,7 @@ const afterLoadMs = 3_000;
 const loadMs = 60_000;
 const seconds = `${loadMs / 1000} seconds`;
 
-type Answer = { done(modules: readonly HostModule[]): void; fail(sentence: string): void };
+type Answer = { succeed(modules: readonly HostModule[]): void; fail(sentence: string): void };
 type LoadCommand =
   | { readonly kind: "equip"; readonly languages: readonly string[] }
   | { readonly kind: "library"; readonly name: string };
@@ -73,8 +73,8 @@ function open(address: string, withoutCredentials: boolean): Promise<FrameCell> 
     };
     element.addEventListener("load", hurry, { once: true, signal: meeting.signal });
 
-    watchRefusals((blocked, isContentPolicy) => {
-      if (meeting.signal.aborted || !blocked || !address.startsWith(blocked)) return;
+    watchRefusals((blockedUrl, isContentPolicy) => {
+      if (meeting.signal.aborted || !blockedUrl || !address.startsWith(blockedUrl)) return;
       if (isContentPolicy) fail(new Error(texts.notInFrameSource(address)));
       else if (!withoutCredentials) fail(new NeedsNoCredentials());
       else fail(new Error(texts.embedderPolicy(address)));
@@ -127,8 +127,8 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
   };
   const receive = (event: CellEvent) => {
     if (event.kind === "lost") workers.get(event.id)?.(event.sentence);
-    else if (event.kind === "equipped") answers.get(event.id)?.done([]);
-    else if (event.kind === "library") answers.get(event.id)?.done(event.modules);
+    else if (event.kind === "equipped") answers.get(event.id)?.succeed([]);
+    else if (event.kind === "library") answers.get(event.id)?.succeed(event.modules);
     else if (event.kind === "unequipped") answers.get(event.id)?.fail(event.sentence);
   };
   port.onmessage = ({ data }) => {
@@ -152,7 +152,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
         act();
       };
       answers.set(id, {
-        done: (modules) => settle(() => resolve(modules)),
+        succeed: (modules) => settle(() => resolve(modules)),
         fail: (sentence) => settle(() => reject(new Error(sentence))),
       });
       send({ ...command, id });
@@ -176,14 +176,14 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
     },
     library: (name) => load({ kind: "library", name }, texts.libraryNotLoaded(seconds)),
     dispose() {
-      lose(texts.closed);
+      lose(texts.closedSandbox);
       port.close();
       element.remove();
     },
   };
 }
 
-type OnRefusal = (blocked: string, isContentPolicy: boolean) => void;
+type OnRefusal = (blockedUrl: string, isContentPolicy: boolean) => void;
 const refusals = new Set<OnRefusal>();
 let isWatching = false;
 

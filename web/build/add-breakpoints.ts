@@ -12,8 +12,8 @@ import { shippedFeatures } from "./meter-wasm.ts";
  * Both interpreters ask, and so does what frees the code of a function, which goes through its opcodes, too. `this` of a
  * call is a parameter of the interpreter and in no struct: so it is an argument here.
  */
-export function withMoments(shipped: Uint8Array): Uint8Array {
-  const module = binaryen.readBinary(shipped);
+export function withMoments(engine: Uint8Array): Uint8Array {
+  const module = binaryen.readBinary(engine);
   module.setFeatures(shippedFeatures);
   const { i32 } = binaryen;
   const functions = module.getNumFunctions();

@@ -7,8 +7,8 @@ export type BuiltFile = {
   readonly isEntry: boolean;
 };
 
-export function filesOf(built: Awaited<ReturnType<typeof build>>): readonly BuiltFile[] {
-  const outputs = Array.isArray(built) ? built : [built];
+export function filesOf(result: Awaited<ReturnType<typeof build>>): readonly BuiltFile[] {
+  const outputs = Array.isArray(result) ? result : [result];
   return outputs
     .flatMap((each) => ("output" in each ? each.output : []))
     .map((file) =>

@@ -83,7 +83,7 @@ function calledFirst(condition: number): number {
 }
 
 /** Puts a number in the place of the call in such a jump. */
-export function setCalled(module: binaryen.Module, jump: number, result: number): void {
+export function setCallResult(module: binaryen.Module, jump: number, result: number): void {
   const { condition } = info<binaryen.BreakInfo>(jump);
   if (is(condition, binaryen.BinaryId)) edit.Binary.setLeft(condition, result);
   else edit.Break.setCondition(jump, is(condition, binaryen.UnaryId) ? module.i32.eqz(result) : result);

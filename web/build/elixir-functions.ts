@@ -23,7 +23,7 @@ export function elixirFunctions(
     async load(id) {
       if (!names.some((name) => id === `\0${name}`)) return null;
       this.addWatchFile(recorded);
-      const modules = parseRecorded(await readFile(recorded, "utf8"));
+      const modules = parseModules(await readFile(recorded, "utf8"));
       if (id === `\0${names[0]}`)
         return `export const documented = ${JSON.stringify(documentedText(modules))};`;
       const { text, files } = await bundle(prelude);
@@ -35,16 +35,16 @@ export const signatures = ${JSON.stringify(signaturesOf(modules, here))};`;
   };
 }
 
-type Documented = {
+type DocumentedFunction = {
   readonly name: string;
   readonly least: number;
   readonly most: number;
   readonly signature: string;
 };
-type Modules = ReadonlyMap<string, readonly Documented[]>;
+type Modules = ReadonlyMap<string, readonly DocumentedFunction[]>;
 
 /** `Enum`, tab, `at(enumerable, index, default \\ nil)|3`, tab, `+/2`, … */
-function parseRecorded(text: string): Modules {
+function parseModules(text: string): Modules {
   const lines = text.split("\n").filter((line) => line !== "");
   return new Map(
     lines.map((line) => {
@@ -54,7 +54,7 @@ function parseRecorded(text: string): Modules {
   );
 }
 
-function documentedFunction(text: string): Documented {
+function documentedFunction(text: string): DocumentedFunction {
   const [, signature = "", digits = "0"] = /^(.+\))\|(\d+)$/.exec(text) ?? [];
   const maxArity = Number(digits);
   if (signature !== "") {
@@ -66,7 +66,7 @@ function documentedFunction(text: string): Documented {
   return { name: text.slice(0, slash), least: arity, most: arity, signature: text };
 }
 
-function keysOf({ name, least, most }: Documented): string[] {
+function keysOf({ name, least, most }: DocumentedFunction): string[] {
   return Array.from({ length: most - least + 1 }, (_, index) => `${name}/${least + index}`);
 }
 

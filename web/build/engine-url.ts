@@ -20,12 +20,12 @@ export function engineUrl(): Plugin {
   return {
     name: "sandglass:engine-url",
     resolveId: (source) => (source === hashId || Object.hasOwn(files, `\0${source}`) ? `\0${source}` : null),
-    async load(resolved) {
-      if (resolved === `\0${hashId}`) {
+    async load(resolvedId) {
+      if (resolvedId === `\0${hashId}`) {
         const hash = createHash("sha256").update(await readFile(await meteredEngineFile()));
         return `export default ${JSON.stringify(hash.digest("base64url").slice(0, 16))};`;
       }
-      const file = Object.hasOwn(files, resolved) ? await files[resolved]?.() : undefined;
+      const file = Object.hasOwn(files, resolvedId) ? await files[resolvedId]?.() : undefined;
       if (file === undefined) return null;
       // Not passed on: a module that only does that is not in the bundle, nor what it says of itself.
       const code = `import url from ${JSON.stringify(`${file}?url`)};\nexport default url;`;

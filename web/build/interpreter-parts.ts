@@ -37,7 +37,7 @@ export type InterpreterParts = {
   readonly caches: ReadonlySet<number>;
   readonly cacheInputs: ReadonlySet<number>;
   /** The locals that are set between the loop's beginning and its switch, the switch included. */
-  readonly fetched: ReadonlySet<number>;
+  readonly fetchedLocals: ReadonlySet<number>;
   /** The switch on the opcode less one. */
   readonly dispatch: number;
   readonly ways: number;
@@ -130,7 +130,7 @@ export function findInterpreterParts(body: number): InterpreterParts {
         .filter((each) => is(each, binaryen.LocalGetId))
         .map((each) => info<binaryen.LocalGetInfo>(each).index),
     ),
-    fetched: new Set([opcode, ...setFirst(inLoop), ...setIn(condition)]),
+    fetchedLocals: new Set([opcode, ...setFirst(inLoop), ...setIn(condition)]),
     dispatch,
     ways: names.length,
     stackCheck,

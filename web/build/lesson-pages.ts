@@ -6,7 +6,7 @@ import { bundleScript, cspHash, scriptText } from "./script-text.ts";
 type SitePages = {
   sitePages(
     folder: string,
-    linked: { readonly scriptUrl: string; readonly style: string; readonly bootHash: string },
+    assets: { readonly scriptUrl: string; readonly style: string; readonly bootHash: string },
   ): Promise<readonly { readonly fileName: string; readonly html: string }[]>;
 };
 

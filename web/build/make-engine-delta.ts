@@ -8,7 +8,7 @@ import { deflateRawSync } from "node:zlib";
 
 type Range = { readonly from: number; readonly to: number };
 /** So many bytes are the sum of both, then so many stand here, then so many of the first engine are left out. */
-type Step = { added: number; extra: number; skipped: number };
+type Step = { addedBytes: number; extraBytes: number; skippedBytes: number };
 
 /** Base64 of deflated: the number of steps, the steps, the bytes to be added, the extra bytes. Numbers are LEB128. */
 export function engineDelta(first: Uint8Array, second: Uint8Array): string {
@@ -17,11 +17,11 @@ export function engineDelta(first: Uint8Array, second: Uint8Array): string {
   const extra: number[] = [];
   const add = (at: number, to: number, length: number) => {
     let last = steps.at(-1);
-    if (!last || last.extra > 0 || last.skipped > 0) {
-      last = { added: 0, extra: 0, skipped: 0 };
+    if (!last || last.extraBytes > 0 || last.skippedBytes > 0) {
+      last = { addedBytes: 0, extraBytes: 0, skippedBytes: 0 };
       steps.push(last);
     }
-    last.added += length;
+    last.addedBytes += length;
     for (let each = 0; each < length; each++)
       added.push(((second[to + each] ?? 0) - (first[at + each] ?? 0)) & 255);
   };
@@ -34,16 +34,17 @@ export function engineDelta(first: Uint8Array, second: Uint8Array): string {
     add(a.from, b.from, split);
     if (more !== 0) {
       const last = steps.at(-1) as Step;
-      last.extra += Math.max(0, more);
-      last.skipped += Math.max(0, -more);
+      last.extraBytes += Math.max(0, more);
+      last.skippedBytes += Math.max(0, -more);
       extra.push(...second.subarray(b.from + split, b.from + split + Math.max(0, more)));
     }
     const [at, to] = [a.from + split + Math.max(0, -more), b.from + split + Math.max(0, more)];
     add(at, to, a.to - at);
   }
-  const control = [steps.length, ...steps.flatMap((each) => [each.added, each.extra, each.skipped])].flatMap(
-    leb,
-  );
+  const control = [
+    steps.length,
+    ...steps.flatMap((each) => [each.addedBytes, each.extraBytes, each.skippedBytes]),
+  ].flatMap(leb);
   return deflateRawSync(Uint8Array.from([...control, ...added, ...extra]), { level: 9 }).toString("base64");
 }
 

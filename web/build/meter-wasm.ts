@@ -123,10 +123,16 @@ export function meterWasm(
     }
     for (const expression of expressions) {
       if (is(expression, binaryen.MemoryCopyId)) {
-        edit.MemoryCopy.setSize(expression, charged(module, info<binaryen.MemoryCopyInfo>(expression).size));
+        edit.MemoryCopy.setSize(
+          expression,
+          chargeSize(module, info<binaryen.MemoryCopyInfo>(expression).size),
+        );
         bulk++;
       } else if (is(expression, binaryen.MemoryFillId)) {
-        edit.MemoryFill.setSize(expression, charged(module, info<binaryen.MemoryFillInfo>(expression).size));
+        edit.MemoryFill.setSize(
+          expression,
+          chargeSize(module, info<binaryen.MemoryFillInfo>(expression).size),
+        );
         bulk++;
       }
     }
@@ -203,7 +209,7 @@ function reallocatorsWith(malloc: string, module: binaryen.Module, functions: nu
 }
 
 /** The size of a bulk instruction, paid for; most are of a few constant bytes, which are free. */
-function charged(module: binaryen.Module, size: number): number {
+function chargeSize(module: binaryen.Module, size: number): number {
   const isSmall = is(size, binaryen.ConstId) && Number(info<binaryen.ConstInfo>(size).value) < 64;
   return isSmall ? size : module.call("charge", [size], binaryen.i32);
 }

@@ -96,11 +96,11 @@ async function noticeOfPackage(folder: string): Promise<string> {
       `${name} ${version} (${license}) is bundled, and has no text of its licence in ${folder}`,
     );
   const notices = await read(/^(?:notice|third-?party-?notices)/i);
-  const texts = [...licences, ...notices, added].map(ofWhatIsBundled).filter((text) => text !== "");
+  const texts = [...licences, ...notices, added].map(noticesOfBundle).filter((text) => text !== "");
   return [`${name} ${version} (${license})`, ...texts].join("\n\n");
 }
 
 /** Without what the licence of a bundler says of its own dependencies: none of those is in what it makes. */
-function ofWhatIsBundled(text: string): string {
+function noticesOfBundle(text: string): string {
   return (text.split(/^# Licenses of bundled dependencies$/m)[0] ?? "").replaceAll("\r\n", "\n").trim();
 }

@@ -64,7 +64,7 @@ export async function bundleScript(
   const result = await build({
     configFile: false,
     logLevel: "error",
-    plugins: [scriptText(), parserTrim(), asWritten(external), modules.plugin(), isHost && inlineTexts()],
+    plugins: [scriptText(), parserTrim(), keepNames(external), modules.plugin(), isHost && inlineTexts()],
     build: {
       write: false,
       target: "es2023",
@@ -99,7 +99,7 @@ export async function bundleScript(
 }
 
 /** These imports stay as they are. */
-function asWritten(names: readonly string[]): Plugin {
+function keepNames(names: readonly string[]): Plugin {
   return {
     name: "sandglass:as-written",
     enforce: "pre",

@@ -32,7 +32,7 @@ export function packPage(site: SiteFiles, page: string, loader: string): string 
   const order = JSON.stringify({ first, parts: parcel.parts } satisfies Parts).replaceAll("<", "\\u003c");
   const elements = (names: readonly string[]) =>
     names
-      .map((name) => `<script type="text/plain" data-part="${name}">${parcel.packed(name)}</script>\n`)
+      .map((name) => `<script type="text/plain" data-part="${name}">${parcel.contentOf(name)}</script>\n`)
       .join("");
   const packed =
     `<script type="application/json" id="sandglass_parts">${order}</script>\n` +
@@ -69,7 +69,7 @@ class Parcel {
     return Object.keys(this.parts);
   }
 
-  packed(name: string): string {
+  contentOf(name: string): string {
     return this.contents.get(name) ?? "";
   }
 
@@ -284,8 +284,8 @@ function inlineLink(site: SiteFiles, tag: string): string {
  * The policy of a page that carries all it needs: its inline scripts by their hashes, which are the site's own and the
  * loader's, and addresses of its own memory. No host is named, not even the page's own: nothing can be asked for.
  */
-function policyElement(built: string, loaderHash: string): string {
-  const hashes = [...built.matchAll(/sha256-[\w+/]+=*/g)].map(([hash]) => `'${hash}'`);
+function policyElement(builtPolicy: string, loaderHash: string): string {
+  const hashes = [...builtPolicy.matchAll(/sha256-[\w+/]+=*/g)].map(([hash]) => `'${hash}'`);
   const policy = [
     "default-src 'none'",
     `script-src blob: 'wasm-unsafe-eval' ${[...hashes, `'${loaderHash}'`].join(" ")}`,

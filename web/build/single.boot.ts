@@ -50,7 +50,7 @@ function isNeededBy(name: string, style: string): boolean {
 function style(name: string): Promise<void> {
   const stylesheet = styled.get(name);
   if (stylesheet !== undefined) return stylesheet;
-  const loading = unpacked(name).then(async (blob) => {
+  const loading = unpack(name).then(async (blob) => {
     const element = document.createElement("style");
     element.textContent = await blob.text();
     document.head.append(element);
@@ -62,18 +62,18 @@ function style(name: string): Promise<void> {
 function address(name: string): Promise<string> {
   const address = addresses.get(name);
   if (address !== undefined) return address;
-  const loading = unpacked(name).then((blob) => URL.createObjectURL(blob));
+  const loading = unpack(name).then((blob) => URL.createObjectURL(blob));
   addresses.set(name, loading);
   return loading;
 }
 
-async function unpacked(name: string): Promise<Blob> {
+async function unpack(name: string): Promise<Blob> {
   const part = parts[name];
   if (!part) throw new Error(`the page has no part ${name}`);
   const { type, needs } = part;
   const bytes = bytesOf(await contents(name, part));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  if (type === "text/html") return new Blob([await filled(await new Response(stream).text())], { type });
+  if (type === "text/html") return new Blob([await fillParts(await new Response(stream).text())], { type });
   if (needs.length === 0) return new Blob([await new Response(stream).arrayBuffer()], { type });
   let text = await new Response(stream).text();
   for (const need of needs) text = text.replaceAll(tokenOf(need), await address(need));
@@ -81,7 +81,7 @@ async function unpacked(name: string): Promise<Blob> {
 }
 
 /** A page within the page, which is packed as this one is: parts of it that this one has as well are left out there. */
-async function filled(html: string): Promise<string> {
+async function fillParts(html: string): Promise<string> {
   let whole = html;
   for (const [empty, name = ""] of html.matchAll(/data-part="([^"]+)"><(?=\/script>)/g)) {
     const part = parts[name];

@@ -27,7 +27,7 @@ export function singleFile(): Plugin {
           site.set(path, Buffer.from(file.type === "chunk" ? file.code : file.source));
           delete bundle[path];
         }
-        this.emitFile({ type: "asset", fileName: singleName, source: await packed(site) });
+        this.emitFile({ type: "asset", fileName: singleName, source: await packSite(site) });
       },
     },
   };
@@ -44,10 +44,10 @@ export async function packFolder(folder: string, file: string): Promise<void> {
     site.set(relative(folder, path).replaceAll(sep, "/"), await readFile(path));
   }
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, await packed(site));
+  await writeFile(file, await packSite(site));
 }
 
-async function packed(site: SiteFiles): Promise<string> {
+async function packSite(site: SiteFiles): Promise<string> {
   return packPage(site, "index.html", await loaderText());
 }
 

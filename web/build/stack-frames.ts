@@ -122,12 +122,12 @@ function recursiveWith(all: readonly EngineFunction[], function_: EngineFunction
   const callers = new Map<string, string[]>();
   for (const [name, targets] of callees)
     for (const target of targets) callers.set(target, [...(callers.get(target) ?? []), name]);
-  const called = reached(function_.name, callees);
-  const calling = reached(function_.name, callers);
+  const called = findReachable(function_.name, callees);
+  const calling = findReachable(function_.name, callers);
   return all.filter(({ name }) => called.has(name) && calling.has(name));
 }
 
-function reached(from: string, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+function findReachable(from: string, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const reachable = new Set([from]);
   for (const each of reachable) for (const other of next.get(each) ?? []) reachable.add(other);
   return reachable;

@@ -84,12 +84,12 @@ export function entryOf(
     sets.map(([local, value]) => set(local, value));
   /** Continues with a result that is available at once. */
   const answerNow = (value: number) => module.block(null, [set(answer, value), module.br(goOnLabel)]);
-  /** Saves the continuation and begins the callee. `owned`: a list of arguments that is freed after the call. */
+  /** Saves the continuation and begins the callee. `ownedArguments`: a list of arguments that is freed after the call. */
   const enter = (
-    owned?: () => { readonly list: number; readonly length: number },
+    ownedArguments?: () => { readonly list: number; readonly length: number },
     others: readonly number[] = [],
   ) => {
-    const { list: ownedList, length } = owned?.() ?? { list: c32(0), length: c32(0) };
+    const { list: ownedList, length } = ownedArguments?.() ?? { list: c32(0), length: c32(0) };
     return module.block(null, [
       set(continuation, module.i32.sub(sp(), c32(continuationBytes))),
       module.i32.store(continuationLimit, 4, get(continuation), stackLimit()),
@@ -122,26 +122,26 @@ export function entryOf(
 
   /**
    * Lets a native function resume a function of the guest, or begin one (`begins`): the native part before it runs, and then the guest's function is entered.
-   * If there is nothing to resume, it continues at `done` with the answer.
+   * If there is nothing to resume, it continues with `finish` and the answer.
    */
   const enterSplit = (
     tag: number,
     { before, areaBytes }: SplitChain,
     operandLocals: readonly number[],
-    done: () => number,
-    owned: number = c32(0),
+    finish: () => number,
+    ownedArguments: number = c32(0),
     begins = false,
   ) =>
     module.block(null, [
       moveStack(-areaBytes),
       set(list, sp()),
-      module.i32.store(areaOwned, 4, get(list), owned),
+      module.i32.store(areaOwned, 4, get(list), ownedArguments),
       module.global.set(splitArea, get(list)),
       module.global.set(splitEntered, c32(0)),
       set(answer, module.call(before, operandLocals.map(get), i64)),
       module.if(
         module.i32.eqz(module.global.get(splitEntered, i32)),
-        module.block(null, [moveStack(areaBytes), done()]),
+        module.block(null, [moveStack(areaBytes), finish()]),
       ),
       module.global.set(splitEntered, c32(0)),
       ...setAll(

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { innerSites, joinCalls, jumpSites, type Site, setCalled, sitesIn } from "./call-sites.ts";
+import { innerSites, joinCalls, jumpSites, type Site, setCallResult, sitesIn } from "./call-sites.ts";
 import { type EngineFunctions, findEngineFunctions } from "./engine-functions.ts";
 import { edit, info, localOf } from "./expressions.ts";
 import { chooseByDepth, stackless } from "./interpreter-choice.ts";
@@ -174,13 +174,13 @@ function resumeAt(
     const jump = edit.Block.removeChildAt(parent, 0);
     const copy = module.copyExpression(jump);
     const failed = locals.isException(get(answer));
-    setCalled(module, copy, kind === "put" ? module.select(failed, c32(-1), c32(1)) : failed);
+    setCallResult(module, copy, kind === "put" ? module.select(failed, c32(-1), c32(1)) : failed);
     rest = [copy];
     attempt = [...jumpAttempts(module, locals, entry, { operands, engine })[kind](), jump];
   } else attempt = callAttempts(module, locals, entry, { operands, target, usual, engine, chains })[kind]();
 
   // The opcode that led here was fetched from the continuation: its place is there.
-  const overwritten = savedLocals.filter((local) => parts.fetched.has(local) && local !== opcode);
+  const overwritten = savedLocals.filter((local) => parts.fetchedLocals.has(local) && local !== opcode);
   const restore = [
     set(continuation, module.i32.sub(get(opcode), c32(continuationOpcode))),
     ...overwritten.map((local) => set(local, load(local))),
@@ -241,7 +241,7 @@ function wholeBody(module: binaryen.Module, locals: StacklessLocals, parts: Inte
     module.if(module.i32.eqz(get(resumed)), module.block(null, [poll, prologue])),
     ...parts.run,
   ]);
-  const restored = savedLocals.filter((local) => !parts.fetched.has(local));
+  const restored = savedLocals.filter((local) => !parts.fetchedLocals.has(local));
   const goBack = [
     parts.restoreStack,
     module.if(module.i32.eqz(get(depth)), module.return(get(result))),

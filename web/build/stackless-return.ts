@@ -8,7 +8,7 @@ import type { StacklessLocals } from "./stackless-locals.ts";
 
 const { none } = binaryen;
 
-type Returned = {
+type ReturnContext = {
   readonly kind: Site["kind"];
   readonly operands: readonly number[];
   /** The global that holds the engine's stack. */
@@ -21,7 +21,7 @@ type Returned = {
 export function afterReturn(
   module: binaryen.Module,
   locals: StacklessLocals,
-  { kind, operands, stack, engine, chains }: Returned,
+  { kind, operands, stack, engine, chains }: ReturnContext,
 ): number {
   const { get, set, c32, continuation, answer, list, newList, isException, isObject, objectAt } = locals;
   const letGoOf = (object: number) =>

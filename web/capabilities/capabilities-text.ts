@@ -20,7 +20,7 @@ const alwaysAbsent = ["network", "storage", "page"];
 export function describeCapabilities(capabilities: Capabilities): string {
   const allowed = resolveAllowlist(capabilities.globals);
   const has = (path: string) =>
-    allowed.shims.has(path) || (allowed.globals.has(globalOf(path)) && !allowed.denied.has(path));
+    allowed.shims.has(path) || (allowed.globals.has(globalOf(path)) && !allowed.deniedMembers.has(path));
   const granted = groupDescriptions.filter(([group]) => groups[group].some(has));
   const refusals = groupDescriptions.filter(([group]) => !groups[group].some(has)).map(([, , no]) => no);
   const may = granted.length === 0 ? "May compute." : `May ${list(granted.map(([, may]) => may))}.`;
@@ -34,10 +34,10 @@ export function describeCapabilities(capabilities: Capabilities): string {
 }
 
 /** Also which names are missing, and which the host has replaced. */
-function exceptions({ globals, denied, shims }: ResolvedAllowlist): readonly string[] {
+function exceptions({ globals, deniedMembers, shims }: ResolvedAllowlist): readonly string[] {
   const isPower = (path: string) => groupDescriptions.some(([group]) => groups[group].includes(path));
-  const missing = [...knownGlobals.keys(), ...denied].filter(
-    (path) => (denied.has(path) || !globals.has(path)) && !shims.has(path) && !isPower(path),
+  const missing = [...knownGlobals.keys(), ...deniedMembers].filter(
+    (path) => (deniedMembers.has(path) || !globals.has(path)) && !shims.has(path) && !isPower(path),
   );
   return [...sentence("Without", missing), ...sentence("The host's own", [...shims.keys()])];
 }

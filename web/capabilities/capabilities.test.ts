@@ -139,7 +139,7 @@ describe("modules", () => {
   ];
   for (const [specifier, capabilities] of allowed) {
     test(`${specifier} is allowed`, () =>
-      expect(moduleAccess(capabilities, specifier)).toEqual({ allowed: true }));
+      expect(moduleAccess(capabilities, specifier)).toEqual({ isAllowed: true }));
   }
   const refusals: readonly (readonly [specifier: string, capabilities: typeof none, hint: RegExp])[] = [
     ["node:fs", none, /no files, no processes and no sockets/],
@@ -157,8 +157,8 @@ describe("modules", () => {
   for (const [specifier, capabilities, hint] of refusals) {
     test(`${JSON.stringify(specifier)} is not: ${hint.source}`, () => {
       const permit = moduleAccess(capabilities, specifier);
-      expect(permit).toMatchObject({ allowed: false, name: `import ${JSON.stringify(specifier)}` });
-      if (permit.allowed) return;
+      expect(permit).toMatchObject({ isAllowed: false, name: `import ${JSON.stringify(specifier)}` });
+      if (permit.isAllowed) return;
       expect(permit.message).toMatch(/^import ".*" is restricted in this playground\. [A-Z]/);
       expect(permit.message).toMatch(hint);
     });

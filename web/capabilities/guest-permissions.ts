@@ -7,8 +7,8 @@ export function guestPermissions({ globals }: Pick<Capabilities, "globals">): Gu
   const allowed = resolveAllowlist(globals);
   return {
     globals: [...allowed.globals],
-    denied: [...allowed.denied].filter((path) => !allowed.shims.has(path)),
-    timeless: allowed.denied.has("Date.now"),
+    denied: [...allowed.deniedMembers].filter((path) => !allowed.shims.has(path)),
+    timeless: allowed.deniedMembers.has("Date.now"),
     restricted: restrictedNamesOf(allowed),
     shims: Array.from(allowed.shims, ([path, code]) => ({ path, code })),
   };
@@ -20,8 +20,8 @@ export function guestPermissions({ globals }: Pick<Capabilities, "globals">): Gu
  * ends is then the same on every machine, too.
  */
 export function effectiveClockAndRandom(capabilities: Capabilities): Pick<Capabilities, "clock" | "random"> {
-  const { globals, denied } = resolveAllowlist(capabilities.globals);
-  const has = (path: string) => globals.has(globalOf(path)) && !denied.has(path);
+  const { globals, deniedMembers } = resolveAllowlist(capabilities.globals);
+  const has = (path: string) => globals.has(globalOf(path)) && !deniedMembers.has(path);
   const timeless = !groups.timers.some(has) && !has("performance") && !has("Date.now");
   const certain = !groups.randomness.some(has);
   return {

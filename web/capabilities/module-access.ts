@@ -4,21 +4,21 @@ import { describeInput } from "../protocol/parsers.ts";
 
 /** Whether a program may import it. If not, `name` is what the outcome says was restricted, and `message` says why. */
 export type ModuleAccess =
-  | { readonly allowed: true }
-  | { readonly allowed: false; readonly name: string; readonly message: string };
+  | { readonly isAllowed: true }
+  | { readonly isAllowed: false; readonly name: string; readonly message: string };
 
 /**
  * Whether `specifier` may be imported. The program's own files, which relative specifiers and "/" lead to, always may;
  * whether there is such a file is for the loader to say. "lesson/*" in the list allows all modules below "lesson/".
  */
 export function moduleAccess({ modules }: Pick<Capabilities, "modules">, specifier: string): ModuleAccess {
-  if (/^\.{0,2}\//.test(specifier)) return { allowed: true };
+  if (/^\.{0,2}\//.test(specifier)) return { isAllowed: true };
   const covers = (entry: string) =>
     entry.endsWith("/*") ? specifier.startsWith(entry.slice(0, -1)) : specifier === entry;
-  if (modules.some(covers)) return { allowed: true };
+  if (modules.some(covers)) return { isAllowed: true };
   const name = `import ${describeInput(specifier)}`;
   return {
-    allowed: false,
+    isAllowed: false,
     name,
     message: `${name} is restricted in this playground. ${moduleHint(specifier, modules)}`,
   };

@@ -48,7 +48,7 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
       workers.set(id, worker);
       worker.onerror = (event) => page.postMessage({ kind: "lost", id, detail: String(event.message) });
       engine.then(
-        (compiled) => worker.postMessage({ engine: compiled, control: command.control }, [command.control]),
+        (module) => worker.postMessage({ engine: module, control: command.control }, [command.control]),
         () => worker.terminate(),
       );
     } else {

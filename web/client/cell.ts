@@ -67,7 +67,7 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
       toCell.postMessage({ kind: "equip", workerSource: scriptOf(...compilers, fullSource) });
     },
     dispose() {
-      loseAll(texts.closed);
+      loseAll(texts.closedSandbox);
       listeners.clear();
       toCell.close();
       frame.remove();

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Check, CheckResult } from "../protocol/grading/check.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import { type RunOptions, runRequest } from "../protocol/run/run-request.ts";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import { grade } from "./client-grade.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 
@@ -43,7 +43,7 @@ const checks: readonly Check[] = [
   { title: "one", prints: "1", hint: "look" },
   { title: "two", call: "f()", returns: 2 },
 ];
-const outcome = { kind: "completed", inspected: "1", usage: nothingUsed } as const;
+const outcome = { kind: "completed", inspected: "1", usage: noUsage } as const;
 const passed = (title: string): CheckResult => ({ title, passed: true });
 
 function begin(options: RunOptions = { code: "1" }) {

@@ -7,7 +7,7 @@ import type { CompiledFile } from "../protocol/program/compile-result.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import { ClientRun } from "./client-run.ts";
 import * as texts from "./client-texts.ts";
 import { languagesOf } from "./runtime-requirements.ts";
@@ -122,7 +122,7 @@ export function grade(
 }
 
 /** To the watchdog it is a run that computes, and has only begun to. */
-const keepAliveEvent: RunEvent = { kind: "progress", phase: "executing", usage: nothingUsed };
+const keepAliveEvent: RunEvent = { kind: "progress", phase: "executing", usage: noUsage };
 
 const lostOutcome: Outcome = { kind: "crashed", detail: texts.noGrading };
 
@@ -130,7 +130,7 @@ function notReachedMessage(outcome: Outcome, hasRun: boolean): string {
   const what = hasRun ? texts.checkNotReached : texts.notFinished;
   switch (outcome.kind) {
     case "stopped":
-      return texts.stopped(what);
+      return texts.stopNotice(what);
     case "exhausted":
       return texts.tookTooLong(what);
     case "crashed":

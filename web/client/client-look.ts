@@ -108,7 +108,7 @@ export class LookClient {
       }
     };
     const begin = async () => {
-      const cell = await this.openCell(languagesOf(request.recorded.request));
+      const cell = await this.openCell(languagesOf(request.recordedRun.request));
       if (isOver) return;
       const startedWorker = await this.cells.start(cell);
       if (isOver) return startedWorker.terminate();
@@ -116,7 +116,7 @@ export class LookClient {
       startedWorker.onLost = fail;
       expectSign();
       // Twice the time, because the run may be repeated once before, to count its moments.
-      const maxMs = 2 * (3 * request.recorded.end.cpuMs + extraMs);
+      const maxMs = 2 * (3 * request.recordedRun.end.cpuMs + extraMs);
       late = setTimeout(() => fail(texts.longReplay), Math.min(maxMs, 2 ** 31 - 1));
       await startedWorker.control.look(request, transfer(port2, [port2]));
     };
@@ -151,7 +151,7 @@ export class LookClient {
 /** The output of one run. A worker sends it in batches of a frame. */
 const maxEvents = 50_000;
 
-const noTrace: Trace = { sites: [], counts: [], moments: 0, unmarked: 0 };
+const noTrace: Trace = { sites: [], counts: [], moments: 0, unmarkedStatements: 0 };
 
 /** Collects the events of a replay. */
 class Collector {

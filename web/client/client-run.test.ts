@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { batchEvent } from "../protocol/console/message-batch.ts";
 import { defaultLimits, type Limits } from "../protocol/run/limits.ts";
 import { parseRunEvent, type RunEvent } from "../protocol/run/run-event.ts";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import { runProgram } from "../sandbox/testing/run-program.ts";
 import { ClientRun } from "./client-run.ts";
 
@@ -39,8 +39,8 @@ function begun(limits: Partial<Limits> = {}) {
 const started = { kind: "started" };
 const asks = { kind: "asks", question: "?" };
 const cleared = { kind: "cleared" };
-const progress = { kind: "progress", phase: "waiting", usage: { ...nothingUsed, fuel: 7 } };
-const completed = { kind: "completed", inspected: "1", usage: nothingUsed } as const;
+const progress = { kind: "progress", phase: "waiting", usage: { ...noUsage, fuel: 7 } };
+const completed = { kind: "completed", inspected: "1", usage: noUsage } as const;
 const ends = { kind: "outcome", outcome: completed };
 const line = (length: number) => ({ level: "log", text: "x".repeat(length - 1) });
 const prints = (...lengths: readonly number[]) => ({ kind: "console", messages: lengths.map(line) });
@@ -253,7 +253,7 @@ describe("with what inputs a run can be made again", () => {
 
   test("is not known of one that was ended from here and had asked for the time", async () => {
     const { run, say, hears } = begun();
-    say(started, { ...progress, usage: { ...nothingUsed, touched: ["clock"], reproducible: false } });
+    say(started, { ...progress, usage: { ...noUsage, touched: ["clock"], reproducible: false } });
     await hears(2);
     run.stop();
     await run.outcome;

@@ -4,7 +4,7 @@ import { withinBounds } from "../protocol/parsers.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { eventBounds, type RunEvent, type RunPhase, type WorkerEvent } from "../protocol/run/run-event.ts";
-import { interruptedUsage, nothingUsed, type Usage } from "../protocol/run/usage.ts";
+import { interruptedUsage, noUsage, type Usage } from "../protocol/run/usage.ts";
 import * as texts from "./client-texts.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -56,7 +56,7 @@ export class ClientRun implements RunHandle {
   private startedAt: number | undefined;
   /** Before it begins, it waits for a worker. */
   private phase: RunPhase = "waiting";
-  private usage: Usage = nothingUsed;
+  private usage: Usage = noUsage;
   private eventAt = 0;
   private questionAt: number | undefined;
   /** How often it may still start: once, again if its stack was too small, and again for each answer. */

@@ -40,7 +40,7 @@ export class ClientSession {
 
   private worker: SandboxWorker | undefined;
   private running: ClientRun | undefined;
-  private disposed = false;
+  private isDisposed = false;
   /** `initialRequest` with the libraries that its cells have mentioned so far; none before the first cell. */
   private request: SessionRequest | undefined;
 
@@ -64,7 +64,7 @@ export class ClientSession {
    */
   evaluate(options: EvaluationOptions, onEvent: (event: RunEvent) => void): RunHandle {
     this.checkIdle(texts.oneCell);
-    if (this.disposed) throw new Error(texts.sessionOver);
+    if (this.isDisposed) throw new Error(texts.sessionOver);
     const cell = evaluationRequest(options, this.initialRequest, this.number + 1);
     this.number++;
     const changes: SnapshotDelta[] = [];
@@ -110,7 +110,7 @@ export class ClientSession {
 
   /** Ends the session and the current evaluation. */
   dispose(): void {
-    this.disposed = true;
+    this.isDisposed = true;
     this.running?.stop();
     if (!this.isBusy) this.dropWorker();
   }
@@ -171,7 +171,7 @@ export class ClientSession {
   }
 
   private finish(worker: SandboxWorker, outcome: Outcome, changes: readonly SnapshotDelta[]): void {
-    if (outcome.kind !== "completed" || this.disposed) {
+    if (outcome.kind !== "completed" || this.isDisposed) {
       this.dropWorker();
       worker.terminate();
       return;

@@ -1,6 +1,6 @@
 export const engineNotCompiled = (detail: string) => `The engine could not be compiled: ${detail}`;
 export const workerFailed = (detail: string) => `The sandbox worker failed: ${detail}`;
-export const closed = "The sandbox was closed.";
+export const closedSandbox = "The sandbox was closed.";
 export const engineNotLoaded = (error: string) => `The engine could not be loaded: ${error}`;
 export const engineNotAnswered = (status: number) =>
   `The engine could not be loaded: the server answered ${status}`;
@@ -19,7 +19,7 @@ export const notAnalyzed = (seconds: number) =>
 export const libraryNotLoaded = (name: string | undefined) =>
   `The library "${name}" could not be loaded: the site that has it does not answer. Are you online? Run the program again when you are.`;
 
-export const stopped = (subject: string) => `${subject}: it was stopped`;
+export const stopNotice = (subject: string) => `${subject}: it was stopped`;
 export const tookTooLong = (subject: string) => `${subject}: it took too long`;
 export const oneCell = "a session evaluates one cell at a time";
 export const sessionOver = "the session is over";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseSyntax } from "../protocol/program/syntax-tree.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import { ProgramAnalyzer } from "./program-analyzer.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -55,16 +55,16 @@ test("what a worker answers that has been taken over is refused as a whole", asy
     await expect(reader.syntax(file, "javascript", parseSyntax)).rejects.toThrow(why);
   }
   const { reader } = reading(async () => ({ sentences: ["x".repeat(100_001)] }));
-  await expect(reader.advise(request, { kind: "unsettled", usage: nothingUsed })).rejects.toThrow(
+  await expect(reader.advise(request, { kind: "unsettled", usage: noUsage })).rejects.toThrow(
     /the maximum is 100,000/,
   );
 });
 
 test("only a bad ending brings the script of the advice, into another worker than the one before", async () => {
   const { reader, terminated } = reading(async () => undefined);
-  await reader.advise(request, { kind: "stopped", by: "user", usage: nothingUsed });
+  await reader.advise(request, { kind: "stopped", by: "user", usage: noUsage });
   expect(terminated).toEqual([]);
   await reader.compile(request).catch(() => {});
-  await reader.advise(request, { kind: "unsettled", usage: nothingUsed });
+  await reader.advise(request, { kind: "unsettled", usage: noUsage });
   expect(terminated).toEqual([true, false]);
 });

@@ -21,7 +21,7 @@ export class Pool {
   /** The languages whose compilers are loaded; undefined before the full runtime is loaded. */
   private extendedFor: readonly string[] | undefined;
   /** The languages of the last program. The next one is probably in them, too. */
-  private expected: readonly string[] = [];
+  private nextLanguages: readonly string[] = [];
 
   constructor(private readonly open: () => Promise<Cell>) {}
 
@@ -52,7 +52,7 @@ export class Pool {
    */
   async extend(languages: readonly string[] = []): Promise<void> {
     if (this.isExtendedFor(languages)) return this.expect(languages);
-    this.expected = languages;
+    this.nextLanguages = languages;
     await this.warm();
     // One after the other: each keeps the compilers that were loaded before.
     const equipping = this.extending.then(() => this.replaceSpare(languages));
@@ -62,13 +62,13 @@ export class Pool {
 
   /** Announces the likely languages of the next program, so that the idle worker prepares their libraries. */
   expect(languages: readonly string[]): void {
-    const isNew = languages.some((each) => !this.expected.includes(each));
-    this.expected = languages;
+    const isNew = languages.some((each) => !this.nextLanguages.includes(each));
+    this.nextLanguages = languages;
     if (isNew && this.spare) this.prepare(this.spare);
   }
 
   private prepare(worker: SandboxWorker): void {
-    const languages = this.expected.filter(hasCompilerScript);
+    const languages = this.nextLanguages.filter(hasCompilerScript);
     if (languages.length === 0 || !this.isExtendedFor(languages)) return;
     // If one dies meanwhile, the next caller does not find it.
     void worker.control.prepare(languages).catch(() => {});
@@ -137,13 +137,13 @@ export class Pool {
     const { cell } = this;
     try {
       const readyCell = await cell;
-      if (this.cell !== cell) throw new Error(texts.closed);
+      if (this.cell !== cell) throw new Error(texts.closedSandbox);
       const worker = await startWorker(readyCell, (lostWorker) => {
         if (this.spare === lostWorker) this.spare = undefined;
       });
       if (this.cell !== cell) {
         worker.terminate();
-        throw new Error(texts.closed);
+        throw new Error(texts.closedSandbox);
       }
       this.spare = worker;
       // Those that wait for this worker take it first: the first run began 40 ms late when each worker rehearsed.

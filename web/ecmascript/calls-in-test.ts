@@ -36,7 +36,7 @@ export function callsInTest(
       : [body];
   const calls: CallInTest[] = [];
   for (const statement of statements) {
-    const call = statement && expectedOf(statement, code, declaredNames);
+    const call = statement && expectedArgument(statement, code, declaredNames);
     if (!statement || call === undefined) return [];
     calls.push({ start: statement.start, end: statement.end, text: call });
   }
@@ -44,7 +44,7 @@ export function callsInTest(
 }
 
 /** What an expectation is about, as an expression. */
-function expectedOf(
+function expectedArgument(
   statement: AnyNode,
   code: string,
   declaredNames: ReadonlySet<string>,

@@ -11,7 +11,7 @@ import type { CompileResult } from "../protocol/program/compile-result.ts";
 import { childrenOf, isFunction } from "./analysis/nodes.ts";
 import { compileMissing, type MissingSyntax, type Problem, skipSpace } from "./compile-missing.ts";
 import { type CompiledClass, compileMember } from "./decorated-members.ts";
-import { type Decorated, decoratorsOf } from "./decorator-parser.ts";
+import { type DecoratedNode, decoratorsOf } from "./decorator-parser.ts";
 import type { Edits } from "./edits.ts";
 
 /**
@@ -26,8 +26,8 @@ import type { Edits } from "./edits.ts";
  * A decorator is evaluated in the name of a method that is gone before the program can see it: so it stands where it was
  * written, and knows private names.
  */
-export function compileDecorators(compiled: CompileResult, path: string, isCell = false): CompileResult {
-  return /\bclass\b/.test(compiled.code) ? compileMissing(compiled, path, decorators, isCell) : compiled;
+export function compileDecorators(result: CompileResult, path: string, isCell = false): CompileResult {
+  return /\bclass\b/.test(result.code) ? compileMissing(result, path, decorators, isCell) : result;
 }
 
 const decorators: MissingSyntax = {
@@ -44,7 +44,7 @@ type Place = {
   readonly depth: number;
   /** The name that a class there gets if it has none. */
   readonly name?: string | undefined;
-  readonly exported?: Export | undefined;
+  readonly exportEntry?: Export | undefined;
   /** What `this` is there, if it is not what it would be. */
   readonly self?: string | undefined;
 };
@@ -80,7 +80,7 @@ class DecoratorCompiler {
     return childrenOf(node).map((child) => ({
       node: child,
       depth,
-      exported,
+      exportEntry: exported,
       self: inner,
       name: nameFor(child, node),
     }));
@@ -112,7 +112,9 @@ class DecoratorCompiler {
   private isPlain(node: Class): boolean {
     return (
       decoratorsOf(node).length === 0 &&
-      node.body.body.every((member) => decoratorsOf(member).length === 0 && !(member as Decorated).accessor)
+      node.body.body.every(
+        (member) => decoratorsOf(member).length === 0 && !(member as DecoratedNode).accessor,
+      )
     );
   }
 
@@ -145,28 +147,28 @@ class DecoratorCompiler {
   }
 
   /** Puts the call of the library around a class. */
-  private wrapClass(node: Class, scope: string, { depth, exported, name }: Place): void {
+  private wrapClass(node: Class, scope: string, { depth, exportEntry, name }: Place): void {
     const { edits, text } = this;
     const own = node.id?.name;
     const decorators = decoratorsOf(node);
     const isDecorated = decorators.length > 0;
     const first = decorators[0]?.start ?? node.start;
-    const isBefore = exported !== undefined && first < exported.start;
-    const keywordEnd = exported ? this.keywordEnd(exported) : 0;
+    const isBefore = exportEntry !== undefined && first < exportEntry.start;
+    const keywordEnd = exportEntry ? this.keywordEnd(exportEntry) : 0;
     const at = isDecorated
       ? skipSpace(text, Math.max(decorators.at(-1)?.end ?? 0, isBefore ? keywordEnd : 0))
       : first;
-    const isDefault = exported?.type === "ExportDefaultDeclaration";
+    const isDefault = exportEntry?.type === "ExportDefaultDeclaration";
     const isDeclaration = node.type === "ClassDeclaration";
 
     let prefix = isDeclaration ? "" : "(";
     let suffix = isDeclaration ? ");" : "))";
     if (own !== undefined && isDeclaration) prefix = `let ${own}=`;
-    if (exported && isDefault && own !== undefined) {
-      edits.blank(exported.start, keywordEnd);
+    if (exportEntry && isDefault && own !== undefined) {
+      edits.blank(exportEntry.start, keywordEnd);
       suffix += `export{${own} as default};`;
-    } else if (exported && isBefore) {
-      edits.blank(exported.start, keywordEnd);
+    } else if (exportEntry && isBefore) {
+      edits.blank(exportEntry.start, keywordEnd);
       prefix = `export ${isDefault ? "default " : ""}${prefix}`;
     }
     const label = isDecorated || own === undefined ? (own ?? (isDefault ? "default" : name) ?? "") : "";
@@ -214,7 +216,7 @@ function needsScope(node: Class): boolean {
     (member) =>
       decoratorsOf(member).length > 0 ||
       (member.type === "PropertyDefinition" &&
-        (member as Decorated).accessor &&
+        (member as DecoratedNode).accessor &&
         (member.computed || (member.static && !node.id))),
   );
 }

@@ -20,13 +20,13 @@ export type Problem = { readonly offset: number; readonly message: string };
 
 /** Compiles that syntax in what a compiler has made of a file. */
 export function compileMissing(
-  compiled: CompileResult,
+  compileResult: CompileResult,
   path: string,
   { mention, begin, compile }: MissingSyntax,
   isCell: boolean,
 ): CompileResult {
-  const { code, positions: before } = compiled;
-  if (!mention.test(code)) return compiled;
+  const { code, positions: before } = compileResult;
+  if (!mention.test(code)) return compileResult;
   const read = parseAuto(code, path) ?? parseWithAcorn(code, "script");
   const { program, failure } = read;
   // The engine reports the error, unless it would stop earlier, at syntax that it does not have.
@@ -41,10 +41,10 @@ export function compileMissing(
       diagnostics: [{ severity: "error", message, at: before ? toSource(before, at) : at }],
     };
   }
-  if (!program) return compiled;
+  if (!program) return compileResult;
   const { code: result, positions } = edits.apply();
-  if (!positions) return result === code ? compiled : { ...compiled, code: result };
-  return { ...compiled, code: result, positions: before ? compose(before, positions) : positions };
+  if (!positions) return result === code ? compileResult : { ...compileResult, code: result };
+  return { ...compileResult, code: result, positions: before ? compose(before, positions) : positions };
 }
 
 function compose(first: PositionMap, second: PositionMap): PositionMap {

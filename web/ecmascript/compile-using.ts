@@ -28,11 +28,11 @@ import type { Edits } from "./edits.ts";
  *       file.read();               file.read();
  *     }                          }catch(using$e){using$1.fail(using$e)}finally{using$1.end()}}
  *
- * @param compiled what a compiler has made of a file.
+ * @param result what a compiler has made of a file.
  * @param isCell A session's cell: what it declares outlives it, so nothing of it may stand in a block.
  */
-export function compileUsing(compiled: CompileResult, path: string, isCell = false): CompileResult {
-  return compileMissing(compiled, path, using, isCell);
+export function compileUsing(result: CompileResult, path: string, isCell = false): CompileResult {
+  return compileMissing(result, path, using, isCell);
 }
 
 const mention = /\busing[ \t]+[\p{ID_Start}$_\\]/u;

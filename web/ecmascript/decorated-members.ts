@@ -1,6 +1,6 @@
 import type { Class, MethodDefinition, PropertyDefinition } from "acorn";
 import { isAnonymous, skipSpace } from "./compile-missing.ts";
-import { type Decorated, decoratorsOf } from "./decorator-parser.ts";
+import { type DecoratedNode, decoratorsOf } from "./decorator-parser.ts";
 import type { Edits } from "./edits.ts";
 
 /** A class some of whose syntax the engine does not have. */
@@ -17,7 +17,7 @@ type Member = MethodDefinition | PropertyDefinition;
 
 /** @param index among the members of the class, by which its scope knows it. */
 export function compileMember(member: Member, index: number, owner: CompiledClass): void {
-  const isAccessor = (member as Decorated).accessor === true;
+  const isAccessor = (member as DecoratedNode).accessor === true;
   const isDecorated = decoratorsOf(member).length > 0;
   if (!isDecorated && !isAccessor) return;
   const compiler = new MemberCompiler(member, index, owner);
@@ -176,7 +176,7 @@ class MemberCompiler {
 
   private kind(): string {
     if (this.member.type === "PropertyDefinition")
-      return (this.member as Decorated).accessor ? "accessor" : "field";
+      return (this.member as DecoratedNode).accessor ? "accessor" : "field";
     return { get: "getter", set: "setter", method: "method", constructor: "" }[this.member.kind];
   }
 

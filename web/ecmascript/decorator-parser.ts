@@ -10,7 +10,7 @@ export type Decorator = {
 };
 
 /** What nodes of classes and their members have besides what acorn's types say. */
-export type Decorated = {
+export type DecoratedNode = {
   readonly decorators?: readonly Decorator[];
   /** A field that is an auto-accessor. ESTree has a type of its own for it, AccessorProperty. */
   readonly accessor?: true;
@@ -90,11 +90,11 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
 
   override parseExportDefaultDeclaration(): Building {
     if (this.type !== at) return super.parseExportDefaultDeclaration();
-    return this.parseDecorated("nullableID");
+    return this.parseDecoratedNode("nullableID");
   }
 
   override parseExprAtom(errors?: object, forInit?: boolean, forNew?: boolean): Building {
-    return this.type === at ? this.parseDecorated(false) : super.parseExprAtom(errors, forInit, forNew);
+    return this.type === at ? this.parseDecoratedNode(false) : super.parseExprAtom(errors, forInit, forNew);
   }
 
   override parseBindingAtom(): Building {
@@ -130,7 +130,7 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
     } else Object.assign(element, { computed: false, key });
   }
 
-  private parseDecorated(isStatement: boolean | "nullableID"): Building {
+  private parseDecoratedNode(isStatement: boolean | "nullableID"): Building {
     const { start, startLoc } = this;
     const decorators = this.parseDecorators();
     if (this.type !== tokTypes._class) this.failMisplaced(start);
@@ -183,5 +183,5 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
 }
 
 export function decoratorsOf(node: AnyNode | Class): readonly Decorator[] {
-  return (node as Decorated).decorators ?? [];
+  return (node as DecoratedNode).decorators ?? [];
 }

@@ -33,15 +33,15 @@ export class ExportFinder {
   }
 
   /** All the names a module exports, for suggestions. */
-  namesOf(module: string, seen = new Set<string>()): readonly string[] {
-    if (seen.has(module) || ++this.steps > this.maxSteps) return [];
-    seen.add(module);
+  namesOf(module: string, seenModules = new Set<string>()): readonly string[] {
+    if (seenModules.has(module) || ++this.steps > this.maxSteps) return [];
+    seenModules.add(module);
     const { exports, stars } = this.modules.declarationsOf(module);
     const names = [...exports.keys()];
     for (const star of stars) {
       const target = this.modules.target(module, star);
       if (target === undefined) continue;
-      for (const name of this.namesOf(target, seen)) if (name !== "default") names.push(name);
+      for (const name of this.namesOf(target, seenModules)) if (name !== "default") names.push(name);
     }
     return names;
   }
@@ -49,15 +49,15 @@ export class ExportFinder {
   private originOf(
     module: string,
     name: string,
-    seen: Set<string>,
+    seenModules: Set<string>,
   ): Origin | Exclude<ExportLookup, "found"> | undefined {
     if (++this.steps > this.maxSteps) return undefined;
     const key = `${name}\n${module}`;
     const cachedOrigin = this.origins.get(key);
     if (cachedOrigin) return cachedOrigin;
-    if (seen.has(key)) return "circular";
-    seen.add(key);
-    const origin = this.lookUp(module, name, seen);
+    if (seenModules.has(key)) return "circular";
+    seenModules.add(key);
+    const origin = this.lookUp(module, name, seenModules);
     if (typeof origin === "object") this.origins.set(key, origin);
     return origin;
   }
@@ -65,14 +65,14 @@ export class ExportFinder {
   private lookUp(
     module: string,
     name: string,
-    seen: Set<string>,
+    seenModules: Set<string>,
   ): Origin | Exclude<ExportLookup, "found"> | undefined {
     const { exports, stars } = this.modules.declarationsOf(module);
     const entry = exports.get(name);
     if (entry === "here") return { module, name };
     if (entry) {
       const target = this.modules.target(module, entry.from);
-      const origin = target === undefined ? "missing" : this.originOf(target, entry.name, seen);
+      const origin = target === undefined ? "missing" : this.originOf(target, entry.name, seenModules);
       return origin === "missing" ? "broken" : origin;
     }
     if (name === "default") return "missing";
@@ -80,7 +80,7 @@ export class ExportFinder {
     for (const star of stars) {
       const target = this.modules.target(module, star);
       if (target === undefined) continue;
-      const one = this.originOf(target, name, seen);
+      const one = this.originOf(target, name, seenModules);
       if (one === undefined || one === "ambiguous") return one;
       if (typeof one === "string") continue;
       if (origin && (origin.module !== one.module || origin.name !== one.name)) return "ambiguous";

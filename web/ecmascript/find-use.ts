@@ -38,7 +38,7 @@ function recursionIn(file: SourceFile, isEntry: boolean): AnyNode | undefined {
     const [edge] = (isFunction(home) && cycleOf(tree, home)) || [];
     if (edge) return edge.node;
     if (isFunction(home)) {
-      const passed = passedItself(tree, home);
+      const passed = selfArgument(tree, home);
       if (passed) return passed;
     }
   }
@@ -46,7 +46,7 @@ function recursionIn(file: SourceFile, isEntry: boolean): AnyNode | undefined {
 }
 
 /** `list.map(walk)` in `walk`. */
-function passedItself(tree: ProgramTree, home: AnyNode): AnyNode | undefined {
+function selfArgument(tree: ProgramTree, home: AnyNode): AnyNode | undefined {
   return tree.nodes.find((node) => {
     if (node.type !== "Identifier" || !contains(home, node)) return false;
     const { by, kind } = tree.bindingOf(node) ?? {};

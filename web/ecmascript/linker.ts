@@ -34,15 +34,15 @@ export type PreparedEntry = {
 /** Why nothing is to be evaluated. */
 export type EntryRefusal =
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
-  | Restricted;
+  | RestrictedImport;
 
-type Restricted = {
+type RestrictedImport = {
   readonly kind: "restricted";
   readonly name: string;
   readonly hint?: string;
   readonly at: Position;
 };
-type Refusal = { readonly kind: "invalid"; readonly problems: readonly ModuleProblem[] } | Restricted;
+type Refusal = { readonly kind: "invalid"; readonly problems: readonly ModuleProblem[] } | RestrictedImport;
 
 /** Why an `import()` fails: the error and its position. */
 export type ImportFailure =
@@ -75,7 +75,7 @@ const missingModuleName = ":nowhere";
 export class Linker {
   private readonly files: ReadonlyMap<string, SourceFile>;
   private readonly modules: ReadonlyMap<string, HostModule>;
-  private readonly compiled = new Map<string, CompileResult>();
+  private readonly compileResults = new Map<string, CompileResult>();
   private readonly parsedFiles = new Map<string, ModuleFile>();
   private readonly resolutions = new WeakMap<ModuleRequest, Resolution>();
   /** What the engine is given for each module that is known to be complete, with all that it imports. */
@@ -178,12 +178,12 @@ export class Linker {
   }
 
   private positionMapOf(path: string): PositionMap {
-    return this.compiled.get(path)?.positions ?? [];
+    return this.compileResults.get(path)?.positions ?? [];
   }
 
   /** How many lines the code has that stands for a file, where its places are not those of the file. */
   linesOf(path: string): number | undefined {
-    const compiled = this.compiled.get(path);
+    const compiled = this.compileResults.get(path);
     return compiled?.positions && compiled.code.split("\n").length;
   }
 
@@ -193,9 +193,9 @@ export class Linker {
       this.refusals.set(root.name, result);
       return result;
     };
-    const { problems, restricted, visited } = problemsOf(root.name, this.view, this.checkedPaths);
+    const { problems, restrictedUse, visitedModules } = problemsOf(root.name, this.view, this.checkedPaths);
     if (problems.length > 0) return refusal({ kind: "invalid", problems });
-    if (restricted) return refusal({ kind: "restricted", ...restricted });
+    if (restrictedUse) return refusal({ kind: "restricted", ...restrictedUse });
     const { first, depth } = loadOrder(root.name, (name) => this.importsOf(name), maxImportDepth);
     if (depth > maxImportDepth) {
       const message = `More than ${maxImportDepth} files import one another in a circle, or are imported from one.`;
@@ -204,7 +204,7 @@ export class Linker {
         problems: [{ kind: "TypeError", message, at: root.positions.at(0) }],
       });
     }
-    for (const name of visited) {
+    for (const name of visitedModules) {
       this.checkedPaths.add(name);
       if (name !== root.name) this.texts.set(name, this.fileOf(name).text());
     }
@@ -227,8 +227,8 @@ export class Linker {
   }
 
   private compile(file: SourceFile): CompileResult {
-    const compiled = this.compiled.get(file.path) ?? this.source.compile(file);
-    this.compiled.set(file.path, compiled);
+    const compiled = this.compileResults.get(file.path) ?? this.source.compile(file);
+    this.compileResults.set(file.path, compiled);
     return compiled;
   }
 

@@ -18,9 +18,9 @@ export type ModuleView = {
 
 export type ModuleProblems = {
   readonly problems: readonly ModuleProblem[];
-  readonly restricted: { readonly name: string; readonly at: Position } | undefined;
+  readonly restrictedUse: { readonly name: string; readonly at: Position } | undefined;
   /** All that was looked at, the root first. */
-  readonly visited: readonly string[];
+  readonly visitedModules: readonly string[];
 };
 
 /** More is not read by anybody. */
@@ -32,12 +32,12 @@ export function problemsOf(
   modules: ModuleView,
   checkedPaths: ReadonlySet<string>,
 ): ModuleProblems {
-  const visited: string[] = [root];
-  const seen = new Set(visited);
+  const visitedModules: string[] = [root];
+  const seen = new Set(visitedModules);
   /** Where the user's files import a host module, directly or through another one: the position of its problems. */
   const importedAt = new Map<string, Position>();
   const problems: ModuleProblem[] = [];
-  let restricted: ModuleProblems["restricted"];
+  let restrictedUse: ModuleProblems["restrictedUse"];
 
   const report = (kind: ModuleProblem["kind"], importer: string, message: string, at: Position) => {
     const host = modules.hostModule(importer);
@@ -48,8 +48,8 @@ export function problemsOf(
     }
   };
 
-  for (let index = 0; index < visited.length && problems.length < maxProblems; index++) {
-    const importer = visited[index] as string;
+  for (let index = 0; index < visitedModules.length && problems.length < maxProblems; index++) {
+    const importer = visitedModules[index] as string;
     const file = modules.fileOf(importer);
     for (const { kind, message, at = file.positions.at(0) } of file.failures)
       report(kind, importer, message, at);
@@ -57,7 +57,7 @@ export function problemsOf(
       const at = () => file.positions.at(request.offset);
       const resolution = modules.resolve(importer, request);
       if (resolution.kind === "missing") report("TypeError", importer, resolution.message, at());
-      if (resolution.kind === "restricted") restricted ??= { name: resolution.name, at: at() };
+      if (resolution.kind === "restricted") restrictedUse ??= { name: resolution.name, at: at() };
       if (problems.length >= maxProblems) break;
       if (resolution.kind === "missing" || resolution.kind === "restricted") continue;
       const name = modules.nameOf(resolution);
@@ -68,24 +68,24 @@ export function problemsOf(
       if (wrong) report("TypeError", importer, wrong.message, file.positions.at(wrong.offset));
       if (seen.has(name) || checkedPaths.has(name)) continue;
       seen.add(name);
-      visited.push(name);
+      visitedModules.push(name);
       if (modules.hostModule(name) !== undefined) importedAt.set(name, importedAt.get(importer) ?? at());
     }
   }
 
   // Only complete files show whether an export exists.
-  if (problems.length === 0 && !restricted) {
-    for (const importer of visited) {
+  if (problems.length === 0 && !restrictedUse) {
+    for (const importer of visitedModules) {
       const file = modules.fileOf(importer);
       for (const request of file.declarations.requests) {
         for (const { message, offset } of missingNames(importer, request, modules)) {
           report("SyntaxError", importer, message, file.positions.at(offset));
-          if (problems.length >= maxProblems) return { problems, restricted, visited };
+          if (problems.length >= maxProblems) return { problems, restrictedUse, visitedModules };
         }
       }
     }
   }
-  return { problems, restricted, visited };
+  return { problems, restrictedUse, visitedModules };
 }
 
 type Mistake = { readonly message: string; readonly offset: number };

@@ -34,19 +34,17 @@ export type ModuleFile = {
 const noDeclarations: Declarations = { requests: [], exports: new Map(), stars: [] };
 
 /** Reads a file as a module; `address` is its `import.meta.url`. */
-export function readModule(name: string, compiled: CompileResult, address = addressOf(name)): ModuleFile {
-  return (
-    unparsedFile(name, compiled) ?? asModule(name, compiled, address, parseWithAcorn(compiled.code, "module"))
-  );
+export function readModule(name: string, result: CompileResult, address = addressOf(name)): ModuleFile {
+  return unparsedFile(name, result) ?? asModule(name, result, address, parseWithAcorn(result.code, "module"));
 }
 
 /** Reads the file a program starts with: a script or a module. Undefined for a plain script, which is not read. */
-export function readEntry(path: string, compiled: CompileResult): ModuleFile | undefined {
-  const unread = unparsedFile(path, compiled);
+export function readEntry(path: string, result: CompileResult): ModuleFile | undefined {
+  const unread = unparsedFile(path, result);
   if (unread) return unread;
-  const { code } = compiled;
+  const { code } = result;
   const reading = parseAuto(code, path);
-  if (reading?.kind !== "script") return reading && asModule(path, compiled, addressOf(path), reading, true);
+  if (reading?.kind !== "script") return reading && asModule(path, result, addressOf(path), reading, true);
   return {
     name: path,
     kind: "script",
@@ -54,20 +52,20 @@ export function readEntry(path: string, compiled: CompileResult): ModuleFile | u
     importCalls: reading.importCalls,
     // The engine is the judge of scripts, and says so itself.
     failures: [],
-    positions: positionsOf(path, compiled),
+    positions: positionsOf(path, result),
     text: () => unchangedText(code),
   };
 }
 
 function asModule(
   name: string,
-  compiled: CompileResult,
+  result: CompileResult,
   address: string,
   reading: AcornResult,
   isEntry = false,
 ): ModuleFile {
-  const { code: text } = compiled;
-  const positions = positionsOf(name, compiled);
+  const { code: text } = result;
+  const positions = positionsOf(name, result);
   const { program, failure, importCalls } = reading;
   // The tree is not stored: it takes a hundred times the memory of the text.
   const start = program?.body[0] ? beforeStatement(program, 0, text, "").offset : 0;
@@ -107,21 +105,21 @@ function insertionsInto(
 }
 
 /** Data, and what its compiler has refused: there is nothing in it to be read. */
-function unparsedFile(name: string, compiled: CompileResult): ModuleFile | undefined {
-  const errors = compiled.diagnostics.filter(({ severity }) => severity === "error");
-  if (errors.length === 0 && !compiled.isData) return undefined;
+function unparsedFile(name: string, result: CompileResult): ModuleFile | undefined {
+  const errors = result.diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length === 0 && !result.isData) return undefined;
   return {
     name,
-    kind: compiled.isData ? "data" : "module",
-    declarations: compiled.isData
+    kind: result.isData ? "data" : "module",
+    declarations: result.isData
       ? { ...noDeclarations, exports: new Map([["default", "here"]]) }
       : noDeclarations,
     importCalls: [],
     failures: errors.map(({ message, at }) => {
       return { kind: "SyntaxError", message: message.replace(/^SyntaxError: /, ""), at };
     }),
-    positions: positionsOf(name, compiled),
-    text: () => unchangedText(compiled.code),
+    positions: positionsOf(name, result),
+    text: () => unchangedText(result.code),
   };
 }
 

@@ -13,7 +13,7 @@ export type ParseOptions = {
   readonly file?: string;
 };
 
-export type Parsed = {
+export type ParseResult = {
   readonly kind: SourceKind;
   /**
    * The ESTree, as the specification of that has it: `start` and `end` are offsets, `loc` has lines from 1 and columns
@@ -31,7 +31,7 @@ export type Parsed = {
  * standard, with these differences. `using` is compiled for the engine, and taken at the top of a script as well. It gives up on
  * nesting a little sooner or later; and it refuses 2 million names in nested blocks.
  */
-export function parse(code: string, { kind = "auto", file = "main.js" }: ParseOptions = {}): Parsed {
+export function parse(code: string, { kind = "auto", file = "main.js" }: ParseOptions = {}): ParseResult {
   const sourceKind = kind === "auto" ? sourceKindOf(code, file) : kind;
   const reading = parseWithAcorn(code, sourceKind, { locations: true });
   return {

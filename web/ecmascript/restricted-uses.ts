@@ -30,8 +30,8 @@ export function findRestrictedUses(
   const own = new Set([...definedNames, ...uses.filter(makes).map(({ path }) => path)]);
   const allowed = resolveAllowlist(capabilities.globals);
   const refusals = new Set(restrictedNamesOf(allowed));
-  const denied = new Set([...allowed.denied].filter((path) => !allowed.shims.has(path)));
-  const timeless = allowed.denied.has("Date.now");
+  const denied = new Set([...allowed.deniedMembers].filter((path) => !allowed.shims.has(path)));
+  const timeless = allowed.deniedMembers.has("Date.now");
 
   const places = new SourcePositions(options.file ?? "main.js", code);
   const marked = new Map<number, string>();

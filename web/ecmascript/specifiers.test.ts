@@ -22,8 +22,8 @@ const within: ImportScope = {
   modules: modulesNamed("lesson/turtle", "lesson/secret", "node:fs"),
   permit: (name) =>
     ["lesson/turtle", "lesson/gone"].includes(name)
-      ? { allowed: true }
-      : { allowed: false, name: `import "${name}"` },
+      ? { isAllowed: true }
+      : { isAllowed: false, name: `import "${name}"` },
   hints: true,
 };
 const resolutionOf = (specifier: string, importer: string | undefined = "main.js") => {

@@ -13,7 +13,9 @@ export type ImportScope = {
 };
 
 /** `name` is what the outcome says was restricted. */
-export type ModuleAccess = { readonly allowed: true } | { readonly allowed: false; readonly name: string };
+export type ModuleAccess =
+  | { readonly isAllowed: true }
+  | { readonly isAllowed: false; readonly name: string };
 
 export type Resolution =
   | { readonly kind: "file"; readonly path: string }
@@ -40,19 +42,19 @@ export function resolve(specifier: string, importer: string | undefined, within:
   }
   if (specifier === "") return missingModule(specifier);
   const permit = within.permit(specifier);
-  const module = permit.allowed ? hostModule(specifier, within) : undefined;
+  const module = permit.isAllowed ? hostModule(specifier, within) : undefined;
   if (module) return module;
   if (!within.hints)
-    return permit.allowed ? missingModule(specifier) : { kind: "restricted", name: permit.name };
+    return permit.isAllowed ? missingModule(specifier) : { kind: "restricted", name: permit.name };
   const asPaths = [`./${specifier}`, `./${specifier}.js`, `/${specifier}`];
   const pathMatch = asPaths.find((each) => within.files.has(normalisedPath(each, importer)));
   // A library that nothing mentions has not been loaded.
   const permittedNames = [...new Set([...within.modules.keys(), ...libraryNames])].filter(
-    (name) => within.permit(name).allowed,
+    (name) => within.permit(name).isAllowed,
   );
   const suggested =
     pathMatch ?? (within.modules.has(specifier) ? undefined : suggestName(specifier, permittedNames));
-  if (permit.allowed || suggested !== undefined) return missingModule(specifier, suggested);
+  if (permit.isAllowed || suggested !== undefined) return missingModule(specifier, suggested);
   const isNowhere = !libraryNames.includes(specifier) && !within.modules.has(specifier);
   // What a program looks for elsewhere is restricted: files, addresses, packages of Node.
   if (isNowhere && !specifier.includes(":") && permittedNames.some((name) => libraryNames.includes(name))) {

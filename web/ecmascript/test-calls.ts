@@ -93,10 +93,10 @@ export function testCalls(code: string): TestReading {
 
 type Group = { readonly title: string; readonly isSkipped: boolean; readonly isOnly: boolean };
 
-type Called = { readonly name: string; readonly end: number; readonly members: readonly string[] };
+type TestCallee = { readonly name: string; readonly end: number; readonly members: readonly string[] };
 
 /** `test`, `test.only`, `test.each(rows)`, `describe.skip` …, if that is the callee. */
-function calledBy({ callee }: CallExpression): Called | undefined {
+function calledBy({ callee }: CallExpression): TestCallee | undefined {
   const members: string[] = [];
   let node: AnyNode = callee;
   for (;;) {
@@ -112,7 +112,7 @@ function calledBy({ callee }: CallExpression): Called | undefined {
   return { name: node.name, end: node.end, members };
 }
 
-function groupOf(call: CallExpression, { members }: Called, code: string): Group {
+function groupOf(call: CallExpression, { members }: TestCallee, code: string): Group {
   const [title] = call.arguments;
   return {
     title: title ? titleOf(title, code) : "without a title",

@@ -3,7 +3,7 @@ export const drawAll = "Draw all of it";
 export const monacoNotLoaded =
   "The full editor could not be loaded. The simple one still works; reload to try again.";
 export const description = "Tab indents. To leave the editor with Tab, press Escape first.";
-export const reordered =
+export const reorderedText =
   "This text has characters that change the order of others. They are shown as \ufffd, and it cannot be changed here. The program is complete and can run. ";
 export const costly =
   "Some of this text would take very long to draw. It is shortened and cannot be changed here. The program is complete and can run. ";
@@ -20,7 +20,7 @@ export const screenReaderModeOn = "Screen reader mode is on.";
 export const screenReaderModeOff = "Screen reader mode is off.";
 export const typesNotLoaded = "The types for the editor could not be loaded; reload to try again.";
 export const lineCount = (line: number, count: string) => `Line ${line} ${count}`;
-export const changed = "The text has changed; try again.";
+export const textHasChanged = "The text has changed; try again.";
 export const loadingVim = "Loading Vim keys …";
 export const vimNotLoaded = "Vim keys could not be loaded. Set them again when there is a network.";
 export const vimCommand = "Vim command";

@@ -87,7 +87,7 @@ function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement 
   const line = document.createElement("p");
   line.className = "code-cut";
   line.role = "status";
-  line.textContent = isCostlyCode(withoutReordering(text)) ? texts.costly : texts.reordered;
+  line.textContent = isCostlyCode(withoutReordering(text)) ? texts.costly : texts.reorderedText;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "place";

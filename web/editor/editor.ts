@@ -130,7 +130,7 @@ export type EditorCommand = {
 export type EditorStart = {
   readonly program: EditorProgram;
   readonly view: EditorView;
-  readonly focused: boolean;
+  readonly hasFocus: boolean;
   readonly environment: EditorEnvironment;
   readonly commands: readonly EditorCommand[];
 };

@@ -139,7 +139,7 @@ export function createPlainEditor(
     gutter.update();
     extend();
     reportedOffset = headOf(textarea);
-    if (start.focused) textarea.focus({ preventScroll: true });
+    if (start.hasFocus) textarea.focus({ preventScroll: true });
   }
 
   return {
@@ -256,8 +256,8 @@ function setText(textarea: HTMLTextAreaElement, text: string): void {
 function replaceWhatDiffers(textarea: HTMLTextAreaElement, text: string): void {
   const { value } = textarea;
   if (value === text) return;
-  const { at, removed, inserted } = diffTexts(value, text);
-  textarea.setRangeText(inserted, at, at + removed.length, "preserve");
+  const { at, removedText, insertedText } = diffTexts(value, text);
+  textarea.setRangeText(insertedText, at, at + removedText.length, "preserve");
 }
 
 /** A textarea does not scroll to a selection that a script made. */

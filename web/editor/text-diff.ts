@@ -1,5 +1,5 @@
 /** What one text has in place of a part of another. UTF-16 offsets. */
-export type TextChange = { readonly at: number; readonly removed: string; readonly inserted: string };
+export type TextChange = { readonly at: number; readonly removedText: string; readonly insertedText: string };
 
 /** The shortest single replacement that makes `after` of `before`; of equal characters, the first ones stay. */
 export function diffTexts(before: string, after: string): TextChange {
@@ -14,7 +14,7 @@ export function diffTexts(before: string, after: string): TextChange {
     tail++;
   return {
     at,
-    removed: before.slice(at, before.length - tail),
-    inserted: after.slice(at, after.length - tail),
+    removedText: before.slice(at, before.length - tail),
+    insertedText: after.slice(at, after.length - tail),
   };
 }

@@ -291,7 +291,7 @@ export class SandglassPlayground extends Base {
       }
     }
     // It may have been refused before it wanted its turn. While others are not answered, the turn is theirs.
-    if (!this.#isQueued && !this.#calls.size) pageQueue.done(this.#onSlot);
+    if (!this.#isQueued && !this.#calls.size) pageQueue.finish(this.#onSlot);
   }
 
   #dispatch(name: string, detail: object): void {

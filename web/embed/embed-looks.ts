@@ -1,7 +1,7 @@
 import type { Look } from "./channel-messages.ts";
 import type { HostFrame } from "./host-frame.ts";
 import { colourOf, probeIn } from "./page-colours.ts";
-import { type Printed, printAsText, writeForPrint } from "./page-print.ts";
+import { type PrintableElement, printAsText, writeForPrint } from "./page-print.ts";
 import { around, type Scheme, schemeAround, schemeOf } from "./page-scheme.ts";
 import { styleOf } from "./page-style.ts";
 
@@ -10,16 +10,16 @@ import { styleOf } from "./page-style.ts";
  * what they stand on, in the page's own colours where it has set some, and are printed whole.
  */
 
-const fitted = new Map<Printed, HostFrame>();
+const fitted = new Map<PrintableElement, HostFrame>();
 
 /** Fits the frame of a widget to the page until the element leaves the page or gets another frame. */
-export function fitIn(element: Printed, frame: HostFrame): void {
+export function fitIn(element: PrintableElement, frame: HostFrame): void {
   printAsText(element);
   fitted.set(element, frame);
   look(element, frame);
 }
 
-function look(element: Printed, frame: HostFrame): void {
+function look(element: PrintableElement, frame: HostFrame): void {
   const root = element.shadowRoot;
   if (!element.isConnected || !root) {
     fitted.delete(element);

@@ -59,8 +59,8 @@ export class HostFrame {
   }
 
   /** Makes the frame as high as its content asks for, in CSS pixels, and returns how high it is. */
-  setHeight(asked: number): number {
-    const height = Math.min(Math.ceil(asked), maxHeight);
+  setHeight(requestedHeight: number): number {
+    const height = Math.min(Math.ceil(requestedHeight), maxHeight);
     this.element.style.height = `${height}px`;
     return height;
   }

@@ -1,7 +1,7 @@
 import type { ExerciseModel } from "../lesson/exercise-model.ts";
 import type { CheckResult } from "../protocol/grading/check.ts";
 import type { Result } from "../protocol/run/result.ts";
-import { interruptedUsage, nothingUsed } from "../protocol/run/usage.ts";
+import { interruptedUsage, noUsage } from "../protocol/run/usage.ts";
 import type { FrameEvent, HostCommand } from "./channel-messages.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
@@ -77,9 +77,9 @@ function sentenceOf(error: unknown): string {
 
 /** The result of a run that was stopped before it began. */
 export const stoppedResult: Result = {
-  outcome: { kind: "stopped", by: "user", usage: interruptedUsage(nothingUsed) },
+  outcome: { kind: "stopped", by: "user", usage: interruptedUsage(noUsage) },
   stdout: "",
   console: [],
   inspected: "",
-  usage: interruptedUsage(nothingUsed),
+  usage: interruptedUsage(noUsage),
 };

@@ -13,20 +13,20 @@ import * as texts from "./widget-texts.ts";
  * its content is printed as text of the page instead: the whole program, and the result of the last run.
  */
 
-export type Printed = HTMLElement & {
+export type PrintableElement = HTMLElement & {
   readonly files: readonly SourceFile[];
   readonly outcome: Outcome | null;
 };
 
-const writers = new WeakMap<Printed, () => void>();
+const writers = new WeakMap<PrintableElement, () => void>();
 
 /** Its text is to be as it is now: it is about to be printed. */
-export function writeForPrint(element: Printed): void {
+export function writeForPrint(element: PrintableElement): void {
   writers.get(element)?.();
 }
 
 /** From now on the element prints as text. The text is written when printing starts. */
-export function printAsText(element: Printed): void {
+export function printAsText(element: PrintableElement): void {
   const root = element.shadowRoot;
   if (!root || writers.has(element)) return;
   let result: Result | undefined;
@@ -63,13 +63,13 @@ export function printAsText(element: Printed): void {
 }
 
 /** With those of its attribute, which the element has as soon as the reader has changed something. */
-function filesOf(element: Printed): readonly SourceFile[] {
+function filesOf(element: PrintableElement): readonly SourceFile[] {
   const { files } = element;
   const more = moreFiles(element).filter(({ path }) => !files.some((file) => file.path === path));
   return [...files, ...more];
 }
 
-function moreFiles(element: Printed): readonly SourceFile[] {
+function moreFiles(element: PrintableElement): readonly SourceFile[] {
   try {
     const files: unknown = JSON.parse(attributeText(element.getAttribute("files") ?? "[]"));
     const isFile = (file: SourceFile | null) =>
@@ -121,9 +121,9 @@ function endOf(outcome: Exclude<Outcome, { kind: "completed" }>): string {
     case "exhausted":
       return texts.stoppedAt(outcome.limit);
     case "stopped":
-      return texts.stopped;
+      return texts.wasStopped;
     case "crashed":
-      return texts.failed;
+      return texts.sandboxFailed;
   }
 }
 

@@ -61,7 +61,7 @@ test("a widget has one turn at a time, also where the page may have more", () =>
 test("calls without a run do not block other widgets", () => {
   const { turns, said, a, b } = players("ab");
   for (const each of [a, a, b, a]) turns.queue(each);
-  turns.done(a);
+  turns.finish(a);
   turns.over(b);
   expect(said).toEqual(["a turn", "b turn"]);
 });
@@ -98,11 +98,11 @@ test("a widget asks its page once for each turn, and says when it is over", asyn
   const second = turns.acquire();
   expect(said).toEqual(["wants"]);
   turns.grant();
-  await first.acquired;
+  await first.whenAcquired;
   first.release();
   expect(said).toEqual(["wants", "over", "wants"]);
   turns.grant();
-  await second.acquired;
+  await second.whenAcquired;
   second.release();
   expect(said).toEqual(["wants", "over", "wants", "over"]);
 });
@@ -114,6 +114,6 @@ test("a turn that nobody has asked for begins nothing", async () => {
   const other = turns.acquire();
   turns.grant();
   turns.grant();
-  await turn.acquired;
-  expect(await Promise.race([other.acquired.then(() => "both"), Promise.resolve("one")])).toBe("one");
+  await turn.whenAcquired;
+  expect(await Promise.race([other.whenAcquired.then(() => "both"), Promise.resolve("one")])).toBe("one");
 });

@@ -44,7 +44,7 @@ export class PageRunQueue {
   }
 
   /** It has nothing to run any more. Places that it still has were of calls that never came to a run. */
-  done(listener: SlotListener): void {
+  finish(listener: SlotListener): void {
     this.#queue = this.#queue.filter((each) => each !== listener);
     this.over(listener);
   }
@@ -52,7 +52,7 @@ export class PageRunQueue {
   /** It is not on the page any more. */
   remove(listener: SlotListener): void {
     this.#warm.delete(listener);
-    this.done(listener);
+    this.finish(listener);
   }
 
   #next(): void {
@@ -62,7 +62,7 @@ export class PageRunQueue {
       // A frame may never say that its turn is over: the others get theirs all the same.
       this.#running.set(
         player,
-        setTimeout(() => this.done(player), maxRunMs),
+        setTimeout(() => this.finish(player), maxRunMs),
       );
       this.#warm.delete(player);
       this.#warm.add(player);

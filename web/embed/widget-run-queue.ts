@@ -12,7 +12,7 @@ export class WidgetRunQueue implements RunQueue {
 
   acquire(): RunSlot {
     let begin!: () => void;
-    const acquired = new Promise<void>((resolve) => {
+    const whenAcquired = new Promise<void>((resolve) => {
       begin = resolve;
     });
     const place = { begin };
@@ -20,7 +20,7 @@ export class WidgetRunQueue implements RunQueue {
     if (this.queue.length === 1) this.request();
     return {
       isWaiting: true,
-      acquired,
+      whenAcquired,
       release: () => {
         const at = this.queue.indexOf(place);
         if (at < 0) return;

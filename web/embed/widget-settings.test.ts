@@ -26,7 +26,7 @@ test("without attributes, a program in JavaScript", () => {
     problems: [],
     notes: [],
     refusesRuns: false,
-    unchecked: false,
+    needsCheck: false,
   });
 });
 
@@ -96,7 +96,7 @@ const wrongAllow: Record<string, string> = {
 for (const [allow, said] of Object.entries(wrongAllow))
   test(`what cannot be allowed is said with its place, and refuses the reader's runs: ${allow}`, () => {
     const read = settings({ allow });
-    expect(read.unchecked).toBe(true);
+    expect(read.needsCheck).toBe(true);
     const { problems, refusesRuns } = checkedWidgetSettings(read);
     expect(problems).toEqual([expect.stringContaining(said)]);
     expect(problems[0]).toMatch(/\.$|\?$/);
@@ -104,7 +104,7 @@ for (const [allow, said] of Object.entries(wrongAllow))
   });
 
 test("what can be allowed has no problems, and presets need no other look", () => {
-  for (const allow of ["pure", " minimal ", ""]) expect(settings({ allow }).unchecked).toBe(false);
+  for (const allow of ["pure", " minimal ", ""]) expect(settings({ allow }).needsCheck).toBe(false);
   const right = checkedWidgetSettings(
     settings({ allow: '{"globals":{"except":["eval"]},"random":{"seed":1}}' }),
   );
@@ -113,7 +113,7 @@ test("what can be allowed has no problems, and presets need no other look", () =
 
 test("lowered limits are reported, but are not an error", () => {
   const read = settings({ limits: '{"memoryBytes": 1073741824, "fuel": 1000000000000, "cpuMs": 5}' });
-  expect(read.unchecked).toBe(true);
+  expect(read.needsCheck).toBe(true);
   expect(checkedWidgetSettings(read)).toMatchObject({
     problems: [],
     notes: [
@@ -189,7 +189,7 @@ test("the values that the documentation prints for an attribute can be given to 
 
 test("a moment to look at, which is read once it is asked for", () => {
   const unread = settings({ look: "line 7, time 3" });
-  expect(unread).toMatchObject({ unchecked: true, problems: [] });
+  expect(unread).toMatchObject({ needsCheck: true, problems: [] });
   expect(checkedWidgetSettings(unread).view.look).toEqual({ kind: "line", line: 7, time: 3 });
   const { view, problems, refusesRuns } = checkedWidgetSettings(settings({ look: "line seven" }));
   expect([view.look, problems, refusesRuns]).toEqual([

@@ -39,7 +39,7 @@ export type WidgetSettings = {
   /** The attribute `look`, as its page wrote it. */
   readonly lookText: string | undefined;
   /** There is more to find out about them: see checked-widget-settings.ts. */
-  readonly unchecked: boolean;
+  readonly needsCheck: boolean;
 };
 
 export function readWidgetSettings({
@@ -111,7 +111,7 @@ export function readWidgetSettings({
     notes: [],
     refusesRuns: false,
     lookText,
-    unchecked:
+    needsCheck:
       lookText !== undefined ||
       limits !== undefined ||
       (allow !== undefined && !isPreset(attributes["allow"])),

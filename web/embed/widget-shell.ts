@@ -89,7 +89,7 @@ export class WidgetShell {
     const files = withEntryName(this.source.edited, this.settings) ?? exercise.files;
     const cover = new ExercisePlaceholder(this.slots.widget, { ...exercise, files }, view);
     paint(this.slots, this.settings);
-    if (this.settings.unchecked) void this.check(this.settings);
+    if (this.settings.needsCheck) void this.check(this.settings);
     cover.onActivate = (verb) => {
       const opening = verb === "run" || verb === "check" ? this.loadToRun() : this.load();
       opening.then(

@@ -23,5 +23,5 @@ export const output = "Output";
 export const notAllowed = (name: string | undefined) => `${name} is not allowed here.`;
 export const waits = "It waits for something that never happens.";
 export const stoppedAt = (limit: string | undefined) => `It was stopped at its limit: ${limit}.`;
-export const stopped = "It was stopped.";
-export const failed = "The sandbox failed.";
+export const wasStopped = "It was stopped.";
+export const sandboxFailed = "The sandbox failed.";

@@ -259,7 +259,7 @@ export class Widget {
       ...(openLink && { openLink }),
       ...(model.exercise.capabilities && {
         drawPermissions: () =>
-          import("./widget-permitted.tsx").then(({ permittedView }) => permittedView(model.exercise)),
+          import("./widget-permitted.tsx").then(({ permissionsView }) => permissionsView(model.exercise)),
       }),
     };
     const unmount = mountExercise(widget, model, looks, placeholder);

@@ -46,7 +46,7 @@ function textOf(value: unknown): string {
   return primitiveText(isObject(value) ? primitiveOf(value, "string") : value);
 }
 
-function joined(list: unknown[], separator?: unknown): string {
+function joinList(list: unknown[], separator?: unknown): string {
   const length = lengthOf(list);
   const between = separator === undefined ? "," : textOf(separator);
   let text = "";
@@ -62,7 +62,7 @@ function joined(list: unknown[], separator?: unknown): string {
 
 function textOfArray(list: unknown[]): unknown {
   const { join: method } = list;
-  if (method === join) return joined(list);
+  if (method === join) return joinList(list);
   return apply(typeof method === "function" ? method : objectText, list, []);
 }
 
@@ -84,7 +84,7 @@ const methods = {
     return apply(concat, this, parts as string[]);
   },
   join(this: unknown[], separator: unknown) {
-    return joined(this, separator);
+    return joinList(this, separator);
   },
   toString(this: unknown[]) {
     return textOfArray(this);

@@ -147,9 +147,9 @@ handover.keepLast = keepLast;
 handover.isProxy = (value) => proxyTarget(value) !== undefined;
 scope[handoverName] = handover;
 
-function errorJson(name: string, message: string, stack: string, restricted?: string): string {
+function errorJson(name: string, message: string, stack: string, restrictedName?: string): string {
   const what = `"name":${quoteJson(name)},"message":${quoteJson(message)},"stack":${quoteJson(stack)}`;
-  return restricted === undefined ? `{${what}}` : `{${what},"restricted":${quoteJson(restricted)}}`;
+  return restrictedName === undefined ? `{${what}}` : `{${what},"restricted":${quoteJson(restrictedName)}}`;
 }
 
 function defineAll(globals: Record<string, unknown>): void {

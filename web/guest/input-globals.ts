@@ -20,7 +20,7 @@ export function inputGlobals(
 } {
   return {
     input(question) {
-      const prompt = question === undefined ? "" : shortened(`${question}`);
+      const prompt = question === undefined ? "" : shorten(`${question}`);
       if (last - first >= maxUnanswered)
         throw new NativeRangeError(
           "1,000 questions of input() wait for their answers: await some of them before you ask more",
@@ -34,14 +34,14 @@ export function inputGlobals(
       print(text === undefined ? "" : `${text}`);
     },
     confirm(question) {
-      const prompt = question === undefined ? "" : shortened(`${question}`) + " ";
+      const prompt = question === undefined ? "" : shorten(`${question}`) + " ";
       const answer = host.prompt(prompt + yesOrNo, "");
       return answer !== null && noes[answer] !== true;
     },
     prompt(question, suggestion) {
       return host.prompt(
-        question === undefined ? "" : shortened(`${question}`),
-        suggestion === undefined ? "" : shortened(`${suggestion}`),
+        question === undefined ? "" : shorten(`${question}`),
+        suggestion === undefined ? "" : shorten(`${suggestion}`),
       );
     },
   };
@@ -57,7 +57,7 @@ for (const no of ["", "no", "No", "NO", "n", "N", "false", "0"]) noes[no] = true
 const maxQuestionLength = 10_000;
 const maxUnanswered = 1_000;
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length > maxQuestionLength ? sliceText(text, 0, maxQuestionLength) + "…" : text;
 }
 

@@ -7,14 +7,14 @@
  * setter for it on `Array.prototype` (a null-prototype object has none).
  */
 
-type Uncurried = <This, Args extends unknown[], Result>(
+type UncurryThis = <This, Args extends unknown[], Result>(
   method: (this: This, ...args: Args) => Result,
 ) => (self: This, ...args: Args) => Result;
 
 const { bind, call } = Function.prototype;
 
 /** `uncurryThis(method)(self, …args)` is `self.method(…args)`, whatever has become of `self.method`. */
-export const uncurryThis = bind.bind(call) as unknown as Uncurried;
+export const uncurryThis = bind.bind(call) as unknown as UncurryThis;
 
 export const { apply, construct, defineProperty, deleteProperty, getPrototypeOf, ownKeys, setPrototypeOf } =
   Reflect;

@@ -10,7 +10,7 @@ export type PartTools = Pick<HostFunctions, "random" | "intl" | "elapsed"> & {
   readonly shows: typeof registerInspector;
 };
 
-type Provided = Readonly<Record<string, unknown>>;
+type ProvidedGlobals = Readonly<Record<string, unknown>>;
 
 /**
  * Loads the parts of the standard library, each when one of its names is first touched. They are evaluated on the
@@ -19,7 +19,7 @@ type Provided = Readonly<Record<string, unknown>>;
  */
 export function partLoader(host: HostFunctions, use: (name: string) => unknown): (part: string) => object {
   const loaded = bare<Record<string, object>>();
-  const tools = bare<{ -readonly [K in keyof PartTools]: PartTools[K] } & { provided?: Provided }>();
+  const tools = bare<{ -readonly [K in keyof PartTools]: PartTools[K] } & { provided?: ProvidedGlobals }>();
   tools.random = host.random;
   tools.intl = host.intl;
   tools.elapsed = host.elapsed;
@@ -31,7 +31,7 @@ export function partLoader(host: HostFunctions, use: (name: string) => unknown):
     const source = host.part(part);
     if (source === undefined) throw new NativeError(`the standard library's "${part}" is not here yet`);
     evaluatePart(source, tools);
-    const provided = tools.provided as Provided;
+    const provided = tools.provided as ProvidedGlobals;
     delete tools.provided;
     loaded[part] = provided;
     const names = ownKeys(provided);

@@ -21,7 +21,7 @@ export function proxyTarget(value: unknown): object | undefined {
 }
 
 /** The object behind any number of Proxies. A loop: a chain of 20,000 of them would overflow the stack. */
-export function seenThrough(value: object): object {
+export function targetOfProxy(value: object): object {
   if (!madeAny) return value;
   let object = value;
   for (let target = recall(targets, object); target !== undefined; target = recall(targets, object)) {

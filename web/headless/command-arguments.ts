@@ -156,7 +156,7 @@ function runArguments(
   };
   if (values.has("json") && values.has("receipt")) throw new BadInput(texts.jsonOrReceipt);
   if (values.has("profile") && values.has("receipt")) throw new BadInput(texts.profileOrReceipt);
-  const language = get("language", languageNamed);
+  const language = get("language", findLanguage);
   checkName(file, language);
   const fileLanguage = languageOf(file) ?? (language === undefined ? undefined : languageByName(language));
   if (others.length > 0 && !fileLanguage?.namesNoFiles) throw new BadInput(texts.onlyOneFile(others[0]));
@@ -239,7 +239,7 @@ function unknownCommandMessage(name: string | undefined): string {
 }
 
 /** The language that is meant by its name or by an extension: "typescript", "ts". */
-function languageNamed(value: string): string {
+function findLanguage(value: string): string {
   const match = languageByName(value);
   if (match) return match.id;
   const names = languages.map(({ id }) => id).join(", ");

@@ -47,12 +47,12 @@ export const nameLesson = "Name the lesson and the programs: sandglass grade <le
 export const jsonOrCsv = "Use either --json or --csv, not both.";
 export const noValue = (option: string) => `${option} takes no value.`;
 export const needsValue = (option: string) => `${option} needs a value.`;
-export const noOption = (option: string, meant: string | undefined, options: string) =>
-  `There is no option ${option}. ${meant ? `Did you mean ${meant}?` : `The options are: ${options}.`}`;
+export const noOption = (option: string, suggestion: string | undefined, options: string) =>
+  `There is no option ${option}. ${suggestion ? `Did you mean ${suggestion}?` : `The options are: ${options}.`}`;
 export const nameCommand = (commands: string) => `Name a command: ${commands}.`;
 export const didYouMeanRun = (file: string) => ` Did you mean: sandglass run ${file}`;
-export const noCommand = (name: string, commands: string, meant: string) =>
-  `There is no command "${name}". The commands are: ${commands}.${meant}`;
+export const noCommand = (name: string, commands: string, suggestion: string) =>
+  `There is no command "${name}". The commands are: ${commands}.${suggestion}`;
 export const noLanguage = (language: string, languages: string) =>
   `There is no language "${language}". The languages are: ${languages}.`;
 export const commonJs = (file: string) =>
@@ -79,7 +79,7 @@ export const wholeNumber = (option: string, value: string) =>
   `${option} should be a whole number such as 1000000, 1_000_000 or 1e6, not "${value}".`;
 export const bytes = "a number of bytes such as 65536, 512KiB or 64MiB";
 export const time = "a time with its unit, such as 500ms, 10s, 2min or 1h";
-export const expected = (option: string, expected: string, value: string) =>
+export const wrongValue = (option: string, expected: string, value: string) =>
   `${option} should be ${expected}, not "${value}".`;
 export const date = (option: string, value: string) =>
   `${option} should be a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "${value}".`;
@@ -101,8 +101,8 @@ export const importOutside = (specifier: string, folder: string, root: string) =
   `"${specifier}" is not read: it is not in the folder ${folder}. With --root ${root} it is.`;
 export const linkNotIn = (folder: string) => `a link to a file that is not in the folder ${folder}`;
 export const otherName = (file: string) => `another name of ${file}; import it by that name`;
-export const noFile = (file: string, meant: string | undefined) =>
-  `There is no file ${file}.${meant ? ` Did you mean ${meant}?` : ""}`;
+export const noFile = (file: string, suggestion: string | undefined) =>
+  `There is no file ${file}.${suggestion ? ` Did you mean ${suggestion}?` : ""}`;
 
 // read-text
 export const unreadable = (why: string) => `not readable (${why})`;
@@ -124,12 +124,13 @@ export const severalExercises = (lesson: string, ids: string) =>
   `${lesson} has several exercises. Choose one: --exercise with one of ${ids}.`;
 export const noExercise = (lesson: string, exercise: string | undefined, ids: string) =>
   `${lesson} has no exercise "${exercise}" with checks. It has: ${ids}.`;
-export const otherLanguage = (language: string, wanted: string) =>
-  `It is in ${language}, but the exercise is in ${wanted}.`;
+export const otherLanguage = (language: string, exerciseLanguage: string) =>
+  `It is in ${language}, but the exercise is in ${exerciseLanguage}.`;
 export const notGraded = (file: string, why: string | undefined) => `${file}: not graded. ${why}`;
-export const passed = (file: string, passed: number, all: number) => `${file}: passed (${passed} of ${all})`;
-export const failed = (file: string, passed: number, all: number) =>
-  `${file}: failed (${passed} of ${all} passed)`;
+export const passedFile = (file: string, passedCount: number, all: number) =>
+  `${file}: passed (${passedCount} of ${all})`;
+export const failedFile = (file: string, passedCount: number, all: number) =>
+  `${file}: failed (${passedCount} of ${all} passed)`;
 export const fails = (check: string, why: string) => `fails “${check}”. ${why}`;
 
 // receipt-command

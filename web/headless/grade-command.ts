@@ -119,11 +119,11 @@ function asText(program: GradedProgram, limits: Limits): string {
   if ("problem" in program) return texts.notGraded(file, program.problem);
   const { outcome, results, passed } = program;
   const count = results.filter((each) => each.passed).length;
-  if (passed) return texts.passed(file, count, results.length);
+  if (passed) return texts.passedFile(file, count, results.length);
   const { title, at } = explain(outcome, limits);
   const ended = `${title}${at ? ` (${formatPosition(at)})` : ""}.`;
   return [
-    texts.failed(file, count, results.length),
+    texts.failedFile(file, count, results.length),
     ...(outcome.kind === "completed" ? [] : [ended]),
     ...results
       .filter((each) => !each.passed)

@@ -1,6 +1,6 @@
 export const workerFailed = (error: string) => `The sandbox worker failed: ${error}`;
-export const closed = "The sandbox was closed.";
-export const disposed = "This sandbox was disposed of. createSandbox() makes a new one.";
+export const closedSandbox = "The sandbox was closed.";
+export const disposedSandbox = "This sandbox was disposed of. createSandbox() makes a new one.";
 export const notRepeated = (ending: string) => `The run could not be repeated: it ended ${ending}.`;
 export const notParsed = "The program could not be parsed.";
 export const replayStopped = "The replay was stopped.";

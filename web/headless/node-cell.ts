@@ -46,7 +46,7 @@ async function openCellOf(wasm: Promise<Uint8Array<ArrayBuffer>>, workerSource: 
     },
     dispose() {
       for (const [worker, onLost] of workers) {
-        onLost(texts.closed);
+        onLost(texts.closedSandbox);
         void worker.terminate();
       }
       workers.clear();

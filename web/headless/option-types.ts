@@ -9,13 +9,13 @@ import type {
 import type { Listeners } from "./listeners.ts";
 
 /** Elsewhere capabilities come from a file and are parsed. Here the type shows the caller what they can be. */
-type Typed<T> = Omit<T, "capabilities"> & {
+type WithTypedCapabilities<T> = Omit<T, "capabilities"> & {
   /** What exists for the program, by name. If it does not say which modules may be imported, all that are given may. */
   readonly capabilities?: CapabilityOptions;
 };
 
 /** A program, and with what it is run. */
-export type RunOptions = Typed<RunData>;
+export type RunOptions = WithTypedCapabilities<RunData>;
 
 /** The program to run, and the functions that receive its events. */
 export type SandboxRunOptions = RunOptions & Listeners;
@@ -24,7 +24,7 @@ export type SandboxRunOptions = RunOptions & Listeners;
 export type GradeOptions = SandboxRunOptions & { readonly checks: readonly Check[] };
 
 /** What all cells of a session find. */
-export type SessionOptions = Typed<SessionData>;
+export type SessionOptions = WithTypedCapabilities<SessionData>;
 
 /** A cell, and the functions that receive the events of its evaluation. */
 export type CellOptions = EvaluationOptions & Listeners;

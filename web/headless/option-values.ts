@@ -36,7 +36,7 @@ function inUnits(
   const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(value) ?? [];
   const factor = units[unit.toLowerCase()];
   if (amount === undefined || factor === undefined)
-    throw new BadInput(texts.expected(option, expected, value));
+    throw new BadInput(texts.wrongValue(option, expected, value));
   return Math.round(Number(amount) * factor);
 }
 

@@ -20,7 +20,7 @@ import { readFileText } from "./read-text.ts";
 import type { Sandbox } from "./sandbox-types.ts";
 
 /** The output of a run, collected from its events. */
-class Watched {
+class OutputCollector {
   log: LogState = emptyLog;
 
   readonly onEvent = (event: RunEvent): void => {
@@ -45,7 +45,7 @@ export async function runForReceipt(
   const { files, entry, language, answers, capabilities } = runRequest(options);
   const { clock, random } = capabilities;
   const snippet = withLimitsOf(snippetOf({ files, entry, language, answers, clock, random }), limits);
-  const watched = new Watched();
+  const watched = new OutputCollector();
   let isAnswered = false;
   const { outcome } = await run({
     ...options,
@@ -63,7 +63,7 @@ export async function runForReceipt(
 }
 
 /** What became of one file of `sandglass verify`. */
-export type Verified = {
+export type Verification = {
   readonly file: string;
   readonly verdict: "same" | "different" | "not compared";
   readonly sentences: readonly string[];
@@ -73,8 +73,8 @@ export type Verified = {
 };
 
 /** Runs the program of a file or a link, and compares that with the receipt that it carries. */
-export async function verifyFile(file: string, sandbox: Sandbox, signal: AbortSignal): Promise<Verified> {
-  const notCompared = (...sentences: readonly string[]): Verified => ({
+export async function verifyFile(file: string, sandbox: Sandbox, signal: AbortSignal): Promise<Verification> {
+  const notCompared = (...sentences: readonly string[]): Verification => ({
     file: isLink(file) ? "link" : file,
     verdict: "not compared",
     sentences,
@@ -101,7 +101,7 @@ export async function verifyFile(file: string, sandbox: Sandbox, signal: AbortSi
 }
 
 async function runSnippet(snippet: Snippet, sandbox: Sandbox, signal: AbortSignal) {
-  const watched = new Watched();
+  const watched = new OutputCollector();
   let isAnswered = false;
   const { outcome } = await sandbox.run({
     ...runOptions(snippet),
@@ -135,7 +135,7 @@ async function openedFile(file: string): Promise<OpenedSnippet> {
 }
 
 /** What `sandglass verify` prints of its files. */
-export function verifyReport(all: readonly Verified[], json: boolean): string {
+export function verifyReport(all: readonly Verification[], json: boolean): string {
   if (json) return JSON.stringify(all, undefined, 2);
   return all
     .map(({ file, sentences, author, here }) =>

@@ -63,7 +63,7 @@ export class RunSlots {
 
   /** Throws when all were ended. */
   checkOpen(): void {
-    if (this.isClosed) throw new Error(texts.disposed);
+    if (this.isClosed) throw new Error(texts.disposedSandbox);
   }
 
   /** Stops all runs, and starts no other. Resolves when all have ended. */

@@ -83,9 +83,9 @@ export class ThreadPool implements WorkerPool {
     this.cell = undefined;
     this.languages = [];
     for (const worker of this.idle.splice(0)) worker.terminate();
-    for (const { reject } of this.waiting.splice(0)) reject(new Error(texts.closed));
+    for (const { reject } of this.waiting.splice(0)) reject(new Error(texts.closedSandbox));
     void cell?.then(
-      (opened) => opened.dispose(),
+      (openedCell) => openedCell.dispose(),
       () => {},
     );
   }
@@ -115,7 +115,7 @@ export class ThreadPool implements WorkerPool {
     try {
       const cell = await this.openCell();
       const { languages } = this;
-      worker = await startWorker(cell, (failed) => this.forget(failed));
+      worker = await startWorker(cell, (lostWorker) => this.forget(lostWorker));
       this.extendedFor.set(worker, languages);
     } catch (error) {
       this.waiting.shift()?.reject(error);

@@ -2,7 +2,7 @@ import { Client } from "../client/client.ts";
 import { LookClient } from "../client/client-look.ts";
 import { startWorker } from "../client/sandbox-worker.ts";
 import { loadLibrary } from "../libraries/load-library.ts";
-import { inspectRecorded } from "../output/inspect-moment.ts";
+import { inspectValue } from "../output/inspect-moment.ts";
 import { isLookable, recordedRun } from "../playground/look/lookable.ts";
 import type { LookQuestion } from "../protocol/look/look-messages.ts";
 import { type Frame, lookLimits, type Moment, type Trace, wholeMoments } from "../protocol/look/moment.ts";
@@ -93,7 +93,7 @@ export async function traceRun(
     if (!isLookable(request, outcome)) return { ...nothing, problem: whyNot(request, outcome) };
     const recorded = recordedRun(await client.complete(request), handle.inputs, outcome);
     if (typeof recorded === "string") return { ...nothing, problem: recorded };
-    const replay = looks.look({ recorded, question });
+    const replay = looks.look({ recordedRun: recorded, question });
     goesOn = replay;
     if (signal?.aborted) replay.stop();
     const result = await replay.result;
@@ -131,11 +131,9 @@ function tracedMoment(moment: Moment, { sites }: Trace): TracedMoment {
     const variables = [...bindings, ...closure.filter(({ value }) => value.kind !== "not captured")];
     const entries = variables.map((each) => ({
       name: each.name,
-      inspected: inspectRecorded(each.value, moment.heap),
+      inspected: inspectValue(each.value, moment.heap),
     }));
-    const all = self
-      ? [...entries, { name: "this", inspected: inspectRecorded(self, moment.heap) }]
-      : entries;
+    const all = self ? [...entries, { name: "this", inspected: inspectValue(self, moment.heap) }] : entries;
     return { name, file, ...(line !== undefined && { line }), bindings: all };
   };
   return {

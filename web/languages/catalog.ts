@@ -11,13 +11,13 @@ const catalog = [javascript, typescript, elixir, json, text] as const;
 /** Every language there is, for the page. All other lists of languages are typed by this one, so the compiler asks for a row. */
 export const languages: readonly Language[] = catalog;
 
-type Known = (typeof catalog)[number];
-export type LanguageId = Known["id"];
+type KnownLanguage = (typeof catalog)[number];
+export type LanguageId = KnownLanguage["id"];
 /** Those that programs are written in. */
-export type ProgramLanguageId = Exclude<LanguageId, Extract<Known, { readonly isData: true }>["id"]>;
+export type ProgramLanguageId = Exclude<LanguageId, Extract<KnownLanguage, { readonly isData: true }>["id"]>;
 /** Those whose compiler is a script of its own. */
-export type CompilerScriptId = Extract<Known, { readonly hasCompilerScript: true }>["id"];
-export type EditorLanguage = Known["editorLanguage"];
+export type CompilerScriptId = Extract<KnownLanguage, { readonly hasCompilerScript: true }>["id"];
+export type EditorLanguage = KnownLanguage["editorLanguage"];
 
 export function languageById(id: string): Language | undefined {
   return languages.find((language) => language.id === id);

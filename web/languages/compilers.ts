@@ -31,8 +31,8 @@ export function compilerFinder(compilers: readonly Compiler[]): FindCompiler {
 function withMissingSyntax(compiler: Compiler): Compiler {
   if (!compiler.leavesMissingSyntax) return compiler;
   const { compile, compileCell = compile } = compiler;
-  const finish = (compiled: CompileResult, path: string, isCell = false) =>
-    compileUsing(compileDecorators(compiled, path, isCell), path, isCell);
+  const finish = (result: CompileResult, path: string, isCell = false) =>
+    compileUsing(compileDecorators(result, path, isCell), path, isCell);
   return {
     ...compiler,
     compile: (file) => finish(compile(file), file.path),
@@ -42,7 +42,7 @@ function withMissingSyntax(compiler: Compiler): Compiler {
 
 /** The same compilers, which know what they have made of a text last: a program is read, then run, then explained. */
 export function cachingCompilers(compilerOf: FindCompiler): FindCompiler {
-  const cache = new Map<string, { readonly text: string; readonly compiled: CompileResult }>();
+  const cache = new Map<string, { readonly text: string; readonly result: CompileResult }>();
   return (path, language) => {
     const compiler = compilerOf(path, language);
     return {
@@ -51,11 +51,11 @@ export function cachingCompilers(compilerOf: FindCompiler): FindCompiler {
         const name = `${compiler.language} ${file.path}`;
         const last = cache.get(name);
         const text = compiler.filesBefore ? JSON.stringify([file.text, program]) : file.text;
-        if (last?.text === text) return last.compiled;
+        if (last?.text === text) return last.result;
         if (cache.size >= maxCached) cache.clear();
-        const compiled = compiler.compile(file, program);
-        cache.set(name, { text, compiled });
-        return compiled;
+        const result = compiler.compile(file, program);
+        cache.set(name, { text, result });
+        return result;
       },
     };
   };

@@ -102,7 +102,7 @@ export type LanguageChecks = {
   /** What it calls an error that ends a program: "raised". */
   readonly threw: string;
   /** The global of the guest whose `serve` answers for the program. */
-  readonly served: string;
+  readonly servingGlobal: string;
   /** The program's entry as code that stays loaded, so that its functions can be called. */
   keep(file: SourceFile, program?: readonly SourceFile[]): CompileResult;
   /** A module that gives the JSON text of the verdict; or why the check cannot be made. */

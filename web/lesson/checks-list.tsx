@@ -71,7 +71,7 @@ function Result({
   return (
     <li class={`exercise-check exercise-check-${passed ? "passed" : "failed"}`}>
       <p class="exercise-check-title">
-        <span class="exercise-hidden">{passed ? texts.passed : texts.notPassed}</span>
+        <span class="exercise-hidden">{passed ? texts.passedPrefix : texts.notPassed}</span>
         {title}
       </p>
       {!passed && (

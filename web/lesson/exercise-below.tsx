@@ -29,7 +29,8 @@ export function ExerciseBelow({
   readonly drawPermissions: ExerciseOptions["drawPermissions"];
 }) {
   const log = model.log.value;
-  const hasOutput = log !== undefined && (log.head.length + log.tail.length > 0 || log.cleared !== undefined);
+  const hasOutput =
+    log !== undefined && (log.head.length + log.tail.length > 0 || log.clearing !== undefined);
   const { value: outcome } = model.outcome;
   // After a check, the list of checks is enough, unless the program did not finish.
   const visibleOutcome =
@@ -51,13 +52,13 @@ export function ExerciseBelow({
       <ChecksList model={model} inside={inside} onReveal={onReveal} />
       <Hints model={model} />
       <Solution model={model} />
-      {drawPermissions && <PermittedPart load={drawPermissions} />}
+      {drawPermissions && <PermissionsPart load={drawPermissions} />}
     </>
   );
 }
 
 /** Its list is made when it is opened for the first time. */
-function PermittedPart({ load }: { readonly load: () => Promise<VNode> }) {
+function PermissionsPart({ load }: { readonly load: () => Promise<VNode> }) {
   const [list, setList] = useState<VNode>();
   const [status, setStatus] = useState("");
   const begin = (isOpen: boolean) => {
@@ -67,7 +68,7 @@ function PermittedPart({ load }: { readonly load: () => Promise<VNode> }) {
   };
   return (
     <details class="exercise-permitted" onToggle={(event) => begin(event.currentTarget.open)}>
-      <summary>{texts.permitted}</summary>
+      <summary>{texts.permissionsTitle}</summary>
       {list ?? <p role="status">{status}</p>}
     </details>
   );
@@ -101,7 +102,7 @@ function Choice({ model }: { readonly model: ExerciseModel }) {
   const { mine, theirs } = revised;
   const differing = theirs.filter(({ path, text }) => mine.find((file) => file.path === path)?.text !== text);
   return (
-    <section class="exercise-choice" aria-label={texts.changed}>
+    <section class="exercise-choice" aria-label={texts.changedExercise}>
       <p>{texts.changedSince}</p>
       {differing.map(({ path, text }) => (
         <div key={path} class="exercise-versions">

@@ -34,7 +34,7 @@ export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
       const isCopied = text === "" ? Promise.resolve() : navigator.clipboard.writeText(text);
       isCopied.then(
         () => {
-          status.value = texts.copied(what);
+          status.value = texts.copiedNotice(what);
         },
         () => {
           status.value = texts.notCopied;

@@ -53,11 +53,11 @@ describe("fixed lines", () => {
       true,
     );
     expect(work.refusal.value).toBeUndefined();
-    expect(work.fixed.value[1]).toEqual({ from: 4, to: 4 });
+    expect(work.fixedLines.value[1]).toEqual({ from: 4, to: 4 });
     work.undo();
-    expect(work.fixed.value[1]).toEqual({ from: 3, to: 3 });
+    expect(work.fixedLines.value[1]).toEqual({ from: 3, to: 3 });
     work.redo();
-    expect(work.fixed.value[1]).toEqual({ from: 4, to: 4 });
+    expect(work.fixedLines.value[1]).toEqual({ from: 4, to: 4 });
   });
   test("are the entry's alone", () => {
     const work = new ExerciseDocument(sum, undefined);
@@ -66,11 +66,11 @@ describe("fixed lines", () => {
   test("are found in code that comes from elsewhere", () => {
     const work = new ExerciseDocument(sum, undefined);
     work.setCode(`// mine\n${mine}`);
-    expect(work.fixed.value).toEqual(changed.fixed);
+    expect(work.fixedLines.value).toEqual(changed.fixed);
     work.setCode("nothing of it");
-    expect(work.fixed.value).toEqual([]);
+    expect(work.fixedLines.value).toEqual([]);
     work.reset();
-    expect(work.fixed.value).toEqual(sum.fixed);
+    expect(work.fixedLines.value).toEqual(sum.fixed);
   });
 });
 
@@ -96,7 +96,7 @@ describe("what is kept", () => {
     before.showHint();
     const after = new ExerciseDocument(sum, keeperOf(storage));
     expect(texts(after)).toEqual(texts(before));
-    expect(after.fixed.value).toEqual(before.fixed.value);
+    expect(after.fixedLines.value).toEqual(before.fixedLines.value);
     expect([after.hintsShown.value, after.revision.value]).toEqual([1, undefined]);
   });
   test("is not the code while that is the exercise's own: a new version is just shown", () => {
@@ -293,7 +293,7 @@ describe("in two tabs", () => {
     expect(b.notice.value?.text).toContain("Undo brings back the earlier code.");
     expect(reload().aside.value?.[0]?.text).toBe(theirs);
     b.undo();
-    expect([b.code, b.fixed.value]).toEqual([earlier, sum.fixed]);
+    expect([b.code, b.fixedLines.value]).toEqual([earlier, sum.fixed]);
     b.redo();
     expect(undone(b)).toEqual([mine, earlier, mine, beginning]);
     expect(undone(a)).toContain(earlier);

@@ -28,7 +28,7 @@ export class ExerciseDocument extends ProgramDocument {
   /** The digest of the exercise as it is. */
   private readonly version: string;
   /** The saved state as this page has last written or read it. Any other state is from another tab. */
-  private lastSaved: string | undefined;
+  private lastSavedText: string | undefined;
   /** The step that the other tab's latest code is here. */
   private followedStep: Step | undefined;
 
@@ -36,12 +36,12 @@ export class ExerciseDocument extends ProgramDocument {
   /** The path of the file on the screen. */
   readonly open: ReadonlySignal<string>;
   /** The lines of the entry that cannot be changed, where they are now. */
-  readonly fixed: ReadonlySignal<readonly LineRange[]>;
+  readonly fixedLines: ReadonlySignal<readonly LineRange[]>;
   /** Whether the code differs from that of the exercise. */
   readonly isChanged: ReadonlySignal<boolean>;
-  readonly tried: ReadonlySignal<boolean>;
+  readonly isTried: ReadonlySignal<boolean>;
   /** Whether all checks have passed at least once. */
-  readonly passed: ReadonlySignal<boolean>;
+  readonly hasPassed: ReadonlySignal<boolean>;
   readonly hintsShown: ReadonlySignal<number>;
   readonly solutionShown: ReadonlySignal<boolean>;
   readonly revision: ReadonlySignal<Revision | undefined>;
@@ -60,8 +60,8 @@ export class ExerciseDocument extends ProgramDocument {
     super(programOf(exercise.language, draft.files, exercise.entry));
     this.original = withNormalizedLineBreaks(exercise.files);
     this.version = digestOf(this.original);
-    this.lastSaved = JSON.stringify(saved);
-    this.fixedOf.set(this.initial.files, draft.fixed);
+    this.lastSavedText = JSON.stringify(saved);
+    this.fixedOf.set(this.initial.files, draft.fixedLines);
 
     const { program } = this;
     const earlier = signal(draft.earlier);
@@ -72,10 +72,10 @@ export class ExerciseDocument extends ProgramDocument {
     this.progress = progress;
     this.files = computed(() => sourceFiles(program.value));
     this.open = computed(() => program.value.open);
-    this.fixed = computed(() => this.fixedOf.get(program.value.files) ?? []);
+    this.fixedLines = computed(() => this.fixedOf.get(program.value.files) ?? []);
     this.isChanged = computed(() => !isSame(program.value.files, this.original));
-    this.tried = computed(() => progress.value.tried);
-    this.passed = computed(() => progress.value.passed);
+    this.isTried = computed(() => progress.value.tried);
+    this.hasPassed = computed(() => progress.value.passed);
     this.hintsShown = computed(() => progress.value.hintsShown);
     this.solutionShown = computed(() => progress.value.solutionShown);
     this.revision = computed(() =>
@@ -94,12 +94,12 @@ export class ExerciseDocument extends ProgramDocument {
 
   /** Whether the solution can be shown: there is one, and the reader has tried. */
   get offersSolution(): boolean {
-    return this.exercise.solution !== undefined && (this.tried.value || this.passed.value);
+    return this.exercise.solution !== undefined && (this.isTried.value || this.hasPassed.value);
   }
 
   /** Fixed lines cannot be changed. */
   protected override allows(before: Program, after: Program): boolean {
-    const { value: fixed } = this.fixed;
+    const { value: fixed } = this.fixedLines;
     const entryText = (program: Program) => fileOf(program, this.exercise.entry)?.text ?? "";
     const mappedLines = mapFixedLines(entryText(before), entryText(after), fixed);
     if (mappedLines) this.fixedOf.set(after.files, mappedLines);
@@ -182,16 +182,16 @@ export class ExerciseDocument extends ProgramDocument {
   }
 
   /** Replaces the files, in one step of the history. */
-  private replace(files: readonly SourceFile[], fixed: readonly LineRange[]): void {
-    if (!isSame(files, this.program.value.files)) this.change(this.programWith(files, fixed));
+  private replace(files: readonly SourceFile[], fixedLines: readonly LineRange[]): void {
+    if (!isSame(files, this.program.value.files)) this.change(this.programWith(files, fixedLines));
   }
 
-  private programWith(files: readonly SourceFile[], fixed: readonly LineRange[]): Program {
+  private programWith(files: readonly SourceFile[], fixedLines: readonly LineRange[]): Program {
     const { entry, language } = this.exercise;
     const { open } = this.program.value;
     const isThere = files.some(({ path }) => path === open);
     const program = programOf(language, files, entry, isThere ? open : entry);
-    this.fixedOf.set(program.files, fixed);
+    this.fixedOf.set(program.files, fixedLines);
     return program;
   }
 
@@ -199,8 +199,8 @@ export class ExerciseDocument extends ProgramDocument {
   private followOtherTab(): void {
     const saved = this.store?.load(this.exercise.id);
     const text = JSON.stringify(saved);
-    if (!saved || text === this.lastSaved) return;
-    this.lastSaved = text;
+    if (!saved || text === this.lastSavedText) return;
+    this.lastSavedText = text;
     const draft = restoreExercise(this.exercise, saved);
     batch(() => {
       this.progress.value = mergeProgress(this.progress.value, draft.progress);
@@ -208,17 +208,17 @@ export class ExerciseDocument extends ProgramDocument {
       if (draft.aside) this.setAside(draft.aside);
       else this.asideFiles.value = undefined;
       if (isSame(draft.files, this.program.value.files)) return;
-      this.putFollowed(draft.files, draft.fixed);
+      this.putFollowed(draft.files, draft.fixedLines);
       this.notice.value = { text: texts.otherTabsCode, undoes: true };
     });
   }
 
   /** However much is typed there, it is one step here: a step a key would push this tab's own out of the history. */
-  private putFollowed(files: readonly SourceFile[], fixed: readonly LineRange[]): void {
+  private putFollowed(files: readonly SourceFile[], fixedLines: readonly LineRange[]): void {
     const history = this.steps.value;
     const last = history.past.at(-1);
     const since = last && last === this.followedStep ? undo(history) : undefined;
-    const after = this.programWith(files, fixed);
+    const after = this.programWith(files, fixedLines);
     this.steps.value = record(since?.history ?? history, since?.program ?? this.program.value, after);
     this.followedStep = this.steps.value.past.at(-1);
     this.show(after);
@@ -233,7 +233,7 @@ export class ExerciseDocument extends ProgramDocument {
   }
 
   protected save(): void {
-    const { store, isChanged, earlierVersion, files, fixed, progress, asideFiles, version } = this;
+    const { store, isChanged, earlierVersion, files, fixedLines, progress, asideFiles, version } = this;
     if (!store) return;
     this.preserveOtherTab(store);
     const saved = store.save(this.exercise.id, {
@@ -241,17 +241,17 @@ export class ExerciseDocument extends ProgramDocument {
       // While the reader has not chosen, the saved state is still the draft of the earlier version.
       of: earlierVersion.value ?? version,
       ...progress.value,
-      ...(isChanged.value && { files: files.value, fixed: fixed.value }),
+      ...(isChanged.value && { files: files.value, fixed: fixedLines.value }),
       ...(asideFiles.value && { aside: asideFiles.value }),
     });
-    this.lastSaved = JSON.stringify(store.load(this.exercise.id));
+    this.lastSavedText = JSON.stringify(store.load(this.exercise.id));
     if (!saved) this.notice.value ??= { text: notSavedMessage };
   }
 
   /** Another tab saved it while this tab was asleep. A copy of it is saved, so it is not lost. */
   private preserveOtherTab(store: ProgressStore): void {
     const saved = store.load(this.exercise.id);
-    if (!saved || JSON.stringify(saved) === this.lastSaved) return;
+    if (!saved || JSON.stringify(saved) === this.lastSavedText) return;
     const theirs = restoreExercise(this.exercise, saved);
     this.progress.value = mergeProgress(this.progress.value, theirs.progress);
     const isOther = saved.files !== undefined && !isSame(theirs.files, this.files.value);

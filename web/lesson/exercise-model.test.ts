@@ -4,7 +4,7 @@ import { BadInput } from "../protocol/parsers.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import type { Exercise } from "./exercise.ts";
 import { sandboxWith } from "./exercise-engine.ts";
 import { ExerciseModel } from "./exercise-model.ts";
@@ -22,8 +22,8 @@ const fib: Exercise = {
   fixed: [],
 };
 
-const completed: Outcome = { kind: "completed", inspected: "2", usage: { ...nothingUsed, fuel: 5 } };
-const stopped: Outcome = { kind: "stopped", by: "user", usage: nothingUsed };
+const completed: Outcome = { kind: "completed", inspected: "2", usage: { ...noUsage, fuel: 5 } };
+const stopped: Outcome = { kind: "stopped", by: "user", usage: noUsage };
 const passed: CheckResult = { title: "it is 2", passed: true };
 const failed: CheckResult = { title: "it is 2", passed: false, actual: "3" };
 
@@ -119,7 +119,7 @@ describe("a run", () => {
       outcome: completed,
     });
     expect(model.result.value).toBe(result);
-    expect([model.busy.value, model.outcome.value, model.tried.value]).toEqual([false, completed, true]);
+    expect([model.busy.value, model.outcome.value, model.isTried.value]).toEqual([false, completed, true]);
   });
 
   test("of other code leaves the reader's alone", async () => {
@@ -151,7 +151,7 @@ describe("a run", () => {
     await expect(model.run({ limits: { fuel: -1 } })).rejects.toBeInstanceOf(BadInput);
     await expect(model.run({ seed: "x" })).rejects.toThrow("options.seed should be a whole number");
     await expect(model.run({ code: "", files: [] })).rejects.toThrow("either code or files");
-    expect([sandbox.requests, model.busy.value, model.tried.value]).toEqual([[], false, false]);
+    expect([sandbox.requests, model.busy.value, model.isTried.value]).toEqual([[], false, false]);
   });
 
   test("that cannot be loaded is an outcome, and the next one tries again", async () => {
@@ -236,7 +236,7 @@ describe("a run", () => {
     const other = turns.acquire();
     expect(other.isWaiting).toBe(true);
     sandbox.emit({ kind: "asks", question: "name?" });
-    await other.acquired;
+    await other.whenAcquired;
     model.answer("Ada");
     expect([model.activity.value, sandbox.answers]).toEqual(["waiting", []]);
     other.release();
@@ -318,7 +318,7 @@ describe("checks", () => {
       sandbox.end(completed);
       expect(await check).toEqual(results);
       expect(model.checks.value).toEqual(results);
-      expect(model.passed.value).toBe(count > 1);
+      expect(model.hasPassed.value).toBe(count > 1);
     }
   });
 
@@ -328,7 +328,7 @@ describe("checks", () => {
     await sandbox.began(1);
     await model.stop();
     expect(await check).toEqual([]);
-    expect([model.checks.value, model.passed.value]).toEqual([undefined, false]);
+    expect([model.checks.value, model.hasPassed.value]).toEqual([undefined, false]);
   });
 
   test("of an exercise without any ask nothing", async () => {

@@ -8,7 +8,7 @@ import type { Outcome } from "../protocol/run/outcome.ts";
 import type { Result } from "../protocol/run/result.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import type { Exercise } from "./exercise.ts";
 import { ExerciseDocument } from "./exercise-document.ts";
 import * as texts from "./exercise-model-texts.ts";
@@ -243,6 +243,6 @@ function crashedResult(error: unknown): Result {
     stdout: "",
     console: [],
     inspected: "",
-    usage: nothingUsed,
+    usage: noUsage,
   };
 }

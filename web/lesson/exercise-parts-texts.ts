@@ -4,7 +4,7 @@ import { plural } from "../ui/format-number.ts";
 
 // checks-list
 export const checks = "Checks";
-export const passed = "Passed: ";
+export const passedPrefix = "Passed: ";
 export const notPassed = "Not passed: ";
 export const goToLine = "Go to line ";
 
@@ -29,11 +29,11 @@ export const openInSandglass = "Open in Sandglass";
 // exercise-below
 export const loading = "Loading…";
 export const listNotLoaded = "The list could not be loaded. Close it and open it to try again.";
-export const permitted = "What this program may use";
+export const permissionsTitle = "What this program may use";
 export const earlierCodeSaved = "A copy of your code for an earlier version of this exercise is saved.";
 export const undo = "Undo";
 export const bringBack = "Bring it back";
-export const changed = "This exercise has changed";
+export const changedExercise = "This exercise has changed";
 export const changedSince =
   "This exercise has changed since you wrote your code above. Here are both versions:";
 export const yours = (path: string) => `Yours: ${path}`;
@@ -52,7 +52,7 @@ export const replaceMyCode = "Replace my code with it";
 export const hideIt = "Hide it";
 
 // exercise-console
-export const copied = (what: string) => `Copied ${what}`;
+export const copiedNotice = (what: string) => `Copied ${what}`;
 export const notCopied = "The browser did not allow the page to copy";
 export const how = "How";
 export const howDidItGet = "How did it get here?";
@@ -69,8 +69,9 @@ export const running = "Running…";
 export const waitingForAnswer = "Waiting for your answer…";
 export const checking = "Checking…";
 export const stopping = "Stopping…";
-export const solved = "You have solved this.";
-export const somePassed = (passed: number, all: number) => `${passed} of ${plural(all, "check")} passed.`;
+export const solvedNotice = "You have solved this.";
+export const somePassed = (passedCount: number, all: number) =>
+  `${passedCount} of ${plural(all, "check")} passed.`;
 export const checkPassed = "The check passed.";
 export const allPassed = (count: number) => `All ${count} checks passed.`;
 

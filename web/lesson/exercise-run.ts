@@ -19,7 +19,7 @@ export class ExerciseRun {
   inputs: RunInputs | undefined;
   private handle: SandboxRun | undefined;
   private lastResult: Result | undefined;
-  private resolveStopped!: () => void;
+  private resolveStop!: () => void;
   private readonly whenStopped: Promise<void>;
   private slot: RunSlot | undefined;
 
@@ -30,7 +30,7 @@ export class ExerciseRun {
     private readonly queue: RunQueue,
   ) {
     this.whenStopped = new Promise((resolve) => {
-      this.resolveStopped = resolve;
+      this.resolveStop = resolve;
     });
     run.attach(this);
   }
@@ -45,7 +45,7 @@ export class ExerciseRun {
   }
 
   stop(): void {
-    this.resolveStopped();
+    this.resolveStop();
     this.handle?.stop();
   }
 
@@ -87,6 +87,6 @@ export class ExerciseRun {
 
   /** Resolves when it is this one's turn, or when it is stopped. */
   private untilAcquired(slot: RunSlot): Promise<void> {
-    return Promise.race([slot.acquired, this.whenStopped]);
+    return Promise.race([slot.whenAcquired, this.whenStopped]);
   }
 }

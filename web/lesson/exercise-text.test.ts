@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-core";
 import { expect, test } from "vitest";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import { statusOf, verdictOf } from "./exercise-text.ts";
 
 const passed = { title: "a", passed: true };
@@ -21,7 +21,7 @@ test("the announced text is the current activity, or else the result", () => {
     checks: signal<readonly (typeof passed)[] | undefined>(undefined),
     outcome: signal<Parameters<typeof statusOf>[0]["outcome"]["value"]>(undefined),
     lastKind: signal<"running" | "checking">("running"),
-    passed: signal(false),
+    hasPassed: signal(false),
   };
   expect(statusOf(model)).toBe("");
   model.activity.value = "running";
@@ -29,7 +29,7 @@ test("the announced text is the current activity, or else the result", () => {
   model.question.value = "name?";
   expect(statusOf(model)).toBe("Waiting for your answer…");
   model.activity.value = "idle";
-  model.outcome.value = { kind: "stopped", by: "user", usage: nothingUsed };
+  model.outcome.value = { kind: "stopped", by: "user", usage: noUsage };
   model.checks.value = [failed];
   expect(statusOf(model)).toBe("Stopped.");
   model.lastKind.value = "checking";

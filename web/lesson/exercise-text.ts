@@ -11,10 +11,10 @@ export function statusOf({
   checks,
   outcome,
   lastKind,
-  passed,
+  hasPassed,
 }: Pick<
   ExerciseModel,
-  "activity" | "question" | "refusal" | "checks" | "outcome" | "lastKind" | "passed"
+  "activity" | "question" | "refusal" | "checks" | "outcome" | "lastKind" | "hasPassed"
 >): string {
   if (refusal.value) return refusal.value.text;
   switch (activity.value) {
@@ -31,7 +31,7 @@ export function statusOf({
   }
   if (lastKind.value === "checking" && checks.value) return verdictOf(checks.value);
   if (outcome.value) return shortExplanations[outcome.value.kind];
-  return passed.value ? texts.solved : "";
+  return hasPassed.value ? texts.solvedNotice : "";
 }
 
 export function verdictOf(checks: readonly CheckResult[]): string {

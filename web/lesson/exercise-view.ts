@@ -26,7 +26,7 @@ export function mountExercise(
   overrides: Partial<ExerciseOptions> = {},
   placeholder = new ExercisePlaceholder(
     parent,
-    { ...model.exercise, files: model.files.value, fixed: model.fixed.value },
+    { ...model.exercise, files: model.files.value, fixed: model.fixedLines.value },
     { ...defaultOptions, ...overrides },
   ),
 ): () => void {
@@ -73,9 +73,9 @@ export function mountExercise(
   stops.push(
     effect(() => {
       // The page around it has started a run, or the reader has worked on it in an earlier visit.
-      const { busy, outcome, isChanged, tried, hintsShown, aside, notice } = model;
+      const { busy, outcome, isChanged, isTried, hintsShown, aside, notice } = model;
       const isRun = busy.value || outcome.value !== undefined;
-      const isBegun = isChanged.value || tried.value || hintsShown.value > 0 || aside.value || notice.value;
+      const isBegun = isChanged.value || isTried.value || hintsShown.value > 0 || aside.value || notice.value;
       if (isRun || isBegun || options.console === "always") open();
     }),
   );
@@ -110,7 +110,7 @@ function drawCode(
     times.value;
     const { open } = model.program.value;
     const text = openText(model);
-    const fixed = open === entry ? model.fixed.value : [];
+    const fixed = open === entry ? model.fixedLines.value : [];
     const problems = problemLines.value;
     const { line: next, stops = [], values } = moment.value ?? {};
     const classOf = (line: number) =>

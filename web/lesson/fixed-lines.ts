@@ -9,9 +9,9 @@ import * as texts from "./exercise-model-texts.ts";
 export function mapFixedLines(
   before: string,
   after: string,
-  fixed: readonly LineRange[],
+  fixedLines: readonly LineRange[],
 ): readonly LineRange[] | undefined {
-  if (fixed.length === 0) return fixed;
+  if (fixedLines.length === 0) return fixedLines;
   const old = before.split("\n");
   const now = after.split("\n");
   const shorter = Math.min(old.length, now.length);
@@ -24,7 +24,7 @@ export function mapFixedLines(
     [top, Math.min(end, shorter - top)],
     [Math.min(top, shorter - end), end],
   ] as const) {
-    const movedRanges = fixed.map((range) => moveRange(range, above, old.length - below, shift));
+    const movedRanges = fixedLines.map((range) => moveRange(range, above, old.length - below, shift));
     if (movedRanges.every((range) => range !== undefined)) return movedRanges;
   }
   return undefined;
@@ -40,13 +40,13 @@ function moveRange(range: LineRange, from: number, to: number, shift: number): L
 export function findFixedLines(
   text: string,
   original: string,
-  fixed: readonly LineRange[],
+  fixedLines: readonly LineRange[],
 ): readonly LineRange[] | undefined {
   const lines = text.split("\n");
   const source = original.split("\n");
   const ranges: LineRange[] = [];
   let from = 0;
-  for (const range of fixed) {
+  for (const range of fixedLines) {
     const block = source.slice(range.from - 1, range.to);
     const at = lines.findIndex(
       (_, index) => index >= from && block.every((line, offset) => lines[index + offset] === line),
@@ -58,13 +58,13 @@ export function findFixedLines(
   return ranges;
 }
 
-export function isFixed(line: number, fixed: readonly LineRange[]): boolean {
-  return fixed.some(({ from, to }) => from <= line && line <= to);
+export function isFixed(line: number, fixedLines: readonly LineRange[]): boolean {
+  return fixedLines.some(({ from, to }) => from <= line && line <= to);
 }
 
 /** "lines 1 to 3 and line 7". */
-export function describeLines(fixed: readonly LineRange[]): string {
-  const names = fixed.map(({ from, to }) => (from === to ? `line ${from}` : texts.lineRange(from, to)));
+export function describeLines(fixedLines: readonly LineRange[]): string {
+  const names = fixedLines.map(({ from, to }) => (from === to ? `line ${from}` : texts.lineRange(from, to)));
   const last = names.pop() ?? "";
   return names.length === 0 ? last : `${names.join(", ")} and ${last}`;
 }

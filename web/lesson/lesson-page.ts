@@ -8,7 +8,7 @@ import { ExerciseModel } from "./exercise-model.ts";
 import { mountExercise } from "./exercise-view.ts";
 import { loadSandbox } from "./load-sandbox.ts";
 import { browserProgressStore } from "./progress-store.ts";
-import { progressSentence, spentSentence } from "./progress-text.ts";
+import { progressSentence, usageSentence } from "./progress-text.ts";
 
 /** The script of a lesson's page: turns the programs on it into exercises. See command/page-html.ts. */
 
@@ -33,14 +33,14 @@ void reloadIfStorageIsBlind().then(async () => {
     const model = new ExerciseModel(exercise, { sandbox: loadSandbox, store });
     mountExercise(section.querySelector(".lesson-place") as HTMLElement, model, openLink ? { openLink } : {});
     effect(() => {
-      section.classList.toggle("lesson-done", exercise.checks.length > 0 && model.passed.value);
+      section.classList.toggle("lesson-done", exercise.checks.length > 0 && model.hasPassed.value);
     });
     const stepsLine = document.createElement("p");
     stepsLine.className = "lesson-spent";
     section.append(stepsLine);
     effect(() => {
       const outcome = model.outcome.value;
-      stepsLine.textContent = spentSentence(outcome && "usage" in outcome ? outcome.usage.fuel : undefined);
+      stepsLine.textContent = usageSentence(outcome && "usage" in outcome ? outcome.usage.fuel : undefined);
     });
     return { exercise, model };
   };
@@ -55,7 +55,9 @@ void reloadIfStorageIsBlind().then(async () => {
   const graded = models.filter(({ exercise }) => exercise.checks.length > 0);
   const progress = element("lesson_progress");
   effect(() => {
-    const done = new Set(graded.filter(({ model }) => model.passed.value).map(({ exercise }) => exercise.id));
+    const done = new Set(
+      graded.filter(({ model }) => model.hasPassed.value).map(({ exercise }) => exercise.id),
+    );
     progress.textContent = progressSentence(done.size, graded.length);
     for (const step of document.querySelectorAll<HTMLElement>("[data-exercises]")) {
       const ids = (step.dataset["exercises"] ?? "").split(" ").filter((each) => each !== "");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { checkLesson } from "./command/check-lesson.ts";
-import { gradeFiles, passedAll } from "./command/exercise-grader.ts";
+import { gradeFiles, hasPassedAll } from "./command/exercise-grader.ts";
 import { findLessons, openLesson } from "./command/lesson-files.ts";
 import type { Exercise } from "./exercise.ts";
 import { exercisesOf } from "./lesson.ts";
@@ -552,6 +552,6 @@ describe("a right answer passes, whatever it looks like:", () => {
 
 describe("a wrong answer does not pass:", () => {
   test.each(cases(wrong))("$id: $name", async ({ id, answer: [check, code] }) => {
-    expect(passedAll(await graded(id, code, check))).toBe(false);
+    expect(hasPassedAll(await graded(id, code, check))).toBe(false);
   });
 });

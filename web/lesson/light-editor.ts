@@ -194,7 +194,7 @@ export class LightEditor {
 
   private start(view: EditorView, hasFocus: boolean): EditorStart {
     const environment = { capabilities: capabilitiesOf(this.model.exercise.capabilities), modules: [] };
-    return { program: this.program(), view, focused: hasFocus, environment, commands: [] };
+    return { program: this.program(), view, hasFocus, environment, commands: [] };
   }
 
   private program(): EditorProgram {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { progressSentence, spentSentence } from "./progress-text.ts";
+import { progressSentence, usageSentence } from "./progress-text.ts";
 
 test("the progress of a reader is a sentence", () => {
   expect(progressSentence(0, 0)).toBe("");
@@ -10,7 +10,7 @@ test("the progress of a reader is a sentence", () => {
 });
 
 test("and so is what a run has spent, once there was one", () => {
-  expect(spentSentence(undefined)).toBe("");
-  expect(spentSentence(1)).toBe("The run took 1 step.");
-  expect(spentSentence(40614)).toBe("The run took 40,614 steps.");
+  expect(usageSentence(undefined)).toBe("");
+  expect(usageSentence(1)).toBe("The run took 1 step.");
+  expect(usageSentence(40614)).toBe("The run took 40,614 steps.");
 });

@@ -1,13 +1,15 @@
 import { groupDigits } from "../protocol/parsers.ts";
 
 /** How far a reader has come; "" where nothing is asked. */
-export function progressSentence(done: number, all: number): string {
+export function progressSentence(doneCount: number, all: number): string {
   if (all === 0) return "";
   const exercises = all === 1 ? "exercise" : "exercises";
-  return done === all && all > 1 ? `All ${all} exercises done` : `${done} of ${all} ${exercises} done`;
+  return doneCount === all && all > 1
+    ? `All ${all} exercises done`
+    : `${doneCount} of ${all} ${exercises} done`;
 }
 
 /** What the last run has spent; "" where there was none. */
-export function spentSentence(steps: number | undefined): string {
+export function usageSentence(steps: number | undefined): string {
   return steps === undefined ? "" : `The run took ${groupDigits(steps)} ${steps === 1 ? "step" : "steps"}.`;
 }

@@ -10,27 +10,30 @@ export type Progress = Pick<SavedProgress, "tried" | "passed" | "hintsShown" | "
 /** The saved work on an exercise, fitted to the current version of the exercise. */
 export type RestoredExercise = {
   readonly files: readonly SourceFile[];
-  readonly fixed: readonly LineRange[];
+  readonly fixedLines: readonly LineRange[];
   /** The digest of the version it was written for, if that was another one. */
   readonly earlier: string | undefined;
   readonly aside: readonly SourceFile[] | undefined;
   readonly progress: Progress;
 };
 
-export function restoreExercise(exercise: Exercise, saved: SavedProgress | undefined): RestoredExercise {
+export function restoreExercise(
+  exercise: Exercise,
+  savedProgress: SavedProgress | undefined,
+): RestoredExercise {
   const original = withNormalizedLineBreaks(exercise.files);
-  const mine = saved?.files && fitToPaths(saved.files, original);
-  const isRevised = mine !== undefined && saved?.of !== digestOf(original) && !isSame(mine, original);
+  const mine = savedProgress?.files && fitToPaths(savedProgress.files, original);
+  const isRevised = mine !== undefined && savedProgress?.of !== digestOf(original) && !isSame(mine, original);
   return {
     files: mine ?? original,
-    fixed: mine ? fixedInSaved(exercise, mine, saved?.fixed) : exercise.fixed,
-    earlier: isRevised ? saved?.of : undefined,
-    aside: saved?.aside,
+    fixedLines: mine ? savedFixedLines(exercise, mine, savedProgress?.fixed) : exercise.fixed,
+    earlier: isRevised ? savedProgress?.of : undefined,
+    aside: savedProgress?.aside,
     progress: {
-      tried: saved?.tried ?? false,
-      passed: saved?.passed ?? false,
-      hintsShown: Math.min(saved?.hintsShown ?? 0, exercise.hints.length),
-      solutionShown: saved?.solutionShown ?? false,
+      tried: savedProgress?.tried ?? false,
+      passed: savedProgress?.passed ?? false,
+      hintsShown: Math.min(savedProgress?.hintsShown ?? 0, exercise.hints.length),
+      solutionShown: savedProgress?.solutionShown ?? false,
     },
   };
 }
@@ -52,8 +55,12 @@ export function fixedLinesIn({ entry, fixed, files }: Exercise, editedFiles: rea
 }
 
 /** The fixed lines as saved with the draft, or else as found in its text. */
-function fixedInSaved(exercise: Exercise, files: readonly SourceFile[], saved: SavedProgress["fixed"]) {
+function savedFixedLines(
+  exercise: Exercise,
+  files: readonly SourceFile[],
+  savedProgress: SavedProgress["fixed"],
+) {
   const lines = files.find(({ path }) => path === exercise.entry)?.text.split("\n").length ?? 0;
-  const isKnown = saved?.every(({ from, to }) => from >= 1 && from <= to && to <= lines);
-  return saved && isKnown ? saved : fixedLinesIn(exercise, files);
+  const isKnown = savedProgress?.every(({ from, to }) => from >= 1 && from <= to && to <= lines);
+  return savedProgress && isKnown ? savedProgress : fixedLinesIn(exercise, files);
 }

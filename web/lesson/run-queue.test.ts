@@ -6,10 +6,10 @@ test("who comes first begins at once, the next when the first has left", async (
   const first = turns.acquire();
   const second = turns.acquire();
   const began: string[] = [];
-  void first.acquired.then(() => began.push("first"));
-  const next = second.acquired.then(() => began.push("second"));
+  void first.whenAcquired.then(() => began.push("first"));
+  const next = second.whenAcquired.then(() => began.push("second"));
   expect([first.isWaiting, second.isWaiting]).toEqual([false, true]);
-  await first.acquired;
+  await first.whenAcquired;
   expect(began).toEqual(["first"]);
   first.release();
   await next;
@@ -20,12 +20,12 @@ test("who leaves while waiting is passed over", async () => {
   const turns = createRunQueue();
   const [first, second, third] = [turns.acquire(), turns.acquire(), turns.acquire()];
   let late = false;
-  void second.acquired.then(() => {
+  void second.whenAcquired.then(() => {
     late = true;
   });
   second.release();
   first.release();
-  await third.acquired;
+  await third.whenAcquired;
   expect(late).toBe(false);
 });
 
@@ -36,6 +36,6 @@ test("releasing a slot twice does not release another one", async () => {
   first.release();
   first.release();
   const third = turns.acquire();
-  await second.acquired;
+  await second.whenAcquired;
   expect(third.isWaiting).toBe(true);
 });

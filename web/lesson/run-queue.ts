@@ -5,7 +5,7 @@ export type RunSlot = {
   /** It is not this one's turn yet. */
   readonly isWaiting: boolean;
   /** Resolves when it is. */
-  readonly acquired: Promise<void>;
+  readonly whenAcquired: Promise<void>;
   /** Starts the next one. A waiting slot is given up. */
   release(): void;
 };
@@ -15,7 +15,7 @@ export function createRunQueue(): RunQueue {
   return {
     acquire() {
       let begin!: () => void;
-      const acquired = new Promise<void>((resolve) => {
+      const whenAcquired = new Promise<void>((resolve) => {
         begin = resolve;
       });
       const place = { begin };
@@ -23,7 +23,7 @@ export function createRunQueue(): RunQueue {
       line[0]?.begin();
       return {
         isWaiting: line[0] !== place,
-        acquired,
+        whenAcquired,
         release() {
           const at = line.indexOf(place);
           if (at >= 0) line.splice(at, 1);

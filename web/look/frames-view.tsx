@@ -63,7 +63,7 @@ function FrameView({
 }: Props & { readonly frame: Frame; readonly isInner: boolean }) {
   const { recording } = look;
   const site = frame.site === undefined ? undefined : recording.value?.trace.sites[frame.site];
-  const name = visibleText(frame.name) || texts.unnamed;
+  const name = visibleText(frame.name) || texts.unnamedFunction;
   const where = site ? texts.inLine(site.line) : "";
   const title = frame.kind === "waiting" ? texts.waitsAt(name, where) : name;
   const { closure, self, through } = frame;

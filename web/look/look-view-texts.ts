@@ -42,7 +42,7 @@ export const calls = "Calls";
 export const callsName = "Calls, innermost first";
 export const waiting = "Waiting";
 export const waitingName = "Waiting functions";
-export const unnamed = "function without a name";
+export const unnamedFunction = "function without a name";
 export const inLine = (line: number) => `line ${line}`;
 export const waitsAt = (name: string, where: string) =>
   `${name} waits at ${where || "a place that is not known"}`;

@@ -7,7 +7,7 @@ import { CloseButton } from "../ui/close-button.tsx";
 import { handleControlKey, Jumps, MomentNumber, Moves } from "./controls.tsx";
 import * as texts from "./look-view-texts.ts";
 import { PictureView } from "./picture-view.tsx";
-import { PrintedView } from "./printed-view.tsx";
+import { OutputView } from "./printed-view.tsx";
 import { Timeline } from "./timeline.tsx";
 import "./look.css";
 import "./look-picture.css";
@@ -106,7 +106,7 @@ function Moment({ look, onShare }: Pick<Props, "look"> & { readonly onShare: Pro
         <EndNote look={look} />
       </div>
       <PictureView look={look} />
-      <PrintedView look={look} />
+      <OutputView look={look} />
       {onShare && (
         <button type="button" class="look-more look-share" onClick={() => void share()}>
           {texts.copyLink}

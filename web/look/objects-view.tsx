@@ -49,7 +49,7 @@ const foldedItems = 30;
 
 function Box({ object, picture, difference }: { readonly object: HeapObject } & Omit<Props, "places">) {
   const isOpen = useSignal(false);
-  const { id, kind, entries, omitted = 0, closure = [] } = object;
+  const { id, kind, entries, omittedEntries = 0, closure = [] } = object;
   const isList = kind === "array" || kind === "typed array";
   // Numbers and strings are in one row; entries with arrows are in a column.
   const isRow = isList && entries.every(({ value }) => value.kind !== "object");
@@ -87,10 +87,10 @@ function Box({ object, picture, difference }: { readonly object: HeapObject } & 
           {isOpen.value ? texts.showFewer : texts.more(hiddenCount)}
         </button>
       )}
-      {omitted > 0 && (
+      {omittedEntries > 0 && (
         <p class="look-around">
           {texts.and}
-          {omitted}
+          {omittedEntries}
           {texts.moreNotDescribed}
         </p>
       )}

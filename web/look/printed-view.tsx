@@ -11,7 +11,7 @@ import * as texts from "./look-view-texts.ts";
 const maxNew = 50;
 
 /** The output up to the current moment, drawn as on the page, with new messages marked. */
-export function PrintedView({ look }: { readonly look: Look }) {
+export function OutputView({ look }: { readonly look: Look }) {
   const scroller = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<LogView>(undefined);

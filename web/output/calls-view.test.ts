@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Outcome } from "../protocol/run/outcome.ts";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import { callsOf } from "./calls-view.ts";
 
 const at = { file: "main.js", line: 1, column: 1 };
@@ -8,7 +8,7 @@ const inner = { functionName: "inner", at };
 const outer = { functionName: "", at: { ...at, line: 2 } };
 
 function threw(frames: readonly (typeof inner)[], more: object = {}): Outcome {
-  return { kind: "threw", error: { name: "E", message: "m", frames }, usage: nothingUsed, ...more };
+  return { kind: "threw", error: { name: "E", message: "m", frames }, usage: noUsage, ...more };
 }
 
 test("the calls that led to an error are listed, innermost first", () => {

@@ -28,7 +28,7 @@ export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?
       ? element("li", "", `at ${shortText(functionName)} (`, place, ")")
       : element("li", "", "at ", place);
     if (explain) {
-      const how = element("button", "log-link calls-how", texts.calls);
+      const how = element("button", "log-link calls-how", texts.howItGotHere);
       how.type = "button";
       how.onclick = () => explain(at);
       row.append(" ", how);

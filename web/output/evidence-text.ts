@@ -30,10 +30,10 @@ function isCompiled(name: string): boolean {
   return /^(?:class|using)\$\d+$/.test(name);
 }
 
-type Same = Fact & { readonly kind: "same" };
-type Was = Fact & { readonly kind: "was" };
-type Stayed = Fact & { readonly kind: "stayed" };
-type Alike = Same | Was | Stayed;
+type SameFact = Fact & { readonly kind: "same" };
+type WasFact = Fact & { readonly kind: "was" };
+type StayedFact = Fact & { readonly kind: "stayed" };
+type Alike = SameFact | WasFact | StayedFact;
 
 /** Consecutive facts of one kind that fit in one sentence. */
 function alikeFrom(facts: readonly Fact[], from: number): readonly Alike[] {
@@ -61,8 +61,8 @@ function togetherText(facts: readonly Alike[]): string {
 function sentenceOf(fact: Fact): string {
   switch (fact.kind) {
     case "loop": {
-      const { at, rounds, begun } = fact;
-      const often = begun > 1 ? `was begun ${times(begun)}; the last time, it ran` : "ran";
+      const { at, rounds, starts } = fact;
+      const often = starts > 1 ? `was begun ${times(starts)}; the last time, it ran` : "ran";
       return `The loop at line ${at.line} ${often} ${times(rounds)}.`;
     }
     case "never": {
@@ -156,7 +156,7 @@ function lastRounds(count: number): string {
   return `in each of the last ${formatWhole(count)} rounds`;
 }
 
-function perText({ per, times: often }: Same): string {
+function perText({ per, times: often }: SameFact): string {
   if (per === "round") return "in each round";
   return per === "call" ? "in each call" : often > 1 ? "each time" : "there";
 }

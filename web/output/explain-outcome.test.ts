@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { defaultLimits } from "../protocol/run/limits.ts";
 import { exhaustedLimits, type Outcome } from "../protocol/run/outcome.ts";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import { explain } from "./explain-outcome.ts";
 import { diagnosticsOf } from "./outcome-diagnostics.ts";
 
-const usage = { ...nothingUsed, fuel: 12_345 };
+const usage = { ...noUsage, fuel: 12_345 };
 const at = { file: "main.js", line: 3, column: 5 };
 const told = (outcome: Outcome) => explain(outcome, defaultLimits);
 

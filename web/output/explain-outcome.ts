@@ -69,7 +69,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
         details:
           outcome.hint !== undefined
             ? [outcome.hint]
-            : details(limit, { steps: plural(fuel, "step"), computed: formatMs(cpuMs) }),
+            : details(limit, { steps: plural(fuel, "step"), computeTime: formatMs(cpuMs) }),
         ...(outcome.at && { at: outcome.at }),
       };
     }

@@ -1,6 +1,6 @@
 import type { LogBlock } from "./log.ts";
 
-type Added<T> = {
+type PartialSum<T> = {
   readonly blocks: readonly LogBlock[];
   /** The sum without the last block, which may still grow. */
   readonly sum: T;
@@ -14,7 +14,7 @@ export function incrementalSum<T>(
   nothing: T,
   add: (sum: T, block: LogBlock) => T,
 ): (blocks: readonly LogBlock[]) => T {
-  const sums = new WeakMap<LogBlock["first"], Added<T>>();
+  const sums = new WeakMap<LogBlock["first"], PartialSum<T>>();
   return (blocks) => {
     const last = blocks.at(-1);
     if (!blocks[0] || !last) return nothing;

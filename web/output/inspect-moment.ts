@@ -4,7 +4,7 @@ import type { HeapObject, Value } from "../protocol/look/moment.ts";
 type Heap = ReadonlyMap<number, HeapObject>;
 
 /** A recorded value as one line, as `console.log` would say it: `[ 1, 2 ]`, `Point { x: 1 }`, `<not yet>`. */
-export function inspectRecorded(value: Value, heap: Heap, depth = 2): string {
+export function inspectValue(value: Value, heap: Heap, depth = 2): string {
   return inspect(value, heap, depth, []);
 }
 
@@ -34,7 +34,7 @@ function inspect(value: Value, heap: Heap, depth: number, outer: readonly number
 }
 
 function inspectObject(object: HeapObject, heap: Heap, depth: number, outer: readonly number[]): string {
-  const { kind, name, size, omitted = 0, entries } = object;
+  const { kind, name, size, omittedEntries = 0, entries } = object;
   if (kind === "function") return name ? `[Function: ${name}]` : "[Function (anonymous)]";
   if (kind === "class") return `[class ${name || "(anonymous)"}]`;
   const isList = kind === "array" || kind === "typed array";
@@ -51,7 +51,7 @@ function inspectObject(object: HeapObject, heap: Heap, depth: number, outer: rea
     if (key === undefined || (isList && /^\d+$/.test(key))) return text;
     return `${/^[\w$#[]/.test(key) ? key : quote(key)}: ${text}`;
   });
-  if (omitted > 0) parts.push(`... ${omitted} more`);
+  if (omittedEntries > 0) parts.push(`... ${omittedEntries} more`);
   const [open, close] = isList ? "[]" : "{}";
   return parts.length === 0 ? `${heading}${open}${close}` : `${heading}${open} ${parts.join(", ")} ${close}`;
 }

@@ -1,11 +1,11 @@
 /** The texts of the log. */
 export const group = (label: string) => `Group ${label}`;
-export const calls = "how did it get here?";
+export const howItGotHere = "how did it get here?";
 export const callStack = "Call stack";
 export const goTo = (place: string) => `Go to ${place}`;
-export const omitted = (bytes: string) =>
+export const omittedOutput = (bytes: string) =>
   `${bytes} of output are not shown here: the program printed more than is kept.`;
-export const cleared = "The program cleared the console";
+export const consoleCleared = "The program cleared the console";
 export const clearedAt = (line: number) => `at line ${line}`;
 export const clearedRest = ": what it printed before is not shown.";
 export const inARow = (times: string) => `${times} in a row`;

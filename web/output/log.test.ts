@@ -184,8 +184,8 @@ test("cleared output is removed, with the position of the call", () => {
     messages: [log("b")],
     omittedBytes: 9,
   });
-  expect(appendEvent(full, { kind: "cleared", ...at(3) })).toEqual({ ...emptyLog, cleared: at(3) });
-  expect(appendEvent(full, { kind: "cleared" })).toEqual({ ...emptyLog, cleared: {} });
+  expect(appendEvent(full, { kind: "cleared", ...at(3) })).toEqual({ ...emptyLog, clearing: at(3) });
+  expect(appendEvent(full, { kind: "cleared" })).toEqual({ ...emptyLog, clearing: {} });
 });
 
 test("events that print nothing leave the log as it is", () => {

@@ -56,7 +56,7 @@ export type LogState = {
   /** UTF-8 bytes between head and tail that are not shown. */
   readonly omittedBytes: number;
   /** The program cleared the earlier output, at that position. */
-  readonly cleared?: { readonly at?: Position };
+  readonly clearing?: { readonly at?: Position };
 };
 
 export const emptyLog: LogState = { head: [], tail: [], omittedBytes: 0 };
@@ -79,7 +79,7 @@ export function appendEvent(log: LogState, event: RunEvent): LogState {
     case "console":
       return { ...log, head: appendMessages(log.head, event.messages) };
     case "cleared":
-      return { ...emptyLog, cleared: event.at ? { at: event.at } : {} };
+      return { ...emptyLog, clearing: event.at ? { at: event.at } : {} };
     case "tail":
       return { ...log, tail: appendMessages([], event.messages), omittedBytes: event.omittedBytes };
     default:

@@ -77,13 +77,13 @@ export const outcomeTexts = {
   },
 };
 
-export type SpentTexts = { readonly steps: string; readonly computed: string };
+export type UsageTexts = { readonly steps: string; readonly computeTime: string };
 
 /** What the program reached, by limit. */
 export const exhaustedTexts: {
   readonly [limit in ExhaustedLimit]: {
     readonly title: (limit: string) => string;
-    readonly details: (limit: string, usage: SpentTexts) => readonly string[];
+    readonly details: (limit: string, usage: UsageTexts) => readonly string[];
     /** The limit as it was set: "64 MiB". */
     readonly limitOf: (limits: Limits) => string;
     /** Of which it ran out: for the mark in the editor. */
@@ -108,8 +108,8 @@ export const exhaustedTexts: {
   },
   wall: {
     title: (limit) => `The program had not ended after ${limit}`,
-    details: (_, { computed }) => [
-      `A run may take that long here, including waiting: it computed for ${computed}. Does a timer repeat, or wait too long?`,
+    details: (_, { computeTime }) => [
+      `A run may take that long here, including waiting: it computed for ${computeTime}. Does a timer repeat, or wait too long?`,
     ],
     limitOf: ({ wallMs }) => formatMs(wallMs),
     resource: "time",

@@ -3,7 +3,7 @@ import { element } from "./dom.ts";
 import type { LogBlock, LogRow } from "./log.ts";
 import type { LogContext } from "./log-context.ts";
 import { PageView } from "./page-view.ts";
-import { closedByProgram, type Filter, headingsOf, type Page, pagesOf } from "./pages.ts";
+import { type Filter, headingsOf, isClosedByProgram, type Page, pagesOf } from "./pages.ts";
 
 /** Draws the pages of blocks that grow at their end. */
 export class PageList {
@@ -65,7 +65,7 @@ export class PageList {
   private filter: Filter | undefined;
 
   private isClosed(heading: LogBlock): boolean {
-    return closedByProgram(heading) !== this.toggledGroups.has(heading.first);
+    return isClosedByProgram(heading) !== this.toggledGroups.has(heading.first);
   }
 
   private toggle(heading: LogBlock): void {

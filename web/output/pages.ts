@@ -30,7 +30,7 @@ export function pagesOf(
   blocks: readonly LogBlock[],
   before: readonly Page[] = [],
   filter?: Filter,
-  isClosed: (heading: LogBlock) => boolean = closedByProgram,
+  isClosed: (heading: LogBlock) => boolean = isClosedByProgram,
   onlyAppended = false,
 ): readonly Page[] {
   const unchangedCount = onlyAppended ? firstThatGrows(blocks, before, filter) : 0;
@@ -113,7 +113,7 @@ export function headingsOf(blocks: readonly LogBlock[], index: number): readonly
   return headings;
 }
 
-export function closedByProgram({ group }: LogBlock): boolean {
+export function isClosedByProgram({ group }: LogBlock): boolean {
   return group === "collapsed";
 }
 

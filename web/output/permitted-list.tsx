@@ -1,13 +1,13 @@
 import { plural } from "../ui/format-number.ts";
 
 /** What a program may use: in sentences, and by name. */
-export type Permitted = {
+export type Permissions = {
   readonly sentences: readonly string[];
   readonly groups: readonly { readonly title: string; readonly names: readonly string[] }[];
 };
 
 /** Each group opens by itself. The browser's search also finds text in a closed one. */
-export function PermittedList({ permissions: { sentences, groups } }: { readonly permissions: Permitted }) {
+export function PermittedList({ permissions: { sentences, groups } }: { readonly permissions: Permissions }) {
   return (
     <div class="permitted">
       {sentences.map((each) => (

@@ -29,9 +29,9 @@ export class RunView {
     const { log, drawnLog } = this;
     const more = this.head.draw(log.head, filter);
     if (drawnLog.tail !== log.tail || filter !== this.drawnWith) while (this.tail.draw(log.tail, filter));
-    if (drawnLog.cleared !== log.cleared) this.drawCleared(log.cleared);
+    if (drawnLog.clearing !== log.clearing) this.drawClearing(log.clearing);
     this.notice.hidden = log.omittedBytes === 0;
-    if (log.omittedBytes > 0) this.notice.textContent = texts.omitted(formatBytes(log.omittedBytes));
+    if (log.omittedBytes > 0) this.notice.textContent = texts.omittedOutput(formatBytes(log.omittedBytes));
     this.drawnLog = log;
     this.drawnWith = filter;
     return more;
@@ -43,10 +43,10 @@ export class RunView {
     this.root.remove();
   }
 
-  private drawCleared(cleared: LogState["cleared"]): void {
-    this.clearedNote.hidden = cleared === undefined;
-    const { at } = cleared ?? {};
-    this.clearedNote.replaceChildren(texts.cleared);
+  private drawClearing(clearing: LogState["clearing"]): void {
+    this.clearedNote.hidden = clearing === undefined;
+    const { at } = clearing ?? {};
+    this.clearedNote.replaceChildren(texts.consoleCleared);
     if (at) this.clearedNote.append(" ", positionButton(at, texts.clearedAt(at.line), this.context.reveal));
     this.clearedNote.append(texts.clearedRest);
     this.context.focus.adopt(this.clearedNote);

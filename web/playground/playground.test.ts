@@ -4,7 +4,7 @@ import { textOf } from "../output/log.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import { type Program, programOf } from "./document/program.ts";
 import { Workspace } from "./document/workspace.ts";
 import type { DraftStorage } from "./drafts/draft.ts";
@@ -55,7 +55,7 @@ function playgroundWithRuns(
 
 const done: RunEvent = {
   kind: "outcome",
-  outcome: { kind: "completed", inspected: "1", usage: nothingUsed },
+  outcome: { kind: "completed", inspected: "1", usage: noUsage },
 };
 
 test("a run gets every file and the entry, whichever file is open", () => {
@@ -79,7 +79,7 @@ test("a run goes from starting over running to idle, and keeps its outcome", () 
   expect(playground.activity.value).toBe("starting");
   runs[0]?.tell({ kind: "started" });
   expect(playground.activity.value).toBe("running");
-  runs[0]?.tell({ kind: "progress", phase: "executing", usage: { ...nothingUsed, fuel: 7 } });
+  runs[0]?.tell({ kind: "progress", phase: "executing", usage: { ...noUsage, fuel: 7 } });
   expect(playground.usage.value.fuel).toBe(7);
   runs[0]?.tell(done);
   expect(playground.activity.value).toBe("idle");
@@ -164,7 +164,7 @@ test("advice comes after the outcome it is about, and that of an earlier run is 
   );
   const spent: RunEvent = {
     kind: "outcome",
-    outcome: { kind: "exhausted", limit: "fuel", usage: nothingUsed },
+    outcome: { kind: "exhausted", limit: "fuel", usage: noUsage },
   };
   playground.run();
   runs[0]?.tell(spent);

@@ -8,7 +8,7 @@ import { defaultLimits, type Limits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import { type Program, runOptionsOf } from "./document/program.ts";
 import * as texts from "./document/saving-texts.ts";
 import type { Workspace } from "./document/workspace.ts";
@@ -145,7 +145,7 @@ export class Playground extends RunController {
   firstReport(): Promise<void> {
     return new Promise((resolve) => {
       const dispose = effect(() => {
-        if (this.busy.value && this.usage.value === nothingUsed) return;
+        if (this.busy.value && this.usage.value === noUsage) return;
         queueMicrotask(() => dispose());
         resolve();
       });

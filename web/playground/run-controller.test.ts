@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { emptyLog } from "../output/log.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
-import { nothingUsed } from "../protocol/run/usage.ts";
+import { noUsage } from "../protocol/run/usage.ts";
 import { RunController } from "./run-controller.ts";
 
-const completed: Outcome = { kind: "completed", inspected: "1", usage: { ...nothingUsed, fuel: 7 } };
+const completed: Outcome = { kind: "completed", inspected: "1", usage: { ...noUsage, fuel: 7 } };
 
 function controls() {
   const calls: (string | null)[] = [];
@@ -58,7 +58,7 @@ test("a run that is being stopped stays so until it ends, whatever it still repo
   run.receive({ kind: "started" });
   run.setActivity("waiting");
   expect(runs.activity.value).toBe("stopping");
-  run.end({ kind: "stopped", by: "user", usage: nothingUsed });
+  run.end({ kind: "stopped", by: "user", usage: noUsage });
   await stopped;
   expect(runs.activity.value).toBe("idle");
 });

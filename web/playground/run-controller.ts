@@ -4,7 +4,7 @@ import type { RunInputs } from "../protocol/look/recorded-run.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
-import { nothingUsed, type Usage } from "../protocol/run/usage.ts";
+import { noUsage, type Usage } from "../protocol/run/usage.ts";
 
 /**
  * `starting`: the sandbox is not ready yet. `waiting`: another program of the page runs first. `checking`: the run is
@@ -35,7 +35,7 @@ export class RunController {
   readonly busy = computed(() => this.activity.value !== "idle");
   /** The output; undefined before the first run. */
   readonly log = signal<LogState | undefined>(undefined);
-  readonly usage = signal<Usage>(nothingUsed);
+  readonly usage = signal<Usage>(noUsage);
   /** What the program asks, while it waits for the answer. */
   readonly question = signal<string | undefined>(undefined);
   readonly outcome = signal<Outcome | undefined>(undefined);
@@ -89,7 +89,7 @@ export class RunController {
   clearRun(): void {
     batch(() => {
       this.log.value = undefined;
-      this.usage.value = nothingUsed;
+      this.usage.value = noUsage;
       this.outcome.value = undefined;
       this.question.value = undefined;
     });
@@ -107,17 +107,17 @@ export class RunController {
       this.outcome.value = outcome;
       if ("usage" in outcome) this.usage.value = outcome.usage;
       // A program that does not parse took some steps, but none of them were its own.
-      else if (outcome.kind === "invalid") this.usage.value = nothingUsed;
+      else if (outcome.kind === "invalid") this.usage.value = noUsage;
     });
   }
 }
 
 /** One run of a controller. Its events count only while it is the latest. */
 export class ControlledRun {
-  private resolveEnded!: () => void;
+  private resolveEnd!: () => void;
   /** Resolves when the run has ended. */
   readonly whenEnded = new Promise<void>((resolve) => {
-    this.resolveEnded = resolve;
+    this.resolveEnd = resolve;
   });
   isOver = false;
   isStopped = false;
@@ -180,6 +180,6 @@ export class ControlledRun {
     if (this.isOver) return;
     this.isOver = true;
     this.controller.finish(this, outcome, this.controls?.inputs);
-    this.resolveEnded();
+    this.resolveEnd();
   }
 }

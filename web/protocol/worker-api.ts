@@ -32,7 +32,7 @@ export type SandboxWorkerApi<Port> = {
    * Runs the program and sends its events to `events`, the outcome last. One call a VM. `compiled`: what another
    * worker's `compile` has made of it.
    */
-  run(request: RunRequest, events: Port, compiled?: readonly CompiledFile[]): Promise<void>;
+  run(request: RunRequest, events: Port, compiledFiles?: readonly CompiledFile[]): Promise<void>;
   /**
    * Runs the program and grades it, and sends its events to `events`: see GradeEvent. One call a VM. This, and
    * what follows but `answer`, the full worker does.
@@ -41,7 +41,7 @@ export type SandboxWorkerApi<Port> = {
     request: RunRequest,
     checks: readonly Check[],
     events: Port,
-    compiled?: readonly CompiledFile[],
+    compiledFiles?: readonly CompiledFile[],
   ): Promise<void>;
   /** Serves a session instead: a new one, or from where another worker has left it. One call a worker. */
   open(session: SessionRequest, snapshot: SnapshotDelta | undefined): Promise<void>;

@@ -68,13 +68,13 @@ export class SettingsStore {
     if (key === settingsKey || key === null) this.apply(value);
   }
 
-  private apply(saved: string | null): void {
-    const { settings, problems, newer } = saved === null ? noSettings : parseSaved(saved);
+  private apply(savedText: string | null): void {
+    const { settings, problems, newer } = savedText === null ? noSettings : parseSaved(savedText);
     this.newer.value = newer !== undefined;
     // What another tab could write, this one could, too.
     if (newer !== undefined) this.problem.value = texts.fromLaterVersion;
     else if (problems.length > 0) this.problem.value = `${texts.unusable} ${problems.join("; ")}.`;
-    else if (saved !== null) this.problem.value = undefined;
+    else if (savedText !== null) this.problem.value = undefined;
     this.settings.value = settings;
   }
 
@@ -89,9 +89,9 @@ export class SettingsStore {
   }
 }
 
-function parseSaved(saved: string): ReadSettings {
+function parseSaved(savedText: string): ReadSettings {
   try {
-    return readSettings(JSON.parse(saved));
+    return readSettings(JSON.parse(savedText));
   } catch {
     return { settings: defaultSettings, problems: ["they are not JSON"] };
   }

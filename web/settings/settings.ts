@@ -61,10 +61,13 @@ export type ReadSettings = {
 };
 
 /** Reads saved settings field by field: a field that is damaged, or from another version of the page, does not affect the others. */
-export function readSettings(saved: unknown): ReadSettings {
+export function readSettings(savedData: unknown): ReadSettings {
   const problems: string[] = [];
-  if (!isRecord(saved)) {
-    return { settings: defaultSettings, problems: [badInput("the settings", "an object", saved).message] };
+  if (!isRecord(savedData)) {
+    return {
+      settings: defaultSettings,
+      problems: [badInput("the settings", "an object", savedData).message],
+    };
   }
   const read = <T>(
     holder: Readonly<Record<string, unknown>>,
@@ -84,32 +87,32 @@ export function readSettings(saved: unknown): ReadSettings {
   };
   const part = (holder: Readonly<Record<string, unknown>>, path: string) => read(holder, path, record, {});
 
-  const layout = part(saved, "layout");
+  const layout = part(savedData, "layout");
   const shares = part(layout, "layout.share");
-  const limits = part(saved, "limits");
+  const limits = part(savedData, "limits");
   const share = (direction: keyof Shares) =>
     read(shares, `layout.share.${direction}`, parseShare, defaultLayout.share[direction]);
   const settings: Settings = {
-    theme: read(saved, "theme", oneOf(...themes), defaultSettings.theme),
+    theme: read(savedData, "theme", oneOf(...themes), defaultSettings.theme),
     layout: {
       direction: read(layout, "layout.direction", oneOf(...directions), defaultLayout.direction),
       share: { beside: share("beside"), stacked: share("stacked") },
     },
-    editor: read(saved, "editor", oneOf(...editors), defaultSettings.editor),
+    editor: read(savedData, "editor", oneOf(...editors), defaultSettings.editor),
     limits: Object.fromEntries(
       limitNames.flatMap((name) => {
         const value = read(limits, `limits.${name}`, integer(...limitRanges[name]), undefined);
         return value === undefined ? [] : [[name, value]];
       }),
     ),
-    textSize: read(saved, "textSize", parseTextSize, defaultTextSize),
-    wrap: read(saved, "wrap", flag, false),
-    vimKeys: read(saved, "vimKeys", flag, false),
-    runOnChange: read(saved, "runOnChange", flag, false),
-    formatOnSave: read(saved, "formatOnSave", flag, false),
-    lineCounts: read(saved, "lineCounts", flag, false),
+    textSize: read(savedData, "textSize", parseTextSize, defaultTextSize),
+    wrap: read(savedData, "wrap", flag, false),
+    vimKeys: read(savedData, "vimKeys", flag, false),
+    runOnChange: read(savedData, "runOnChange", flag, false),
+    formatOnSave: read(savedData, "formatOnSave", flag, false),
+    lineCounts: read(savedData, "lineCounts", flag, false),
   };
-  const version = read(saved, "version", integer(1, Number.MAX_SAFE_INTEGER), settingsVersion);
+  const version = read(savedData, "version", integer(1, Number.MAX_SAFE_INTEGER), settingsVersion);
   return { settings, problems, ...(version > settingsVersion && { newer: version }) };
 }
 

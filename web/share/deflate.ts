@@ -14,7 +14,7 @@ export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
   }
 }
 
-export type Inflated =
+export type InflateResult =
   | { readonly kind: "whole"; readonly bytes: Uint8Array<ArrayBuffer> }
   /** It was given up after so many bytes had come out. */
   | { readonly kind: "over"; readonly producedBytes: number }
@@ -27,7 +27,7 @@ export type Inflated =
 export const pieceBytes = 256;
 
 /** What was deflated; not much more than `maxBytes` bytes of it are ever made. */
-export async function inflate(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Inflated> {
+export async function inflate(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<InflateResult> {
   const reader = streamOf(bytes, pieceBytes).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const chunks: Uint8Array[] = [];
   let produced = 0;

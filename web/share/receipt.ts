@@ -109,9 +109,9 @@ export async function receiptSuffix(receipt: Receipt): Promise<string> {
  * The receipt that came with a program: a text out of a link, or an object out of a file. Throws BadInput, whose message
  * says in a clause why it is refused.
  */
-export async function readReceipt(carried: unknown): Promise<Receipt> {
-  if (typeof carried !== "string") return parseReceipt(carried);
-  const [, version = "", sum, packed = ""] = /^(\d{1,6})\.([\w-]{4})([\w-]*)$/.exec(carried) ?? [];
+export async function readReceipt(source: unknown): Promise<Receipt> {
+  if (typeof source !== "string") return parseReceipt(source);
+  const [, version = "", sum, packed = ""] = /^(\d{1,6})\.([\w-]{4})([\w-]*)$/.exec(source) ?? [];
   if (Number(version) > 1) throw new BadInput(texts.receiptNewerVersion);
   if (packed.length > maxPacked) throw new BadInput(texts.receiptTooLong);
   if (sum !== checksum(packed)) throw new BadInput(texts.receiptDamaged);

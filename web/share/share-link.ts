@@ -148,5 +148,5 @@ function cutOff(how: string): BadLink {
 }
 
 function damagedLink(how: string): BadLink {
-  return new BadLink("damaged", texts.damaged(how));
+  return new BadLink("damaged", texts.damagedLink(how));
 }

@@ -15,7 +15,7 @@ export const tooLong = (max: string) =>
   `This link is too long: the maximum is ${max} characters. Ask for a file instead.`;
 export const incomplete = (how: string) =>
   `This link is incomplete: it was cut off. ${how} Ask the sender to send it again.`;
-export const damaged = (how: string) =>
+export const damagedLink = (how: string) =>
   `This link is damaged: it was changed. ${how} Ask the sender to send it again.`;
 export const notOpened = (reason: string) =>
   `This link is complete, but its program cannot be opened: ${reason}.`;

@@ -76,7 +76,7 @@ export async function fromFiles(
   const [first] = input;
   if (!first) throw new BadInput(texts.noFile);
   if (input.length > maxFiles) throw new BadInput(texts.tooManyFiles(groupDigits(input.length), maxFiles));
-  if (input.length === 1 && first.name.endsWith(".json")) return fromSaved(first);
+  if (input.length === 1 && first.name.endsWith(".json")) return readSavedFile(first);
   const saved = input.find(({ name }) => savedName.test(name));
   if (saved) throw new BadInput(texts.wholeProgram(saved.name));
   const bytes = input.reduce((sum, { size }) => sum + size, 0);
@@ -92,7 +92,7 @@ export async function fromFiles(
   return openedSnippet(snippetOf({ files, entry: entry.path, language: entry.language }));
 }
 
-async function fromSaved(file: InputFile): Promise<OpenedSnippet> {
+async function readSavedFile(file: InputFile): Promise<OpenedSnippet> {
   const text = await textOf(file, maxSavedBytes);
   let value: unknown;
   try {

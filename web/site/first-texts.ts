@@ -16,7 +16,7 @@ export const stop = "Stop";
 export const dismiss = "Dismiss";
 
 // outcome-card
-export const ended = "The run has ended…";
+export const runEnded = "The run has ended…";
 export const atLine = "at line ";
 export const ofFile = (path: string) => ` of ${path}`;
 export const beforeFirstRun =

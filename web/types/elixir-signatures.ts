@@ -9,7 +9,7 @@ export function elixirModules(
   capabilities: Capabilities,
 ): readonly HostModule[] {
   return modules.filter(
-    ({ name, language }) => language === "elixir" && moduleAccess(capabilities, name).allowed,
+    ({ name, language }) => language === "elixir" && moduleAccess(capabilities, name).isAllowed,
   );
 }
 

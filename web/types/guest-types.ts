@@ -40,11 +40,12 @@ export function guestTypes(
     ...pieces.map(({ path, text, cuts }) => typeFile(path, removeSpans(text, cuts, without))),
     ...(strangers.length > 0 ? [typeFile("shims.d.ts", strangers.map(shimType).join("\n"))] : []),
     ...modules
-      .filter(({ name, language }) => language === undefined && moduleAccess(capabilities, name).allowed)
+      .filter(({ name, language }) => language === undefined && moduleAccess(capabilities, name).isAllowed)
       .map((module) => typeFile(`modules/${module.name}.d.ts`, moduleTypes(module))),
     ...libraryNames
       .filter(
-        (name) => modules.every((module) => module.name !== name) && moduleAccess(capabilities, name).allowed,
+        (name) =>
+          modules.every((module) => module.name !== name) && moduleAccess(capabilities, name).isAllowed,
       )
       .flatMap((name) => libraryTypes(name, libraries.get(name) ?? [], parts)),
   ];

@@ -16,7 +16,7 @@ const maxWaitMs = 10_000;
  */
 export async function reloadIfStorageIsBlind(): Promise<void> {
   if (location.protocol !== "file:") return;
-  const { blind: reloads = 0, isFirst = false } = (history.state ?? {}) as Reloaded;
+  const { blind: reloads = 0, isFirst = false } = (history.state ?? {}) as ReloadState;
   const visit = await visitOfStorage(isFirst).catch(() => undefined);
   if (visit === undefined) {
     if (reloads > 0) rememberReloads({ blind: 0, isFirst: false });
@@ -33,7 +33,7 @@ export async function reloadIfStorageIsBlind(): Promise<void> {
 }
 
 /** What a page knows of its reloads. `isFirst`: no page before them was from this disk. */
-type Reloaded = { readonly blind?: number; readonly isFirst?: boolean };
+type ReloadState = { readonly blind?: number; readonly isFirst?: boolean };
 
 /** Whose visit it is, as far as IndexedDB knows, of which `localStorage` knows nothing; undefined where both agree. */
 async function visitOfStorage(isFirst: boolean): Promise<"first" | "later" | undefined> {
@@ -58,6 +58,6 @@ async function visitOfStorage(isFirst: boolean): Promise<"first" | "later" | und
   return visit === "unknown" ? undefined : visit;
 }
 
-function rememberReloads(state: Reloaded): void {
+function rememberReloads(state: ReloadState): void {
   history.replaceState({ ...(history.state as object | null), ...state }, "");
 }

@@ -15,7 +15,7 @@ const { memoryBytes } = defaultLimits;
 const nobody = {
   dateNow: Date.now,
   inUtc: () => true,
-  called: () => 0,
+  onCall: () => 0,
   normalizeModule: () => 0,
   loadModule: () => 0,
 };

@@ -65,7 +65,7 @@ async function printRatios(): Promise<void> {
       const question: LookQuestion = { kind: "trace" };
       await timed(ms["counted"], () =>
         look(
-          { recorded: { request, inputs: noInputs, end }, question },
+          { recordedRun: { request, inputs: noInputs, end }, question },
           { ...fullRuntime, engine: second, emit: () => {} },
         ),
       );

@@ -76,7 +76,7 @@ export async function replayAll(
       different.push(`${name}: ${recorded}`);
       continue;
     }
-    const result = await looks.look({ recorded, question: { kind: "trace" } }).result;
+    const result = await looks.look({ recordedRun: recorded, question: { kind: "trace" } }).result;
     replayed++;
     // Nested thousands deep, a text cannot be read for its places.
     if (result.kind !== "same" && result.kind !== "unread")
@@ -96,7 +96,7 @@ export async function lineGoldens(client: Client): Promise<readonly LineGolden[]
     const outcome = await handle.outcome;
     const recorded = recordedRun(await client.complete(request), handle.inputs, outcome);
     if (typeof recorded === "string") throw new Error(`${name}: ${recorded}`);
-    const result = await looks.look({ recorded, question: { kind: "profile" } }).result;
+    const result = await looks.look({ recordedRun: recorded, question: { kind: "profile" } }).result;
     if (result.kind !== "same" || !result.lines) throw new Error(`${name}: ${JSON.stringify(result)}`);
     lines.push({ name, lines: result.lines.map(lineNumbers) });
   }

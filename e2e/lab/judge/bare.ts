@@ -15,7 +15,7 @@ export async function runBare(engine: Engine, program: Program): Promise<Ending>
   const machine: Machine = new Machine(engine, judgeLimits.memoryBytes, {
     dateNow: Date.now,
     inUtc: () => true,
-    called(_id, _argc, argv) {
+    onCall(_id, _argc, argv) {
       const argument = machine.instance.ffi.QTS_ArgvGetJSValueConstPointer(argv as never, 0);
       printed.push(machine.context.stringAt(argument));
       return 0;

@@ -90,7 +90,7 @@ function evaluate(engine: Engine, code: string, nativeBytes: number) {
   const machine = new Machine(engine, defaultLimits.memoryBytes, {
     dateNow: Date.now,
     inUtc: () => true,
-    called: () => 0,
+    onCall: () => 0,
     normalizeModule: () => 0,
     loadModule: () => 0,
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { maxSentences, parseAdvice } from "../../protocol/program/advice.ts";
 import { endingName } from "../../protocol/run/ending-name.ts";
 import { exhaustedLimits, type Outcome } from "../../protocol/run/outcome.ts";
-import { nothingUsed } from "../../protocol/run/usage.ts";
+import { noUsage } from "../../protocol/run/usage.ts";
 import { expectFiles, expectRun } from "../../sandbox/testing/assertions.ts";
 import { hostileCases, hostileProgram } from "../../sandbox/testing/hostile.ts";
 import { adviceFor } from "./testing/advice-for.ts";
@@ -84,9 +84,9 @@ describe("no right program is accused", () => {
     const { outcome } = await expectRun("let i = 0; while (i < 3) i++;").completes();
     const code = "while (true) {}";
     expect(adviceFor(main(code), outcome)).toBeUndefined();
-    expect(adviceFor(main(code), { kind: "stopped", by: "user", usage: nothingUsed })).toBeUndefined();
+    expect(adviceFor(main(code), { kind: "stopped", by: "user", usage: noUsage })).toBeUndefined();
     expect(adviceFor(main(code), { kind: "crashed", detail: "" })).toBeUndefined();
-    const fuelOutcome: Outcome = { kind: "exhausted", limit: "fuel", usage: nothingUsed };
+    const fuelOutcome: Outcome = { kind: "exhausted", limit: "fuel", usage: noUsage };
     expect(adviceFor(main(code), { ...fuelOutcome, in: "setup" })).toBeUndefined();
     expect(adviceFor(main(code), fuelOutcome)?.sentences).toHaveLength(1);
   });
@@ -107,7 +107,7 @@ describe("a program of several files", () => {
   });
   test("gets none about a file that there is not", () => {
     const at = { file: "elsewhere.js", line: 1, column: 1 };
-    expect(adviceFor(asFiles, { kind: "exhausted", limit: "fuel", at, usage: nothingUsed })).toBeUndefined();
+    expect(adviceFor(asFiles, { kind: "exhausted", limit: "fuel", at, usage: noUsage })).toBeUndefined();
   });
 });
 
@@ -126,7 +126,7 @@ function outcomesAt(places: readonly { line: number; column: number }[]): readon
     ["SyntaxError", "x"],
     ["RangeError", "Invalid string length"],
   ] as const;
-  const usage = { ...nothingUsed, fuel: 1000 };
+  const usage = { ...noUsage, fuel: 1000 };
   return places.flatMap((place): Outcome[] => {
     const at = { file: "main.js", ...place };
     const frames = [
@@ -197,7 +197,7 @@ const anyEnding = [
   "invalid",
   "restricted",
   "unsettled",
-  ...exhaustedLimits.map((limit) => endingName({ kind: "exhausted", limit, usage: nothingUsed })),
+  ...exhaustedLimits.map((limit) => endingName({ kind: "exhausted", limit, usage: noUsage })),
 ];
 
 describe("the work is bounded", () => {
@@ -242,7 +242,7 @@ describe("the work is bounded", () => {
     120_000,
   );
   test("a text that is too long gets no advice", () => {
-    const fuelOutcome: Outcome = { kind: "exhausted", limit: "fuel", usage: nothingUsed };
+    const fuelOutcome: Outcome = { kind: "exhausted", limit: "fuel", usage: noUsage };
     expect(adviceFor(main(`${" ".repeat(100_000)}while (true) {}`), fuelOutcome)).toBeUndefined();
   });
 });

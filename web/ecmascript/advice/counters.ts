@@ -145,7 +145,7 @@ function whyStepMisses(
   const up = operator === "<" || operator === "<=";
   if (up || operator === ">" || operator === ">=") {
     const away = added.every((each) => (up ? each <= 0 : each >= 0));
-    if (!away) return stuckInPlace(tree, loop, comparison, steps);
+    if (!away) return stuckCounter(tree, loop, comparison, steps);
     return [
       `${name} goes ${up ? "down" : "up"}, and the loop runs while ${quotedCode(tree, comparison.node)}.`,
       `Did you mean ${suggestedStep(tree, comparison, first)}?`,
@@ -176,7 +176,7 @@ function suggestedStep(
 }
 
 /** `i *= 2` from 0; or a value it is given again in each iteration. */
-function stuckInPlace(
+function stuckCounter(
   tree: ProgramTree,
   loop: Loop,
   { counter, operator, bound, node }: Comparison,

@@ -9,7 +9,7 @@ import {
   type Condition,
   conditionsOf,
   isRepeated,
-  nodesRepeated,
+  repeatedNodes,
   runsUnknownCode,
   unchangedBindings,
   yieldsControl,
@@ -89,7 +89,7 @@ function hintFor(tree: ProgramTree, loop: Loop, about: readonly Binding[]): stri
     if (outside && !runsUnknownCode(tree, loop)) {
       return `Line ${tree.line(outside.at)} does, but in a function that cannot run before the loop is over.`;
     }
-    const nodes = nodesRepeated(tree, loop);
+    const nodes = repeatedNodes(tree, loop);
     const other = nodes.find(
       (node) =>
         node.type === "Identifier" && node.name === name && tree.bindingOf(node)?.declaredName === node,

@@ -5,7 +5,7 @@ import type { ProgramTree } from "../analysis/program-tree.ts";
 export type Finding = { readonly about: { readonly start: number }; readonly sentences: readonly string[] };
 
 /** Where an error was thrown, and from where that function was called. */
-export type Thrown = {
+export type ThrowSite = {
   readonly tree: ProgramTree;
   /** The innermost piece of the text at that place, and the offset of the place. */
   readonly node: AnyNode;

@@ -7,7 +7,7 @@ import { comparisons, stepsIn } from "./counters.ts";
 import {
   type Condition,
   isRepeated,
-  nodesRepeated,
+  repeatedNodes,
   runsEveryIteration,
   runsUnknownCode,
 } from "./loop-changes.ts";
@@ -74,7 +74,7 @@ function isFresh(tree: ProgramTree, binding: Binding): boolean {
 }
 
 function removesAny(tree: ProgramTree, loop: Loop): boolean {
-  return nodesRepeated(tree, loop).some((node) => isMethodCall(node, removers));
+  return repeatedNodes(tree, loop).some((node) => isMethodCall(node, removers));
 }
 
 /** `list.length`, `for (… of list)`, `[...list]` and `console.log(list)` give the list no other name. */
@@ -95,13 +95,13 @@ export type Growth = {
 
 export function growthIn(tree: ProgramTree, loop: Loop): Growth {
   return {
-    reason: growsWhileIterated(tree, loop),
+    reason: explainGrowingIterable(tree, loop),
     keeps: (condition) => whyConditionHolds(tree, loop, condition),
   };
 }
 
 /** `for (const x of list) list.push(x)`. */
-function growsWhileIterated(tree: ProgramTree, loop: Loop): readonly string[] | undefined {
+function explainGrowingIterable(tree: ProgramTree, loop: Loop): readonly string[] | undefined {
   if (loop.type !== "ForOfStatement") return undefined;
   const binding = tree.bindingOf(loop.right);
   if (!binding) return undefined;
@@ -131,11 +131,11 @@ function whyConditionHolds(
   loop: Loop,
   condition: Condition,
 ): readonly string[] | undefined {
-  return neverEmptied(tree, loop, condition) ?? growingBound(tree, loop, condition);
+  return explainUnemptiedQueue(tree, loop, condition) ?? growingBound(tree, loop, condition);
 }
 
 /** `while (queue.length > 0)` that takes nothing out. */
-function neverEmptied(
+function explainUnemptiedQueue(
   tree: ProgramTree,
   loop: Loop,
   { node, holds }: Condition,
@@ -195,14 +195,14 @@ function growingBound(tree: ProgramTree, loop: Loop, condition: Condition): read
 }
 
 /** A list that is emptied and filled by the same loop: whether that ends is a question. */
-export function emptiedAndFilled(tree: ProgramTree, loop: Loop): readonly string[] | undefined {
+export function explainRefilledList(tree: ProgramTree, loop: Loop): readonly string[] | undefined {
   if (!("test" in loop) || !loop.test) return undefined;
   const size = testedLength(loop.test);
   const binding = size?.type === "MemberExpression" ? tree.bindingOf(size.object) : undefined;
   if (!binding) return undefined;
   const { additions, removals } = collectionChanges(tree, loop, binding);
   const [added] = additions;
-  if (!added || removals.length === 0 || nodesRepeated(tree, loop).length === 0) return undefined;
+  if (!added || removals.length === 0 || repeatedNodes(tree, loop).length === 0) return undefined;
   return [
     `The loop at line ${tree.line(loop)} runs while there is something in ${quote(binding.name)}, and ${quotedCode(tree, added)} at line ${tree.line(added)} adds to it.`,
     "Is the same thing added again and again?",

@@ -6,11 +6,11 @@ import { listText, numberOf, numberText, quotedCode } from "./constant-values.ts
 import { comparisons, holds, startOf, stepsIn } from "./counters.ts";
 import { whyEndless } from "./endless-loops.ts";
 import type { Finding } from "./finding.ts";
-import { emptiedAndFilled } from "./growth.ts";
+import { explainRefilledList } from "./growth.ts";
 import {
   conditionsOf,
   isRepeated,
-  nodesRepeated,
+  repeatedNodes,
   runsEveryIteration,
   unchangedBindings,
 } from "./loop-changes.ts";
@@ -123,12 +123,12 @@ export function iterationsOf(tree: ProgramTree, loop: Loop): number | undefined 
 /** The question about a loop, if the text does not show whether it ends. */
 function loopQuestion(tree: ProgramTree, loops: readonly Loop[]): Finding | undefined {
   for (const loop of loops) {
-    const sentences = emptiedAndFilled(tree, loop);
+    const sentences = explainRefilledList(tree, loop);
     if (sentences) return { about: loop, sentences };
   }
   const open = loops.filter((loop) => "test" in loop && iterationsOf(tree, loop) === undefined);
   const [loop, another] = open;
-  if (!loop || another || !("test" in loop) || !loop.test || nodesRepeated(tree, loop).length > 2000)
+  if (!loop || another || !("test" in loop) || !loop.test || repeatedNodes(tree, loop).length > 2000)
     return undefined;
   const conditions = conditionsOf(tree, loop);
   if (conditions?.length !== 1) return undefined;

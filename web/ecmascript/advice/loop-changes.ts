@@ -25,7 +25,7 @@ function repeatedParts(loop: Loop): readonly AnyNode[] {
   }
 }
 
-export function nodesRepeated(tree: ProgramTree, loop: Loop): readonly AnyNode[] {
+export function repeatedNodes(tree: ProgramTree, loop: Loop): readonly AnyNode[] {
   return repeatedParts(loop).flatMap((part) => tree.within(part));
 }
 
@@ -56,7 +56,7 @@ export function conditionsOf(tree: ProgramTree, loop: Loop): readonly Condition[
   const conditions: Condition[] = [];
   if ("test" in loop && loop.test)
     conditions.push(...parts(loop.test, "&&").map((node) => ({ node, holds: true })));
-  for (const node of nodesRepeated(tree, loop)) {
+  for (const node of repeatedNodes(tree, loop)) {
     if (tree.home(node) !== tree.home(loop) || !leavesLoop(tree, loop, node)) continue;
     const guards = guardsOf(tree, loop, node);
     if (guards?.length !== 1) return undefined;
@@ -68,7 +68,7 @@ export function conditionsOf(tree: ProgramTree, loop: Loop): readonly Condition[
 
 /** Whether it waits or yields a value, so that other code can run. */
 export function yieldsControl(tree: ProgramTree, loop: Loop): boolean {
-  return nodesRepeated(tree, loop).some(
+  return repeatedNodes(tree, loop).some(
     (node) =>
       (node.type === "AwaitExpression" ||
         node.type === "YieldExpression" ||
@@ -168,7 +168,7 @@ const pureTypes: ReadonlySet<string> = new Set([
 function isUnchangedMember(tree: ProgramTree, loop: Loop, member: AnyNode): boolean {
   const name = memberName(member);
   if (tree.hasGetters) return false;
-  return nodesRepeated(tree, loop).every((node) => {
+  return repeatedNodes(tree, loop).every((node) => {
     if (isUnknownCode(tree, node, isHarmlessCall)) return false;
     const target =
       node.type === "AssignmentExpression"
@@ -199,7 +199,7 @@ export function isChanged(tree: ProgramTree, loop: Loop, binding: Binding): bool
 
 /** Whether the loop runs code that is not in it. */
 export function runsUnknownCode(tree: ProgramTree, loop: Loop): boolean {
-  return nodesRepeated(tree, loop).some((node) => isUnknownCode(tree, node, isKnownCall));
+  return repeatedNodes(tree, loop).some((node) => isUnknownCode(tree, node, isKnownCall));
 }
 
 function isUnknownCode(

@@ -5,7 +5,7 @@ import { builtInPath, kindOfValue, numberOf, numberText, quote, quotedCode } fro
 import { whyEndless } from "./endless-loops.ts";
 import type { Finding } from "./finding.ts";
 import { iterationsOf, loopsAround, suspectLoops } from "./long-loops.ts";
-import { isRepeated, nodesRepeated } from "./loop-changes.ts";
+import { isRepeated, repeatedNodes } from "./loop-changes.ts";
 import { whyStackFull } from "./recursion.ts";
 
 /** A list or a text of that size is more than a program needs to learn something. */
@@ -80,13 +80,13 @@ type Growth = { readonly sentence: string; readonly doubles: boolean };
 function growthInLoop(tree: ProgramTree, loop: Loop): Growth | undefined {
   const line = tree.line(loop);
   let growth: Growth | undefined;
-  for (const node of nodesRepeated(tree, loop)) {
+  for (const node of repeatedNodes(tree, loop)) {
     const doubled = doubledBinding(tree, node);
     if (doubled && isOutside(tree, loop, doubled)) {
       const sentence = `${quotedCode(tree, node)} makes ${quote(doubled.name)} twice as long in each iteration of the loop at line ${line}: after 30 iterations it is a billion times as long.`;
       return { sentence, doubles: true };
     }
-    const binding = growth ? undefined : grownBinding(tree, node);
+    const binding = growth ? undefined : growingBinding(tree, node);
     if (!binding || !isOutside(tree, loop, binding)) continue;
     if (isShrunk(tree, loop, binding)) continue;
     growth = {
@@ -100,7 +100,7 @@ function growthInLoop(tree: ProgramTree, loop: Loop): Growth | undefined {
 const isOutside = (tree: ProgramTree, loop: Loop, { declaredName }: Binding) =>
   !declaredName || !isRepeated(tree, loop, declaredName);
 
-function grownBinding(tree: ProgramTree, node: AnyNode): Binding | undefined {
+function growingBinding(tree: ProgramTree, node: AnyNode): Binding | undefined {
   if (node.type === "CallExpression" && node.callee.type === "MemberExpression") {
     const binding = tree.bindingOf(node.callee.object);
     return /^(?:push|unshift|add|set|append)$/.test(memberName(node.callee) ?? "") ? binding : undefined;
@@ -141,7 +141,7 @@ function isLonger(tree: ProgramTree, binding: Binding, value: AnyNode): boolean 
 
 /** `s += s`, `s = s + s`, `list = [...list, ...list]`, `list.push(...list)`, `list = list.concat(list)`. */
 function doubledBinding(tree: ProgramTree, node: AnyNode): Binding | undefined {
-  const binding = grownBinding(tree, node);
+  const binding = growingBinding(tree, node);
   if (!binding) return undefined;
   const value = node.type === "AssignmentExpression" ? node.right : node;
   const own = tree.within(value).filter((each) => tree.bindingOf(each) === binding && isWhole(tree, each));

@@ -3,12 +3,12 @@ import type { GuestError } from "../../protocol/run/guest-error.ts";
 import { isFunction } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
 import { builtInPath, constant, quote, quotedCode } from "./constant-values.ts";
-import type { Finding, Thrown } from "./finding.ts";
+import type { Finding, ThrowSite } from "./finding.ts";
 import { whyNoObject, whyNothing } from "./undefined.ts";
 import { whyReadOnly, whyUndefinedName, whyUninitialized } from "./unknown-name.ts";
 import { whyNotCallable, whyNotIterable, whyWithoutNew } from "./wrong-kind.ts";
 
-type ErrorExplainer = (context: Thrown, word: string, rest: string) => Finding | undefined;
+type ErrorExplainer = (context: ThrowSite, word: string, rest: string) => Finding | undefined;
 
 /**
  * Messages (V8's words, see web/sandbox/errors), and the functions that explain them. A program can throw an error with the
@@ -100,7 +100,7 @@ function thrownValue(tree: ProgramTree, node: AnyNode): AnyNode | undefined {
   return /(?:^|\.)(?:reject|throw|abort)$/.test(tree.text(node.callee)) ? node.arguments[0] : undefined;
 }
 
-function superFirst({ tree, node }: Thrown): Finding | undefined {
+function superFirst({ tree, node }: ThrowSite): Finding | undefined {
   const home = tree.home(node);
   const owner = tree.parent(home);
   if (owner?.type !== "MethodDefinition" || owner.kind !== "constructor") return undefined;
@@ -123,7 +123,7 @@ function superFirst({ tree, node }: Thrown): Finding | undefined {
     : undefined;
 }
 
-function bigintAndNumber({ tree, node }: Thrown): Finding | undefined {
+function bigintAndNumber({ tree, node }: ThrowSite): Finding | undefined {
   if (node.type !== "BinaryExpression" && node.type !== "AssignmentExpression") return undefined;
   return {
     about: node,
@@ -134,7 +134,7 @@ function bigintAndNumber({ tree, node }: Thrown): Finding | undefined {
   };
 }
 
-function callAt({ tree, node }: Thrown, path: string): AnyNode | undefined {
+function callAt({ tree, node }: ThrowSite, path: string): AnyNode | undefined {
   for (const at of tree.outward(node)) {
     if (at.type === "CallExpression") return builtInPath(tree, at.callee) === path ? at : undefined;
     if (isFunction(at)) return undefined;
@@ -142,7 +142,7 @@ function callAt({ tree, node }: Thrown, path: string): AnyNode | undefined {
   return undefined;
 }
 
-function circularJson(context: Thrown): Finding | undefined {
+function circularJson(context: ThrowSite): Finding | undefined {
   const call = callAt(context, "JSON.stringify");
   const argument = call?.type === "CallExpression" ? call.arguments[0] : undefined;
   if (!call || !argument) return undefined;
@@ -152,7 +152,7 @@ function circularJson(context: Thrown): Finding | undefined {
   };
 }
 
-function jsonSyntax(context: Thrown): Finding | undefined {
+function jsonSyntax(context: ThrowSite): Finding | undefined {
   const call = callAt(context, "JSON.parse");
   const argument = call?.type === "CallExpression" ? call.arguments[0] : undefined;
   if (!call || !argument) return undefined;
@@ -167,7 +167,7 @@ function jsonSyntax(context: Thrown): Finding | undefined {
 }
 
 /** A text that doubles is too long before the memory is full. */
-function stringTooLong({ tree, node }: Thrown): Finding | undefined {
+function stringTooLong({ tree, node }: ThrowSite): Finding | undefined {
   const grown = growingString(tree, node);
   return grown === undefined ? undefined : { about: node, sentences: [grown] };
 }

@@ -5,13 +5,13 @@ import { calledFunction } from "../analysis/call-graph.ts";
 import { isFunction, memberName } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
 import { builtInPath, kindOfValue, quote, quotedCode } from "./constant-values.ts";
-import type { Finding, Thrown } from "./finding.ts";
+import type { Finding, ThrowSite } from "./finding.ts";
 import { callOf, returnsValue } from "./wrong-kind.ts";
 
 /** Which value is unexpectedly `undefined` or `null`, and why. */
 
 /** `Cannot read properties of undefined (reading 'x')`: the place is the dot, or the bracket. */
-export function whyNothing(context: Thrown, what: string): Finding | undefined {
+export function whyNothing(context: ThrowSite, what: string): Finding | undefined {
   const { tree } = context;
   const member = memberAt(context);
   if (!member) return undefined;
@@ -42,7 +42,7 @@ export function whyNothing(context: Thrown, what: string): Finding | undefined {
   return { about: object, sentences: [sentence, ...reasons(context, object, what)].slice(0, 3) };
 }
 
-function memberAt({ tree, node, offset }: Thrown) {
+function memberAt({ tree, node, offset }: ThrowSite) {
   for (const at of tree.outward(node)) {
     if (at.type === "MemberExpression" && at.object.end <= offset && offset <= at.end) return at;
     if (isFunction(at)) return undefined;
@@ -51,7 +51,7 @@ function memberAt({ tree, node, offset }: Thrown) {
 }
 
 /** Why an expression is undefined or null, as far as the text shows it. */
-function reasons(context: Thrown, object: AnyNode, what: string): readonly string[] {
+function reasons(context: ThrowSite, object: AnyNode, what: string): readonly string[] {
   const { tree } = context;
   switch (object.type) {
     case "ThisExpression":
@@ -69,7 +69,7 @@ function reasons(context: Thrown, object: AnyNode, what: string): readonly strin
   }
 }
 
-function whyVariable(context: Thrown, object: AnyNode, what: string): readonly string[] {
+function whyVariable(context: ThrowSite, object: AnyNode, what: string): readonly string[] {
   const { tree } = context;
   const binding = tree.bindingOf(object);
   if (!binding?.declaredName) return [];
@@ -95,7 +95,7 @@ function whyVariable(context: Thrown, object: AnyNode, what: string): readonly s
 }
 
 /** A parameter for which the caller has given nothing. */
-function missingArgument({ tree, node, caller }: Thrown, param: AnyNode): readonly string[] {
+function missingArgument({ tree, node, caller }: ThrowSite, param: AnyNode): readonly string[] {
   const binding = tree.bindingOf(param);
   const home = tree.home(node);
   const call = caller && callOf(tree, caller, home);
@@ -201,7 +201,7 @@ function whyProperty(
 }
 
 /** `cannot convert to object`: something is taken apart, or listed, that is undefined or null. */
-export function whyNoObject({ tree, node, caller, offset }: Thrown): Finding | undefined {
+export function whyNoObject({ tree, node, caller, offset }: ThrowSite): Finding | undefined {
   const home = tree.home(node);
   for (const at of tree.outward(caller)) {
     if (at.type !== "CallExpression") continue;

@@ -5,7 +5,7 @@ import { nameOf } from "../analysis/call-graph.ts";
 import { isFunction } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import { quote } from "./constant-values.ts";
-import type { Finding, Thrown } from "./finding.ts";
+import type { Finding, ThrowSite } from "./finding.ts";
 
 /** Names that are not there, not yet there, or not to be changed. */
 
@@ -32,7 +32,7 @@ const otherLanguageNames: ReadonlyMap<string, string> = new Map([
 const globalWords = ["undefined", "NaN", "Infinity", "globalThis", "true", "false", "null", "this"];
 
 /** `lenght is not defined`. */
-export function whyUndefinedName(context: Thrown, name: string): Finding | undefined {
+export function whyUndefinedName(context: ThrowSite, name: string): Finding | undefined {
   const { tree } = context;
   const use = namedNode(context, name, ({ kind }) => kind === "free");
   if (!use) return undefined;
@@ -77,7 +77,7 @@ function outOfScopeMessage(tree: ProgramTree, { name, declaredName, scope }: Bin
 }
 
 /** `Cannot access 'y' before initialization`. */
-export function whyUninitialized(context: Thrown, name: string): Finding | undefined {
+export function whyUninitialized(context: ThrowSite, name: string): Finding | undefined {
   const { tree } = context;
   const isLate = ({ kind }: Binding) => kind === "let" || kind === "const" || kind === "class";
   const use = namedNode(context, name, isLate);
@@ -109,7 +109,7 @@ export function whyUninitialized(context: Thrown, name: string): Finding | undef
 }
 
 /** `Assignment to constant variable.` */
-export function whyReadOnly(context: Thrown): Finding | undefined {
+export function whyReadOnly(context: ThrowSite): Finding | undefined {
   const { tree } = context;
   const use = assignmentOf(context);
   const binding = tree.bindingOf(use);
@@ -147,7 +147,7 @@ function isInCondition(tree: ProgramTree, use: AnyNode): boolean {
 }
 
 /** The one constant that is assigned to in the expression of the place. */
-function assignmentOf({ tree, node }: Thrown): AnyNode | undefined {
+function assignmentOf({ tree, node }: ThrowSite): AnyNode | undefined {
   let levels = 0;
   for (const at of tree.outward(node)) {
     if (++levels > maxLevels) return undefined;
@@ -171,7 +171,7 @@ const maxLevels = 20;
 
 /** Where a variable of that name is named, in the statement that the place is in. */
 function namedNode(
-  { tree, node, offset }: Thrown,
+  { tree, node, offset }: ThrowSite,
   name: string,
   fits: (binding: Binding) => boolean,
 ): AnyNode | undefined {

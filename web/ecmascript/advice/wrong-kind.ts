@@ -5,7 +5,7 @@ import { builtInMethods, calledFunction } from "../analysis/call-graph.ts";
 import { isFunction, memberName } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
 import { isBuiltIn, type Kind, kindOfValue, listText, quote, quotedCode } from "./constant-values.ts";
-import type { Finding, Thrown } from "./finding.ts";
+import type { Finding, ThrowSite } from "./finding.ts";
 
 /** Values of another kind than was thought: what cannot be called, and what cannot be gone through. */
 
@@ -32,7 +32,7 @@ const pluralOfKind: Readonly<Record<Kind, string>> = {
 };
 
 /** `x is not a function`: the place is the bracket of the call. */
-export function whyNotCallable(context: Thrown): Finding | undefined {
+export function whyNotCallable(context: ThrowSite): Finding | undefined {
   const { tree } = context;
   const call = callAt(context);
   if (!call) return undefined;
@@ -60,7 +60,7 @@ export function whyNotCallable(context: Thrown): Finding | undefined {
   return binding?.kind === "param" ? missingArgument(context, callee) : undefined;
 }
 
-function callAt({ tree, node, offset }: Thrown) {
+function callAt({ tree, node, offset }: ThrowSite) {
   for (const at of tree.outward(node)) {
     if ((at.type === "CallExpression" || at.type === "NewExpression") && at.callee.end <= offset) return at;
     if (isFunction(at)) return undefined;
@@ -69,7 +69,7 @@ function callAt({ tree, node, offset }: Thrown) {
 }
 
 /** `apply()` where `apply` is `function apply(callback) { callback() }`. */
-function missingArgument({ tree, node, caller }: Thrown, param: AnyNode): Finding | undefined {
+function missingArgument({ tree, node, caller }: ThrowSite, param: AnyNode): Finding | undefined {
   const home = tree.home(node);
   const binding = tree.bindingOf(param);
   const call = caller && callOf(tree, caller, home);
@@ -245,7 +245,7 @@ function missingObjectMember(
 const maxNamed = 6;
 
 /** `x is not iterable`. */
-export function whyNotIterable({ tree, node, offset }: Thrown): Finding | undefined {
+export function whyNotIterable({ tree, node, offset }: ThrowSite): Finding | undefined {
   // The place is that of the last call before, or of the value: taking apart has none of its own.
   const iterations = tree.nodes.flatMap((each) => {
     const used = each.end >= offset && tree.home(each) === tree.home(node) ? iteratedNode(each) : undefined;
@@ -291,7 +291,7 @@ function hintFor(node: AnyNode, kind: Kind, text: string): readonly string[] {
 }
 
 /** `A()` where `A` is a class. */
-export function whyWithoutNew({ tree, caller, node }: Thrown): Finding | undefined {
+export function whyWithoutNew({ tree, caller, node }: ThrowSite): Finding | undefined {
   for (const place of [caller, node]) {
     for (const at of tree.outward(place)) {
       const binding = at.type === "CallExpression" ? tree.bindingOf(at.callee) : undefined;

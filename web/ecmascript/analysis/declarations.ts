@@ -4,7 +4,7 @@ import { leavesOf } from "./nodes.ts";
 export type DeclarationKind = "var" | "let" | "const" | "param" | "function" | "class" | "import" | "catch";
 
 /** A name that a node declares. */
-export type Declared = {
+export type DeclaredName = {
   readonly name: Identifier;
   readonly kind: DeclarationKind;
   /** Where it can be seen: in the function around the node, in the block around it, or in the node alone. */
@@ -14,7 +14,7 @@ export type Declared = {
 };
 
 /** The names that a node itself declares, in the order of the text; not those of nodes in it. */
-export function declaredBy(node: AnyNode): readonly Declared[] {
+export function declaredBy(node: AnyNode): readonly DeclaredName[] {
   switch (node.type) {
     case "VariableDeclaration": {
       const kind = node.kind === "var" || node.kind === "let" ? node.kind : "const";
@@ -50,8 +50,8 @@ export function declaredNames(statement: AnyNode): readonly string[] {
 function namesIn(
   pattern: AnyNode,
   kind: DeclarationKind,
-  where: Declared["where"],
+  where: DeclaredName["where"],
   by: AnyNode,
-): readonly Declared[] {
+): readonly DeclaredName[] {
   return leavesOf(pattern).flatMap((name) => (name.type === "Identifier" ? [{ name, kind, where, by }] : []));
 }

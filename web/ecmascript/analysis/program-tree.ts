@@ -1,7 +1,7 @@
 import type { AnyNode, Identifier, Program } from "acorn";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import { SourcePositions } from "../source-positions.ts";
-import { type DeclarationKind, type Declared, declaredBy } from "./declarations.ts";
+import { type DeclarationKind, type DeclaredName, declaredBy } from "./declarations.ts";
 import { childrenOf, isFunction, isReference, leavesOf, offsetOf } from "./nodes.ts";
 
 /** Longer texts get no advice: their authors are no beginners, and parsing them takes long. */
@@ -195,7 +195,7 @@ export class ProgramTree {
     return isLoopVariable ? loop : by.init ? by : undefined;
   }
 
-  private add({ name: declared, kind, by }: Declared, scope: AnyNode, writer: AnyNode | undefined): void {
+  private add({ name: declared, kind, by }: DeclaredName, scope: AnyNode, writer: AnyNode | undefined): void {
     const names = this.scopes.get(scope) ?? new Map<string, Binding>();
     this.scopes.set(scope, names);
     const previous = names.get(declared.name);

@@ -1,6 +1,6 @@
 import type { AnyNode, Program } from "acorn";
 import type { BindingKind } from "../../protocol/look/moment.ts";
-import { type Declared, declaredBy } from "../analysis/declarations.ts";
+import { type DeclaredName, declaredBy } from "../analysis/declarations.ts";
 import { childrenOf } from "../analysis/nodes.ts";
 
 /** A name that is declared; `order` is by where the engine's compiler comes to it. */
@@ -31,7 +31,7 @@ export function functionScopes(program: Program): readonly FunctionScope[] {
     of.scopes.push(scope);
     return scope;
   };
-  const declare = ({ name: { name, start }, kind }: Declared, into: Scope): void => {
+  const declare = ({ name: { name, start }, kind }: DeclaredName, into: Scope): void => {
     const isSame = (declaration: Declaration) =>
       declaration.name === name && !isLexical(declaration.kind) && !isLexical(kind);
     if (!into.names.some(isSame)) into.names.push({ name, kind, order: start });

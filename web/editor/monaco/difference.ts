@@ -9,9 +9,9 @@ export type Difference = { readonly start: number; readonly end: number; readonl
  */
 export function differenceOf(before: string, after: string): Difference | undefined {
   if (before === after) return undefined;
-  const { at, removed } = diffTexts(before, after);
+  const { at, removedText } = diffTexts(before, after);
   const start = isHigh(before.charCodeAt(at - 1)) ? at - 1 : at;
-  const end = at + removed.length + (isLow(before.charCodeAt(at + removed.length)) ? 1 : 0);
+  const end = at + removedText.length + (isLow(before.charCodeAt(at + removedText.length)) ? 1 : 0);
   return { start, end, text: after.slice(start, after.length - (before.length - end)) };
 }
 

@@ -8,8 +8,8 @@ export function mapRanges<Part extends Span>(
   after: string,
 ): readonly Part[] {
   if (before === after) return ranges;
-  const { at, removed } = diffTexts(before, after);
-  const end = at + removed.length;
+  const { at, removedText } = diffTexts(before, after);
+  const end = at + removedText.length;
   const by = after.length - before.length;
   return ranges.flatMap((range) => {
     if (range.end <= at) return [range];

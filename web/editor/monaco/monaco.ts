@@ -106,7 +106,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
    */
   const states = new Map<string, monaco.editor.ICodeEditorViewState | null>();
   applyView(editor, start.view);
-  if (start.focused) editor.focus();
+  if (start.hasFocus) editor.focus();
   // Its first frame has all of its colours: they would come with the next.
   tokenizeVisible(editor);
   // Now and not with the next frame: a hit test may come first, and would find the text at its beginning.

@@ -86,7 +86,7 @@ export function registerProviders(
       const offset = model.getOffsetAt(position);
       const target = await program.askForRanges(model, (answers, file) => answers.nameAt(file, offset));
       const rejection = { range: emptyAt(position), text: "" };
-      if (!target) return { ...rejection, rejectReason: texts.changed };
+      if (!target) return { ...rejection, rejectReason: texts.textHasChanged };
       if ("refusal" in target) return { ...rejection, rejectReason: target.refusal };
       return { range: rangeOf(model, target), text: target.name };
     },

@@ -1,9 +1,9 @@
 import type * as monaco from "monaco-editor/editor";
 
 /** The last typed text in an editor, and the resulting version of its text. */
-type Typed = { readonly model: monaco.editor.ITextModel; readonly version: number; readonly end: number };
+type Typing = { readonly model: monaco.editor.ITextModel; readonly version: number; readonly end: number };
 
-const typingByEditor = new Map<monaco.editor.IStandaloneCodeEditor, Typed>();
+const typingByEditor = new Map<monaco.editor.IStandaloneCodeEditor, Typing>();
 
 /** Stores where in the editor text is being typed, while there is no completion. */
 export function rememberTyping(editor: monaco.editor.IStandaloneCodeEditor): void {

@@ -59,10 +59,11 @@ export function alignText(editor: CodeEditor, textScale = 1): void {
 }
 
 /** What a model can do that its public type leaves out. */
-type Tokenized = { readonly tokenization?: { forceTokenization(line: number): void } };
+type TokenizableModel = { readonly tokenization?: { forceTokenization(line: number): void } };
 
 /** Gives the lines in sight their colours at once; Monaco does it in the background. */
 export function tokenizeVisible(editor: CodeEditor): void {
   const last = Math.max(0, ...editor.getVisibleRanges().map(({ endLineNumber }) => endLineNumber));
-  if (last > 0) (editor.getModel() as (Model & Tokenized) | null)?.tokenization?.forceTokenization(last);
+  if (last > 0)
+    (editor.getModel() as (Model & TokenizableModel) | null)?.tokenization?.forceTokenization(last);
 }

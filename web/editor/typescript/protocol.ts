@@ -14,8 +14,8 @@ export type TextFile = { readonly file: string; readonly text: string };
 /** A request of the page, with the changes of the program's texts since the last one. */
 export type RpcRequest = {
   readonly id: number;
-  readonly changed: readonly TextFile[];
-  readonly removed: readonly string[];
+  readonly changedFiles: readonly TextFile[];
+  readonly removedPaths: readonly string[];
   readonly name: keyof Queries;
   readonly args: readonly unknown[];
 };

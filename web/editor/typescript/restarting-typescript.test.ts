@@ -18,8 +18,8 @@ class FakeWorker implements TypeScriptWorker {
   }
 
   postMessage(message: unknown): void {
-    const { id, changed, removed: gone, name } = message as RpcRequest;
-    for (const { file, text } of changed) this.texts.set(file, text);
+    const { id, changedFiles, removedPaths: gone, name } = message as RpcRequest;
+    for (const { file, text } of changedFiles) this.texts.set(file, text);
     for (const file of gone) this.texts.delete(file);
     const all = [...this.texts.values()].join();
     this.asked.push(`${name} ${all}`);

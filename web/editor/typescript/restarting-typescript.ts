@@ -31,7 +31,7 @@ export class TooSlow extends Error {
 }
 
 /** The worker was replaced before it answered. */
-class WorkerReplaced extends Error {}
+class WorkerReplacedError extends Error {}
 
 type PendingQuestion = { readonly files: readonly TextFile[]; readonly client: RpcClient };
 
@@ -74,7 +74,7 @@ export class RestartingTypeScript {
         return await this.askOnce(files, question);
       } catch (error) {
         // It waited behind a question about a text that is gone.
-        if (!(error instanceof WorkerReplaced) || !isSame(this.latest, files)) throw error;
+        if (!(error instanceof WorkerReplacedError) || !isSame(this.latest, files)) throw error;
       }
     }
   }
@@ -126,7 +126,7 @@ export class RestartingTypeScript {
     this.current = undefined;
     this.isWarm = false;
     void current?.then(({ worker }) => worker.terminate());
-    for (const client of new Set(pending.map((each) => each.client))) client.fail(new WorkerReplaced());
+    for (const client of new Set(pending.map((each) => each.client))) client.fail(new WorkerReplacedError());
   }
 
   private running() {

@@ -61,9 +61,9 @@ test("only changed texts are sent, and removed texts are forgotten", async () =>
   await look(program.map((each) => (each.text === "two" ? { ...each, text: "2" } : each)));
   await look(program.slice(0, 1));
   expect(sent).toMatchObject([
-    { changed: program, removed: [] },
-    { changed: [{ file: "file:///b.ts", text: "2" }], removed: [] },
-    { changed: [], removed: ["file:///b.ts"] },
+    { changedFiles: program, removedPaths: [] },
+    { changedFiles: [{ file: "file:///b.ts", text: "2" }], removedPaths: [] },
+    { changedFiles: [], removedPaths: ["file:///b.ts"] },
   ]);
   expect([...texts()]).toMatchObject([["file:///a.ts", { text: "one", version: versionBefore }]]);
 });

@@ -13,9 +13,9 @@ export function serve(end: RpcEndpoint, answersAbout: (texts: VersionedTexts) =>
   const answers = answersAbout(texts);
   end.addEventListener("message", ({ data }) => {
     // From our own page, and of one build with it.
-    const { id, changed, removed, name, args } = data as RpcRequest;
-    for (const { file, text } of changed) texts.set(file, addVersion(text));
-    for (const file of removed) texts.delete(file);
+    const { id, changedFiles, removedPaths, name, args } = data as RpcRequest;
+    for (const { file, text } of changedFiles) texts.set(file, addVersion(text));
+    for (const file of removedPaths) texts.delete(file);
     try {
       const answer = (answers[name] as (...args: unknown[]) => unknown)(...args);
       end.postMessage({ id, answer } satisfies RpcResponse);
@@ -50,16 +50,16 @@ export class RpcClient {
   /** Asks about a program of these files and no others. */
   ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer> {
     const names = new Set(files.map(({ file }) => file));
-    const removed = [...this.sentTexts.keys()].filter((file) => !names.has(file));
-    const changed = files.filter(({ file, text }) => this.sentTexts.get(file) !== text);
-    for (const file of removed) this.sentTexts.delete(file);
-    for (const { file, text } of changed) this.sentTexts.set(file, text);
-    return question(this.remote({ changed, removed }));
+    const removedPaths = [...this.sentTexts.keys()].filter((file) => !names.has(file));
+    const changedFiles = files.filter(({ file, text }) => this.sentTexts.get(file) !== text);
+    for (const file of removedPaths) this.sentTexts.delete(file);
+    for (const { file, text } of changedFiles) this.sentTexts.set(file, text);
+    return question(this.remote({ changedFiles, removedPaths }));
   }
 
   /** Asks about the texts that were sent last. */
   askAgain<Answer>(question: Question<Answer>): Promise<Answer> {
-    return question(this.remote({ changed: [], removed: [] }));
+    return question(this.remote({ changedFiles: [], removedPaths: [] }));
   }
 
   /** The worker has ended: rejects all pending calls. */
@@ -68,7 +68,7 @@ export class RpcClient {
     this.pending.clear();
   }
 
-  private remote(update: Pick<RpcRequest, "changed" | "removed">): Remote<Queries> {
+  private remote(update: Pick<RpcRequest, "changedFiles" | "removedPaths">): Remote<Queries> {
     const ask = (name: keyof Queries, args: readonly unknown[]) =>
       new Promise((resolve, reject) => {
         this.lastId++;

@@ -75,10 +75,10 @@ class LibraryDeclarations {
   /** The parts of libraries that have been mentioned. */
   readonly parts = new Set<string>();
   private readonly loading = new Map<string, Promise<void>>();
-  private readonly failed = new Set<string>();
+  private readonly failedParts = new Set<string>();
 
   constructor(private readonly onChange: () => void) {
-    addEventListener("online", () => this.failed.clear());
+    addEventListener("online", () => this.failedParts.clear());
   }
 
   async load(texts: readonly string[]): Promise<void> {
@@ -87,7 +87,7 @@ class LibraryDeclarations {
     const sizeBefore = this.parts.size;
     for (const each of mentioned) if (!names.has(each)) this.parts.add(each);
     if (this.parts.size > sizeBefore) this.onChange();
-    const missing = [...names].filter((name) => !this.typeFiles.has(name) && !this.failed.has(name));
+    const missing = [...names].filter((name) => !this.typeFiles.has(name) && !this.failedParts.has(name));
     if (missing.length === 0) return;
     const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
     await Promise.race([late, Promise.all(missing.map((name) => this.loadOne(name)))]);
@@ -106,7 +106,7 @@ class LibraryDeclarations {
       this.typeFiles.set(name, (await script()).default);
       this.onChange();
     } catch {
-      this.failed.add(name);
+      this.failedParts.add(name);
     }
   }
 }

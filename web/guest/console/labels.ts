@@ -30,13 +30,13 @@ const { floor } = Math;
 
 /** "12.345ms", "1.5s", "2:05.250 (m:ss)". */
 export function durationText(ms: number): string {
-  if (ms < 1_000) return `${rounded(ms)}ms`;
-  if (ms < 60_000) return `${rounded(ms / 1_000)}s`;
+  if (ms < 1_000) return `${roundTo3Digits(ms)}ms`;
+  if (ms < 60_000) return `${roundTo3Digits(ms / 1_000)}s`;
   const minutes = floor(ms / 60_000);
   const seconds = (ms - minutes * 60_000) / 1_000;
   return `${textOfNumber(minutes)}:${seconds < 10 ? "0" : ""}${fixed(seconds, 3)} (m:ss)`;
 }
 
-function rounded(value: number): string {
+function roundTo3Digits(value: number): string {
   return textOfNumber(toNumber(fixed(value, 3)));
 }

@@ -40,7 +40,7 @@ const nextOfSet = uncurryThis(new Set<unknown>().values().next as () => Iterator
 export function tableJson(data: unknown, names: unknown): string | undefined {
   const draft = new TableBuilder(names);
   if (!isObject(data)) return undefined;
-  const object = unwrapped(data);
+  const object = unwrap(data);
   const pairs = sizeBy(mapSize, object);
   if (pairs !== undefined) {
     const iterator = mapEntries(object as Map<unknown, unknown>);
@@ -93,7 +93,7 @@ function sizeBy(size: (self: unknown) => number | undefined, object: object): nu
 }
 
 /** A loop: a chain of 20,000 Proxies would overflow the stack. */
-function unwrapped(value: object): object {
+function unwrap(value: object): object {
   let object = value;
   for (let target = proxyTarget(object); target !== undefined; target = proxyTarget(object)) object = target;
   return object;
@@ -105,9 +105,9 @@ const collapsed = { lines: false, depth: -1 };
 /** As in Node: what has more than two properties is named, what has less is shown. */
 function cellText(value: unknown): string {
   let options = open;
-  if (isObject(value) && typeof value !== "function" && !isArray(unwrapped(value))) {
+  if (isObject(value) && typeof value !== "function" && !isArray(unwrap(value))) {
     let properties = 0;
-    eachProperty(unwrapped(value), () => properties++);
+    eachProperty(unwrap(value), () => properties++);
     if (properties > 2) options = collapsed;
   }
   const text = inspectText(value, options);
@@ -158,7 +158,7 @@ class TableBuilder {
       if (!this.chosen) row.value = this.valueText(cellText(value));
       return;
     }
-    const object = unwrapped(value);
+    const object = unwrap(value);
     if (this.chosen) {
       for (let at = 0; at < this.columnCount; at++) {
         const property = propertyOf(object, this.columns[at] as string);

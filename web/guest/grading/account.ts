@@ -17,7 +17,7 @@ export function setAccount(hostAccount: Account, tellsProxy: typeof isProxy): vo
   isProxy = tellsProxy;
 }
 
-function paidBy<Result>(payer: number, work: () => Result): Result {
+function payFor<Result>(payer: number, work: () => Result): Result {
   const before = account(payer);
   try {
     return work();
@@ -27,38 +27,38 @@ function paidBy<Result>(payer: number, work: () => Result): Result {
 }
 
 /** Does work that runs code of the program. */
-export function charged<Result>(work: () => Result): Result {
-  return paidBy(1, work);
+export function chargeProgram<Result>(work: () => Result): Result {
+  return payFor(1, work);
 }
 
 /** Does work of the grader while the program runs. The program does not pay for it. */
-export function uncharged<Result>(work: () => Result): Result {
-  return paidBy(0, work);
+export function chargeNobody<Result>(work: () => Result): Result {
+  return payFor(0, work);
 }
 
 /** Does work with an object of which nothing but a Proxy runs code of the program. */
-export function chargedIfProxy<Result>(object: object, work: () => Result): Result {
-  return isProxy(object) ? charged(work) : work();
+export function chargeIfProxy<Result>(object: object, work: () => Result): Result {
+  return isProxy(object) ? chargeProgram(work) : work();
 }
 
 export function keysOf(object: object): readonly PropertyKey[] {
-  return chargedIfProxy(object, () => ownKeys(object));
+  return chargeIfProxy(object, () => ownKeys(object));
 }
 
 export function propertyAt(object: object, key: PropertyKey): PropertyDescriptor | undefined {
   // It is asked of each property of each value: a closure for each is too dear.
-  return isProxy(object) ? charged(() => propertyOf(object, key)) : propertyOf(object, key);
+  return isProxy(object) ? chargeProgram(() => propertyOf(object, key)) : propertyOf(object, key);
 }
 
 export function prototypeOf(object: object): object | null {
-  return chargedIfProxy(object, () => getPrototypeOf(object));
+  return chargeIfProxy(object, () => getPrototypeOf(object));
 }
 
 export function lengthOf(list: object): number {
-  return chargedIfProxy(list, () => (list as readonly unknown[]).length);
+  return chargeIfProxy(list, () => (list as readonly unknown[]).length);
 }
 
 /** What the property is. Its getter is called. */
 export function valueAt(object: object, key: PropertyKey, property: PropertyDescriptor): unknown {
-  return property.get ? charged(() => reflectGet(object, key, object)) : property.value;
+  return property.get ? chargeProgram(() => reflectGet(object, key, object)) : property.value;
 }

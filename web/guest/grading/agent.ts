@@ -1,5 +1,5 @@
 import { apply, bare, construct, NativeError, NativeTypeError, propertyOf } from "../intrinsics.ts";
-import { type Account, charged, setAccount } from "./account.ts";
+import { type Account, chargeProgram, setAccount } from "./account.ts";
 import { connect, performWith, prepare, report, settledPromises, settlePromises } from "./ask-other-side.ts";
 import { hasOwn, reflectGet, reflectHas, reflectSet } from "./natives.ts";
 import { programProxies, testProxies } from "./proxies.ts";
@@ -69,22 +69,22 @@ function perform({ at }: List<unknown>, args: unknown[]): unknown {
     case "name":
       return valueNamed(first as string);
     case "call":
-      return charged(() => apply(first as () => unknown, second, args));
+      return chargeProgram(() => apply(first as () => unknown, second, args));
     case "new":
-      return charged(() => construct(first as new () => unknown, args));
+      return chargeProgram(() => construct(first as new () => unknown, args));
     case "get":
-      return charged(() => reflectGet(first as object, second as PropertyKey, first as object));
+      return chargeProgram(() => reflectGet(first as object, second as PropertyKey, first as object));
     case "set":
-      return charged(() => reflectSet(first as object, second as PropertyKey, third, first as object));
+      return chargeProgram(() => reflectSet(first as object, second as PropertyKey, third, first as object));
     case "has":
-      return charged(() => reflectHas(first as object, second as PropertyKey));
+      return chargeProgram(() => reflectHas(first as object, second as PropertyKey));
     case "idle":
-      return charged(() => apply(idle, undefined, args));
+      return chargeProgram(() => apply(idle, undefined, args));
     case "serve":
       // Only a part of it is the program's own, which it makes the program pay for.
-      return apply(first as () => unknown, charged, args);
+      return apply(first as () => unknown, chargeProgram, args);
     case "is":
-      return charged(() => first instanceof (second as new () => unknown));
+      return chargeProgram(() => first instanceof (second as new () => unknown));
     default:
       // "look": its object is sent in any case.
       return undefined;

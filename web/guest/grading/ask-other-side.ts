@@ -1,5 +1,5 @@
 import { bare, defineProperty, NativePromise, parseJson } from "../intrinsics.ts";
-import { charged, uncharged } from "./account.ts";
+import { chargeNobody, chargeProgram } from "./account.ts";
 import { AssertionError } from "./assertion.ts";
 import { type DecodedMessage, decode, decodeText, type ProxyFactory, setProxies } from "./decode.ts";
 import { encode, markSent, onPromise, TooLarge } from "./encode.ts";
@@ -133,7 +133,7 @@ export function onError(note: typeof errorSent): void {
 
 function watch(promise: object, number: number): void {
   const tell = (ending: Ending) => (value: unknown) => {
-    uncharged(() => {
+    chargeNobody(() => {
       if (ending === "threw") errorSent(value);
       const values = listOf<unknown>();
       push(values, number);
@@ -143,7 +143,7 @@ function watch(promise: object, number: number): void {
     });
   };
   // It asks the promise for its constructor.
-  charged(() => whenSettled(promise, tell("value"), tell("threw")));
+  chargeProgram(() => whenSettled(promise, tell("value"), tell("threw")));
 }
 
 /** The promises sent to the other side that have settled since the last call, as JSON; "" if none has. */
@@ -159,7 +159,7 @@ export function settlePromises(text: string): void {
     const { values } = recordChanged(decode(messages[index] as readonly unknown[]));
     const settling = waiting[values.at[0] as number];
     // It asks what it is resolved with for its `then`.
-    if (values.at[1] === "value") charged(() => settling?.resolve(values.at[2]));
+    if (values.at[1] === "value") chargeProgram(() => settling?.resolve(values.at[2]));
     else settling?.reject(values.at[2]);
   }
 }

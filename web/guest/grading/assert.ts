@@ -60,16 +60,16 @@ async function rejects(promise: unknown, ...args: readonly unknown[]): Promise<v
 }
 
 function judgeError(
-  thrown: { readonly error: unknown } | undefined,
+  thrownError: { readonly error: unknown } | undefined,
   verb: string,
   expected: unknown,
   note: unknown,
 ): void {
-  if (!thrown) fail(note, `nothing was thrown; expected ${expectedText(expected)}`.replace(/^n/, "N"));
-  if (matchesExpected(thrown.error, expected)) return;
-  fail(note, `It ${verb} ${titleOf(thrown.error)}; expected ${expectedText(expected)}`, {
+  if (!thrownError) fail(note, `nothing was thrown; expected ${expectedText(expected)}`.replace(/^n/, "N"));
+  if (matchesExpected(thrownError.error, expected)) return;
+  fail(note, `It ${verb} ${titleOf(thrownError.error)}; expected ${expectedText(expected)}`, {
     expected: expected,
-    actual: thrown.error,
+    actual: thrownError.error,
   });
 }
 

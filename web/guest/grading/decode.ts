@@ -9,7 +9,7 @@ import {
   propertyOf,
   setPrototypeOf,
 } from "../intrinsics.ts";
-import { chargedIfProxy } from "./account.ts";
+import { chargeIfProxy } from "./account.ts";
 import { errorPrototypes, type Kind, kindOf, noteKind } from "./kinds.ts";
 import {
   hasOwn,
@@ -36,7 +36,7 @@ import { isWithheld } from "./withheld-objects.ts";
 
 /** Turns a message into values of this side: see encode.ts. */
 
-type Parsed = readonly unknown[];
+type EncodedValue = readonly unknown[];
 
 /** What stands for that which cannot be copied. */
 export type ProxyFactory = {
@@ -54,24 +54,24 @@ export function setProxies(factory: ProxyFactory): void {
 
 export type DecodedMessage = { readonly values: List<unknown>; readonly changed: List<object> };
 
-export function decode(message: Parsed): DecodedMessage {
+export function decode(message: EncodedValue): DecodedMessage {
   const values = listOf<unknown>();
   const changed = listOf<object>();
-  const texts = message[0] as Parsed;
-  const nodes = message[1] as Parsed;
-  for (let index = 0; index < nodes.length; index++) make(nodes[index] as Parsed);
+  const texts = message[0] as EncodedValue;
+  const nodes = message[1] as EncodedValue;
+  for (let index = 0; index < nodes.length; index++) make(nodes[index] as EncodedValue);
   for (let index = 0; index < nodes.length; index++) {
-    const node = nodes[index] as Parsed;
+    const node = nodes[index] as EncodedValue;
     const object = objectOf(node[0] as number, node[1] as number);
     if (node[0] === 0 || (!isWithheld(object) && node[2] === kindOf(object)))
-      chargedIfProxy(object, () => fill(object, node));
+      chargeIfProxy(object, () => fill(object, node));
     push(changed, object);
   }
   for (let index = 0; index < texts.length; index++) push(values, decodeValue(texts[index]));
   return { values, changed };
 }
 
-export const decodeText = (text: string) => decode(parseJson(text) as Parsed);
+export const decodeText = (text: string) => decode(parseJson(text) as EncodedValue);
 
 /** `whose` as the teller says it: 0 is theirs. */
 function objectOf(whose: number, number: number): object {
@@ -80,52 +80,52 @@ function objectOf(whose: number, number: number): object {
   return object as object;
 }
 
-function decodeValue(encoded: unknown): unknown {
-  if (!isArray(encoded)) return encoded;
-  switch (encoded[0]) {
+function decodeValue(encodedValue: unknown): unknown {
+  if (!isArray(encodedValue)) return encodedValue;
+  switch (encodedValue[0]) {
     case "n":
-      return encoded[1] === "-0"
+      return encodedValue[1] === "-0"
         ? -0
-        : encoded[1] === "NaN"
+        : encodedValue[1] === "NaN"
           ? Number.NaN
-          : encoded[1] === "Infinity"
+          : encodedValue[1] === "Infinity"
             ? 1 / 0
             : -1 / 0;
     case "b":
-      return NativeBigInt(encoded[1] as string);
+      return NativeBigInt(encodedValue[1] as string);
     case "s":
-      return symbolOf(encoded);
+      return symbolOf(encodedValue);
     case "w":
       return bare();
     case "o":
-      return objectOf(encoded[1] as number, encoded[2] as number);
+      return objectOf(encodedValue[1] as number, encodedValue[2] as number);
     default:
       return undefined;
   }
 }
 
-function symbolOf(encoded: Parsed): unknown {
-  if (encoded[1] === "for") return symbolFor(encoded[2] as string);
-  if (encoded[1] === "is") return symbols[encoded[2] as string];
-  if (encoded[1] === "theirs") return byNumber("own", encoded[2] as number);
-  const existing = byNumber("theirs", encoded[2] as number);
+function symbolOf(encodedValue: EncodedValue): unknown {
+  if (encodedValue[1] === "for") return symbolFor(encodedValue[2] as string);
+  if (encodedValue[1] === "is") return symbols[encodedValue[2] as string];
+  if (encodedValue[1] === "theirs") return byNumber("own", encodedValue[2] as number);
+  const existing = byNumber("theirs", encodedValue[2] as number);
   if (existing !== undefined) return existing;
-  const symbol = NativeSymbol(encoded[3] as string);
-  registerProxy(symbol, encoded[2] as number);
+  const symbol = NativeSymbol(encodedValue[3] as string);
+  registerProxy(symbol, encodedValue[2] as number);
   return symbol;
 }
 
 /** Makes what stands for an object of theirs, without what it holds. */
-function make(node: Parsed): void {
+function make(node: EncodedValue): void {
   const number = node[1] as number;
   if (node[0] !== 0 || byNumber("theirs", number) !== undefined) return;
   const kind = node[2] as Kind;
-  const object = madeFor(node, number, kind);
+  const object = makeFor(node, number, kind);
   noteKind(object, kind);
   registerProxy(object, number);
 }
 
-function madeFor(node: Parsed, number: number, kind: Kind): object {
+function makeFor(node: EncodedValue, number: number, kind: Kind): object {
   switch (kind) {
     case "list":
       return [];
@@ -140,9 +140,9 @@ function madeFor(node: Parsed, number: number, kind: Kind): object {
     case "regexp":
       return new NativeRegExp(node[3] as string, node[4] as string);
     case "typed":
-      return new (typedArrays[node[3] as string] ?? NativeUint8Array)((node[4] as Parsed).length);
+      return new (typedArrays[node[3] as string] ?? NativeUint8Array)((node[4] as EncodedValue).length);
     case "buffer":
-      return new NativeBuffer((node[3] as Parsed).length);
+      return new NativeBuffer((node[3] as EncodedValue).length);
     case "error":
       return errorLike(node);
     case "function":
@@ -161,16 +161,16 @@ const stacks = new NativeMap<unknown, unknown>();
 /** The engine's frames of an error of theirs. */
 export const stackOf = (error: unknown) => (mapGet(stacks, error) as string | undefined) ?? "";
 
-function errorLike(node: Parsed): object {
+function errorLike(node: EncodedValue): object {
   const error = {};
   setPrototypeOf(error, errorPrototypes[node[3] as string] ?? (errorPrototypes["Error"] as object));
-  hidden(error, "message", node[6]);
-  if (node[5] !== node[3]) hidden(error, "name", node[5]);
+  defineHidden(error, "message", node[6]);
+  if (node[5] !== node[3]) defineHidden(error, "name", node[5]);
   mapSet(stacks, error, node[7]);
   return error;
 }
 
-function hidden(object: object, key: string, value: unknown): void {
+function defineHidden(object: object, key: string, value: unknown): void {
   const property = bare<PropertyDescriptor>();
   property.value = value;
   property.writable = property.configurable = true;
@@ -178,10 +178,10 @@ function hidden(object: object, key: string, value: unknown): void {
   defineProperty(object, key, property);
 }
 
-function fill(object: object, node: Parsed): void {
+function fill(object: object, node: EncodedValue): void {
   switch (node[2] as Kind) {
     case "list": {
-      const items = node[3] as Parsed;
+      const items = node[3] as EncodedValue;
       const length = bare<PropertyDescriptor>();
       length.value = items.length;
       defineProperty(object, "length", length);
@@ -193,25 +193,25 @@ function fill(object: object, node: Parsed): void {
       break;
     }
     case "plain":
-      putAll(object, node[4] as Parsed);
+      putAll(object, node[4] as EncodedValue);
       break;
     case "instance": {
       const target = proxyFactory.targetOf(object);
-      if (target && node.length > 5) putAll(target, node[5] as Parsed);
+      if (target && node.length > 5) putAll(target, node[5] as EncodedValue);
       break;
     }
     case "error":
-      putAll(object, node[8] as Parsed);
+      putAll(object, node[8] as EncodedValue);
       break;
     case "map": {
-      const entries = node[3] as Parsed;
+      const entries = node[3] as EncodedValue;
       mapClear(object as Map<unknown, unknown>);
       for (let at = 0; at < entries.length; at += 2)
         mapSet(object as Map<unknown, unknown>, decodeValue(entries[at]), decodeValue(entries[at + 1]));
       break;
     }
     case "set": {
-      const items = node[3] as Parsed;
+      const items = node[3] as EncodedValue;
       setClear(object as Set<unknown>);
       for (let at = 0; at < items.length; at++) setAdd(object as Set<unknown>, decodeValue(items[at]));
       break;
@@ -220,21 +220,21 @@ function fill(object: object, node: Parsed): void {
       setTime(object as Date, decodeValue(node[3]) as number);
       break;
     case "typed":
-      putItems(object as unknown[], node[4] as Parsed);
+      putItems(object as unknown[], node[4] as EncodedValue);
       break;
     case "buffer":
-      putItems(new NativeUint8Array(object as ArrayBuffer) as unknown as unknown[], node[3] as Parsed);
+      putItems(new NativeUint8Array(object as ArrayBuffer) as unknown as unknown[], node[3] as EncodedValue);
       break;
   }
 }
 
 /** Items of typed arrays, which have no setters. */
-function putItems(list: unknown[], items: Parsed): void {
+function putItems(list: unknown[], items: EncodedValue): void {
   for (let index = 0; index < items.length; index++) list[index] = decodeValue(items[index]);
 }
 
 /** Makes these all that an object has, but for what it answers by a getter. */
-function putAll(object: object, entries: Parsed): void {
+function putAll(object: object, entries: EncodedValue): void {
   const names = bare<Record<PropertyKey, boolean>>();
   for (let at = 0; at < entries.length; at += 2) {
     const key = decodeValue(entries[at]) as PropertyKey;

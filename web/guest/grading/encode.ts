@@ -43,8 +43,8 @@ export class TooLarge {
 type Encoding = { nodes: string; items: number; readonly met: Set<unknown>; readonly todo: List<object> };
 let encoding: Encoding | undefined;
 
-/** @param involved are objects to send too, although no value is one of them. */
-export function encode(values: List<unknown>, involved: List<object> = listOf()): string {
+/** @param involvedObjects are objects to send too, although no value is one of them. */
+export function encode(values: List<unknown>, involvedObjects: List<object> = listOf()): string {
   const before = encoding;
   const now: Encoding = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
   encoding = now;
@@ -52,7 +52,8 @@ export function encode(values: List<unknown>, involved: List<object> = listOf())
     let text = "";
     for (let index = 0; index < values.size; index++)
       text += (index > 0 ? "," : "") + encodeValue(values.at[index]);
-    for (let index = 0; index < involved.size; index++) encodeObject(involved.at[index] as object);
+    for (let index = 0; index < involvedObjects.size; index++)
+      encodeObject(involvedObjects.at[index] as object);
     for (let index = 0; index < now.todo.size; index++) encodeNode(now.todo.at[index] as object, now);
     return "[[" + text + "],[" + now.nodes + "]]";
   } finally {

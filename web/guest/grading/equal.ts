@@ -25,13 +25,13 @@ export function difference(
   expected: unknown,
   options: EqualOptions = {},
   path = "",
-  seen: readonly (readonly [unknown, unknown])[] = [],
+  seenPairs: readonly (readonly [unknown, unknown])[] = [],
 ): Difference | undefined {
   if (isSame(actual, expected)) return undefined;
   const here = { path, actual, expected };
   if (!isObject(actual) || !isObject(expected)) return here;
-  if (seen.some(([a, b]) => a === actual && b === expected)) return undefined;
-  const within = [...seen, [actual, expected] as const];
+  if (seenPairs.some(([a, b]) => a === actual && b === expected)) return undefined;
+  const within = [...seenPairs, [actual, expected] as const];
   if (kind(actual) !== kind(expected)) return here;
   if (options.strict && Object.getPrototypeOf(actual) !== Object.getPrototypeOf(expected)) return here;
   const deeper = (a: unknown, b: unknown, at: string) => difference(a, b, options, path + at, within);

@@ -187,41 +187,44 @@ const matchers = {
 type Verify = (name: string, matcher: Matcher, args: readonly unknown[]) => unknown;
 
 export function expect(actual: unknown, note?: unknown): object {
-  const check = (value: unknown, negated: boolean): Verify => {
+  const check = (value: unknown, isNegated: boolean): Verify => {
     // What the value came from, now: another call may be made before it is asked about.
     const { words, result } = lastCall;
     return (_, matcher, args) => {
       Object.assign(lastCall, { words, result });
       const claim = (matcher as (...all: unknown[]) => MatchResult)(value, ...args);
-      if (claim.holds !== negated) return;
+      if (claim.holds !== isNegated) return;
       const about = "actual" in claim ? claim.actual : value;
-      const values = { actual: about, ...("expected" in claim && !negated && { expected: claim.expected }) };
-      const message = negated
+      const values = {
+        actual: about,
+        ...("expected" in claim && !isNegated && { expected: claim.expected }),
+      };
+      const message = isNegated
         ? `${actualText(value)}; expected anything but ${claim.wanted}`
         : (claim.sentence ?? `${actualText(value)}; expected ${claim.wanted}`);
       throw new AssertionError(note === undefined ? capital(message) : String(note), values);
     };
   };
   const settled =
-    (which: "resolves" | "rejects", negated: boolean): Verify =>
+    (which: "resolves" | "rejects", isNegated: boolean): Verify =>
     async (name, matcher, args) => {
-      if (which === "resolves") return check(await toPromise(actual), negated)(name, matcher, args);
+      if (which === "resolves") return check(await toPromise(actual), isNegated)(name, matcher, args);
       const ended = await rejectedBy(actual);
       if (!ended) throw new AssertionError("The promise was not rejected");
       const thrower = () => {
         throw ended.error;
       };
-      return check(name === "toThrow" ? thrower : ended.error, negated)(name, matcher, args);
+      return check(name === "toThrow" ? thrower : ended.error, isNegated)(name, matcher, args);
     };
   return {
-    ...bound(check(actual, false)),
-    not: bound(check(actual, true)),
-    resolves: { ...bound(settled("resolves", false)), not: bound(settled("resolves", true)) },
-    rejects: { ...bound(settled("rejects", false)), not: bound(settled("rejects", true)) },
+    ...bindMatchers(check(actual, false)),
+    not: bindMatchers(check(actual, true)),
+    resolves: { ...bindMatchers(settled("resolves", false)), not: bindMatchers(settled("resolves", true)) },
+    rejects: { ...bindMatchers(settled("rejects", false)), not: bindMatchers(settled("rejects", true)) },
   };
 }
 
-function bound(verify: Verify): Record<string, (...args: unknown[]) => unknown> {
+function bindMatchers(verify: Verify): Record<string, (...args: unknown[]) => unknown> {
   return Object.fromEntries(
     Object.entries(matchers).map(([name, matcher]) => [
       name,

@@ -1,5 +1,5 @@
 import { bare, isArray } from "../intrinsics.ts";
-import { charged, propertyAt, prototypeOf } from "./account.ts";
+import { chargeProgram, propertyAt, prototypeOf } from "./account.ts";
 import {
   arrayPrototype,
   brand,
@@ -61,7 +61,8 @@ function find(object: object): Kind {
   if (brand(sourceOf, object) !== undefined) return "regexp";
   if (typedName(object) !== undefined) return "typed";
   if (brand(bufferSize, object) !== undefined) return "buffer";
-  if (brand((value) => charged(() => whenSettled(value, noop, noop)), object) !== undefined) return "promise";
+  if (brand((value) => chargeProgram(() => whenSettled(value, noop, noop)), object) !== undefined)
+    return "promise";
   return "instance";
 }
 

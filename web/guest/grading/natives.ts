@@ -37,8 +37,8 @@ export const bufferSize = getterOf<number>(ArrayBuffer.prototype, "byteLength");
 export const whenSettled = uncurryThis(
   Promise.prototype.then as (
     this: unknown,
-    done: (value: unknown) => void,
-    failed: (why: unknown) => void,
+    onDone: (value: unknown) => void,
+    onFailure: (why: unknown) => void,
   ) => unknown,
 );
 /** "Uint8Array"; undefined if it is not a typed array. */

@@ -71,7 +71,7 @@ let ending: Ending | undefined;
 export function openTests(
   { names, served }: TestSettings,
   describe: (value: unknown) => string,
-  printed: () => string,
+  readPrinted: () => string,
 ): void {
   setDescribe(describe);
   setCallText(callText);
@@ -89,7 +89,7 @@ export function openTests(
     if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get, set, configurable: true });
   }
   if (served !== undefined) Object.defineProperty(globalThis, servedName, { value: askServed(served) });
-  const printedText = () => printed();
+  const printedText = () => readPrinted();
   for (const [name, value] of Object.entries({ assert, expect, program, printed: printedText })) {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
   }
@@ -120,8 +120,8 @@ export const judge: Judge = {
     if (!(value instanceof Promise)) ending = { value };
     else
       value.then(
-        (settled) => {
-          ending = { value: settled };
+        (settledValue) => {
+          ending = { value: settledValue };
         },
         (error) => {
           ending = { error };

@@ -32,8 +32,8 @@ function listHooked(frame: Frame, object: object, read: Inspector): void {
     size++;
   });
   frame.size = size;
-  frame.list = (walk, into, formatted) => {
-    read(formatted as never, (name, value) => {
+  frame.list = (walk, into, formattedObject) => {
+    read(formattedObject as never, (name, value) => {
       if (hasRoom(walk, into)) addNamed(walk, into, name, value);
     });
   };
@@ -78,7 +78,7 @@ function setWholeTitle(frame: Frame, kind: Frame["kind"], title: string): void {
   frame.closed = title;
 }
 
-function prefixed(frame: Frame, name: string, text: string): string {
+function addPrefix(frame: Frame, name: string, text: string): string {
   const title = titleOf(frame, name, "");
   return title === name ? text : title + " " + text;
 }
@@ -95,7 +95,7 @@ builtIns.set(Date.prototype, (frame, object) => {
   setWholeTitle(
     frame,
     "date",
-    prefixed(frame, "Date", time === time ? isoText(object as Date) : "Invalid Date"),
+    addPrefix(frame, "Date", time === time ? isoText(object as Date) : "Invalid Date"),
   );
 });
 
@@ -117,10 +117,10 @@ builtIns.set(RegExp.prototype, (frame, object) => {
     const flag = flags[index] as (typeof flags)[number];
     if (flag[1](object)) text += flag[0];
   }
-  setWholeTitle(frame, "regexp", prefixed(frame, "RegExp", text));
+  setWholeTitle(frame, "regexp", addPrefix(frame, "RegExp", text));
 });
 
-function boxed<T>(
+function addBoxClass<T>(
   prototype: object,
   name: string,
   unbox: (self: T) => unknown,
@@ -137,11 +137,11 @@ function boxed<T>(
   });
 }
 
-boxed(Number.prototype, "Number", uncurryThis(Number.prototype.valueOf), textOfNumeric);
-boxed(BigInt.prototype, "BigInt", uncurryThis(BigInt.prototype.valueOf), textOfNumeric);
-boxed(String.prototype, "String", uncurryThis(String.prototype.valueOf), quote);
-boxed(Symbol.prototype, "Symbol", uncurryThis(Symbol.prototype.valueOf), symbolText);
-boxed(Boolean.prototype, "Boolean", uncurryThis(Boolean.prototype.valueOf), (value: boolean) =>
+addBoxClass(Number.prototype, "Number", uncurryThis(Number.prototype.valueOf), textOfNumeric);
+addBoxClass(BigInt.prototype, "BigInt", uncurryThis(BigInt.prototype.valueOf), textOfNumeric);
+addBoxClass(String.prototype, "String", uncurryThis(String.prototype.valueOf), quote);
+addBoxClass(Symbol.prototype, "Symbol", uncurryThis(Symbol.prototype.valueOf), symbolText);
+addBoxClass(Boolean.prototype, "Boolean", uncurryThis(Boolean.prototype.valueOf), (value: boolean) =>
   value ? "true" : "false",
 );
 

@@ -17,21 +17,21 @@ const maxLevelsOnLine = 3;
 export function layOut(walk: Walk, frame: Frame, before: string, length: number, breaks: number): string {
   const open = before + (frame.isList ? "[" : "{");
   const close = frame.isList ? "]" : "}";
-  if (!walk.lines) return open + joined(frame, " ", " ") + close;
+  if (!walk.lines) return open + joinTexts(frame, " ", " ") + close;
   const indent = 2 * walk.openCount;
   const inColumns = frame.isList && frame.count > 6 && groupItems(frame, indent);
   if (!inColumns && walk.breaks === breaks && walk.deepest - walk.openCount < maxLevelsOnLine) {
     const minWidth = 2 * frame.count + indent + length + 10;
     if (minWidth + max(frame.length, frame.count) <= lineLength) {
-      return open + joined(frame, " ", " ") + close;
+      return open + joinTexts(frame, " ", " ") + close;
     }
   }
   walk.breaks++;
   const line = "\n" + blanks(indent);
-  return open + joined(frame, line + "  ", line) + close;
+  return open + joinTexts(frame, line + "  ", line) + close;
 }
 
-function joined(frame: Frame, separator: string, end: string): string {
+function joinTexts(frame: Frame, separator: string, end: string): string {
   const { texts, count } = frame;
   if (count === 0) return "";
   let text = separator + texts[0];

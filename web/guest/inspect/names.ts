@@ -1,5 +1,5 @@
 import { getPrototypeOf, ownKeys, propertyOf, startsWith, textOfFunction } from "../intrinsics.ts";
-import { proxyTarget, seenThrough } from "../proxies.ts";
+import { proxyTarget, targetOfProxy } from "../proxies.ts";
 import type { Frame } from "./frame.ts";
 import { hasOwn, isEnumerable, objectPrototype, ownData, toStringTag } from "./natives.ts";
 import { hasPrivateFields } from "./private-fields.ts";
@@ -153,7 +153,7 @@ function classTitle({ name, tag }: Frame, value: object): string {
   if (tag !== "" && tag !== name) title += " [" + tag + "]";
   const parent = getPrototypeOf(value);
   if (parent === null) return title + " extends [null prototype]]";
-  const parentName = ownData(seenThrough(parent), "name");
+  const parentName = ownData(targetOfProxy(parent), "name");
   return (
     title +
     (typeof parentName === "string" && parentName !== "" ? " extends " + nameText(parentName) : "") +

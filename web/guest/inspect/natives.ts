@@ -42,8 +42,8 @@ export const execPattern = uncurryThis(RegExp.prototype.exec);
 export const { floor, max, round, sqrt } = Math;
 
 export const NativeMap = Map;
-type Keyed = <Value>(map: Map<object, Value>, key: object) => Value | undefined;
-export const mapGet = uncurryThis(Map.prototype.get) as unknown as Keyed;
+type KeyedGet = <Value>(map: Map<object, Value>, key: object) => Value | undefined;
+export const mapGet = uncurryThis(Map.prototype.get) as unknown as KeyedGet;
 export const mapSet = uncurryThis(Map.prototype.set) as unknown as <Value>(
   map: Map<object, Value>,
   key: object,

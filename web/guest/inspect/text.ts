@@ -38,7 +38,7 @@ function quoteShort(text: string): string {
   const mark = includesText(text, "'") ? otherQuote(text) : "'";
   // What JSON has nothing to escape in (quotes, backslashes, control characters, lone surrogates) stands as it is.
   if (json.length === text.length + 2 && mark !== "\\'") return mark + text + mark;
-  return mark === "\\'" ? "'" + unescaped(json, mark) + "'" : mark + unescaped(json, mark) + mark;
+  return mark === "\\'" ? "'" + unescapeJson(json, mark) + "'" : mark + unescapeJson(json, mark) + mark;
 }
 
 /** The quotes for a text that has single ones; `\'` where none will do and they have to be escaped. */
@@ -51,7 +51,7 @@ function otherQuote(text: string): string {
 const pieceLength = 256;
 
 /** The content of a JSON string, with Node's escapes instead of JSON's. */
-function unescaped(json: string, mark: string): string {
+function unescapeJson(json: string, mark: string): string {
   let text = "";
   let piece = "";
   let from = 1;
@@ -146,7 +146,7 @@ export function symbolKeyText(symbol: symbol): string {
   const text = clip(textOfSymbol(symbol));
   const json = quoteJson(text);
   if (json.length === text.length + 2 && !includesText(text, "'")) return "[" + text + "]";
-  return "[" + unescaped(json, "\\'") + "]";
+  return "[" + unescapeJson(json, "\\'") + "]";
 }
 
 /**

@@ -1,5 +1,5 @@
 import { bare, includesText, min, textOfNumber } from "../intrinsics.ts";
-import { seenThrough } from "../proxies.ts";
+import { targetOfProxy } from "../proxies.ts";
 import { leaf, plainLeaf } from "./entry-writer.ts";
 import { type Frame, forgetTexts, frameAt, type Walk } from "./frame.ts";
 import { layOut } from "./layout.ts";
@@ -139,7 +139,7 @@ function stringText(walk: Walk, text: string): string {
 }
 
 function objectText(walk: Walk, value: object): string {
-  const object = seenThrough(value);
+  const object = targetOfProxy(value);
   const level = walk.openCount;
   for (let index = 0; index < level; index++) {
     if (walk.open[index] === object) return circularText(walk, object);

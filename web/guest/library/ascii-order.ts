@@ -34,14 +34,19 @@ const maxDigits = 200;
  * -1, 0 or 1; or undefined if the order depends on more than ASCII.
  *
  * @param numeric digits are compared as numbers.
- * @param cased a difference in case counts, where there is no other: the small letter goes first.
+ * @param isCaseSensitive a difference in case counts, where there is no other: the small letter goes first.
  */
-export function compareAscii(a: string, b: string, numeric: boolean, cased: boolean): number | undefined {
-  return numeric ? compareNumeric(a, b, cased) : compareTexts(a, b, cased);
+export function compareAscii(
+  a: string,
+  b: string,
+  numeric: boolean,
+  isCaseSensitive: boolean,
+): number | undefined {
+  return numeric ? compareNumeric(a, b, isCaseSensitive) : compareTexts(a, b, isCaseSensitive);
 }
 
 /** The strings have to be ASCII only where they differ: an equal beginning has the same order. */
-function compareTexts(a: string, b: string, cased: boolean): number | undefined {
+function compareTexts(a: string, b: string, isCaseSensitive: boolean): number | undefined {
   const shorter = Math.min(a.length, b.length);
   let caseOrder = 0;
   for (let at = 0; at < shorter; at++) {
@@ -55,12 +60,12 @@ function compareTexts(a: string, b: string, cased: boolean): number | undefined 
     // Of letters that differ in nothing but case, the capital has the smaller code.
     if (caseOrder === 0) caseOrder = right < left ? -1 : 1;
   }
-  if (a.length === b.length) return cased ? caseOrder : 0;
+  if (a.length === b.length) return isCaseSensitive ? caseOrder : 0;
   const [longer, order] = a.length > shorter ? [a, 1] : [b, -1];
   return weight(longer, shorter) === 0 ? undefined : order;
 }
 
-function compareNumeric(a: string, b: string, cased: boolean): number | undefined {
+function compareNumeric(a: string, b: string, isCaseSensitive: boolean): number | undefined {
   let caseOrder = 0;
   let i = 0;
   let j = 0;
@@ -77,7 +82,7 @@ function compareNumeric(a: string, b: string, cased: boolean): number | undefine
       continue;
     }
     if (left !== right) return left < right ? -1 : 1;
-    if (left < 0) return cased ? caseOrder : 0;
+    if (left < 0) return isCaseSensitive ? caseOrder : 0;
     if (caseOrder === 0) caseOrder = Math.sign(b.charCodeAt(j) - a.charCodeAt(i));
     i++;
     j++;

@@ -25,7 +25,7 @@ function valuesOf(characters: string): Int8Array {
 
 const values = { base64: valuesOf(alphabet), base64url: valuesOf(urlAlphabet) };
 
-function encode(bytes: ArrayLike<number>, characters: string, padded: boolean): string {
+function encode(bytes: ArrayLike<number>, characters: string, hasPadding: boolean): string {
   const { length } = bytes;
   const wholeLength = length - (length % 3);
   let text = "";
@@ -44,20 +44,20 @@ function encode(bytes: ArrayLike<number>, characters: string, padded: boolean): 
   text +=
     (characters[first >> 2] as string) + (characters[((first & 3) << 4) | ((second ?? 0) >> 4)] as string);
   if (second !== undefined) text += characters[(second & 15) << 2] as string;
-  else if (padded) text += "=";
-  return padded ? `${text}=` : text;
+  else if (hasPadding) text += "=";
+  return hasPadding ? `${text}=` : text;
 }
 
-type Decoded = { read: number; written: number; error?: SyntaxError };
+type DecodeResult = { read: number; written: number; error?: SyntaxError };
 
 /** FromBase64 of the specification, into `into`; what was decoded before an error is written. */
-function decode(text: string, into: Uint8Array, table: Int8Array, lastChunk: LastChunk): Decoded {
+function decode(text: string, into: Uint8Array, table: Int8Array, lastChunk: LastChunk): DecodeResult {
   let read = 0;
   let byteCount = 0;
   let chunk = 0;
   let count = 0;
   let at = 0;
-  const fail = (why: string): Decoded => ({
+  const fail = (why: string): DecodeResult => ({
     read,
     written: byteCount,
     error: new SyntaxError(`Invalid base64: ${why}`),
@@ -158,7 +158,7 @@ function uint8Array(value: unknown): Uint8Array {
   throw new TypeError(`This should be a Uint8Array, not ${describe(value)}`);
 }
 
-function decodeHex(text: string, into: Uint8Array): Decoded {
+function decodeHex(text: string, into: Uint8Array): DecodeResult {
   if (text.length % 2 !== 0) {
     return { read: 0, written: 0, error: new SyntaxError("Invalid hex: the number of digits is odd") };
   }
@@ -183,7 +183,7 @@ function hexDigit(code: number): number {
 }
 
 /** The bytes of a decoded text, in an array that is just long enough. */
-function decoded(max: number, fill: (into: Uint8Array) => Decoded): Uint8Array {
+function decodeBytes(max: number, fill: (into: Uint8Array) => DecodeResult): Uint8Array {
   const bytes = new Uint8Array(max);
   const { written: byteCount, error } = fill(bytes);
   if (error) throw error;
@@ -191,7 +191,7 @@ function decoded(max: number, fill: (into: Uint8Array) => Decoded): Uint8Array {
 }
 
 /** What was written before an error stays. */
-function counted({ read, written, error }: Decoded): { read: number; written: number } {
+function countsOf({ read, written, error }: DecodeResult): { read: number; written: number } {
   if (error) throw error;
   return { read, written };
 }
@@ -203,11 +203,11 @@ const ofUint8Array = {
     const table = values[alphabetOf(settings)];
     const lastChunk = lastChunkOf(settings);
     const maxBytes = Math.ceil(source.length / 4) * 3;
-    return decoded(maxBytes, (into) => decode(source, into, table, lastChunk));
+    return decodeBytes(maxBytes, (into) => decode(source, into, table, lastChunk));
   },
   fromHex(text: unknown): Uint8Array {
     const source = textOf(text);
-    return decoded(source.length >> 1, (into) => decodeHex(source, into));
+    return decodeBytes(source.length >> 1, (into) => decodeHex(source, into));
   },
 };
 
@@ -232,11 +232,11 @@ const ofInstances = {
     const source = textOf(text);
     const settings = options(input);
     const table = values[alphabetOf(settings)];
-    return counted(decode(source, into, table, lastChunkOf(settings)));
+    return countsOf(decode(source, into, table, lastChunkOf(settings)));
   },
   setFromHex(this: unknown, text: unknown) {
     const into = uint8Array(this);
-    return counted(decodeHex(textOf(text), into));
+    return countsOf(decodeHex(textOf(text), into));
   },
 };
 

@@ -143,11 +143,7 @@ const timeOf = Date.prototype.getTime;
 kind(RegExp.prototype, "source", (pattern: RegExp) => new RegExp(pattern.source, pattern.flags));
 
 for (const { prototype } of [Boolean, Number, String, BigInt] as { prototype: object }[]) {
-  kind(
-    prototype,
-    "valueOf",
-    (boxed) => Object(Reflect.apply((prototype as Date).valueOf, boxed, [])) as object,
-  );
+  kind(prototype, "valueOf", (box) => Object(Reflect.apply((prototype as Date).valueOf, box, [])) as object);
 }
 
 kind(ArrayBuffer.prototype, "byteLength", (buffer: ArrayBuffer) => {

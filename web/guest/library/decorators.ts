@@ -128,7 +128,7 @@ class ClassScope {
     member: Member,
     metadata: object,
     privateAccess: Access | undefined,
-    added: Any[],
+    initializers: Any[],
   ): void {
     const { kind, isStatic, isPrivate, name } = member;
     const isField = kind === "field";
@@ -144,7 +144,7 @@ class ClassScope {
       }
     }
     member.found = descriptor;
-    const after = isField || kind === "accessor" ? member.after : added;
+    const after = isField || kind === "accessor" ? member.after : initializers;
     const access = privateAccess ?? accessOf(name);
     const part = kind === "getter" ? "get" : kind === "setter" ? "set" : "value";
     const what = `The decorator of the ${kind} "${String(name)}"`;
@@ -258,7 +258,13 @@ function accessOf(name: PropertyKey): Access {
 }
 
 /** Calls a decorator. What it adds goes to `added`, until it is done. */
-function call(decorator: unknown, value: unknown, partial: object, added: Any[], what: string): unknown {
+function call(
+  decorator: unknown,
+  value: unknown,
+  partial: object,
+  initializers: Any[],
+  what: string,
+): unknown {
   if (typeof decorator !== "function")
     throw new TypeError(`${what} is not a function: ${describe(decorator)}`);
   let isDone = false;
@@ -266,7 +272,7 @@ function call(decorator: unknown, value: unknown, partial: object, added: Any[],
     ...partial,
     addInitializer(initializer: unknown): void {
       if (isDone) throw new TypeError(`${what} has ended: addInitializer has to be called before`);
-      added.push(asFunction(initializer, what));
+      initializers.push(asFunction(initializer, what));
     },
   };
   try {

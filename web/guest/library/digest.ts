@@ -42,7 +42,7 @@ function root(value: bigint, power: 2n | 3n): bigint {
 }
 
 /** The bytes, a bit, zeros, and how many bits there were: whole blocks. */
-function padded(bytes: Uint8Array, blockBytes: 64 | 128): DataView {
+function padMessage(bytes: Uint8Array, blockBytes: 64 | 128): DataView {
   const length = Math.ceil((bytes.length + 1 + blockBytes / 8) / blockBytes) * blockBytes;
   const whole = new Uint8Array(length);
   whole.set(bytes);
@@ -59,7 +59,7 @@ function bytesOfWords(words: readonly number[]): Uint8Array {
 }
 
 function sha1(bytes: Uint8Array): Uint8Array {
-  const data = padded(bytes, 64);
+  const data = padMessage(bytes, 64);
   const left = (x: number, by: number) => (x << by) | (x >>> (32 - by));
   const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
   const w = new Int32Array(80);
@@ -88,7 +88,7 @@ function sha1(bytes: Uint8Array): Uint8Array {
 }
 
 function sha256(bytes: Uint8Array): Uint8Array {
-  const data = padded(bytes, 64);
+  const data = padMessage(bytes, 64);
   const high = (word: bigint) => Number(word >> 32n) | 0;
   const k = roots().cbrt.slice(0, 64).map(high);
   const state = roots().sqrt.slice(0, 8).map(high);
@@ -124,7 +124,7 @@ function sha256(bytes: Uint8Array): Uint8Array {
 }
 
 function sha512(bytes: Uint8Array, initial: readonly bigint[]): Uint8Array {
-  const data = padded(bytes, 128);
+  const data = padMessage(bytes, 128);
   const k = roots().cbrt;
   const state = [...initial];
   const word = (x: bigint) => BigInt.asUintN(64, x);

@@ -91,13 +91,13 @@ async function close(iterator: object): Promise<void> {
 }
 
 async function collectArrayLike(
-  Made: (new (...args: unknown[]) => object) | undefined,
+  Constructor: (new (...args: unknown[]) => object) | undefined,
   source: ArrayLike<unknown>,
   map: ((value: unknown, index: number) => unknown) | undefined,
   self: unknown,
 ): Promise<object> {
   const length = Math.min(Math.max(Math.trunc(+source.length) || 0, 0), Number.MAX_SAFE_INTEGER);
-  const list = Made ? new Made(length) : new Array(length);
+  const list = Constructor ? new Constructor(length) : new Array(length);
   for (let index = 0; index < length; index++) {
     let value: unknown = await source[index];
     if (map) value = await Reflect.apply(map, self, [value, index]);

@@ -11,7 +11,7 @@ import {
 } from "../intrinsics.ts";
 import { type LazyMethod, lazyMethods, partOf } from "./provided-names.ts";
 
-type Provided = Readonly<Record<string, unknown>>;
+type ProvidedGlobals = Readonly<Record<string, unknown>>;
 
 /** What of the library a world has besides what each has: for programs that mention it. */
 export type MentionedNames = {
@@ -44,7 +44,7 @@ export function installLibrary(load: (part: string) => object): Library {
       parts[name] = part;
       const property = bare<PropertyDescriptor>();
       property.get = () => {
-        const provided = load(part) as Provided;
+        const provided = load(part) as ProvidedGlobals;
         settle(part, provided);
         return provided[name];
       };
@@ -58,10 +58,10 @@ export function installLibrary(load: (part: string) => object): Library {
   }
 
   /** All that the part provides becomes what it would be in another runtime, unless the program was there first. */
-  function settle(part: string, provided: Provided): void {
+  function settle(part: string, globals: ProvidedGlobals): void {
     for (const name in parts) {
       if (parts[name] !== part || propertyOf(globalThis, name)?.get !== getters[name]) continue;
-      define(globalThis, name, provided[name]);
+      define(globalThis, name, globals[name]);
     }
   }
 
@@ -85,12 +85,12 @@ export function installLibrary(load: (part: string) => object): Library {
   }
 
   return {
-    use: (name) => (load(parts[name] as string) as Provided)[name],
+    use: (name) => (load(parts[name] as string) as ProvidedGlobals)[name],
     add({ globals, eager }) {
       addGlobals(globals);
       for (let index = 0; index < eager.length; index++) {
         const part = eager[index] as string;
-        settle(part, load(part) as Provided);
+        settle(part, load(part) as ProvidedGlobals);
       }
     },
   };
@@ -111,7 +111,7 @@ function lazyMethod(path: string, name: string, lazy: LazyMethod, load: (part: s
   let implementation: (() => unknown) | undefined;
   const method = {
     [name](this: unknown, ...args: unknown[]): unknown {
-      implementation ??= (load(lazy[0]) as Provided)[path] as () => unknown;
+      implementation ??= (load(lazy[0]) as ProvidedGlobals)[path] as () => unknown;
       return apply(implementation, this, args);
     },
   }[name] as object;

@@ -13,7 +13,7 @@ type LocaleDescription = { readonly [name: string]: unknown };
 
 const descriptions = new WeakMap<object, LocaleDescription>();
 
-function saidOf(locale: unknown, member: string): LocaleDescription {
+function descriptionOf(locale: unknown, member: string): LocaleDescription {
   const description = typeof locale === "object" && locale !== null ? descriptions.get(locale) : undefined;
   if (description) return description;
   throw new TypeError(`Intl.Locale.prototype.${member} was called on ${describe(locale)}`);
@@ -45,13 +45,13 @@ function ofTag(text: unknown): object {
 
 copyMembers(prototype, {
   maximize(this: unknown) {
-    return ofTag(saidOf(this, "maximize")["maximized"]);
+    return ofTag(descriptionOf(this, "maximize")["maximized"]);
   },
   minimize(this: unknown) {
-    return ofTag(saidOf(this, "minimize")["minimized"]);
+    return ofTag(descriptionOf(this, "minimize")["minimized"]);
   },
   toString(this: unknown) {
-    return saidOf(this, "toString")["tag"];
+    return descriptionOf(this, "toString")["tag"];
   },
 });
 for (const name of [
@@ -71,7 +71,7 @@ for (const name of [
   const { get } = Object.getOwnPropertyDescriptor(
     {
       get [name]() {
-        return saidOf(this, name)[name];
+        return descriptionOf(this, name)[name];
       },
     },
     name,
@@ -93,7 +93,7 @@ for (const list of [
     name,
     {
       [name](this: unknown) {
-        const { tag: text } = saidOf(this, name);
+        const { tag: text } = descriptionOf(this, name);
         return ask({ ask: "ofLocale", locales: [text], texts: [list] }) ?? undefined;
       },
     }[name],

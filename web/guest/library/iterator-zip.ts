@@ -3,7 +3,7 @@ import { provide } from "./supplies.ts";
 
 /** `Iterator.zip` and `Iterator.zipKeyed`: https://tc39.es/proposal-joint-iteration. */
 
-type Opened = { readonly iterator: object; readonly next: unknown };
+type IteratorRecord = { readonly iterator: object; readonly next: unknown };
 
 const { apply, ownKeys } = Reflect;
 
@@ -12,13 +12,13 @@ function isObject(value: unknown): value is object {
 }
 
 /** GetIteratorDirect */
-function direct(iterator: unknown): Opened {
+function direct(iterator: unknown): IteratorRecord {
   if (!isObject(iterator)) throw new TypeError(`${describe(iterator)} is not an iterator`);
   return { iterator, next: (iterator as { next?: unknown }).next };
 }
 
 /** GetIteratorFlattenable, which takes no text. */
-function opened(value: unknown): Opened {
+function openIterator(value: unknown): IteratorRecord {
   if (!isObject(value)) throw new TypeError(`${describe(value)} is not an object to go through`);
   const make = (value as { [Symbol.iterator]?: unknown })[Symbol.iterator];
   if (make === undefined || make === null) return direct(value);
@@ -27,13 +27,13 @@ function opened(value: unknown): Opened {
 }
 
 /** One step; undefined once there is no more. */
-function step({ iterator, next }: Opened): { readonly value: unknown } | undefined {
+function step({ iterator, next }: IteratorRecord): { readonly value: unknown } | undefined {
   const result = apply(next as () => unknown, iterator, []) as { done?: unknown; value?: unknown };
   if (!isObject(result)) throw new TypeError(`Iterator result ${describe(result)} is not an object`);
   return result.done ? undefined : { value: result.value };
 }
 
-function close({ iterator }: Opened): void {
+function close({ iterator }: IteratorRecord): void {
   const end = (iterator as { return?: unknown }).return;
   if (end === undefined || end === null) return;
   const result: unknown = apply(end as () => unknown, iterator, []);
@@ -41,7 +41,10 @@ function close({ iterator }: Opened): void {
 }
 
 /** Closes all open iterators, the last one first. An error that was thrown before stays the error. */
-function closeAll(open: readonly (Opened | undefined)[], failure?: { readonly error: unknown }): void {
+function closeAll(
+  open: readonly (IteratorRecord | undefined)[],
+  failure?: { readonly error: unknown },
+): void {
   let failed = failure;
   for (let index = open.length - 1; index >= 0; index--) {
     const one = open[index];
@@ -76,14 +79,14 @@ const helpers = Reflect.getPrototypeOf(
 ) as object;
 
 class Zipped {
-  #open: (Opened | undefined)[];
+  #open: (IteratorRecord | undefined)[];
   readonly #mode: Mode;
   readonly #padding: readonly unknown[];
   readonly #finish: (values: unknown[]) => unknown;
   #state: "new" | "waiting" | "running" | "done" = "new";
 
   constructor(
-    open: Opened[],
+    open: IteratorRecord[],
     mode: Mode,
     padding: readonly unknown[],
     finish: (values: unknown[]) => unknown,
@@ -155,7 +158,7 @@ class Zipped {
     const differ = { error: new TypeError('Iterator.zip: with mode "strict" all have to be of one length') };
     if (index !== 0) return closeAll(open, differ) as undefined;
     for (let other = 1; other < open.length; other++) {
-      const one = open[other] as Opened;
+      const one = open[other] as IteratorRecord;
       let extraIterator: object | undefined;
       try {
         extraIterator = step(one);
@@ -177,10 +180,14 @@ method(Zipped.prototype, "next", steps.next);
 method(Zipped.prototype, "return", steps.return);
 
 /** What `padding` has for each of so many, and undefined for the rest. */
-function paddingOf(padding: object | undefined, count: number, open: readonly Opened[]): readonly unknown[] {
+function paddingOf(
+  padding: object | undefined,
+  count: number,
+  open: readonly IteratorRecord[],
+): readonly unknown[] {
   const values: unknown[] = [];
   if (padding === undefined) return values;
-  let using: Opened;
+  let using: IteratorRecord;
   try {
     const make = (padding as { [Symbol.iterator]?: unknown })[Symbol.iterator];
     if (typeof make !== "function") throw new TypeError("padding should be something to go through");
@@ -214,7 +221,7 @@ const ofIterator = {
     if (!isObject(iterables))
       throw new TypeError(`Iterator.zip needs a list of lists, not ${describe(iterables)}`);
     const { mode, padding } = readOptions(options);
-    const open: Opened[] = [];
+    const open: IteratorRecord[] = [];
     const make = (iterables as { [Symbol.iterator]?: unknown })[Symbol.iterator];
     if (typeof make !== "function") throw new TypeError("Iterator.zip needs a list of lists to go through");
     const list = direct(apply(make, iterables, []));
@@ -227,7 +234,7 @@ const ofIterator = {
       }
       if (!next) break;
       try {
-        method(open, open.length, opened(next.value));
+        method(open, open.length, openIterator(next.value));
       } catch (error) {
         return closeAll([list, ...open], { error }) as never;
       }
@@ -238,7 +245,7 @@ const ofIterator = {
     if (!isObject(iterables))
       throw new TypeError(`Iterator.zipKeyed needs an object of lists, not ${describe(iterables)}`);
     const { mode, padding } = readOptions(options);
-    const open: Opened[] = [];
+    const open: IteratorRecord[] = [];
     const keys: PropertyKey[] = [];
     const all = ownKeys(iterables);
     try {
@@ -247,7 +254,7 @@ const ofIterator = {
         if (!Reflect.getOwnPropertyDescriptor(iterables, key)?.enumerable) continue;
         const value = (iterables as Record<PropertyKey, unknown>)[key];
         if (value === undefined) continue;
-        method(open, open.length, opened(value));
+        method(open, open.length, openIterator(value));
         method(keys, keys.length, key);
       }
     } catch (error) {

@@ -147,7 +147,7 @@ class Writer {
     if (this.replacer) value = apply(this.replacer, holder, [key, value] as never);
     if (typeof value !== "object" || value === null) return this.plain(value);
     if (isRaw(value)) return (value as { rawJSON: string }).rawJSON;
-    if (!isArray(value) && isBox(value)) return this.plain(unboxed(value));
+    if (!isArray(value) && isBox(value)) return this.plain(unbox(value));
     if (this.open.has(value)) throw new TypeError("Converting circular structure to JSON");
     this.open.add(value);
     const outer = this.indent;
@@ -213,7 +213,7 @@ function isBox(value: object): boolean {
   return slotOf(value) !== undefined;
 }
 
-function unboxed(value: object): unknown {
+function unbox(value: object): unknown {
   return slotOf(value)?.[1](value);
 }
 

@@ -26,7 +26,7 @@ const numberValue = Number.prototype.valueOf;
 const bigIntValue = BigInt.prototype.valueOf;
 const dateValue = Date.prototype.getTime;
 
-function grouped(digits: string): string {
+function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
@@ -40,11 +40,11 @@ function englishNumber(value: number): string {
     /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(`${size}`) ?? [];
   const shift = Number(exponent);
   if (shift < 0) return `${sign}0`;
-  if (shift > 0) return sign + grouped((whole + part).padEnd(shift + 1, "0"));
+  if (shift > 0) return sign + groupDigits((whole + part).padEnd(shift + 1, "0"));
   const thousandths = `${BigInt(whole + part.slice(0, 3).padEnd(3, "0")) + (part.charAt(3) >= "5" ? 1n : 0n)}`;
   const digits = thousandths.padStart(4, "0");
   const rest = digits.slice(-3).replace(/0+$/, "");
-  return sign + grouped(digits.slice(0, -3)) + (rest && `.${rest}`);
+  return sign + groupDigits(digits.slice(0, -3)) + (rest && `.${rest}`);
 }
 
 function englishDate(date: Date): string {
@@ -127,7 +127,7 @@ const ofBigInts = {
   toLocaleString(this: unknown, locales: unknown = undefined, options: unknown = undefined): string {
     const value = bigIntValue.call(this as bigint);
     if (!isDefault(locales, options)) return new (intl().NumberFormat)(locales, options).format(value);
-    return value < 0n ? `-${grouped(`${-value}`)}` : grouped(`${value}`);
+    return value < 0n ? `-${groupDigits(`${-value}`)}` : groupDigits(`${value}`);
   },
 };
 
@@ -139,7 +139,7 @@ const typedArrayLength = Reflect.getOwnPropertyDescriptor(
 const ofTypedArrays = {
   toLocaleString(this: unknown, locales: unknown = undefined, options: unknown = undefined): string {
     // Not the property, which a program may have put there; and it throws where it is no typed array.
-    return joined(this as ArrayLike<unknown>, typedArrayLength.call(this), locales, options);
+    return joinLocalized(this as ArrayLike<unknown>, typedArrayLength.call(this), locales, options);
   },
 };
 
@@ -149,11 +149,11 @@ const ofArrays = {
       throw new TypeError("Array.prototype.toLocaleString needs an array");
     const list = Object(this) as ArrayLike<unknown>;
     const length = Math.min(Math.max(Math.trunc(+list.length) || 0, 0), Number.MAX_SAFE_INTEGER);
-    return joined(list, length, locales, options);
+    return joinLocalized(list, length, locales, options);
   },
 };
 
-function joined(list: ArrayLike<unknown>, length: number, locales: unknown, options: unknown): string {
+function joinLocalized(list: ArrayLike<unknown>, length: number, locales: unknown, options: unknown): string {
   let text = "";
   for (let index = 0; index < length; index++) {
     if (index > 0) text += ",";

@@ -62,7 +62,7 @@ class PerformanceMark extends PerformanceEntry {
     requireArguments(1, arguments, "PerformanceMark");
     const { startTime, detail } = dictionary(options);
     super(ours, `${name as string}`, "mark", startTime === undefined ? now() : timeOf(startTime), 0);
-    this.#detail = copied(detail);
+    this.#detail = copyDetail(detail);
   }
 
   get detail(): unknown {
@@ -79,7 +79,7 @@ class PerformanceMeasure extends PerformanceEntry {
 
   constructor(key: unknown, name: string, start: number, end: number, detail: unknown) {
     super(key, name, "measure", start, end - start);
-    this.#detail = copied(detail);
+    this.#detail = copyDetail(detail);
   }
 
   get detail(): unknown {
@@ -199,7 +199,7 @@ function dictionary(options: unknown): Record<string, unknown> {
   throw new TypeError(`The options of a mark should be an object, not ${describe(options)}`);
 }
 
-function copied(detail: unknown): unknown {
+function copyDetail(detail: unknown): unknown {
   if (detail === undefined || detail === null) return null;
   if (typeof detail !== "object" && typeof detail !== "function") return detail;
   return (supplies.use("structuredClone") as (value: unknown) => unknown)(detail);

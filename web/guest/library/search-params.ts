@@ -7,7 +7,7 @@ import { supplies } from "./supplies.ts";
 type Pair = [name: string, value: string];
 
 /** The parameters of a URL. Each change updates the URL. */
-export let paramsOf: (query: string, changed: () => void) => URLSearchParams;
+export let paramsOf: (query: string, onChange: () => void) => URLSearchParams;
 /** The URL has got another query. */
 export let refill: (params: URLSearchParams, query: string) => void;
 /** What `toString` says, whatever a program has put in its place. */
@@ -18,10 +18,10 @@ export class URLSearchParams {
   #changed: (() => void) | undefined;
 
   static {
-    paramsOf = (query, changed) => {
+    paramsOf = (query, onChange) => {
       const params = new URLSearchParams();
       params.#pairs = parseForm(query);
-      params.#changed = changed;
+      params.#changed = onChange;
       return params;
     };
     refill = (params, query) => {

@@ -27,6 +27,6 @@ declare const sandglass: Supplies & { provided?: Readonly<Record<string, unknown
 export const supplies: Supplies = sandglass;
 
 /** Hands over what the part provides: globals by name, members by path ("Array.fromAsync"). */
-export function provide(provided: Readonly<Record<string, unknown>>): void {
-  sandglass.provided = provided;
+export function provide(globals: Readonly<Record<string, unknown>>): void {
+  sandglass.provided = globals;
 }

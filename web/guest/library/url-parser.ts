@@ -57,11 +57,11 @@ export function parseUrl(text: string, base?: UrlRecord): UrlRecord | undefined 
     query: null,
     fragment: null,
   };
-  return new Parsing(trimmed(text), url, base, undefined).run() ? url : undefined;
+  return new Parsing(trim(text), url, base, undefined).run() ? url : undefined;
 }
 
 /** Without C0 controls and spaces at either end. A loop: a pattern takes time that grows with the square. */
-function trimmed(text: string): string {
+function trim(text: string): string {
   let from = 0;
   let to = text.length;
   while (from < to && text.charCodeAt(from) <= 0x20) from++;

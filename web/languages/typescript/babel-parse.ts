@@ -3,7 +3,7 @@ import type { SourceKind } from "../../ecmascript/acorn-parser.ts";
 import { bodyOf, eachChild, type Node } from "./babel-nodes.ts";
 import { messageOf, typeErrors } from "./parser-messages.ts";
 
-export type Parsed = {
+export type BabelParseResult = {
   readonly kind: SourceKind;
   /** Undefined when the text cannot be read. */
   readonly program: Node | undefined;
@@ -14,7 +14,7 @@ export type Parsed = {
 export type Problem = { readonly offset: number; readonly message: string };
 
 /** Reads a text as TypeScript, as what it is: a module if it has an `import` or `export`, or its name says so. */
-export function parse(text: string, path: string): Parsed {
+export function parse(text: string, path: string): BabelParseResult {
   if (path.endsWith(".mts")) return read(text, "module");
   if (path.endsWith(".cts") || !/\b(?:import|export)\b/.test(text)) return read(text, "script");
   const module = read(text, "module");
@@ -26,7 +26,7 @@ export function parse(text: string, path: string): Parsed {
   return script.problems.length === 0 || module.program ? script : module;
 }
 
-function read(text: string, kind: SourceKind): Parsed {
+function read(text: string, kind: SourceKind): BabelParseResult {
   const input = new BoundedText(text);
   const problems: Problem[] = [];
   let program: Node | undefined;

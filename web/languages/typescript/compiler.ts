@@ -28,20 +28,20 @@ function compile(file: SourceFile, isCell: boolean): CompileResult {
   const { kind, program, problems } = parse(text, path);
   if (!program || problems.length > 0) {
     const jsx = findJsx(text, kind);
-    return failed(file, jsx === undefined ? problems : [{ offset: jsx, message: jsxRefused }]);
+    return failWith(file, jsx === undefined ? problems : [{ offset: jsx, message: jsxRefused }]);
   }
   const { refusals, ...compiled } = blank(program, text, { kind, isCell });
-  if (refusals.length > 0) return failed(file, refusals);
+  if (refusals.length > 0) return failWith(file, refusals);
   return { ...compiled, diagnostics: [] };
 }
 
 /** The tree with its types. */
 function syntaxOf(file: SourceFile): Syntax {
   const { program, problems } = parse(file.text, file.path);
-  return program && problems.length === 0 ? syntaxFrom(program) : failed(file, problems);
+  return program && problems.length === 0 ? syntaxFrom(program) : failWith(file, problems);
 }
 
-function failed({ path, text }: SourceFile, problems: readonly Problem[]): CompileResult {
+function failWith({ path, text }: SourceFile, problems: readonly Problem[]): CompileResult {
   const places = new SourcePositions(path, text);
   const diagnostics = [...problems]
     .sort((a, b) => a.offset - b.offset)
@@ -61,6 +61,6 @@ function unlessTooDeep<T>(file: SourceFile, work: () => T): T | CompileResult {
   } catch (error) {
     // Firefox has an InternalError for it.
     if (!(error instanceof RangeError) && (error as Error).name !== "InternalError") throw error;
-    return failed(file, [{ offset: 0, message: tooDeepMessage }]);
+    return failWith(file, [{ offset: 0, message: tooDeepMessage }]);
   }
 }

@@ -71,7 +71,7 @@ function compileMembers(
     const close = isName ? "" : "]";
     let value: Constant | undefined = next;
     if (initializer) {
-      value = constantOf(initializer, (node) => constantNamed(node, values, knownEnums, work));
+      value = constantOf(initializer, (node) => findConstant(node, values, knownEnums, work));
     } else if (typeof value !== "number") {
       work.refuse(
         start,
@@ -92,7 +92,7 @@ function compileMembers(
 }
 
 /** The value of `A`, `E.A` or `E["A"]`, if it is a member that is known, or of a constant. */
-function constantNamed(
+function findConstant(
   node: Node,
   own: ReadonlyMap<string, Constant | undefined>,
   knownEnums: Constants,
@@ -106,7 +106,7 @@ function constantNamed(
     const { constant } = meaning.kind === "local" ? meaning : {};
     if (!constant || constant.start > node.start || within.has(constant)) return undefined;
     const names = new Set([...within, constant]);
-    return constantOf(constant, (each) => constantNamed(each, new Map(), knownEnums, work, names));
+    return constantOf(constant, (each) => findConstant(each, new Map(), knownEnums, work, names));
   }
   const member = memberName(node);
   return member && knownEnums.get(member.object)?.get(member.name);

@@ -79,7 +79,7 @@ function keepNames(statement: Node, work: BlankContext): boolean {
     exportKind === "type" || (!source && work.types.has(nameOf(local)) && !work.values.has(nameOf(local)));
   const types = specifiers.filter(isType);
   if (types.length > 0 && types.length === specifiers.length) return false;
-  for (const type of types) blankListed(type, work);
+  for (const type of types) blankSpecifier(type, work);
   if (!source) for (const each of specifiers) if (!isType(each)) use(nameOf(each.local), work);
   return true;
 }
@@ -179,13 +179,13 @@ function keepImports(
     // import A, * as B: the comma belongs to the last one
     const before = type.type === "ImportNamespaceSpecifier" ? specifiers[0] : undefined;
     if (before) work.edits.blank(nextToken(work.text, before.end), type.end);
-    else blankListed(type, work);
+    else blankSpecifier(type, work);
   }
   return true;
 }
 
 /** One of a list, with the comma after it. */
-function blankListed({ start, end }: Node, { text, edits }: BlankContext): void {
+function blankSpecifier({ start, end }: Node, { text, edits }: BlankContext): void {
   const comma = nextToken(text, end);
   edits.blank(start, text[comma] === "," ? comma + 1 : end);
 }

@@ -59,12 +59,12 @@ const refuse: Rule = (node, work) => {
 const unlessDeclared =
   (rule: Rule): Rule =>
   (node, work) => {
-    if (node.declare) eraseDeclared(node, work);
+    if (node.declare) eraseDeclaration(node, work);
     else rule(node, work);
   };
 
 /** Its names are those of values all the same, which may be exported. */
-function eraseDeclared(node: Node, work: BlankContext): void {
+function eraseDeclaration(node: Node, work: BlankContext): void {
   for (const { id } of node.declarations ?? [node]) work.values.add(nameOf(id));
   erase(node, work);
 }
@@ -80,7 +80,7 @@ const rules: Readonly<Record<string, Rule>> = {
   TSInterfaceDeclaration: eraseType,
   TSTypeAliasDeclaration: eraseType,
   // declare function f(): T; and the signatures before an implementation
-  TSDeclareFunction: eraseDeclared,
+  TSDeclareFunction: eraseDeclaration,
   // export as namespace N
   TSNamespaceExportDeclaration: erase,
   // declare module "m" {}, declare global {}, namespace N { type A = B }
@@ -145,13 +145,13 @@ const rules: Readonly<Record<string, Rule>> = {
       work.visitEnum(declaration, node.start);
     else if (declaration.type === "TSModuleDeclaration" && !isErased(declaration))
       compileNamespace(declaration, node.start, work);
-    else visitExported(declaration, work);
+    else visitExport(declaration, work);
   },
   ExportDefaultDeclaration(node, work) {
     // It may be the name of a type.
     if (!node.declaration || node.declaration.type === "Identifier") return;
     work.ends(node);
-    visitExported(node.declaration, work);
+    visitExport(node.declaration, work);
   },
 
   // Names that are not variables.
@@ -197,7 +197,7 @@ function useName(node: Node, work: BlankContext): void {
 }
 
 /** An erased declaration is erased together with its `export`. */
-function visitExported(declaration: Node, work: BlankContext): void {
+function visitExport(declaration: Node, work: BlankContext): void {
   if (!isErased(declaration)) work.visit(declaration);
   else if (/^TS(?!DeclareFunction|Enum)/.test(declaration.type)) work.types.add(nameOf(declaration.id));
 }

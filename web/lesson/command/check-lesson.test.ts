@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nothingUsed } from "../../protocol/run/usage.ts";
+import { noUsage } from "../../protocol/run/usage.ts";
 import { readLesson } from "../read/read-lesson.ts";
 import { checkLesson, type Grade } from "./check-lesson.ts";
 import { parseArguments } from "./lesson-arguments.ts";
@@ -7,7 +7,7 @@ import { asJson, asText } from "./lesson-report.ts";
 
 /** A grader that passes a check if the program has its title in it. */
 const bySight: Grade = async ({ checks }, files) => ({
-  outcome: { kind: "completed", inspected: "", usage: nothingUsed },
+  outcome: { kind: "completed", inspected: "", usage: noUsage },
   results: checks.map(({ title }) => {
     const passed = files.some(({ text }) => text.includes(title));
     const why = { message: "It is not there.", expected: "1", actual: "2" };

@@ -2,12 +2,12 @@ import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Exercise } from "../exercise.ts";
 import type { LessonProblem, PlacedExercise } from "../read/read-lesson.ts";
-import type { Graded } from "./exercise-grader.ts";
+import type { GradingResult } from "./exercise-grader.ts";
 import * as texts from "./lesson-command-texts.ts";
 import type { LessonFile } from "./lesson-files.ts";
 
 /** Grades the files as those of the exercise. */
-export type Grade = (exercise: Exercise, files: readonly SourceFile[]) => Promise<Graded>;
+export type Grade = (exercise: Exercise, files: readonly SourceFile[]) => Promise<GradingResult>;
 
 /** The problems of a lesson, for people and for programs. */
 export type LessonReport = {
@@ -48,8 +48,8 @@ export async function checkLesson({ path, result }: LessonFile, grade: Grade): P
 
 type CheckedExercise = { readonly report: ExerciseReport; readonly problems: readonly LessonProblem[] };
 
-async function checkExercise(placed: PlacedExercise, grade: Grade): Promise<CheckedExercise> {
-  const { exercise, line, checkLines } = placed;
+async function checkExercise(placedExercise: PlacedExercise, grade: Grade): Promise<CheckedExercise> {
+  const { exercise, line, checkLines } = placedExercise;
   const { id, checks, files, solution } = exercise;
   const problems: LessonProblem[] = [];
   const warn = (message: string) =>
@@ -65,7 +65,7 @@ async function checkExercise(placed: PlacedExercise, grade: Grade): Promise<Chec
       problems.push({
         severity: "error",
         line: checkLines[index] ?? line,
-        message: texts.solutionFails(id, result.title, failureOf(result, placed)).trimEnd(),
+        message: texts.solutionFails(id, result.title, failureOf(result, placedExercise)).trimEnd(),
       });
   const { results } = await grade(exercise, files);
   if (results.every(({ passed }) => passed)) warn(texts.nothingToDo);
@@ -93,8 +93,8 @@ export function reasonOf({ message, expected, actual }: CheckResult): string {
   // The sentence has the values in it; where there is none, they speak for themselves.
   if (message !== undefined) return message.replace(/[^.!?]$/, "$&.");
   const messages = [
-    expected === undefined ? "" : texts.expected(expected),
-    actual === undefined ? "" : texts.actual(actual),
+    expected === undefined ? "" : texts.expectedValue(expected),
+    actual === undefined ? "" : texts.actualValue(actual),
   ];
   return messages.filter((each) => each !== "").join(" ");
 }

@@ -13,10 +13,10 @@ const equipment = fullRuntimeExtensions(allCompilers);
 const maxCpuMs = 600_000;
 let engine: Promise<Engine> | undefined;
 
-export type Graded = { readonly outcome: Outcome; readonly results: readonly CheckResult[] };
+export type GradingResult = { readonly outcome: Outcome; readonly results: readonly CheckResult[] };
 
 /** Grades a pupil's program as the exercise's page would: with the same engine, fuel and results. */
-export async function gradeFiles(exercise: Exercise, files: readonly SourceFile[]): Promise<Graded> {
+export async function gradeFiles(exercise: Exercise, files: readonly SourceFile[]): Promise<GradingResult> {
   const { entry, language, setup, limits, capabilities, checks } = exercise;
   engine ??= meteredEngine().then((wasm) => WebAssembly.compile(wasm));
   const request = runRequest({
@@ -36,6 +36,6 @@ export async function gradeFiles(exercise: Exercise, files: readonly SourceFile[
   });
 }
 
-export function passedAll({ results }: Graded): boolean {
+export function hasPassedAll({ results }: GradingResult): boolean {
   return results.every(({ passed }) => passed);
 }

@@ -3,8 +3,8 @@ export const checksWithoutSolution =
   "There are checks but no solution, so nothing shows that a program can pass them.";
 export const nothingToDo = "The playground already passes all its checks, so there is nothing to do.";
 export const atLine = (line: number) => ` (At line ${line} of the lesson.)`;
-export const expected = (expected: string) => `Expected: ${expected}.`;
-export const actual = (actual: string) => `Found: ${actual}.`;
+export const expectedValue = (expected: string) => `Expected: ${expected}.`;
+export const actualValue = (actual: string) => `Found: ${actual}.`;
 export const noImage = (address: string) => `There is no image "${address}" beside the lesson.`;
 export const imageOutside = (address: string) =>
   `The image "${address}" should be in the folder of the lesson, or below it.`;
@@ -30,6 +30,6 @@ export const solutionFails = (exercise: string, check: string, failure: string) 
 export const notWritten = (path: string, error: string) => `"${path}" cannot be written: ${error}`;
 export const pageSize = (kib: string) => `${kib} KiB, in one file`;
 export const notRead = (path: string, error: string) => `"${path}" cannot be read: ${error}`;
-export const passed = (path: string, counts: string) => `${path}: passed (${counts})`;
-export const failed = (path: string, counts: string, failed: number) =>
-  `${path}: failed (${counts}, of which ${failed} failed)`;
+export const passedLesson = (path: string, counts: string) => `${path}: passed (${counts})`;
+export const failedLesson = (path: string, counts: string, failedCount: number) =>
+  `${path}: failed (${counts}, of which ${failedCount} failed)`;

@@ -20,8 +20,8 @@ function summary({ path, passed, exercises }: LessonReport): string {
   const checks = exercises.flatMap((each) => each.checks ?? []);
   const failedCount = checks.filter((each) => !each.passed).length;
   const what = `${plural(exercises.length, "exercise")}, ${plural(checks.length, "check")}`;
-  if (passed) return texts.passed(path, what);
-  return failedCount === 0 ? `${path}: failed` : texts.failed(path, what, failedCount);
+  if (passed) return texts.passedLesson(path, what);
+  return failedCount === 0 ? `${path}: failed` : texts.failedLesson(path, what, failedCount);
 }
 
 function plural(number: number, thing: string): string {

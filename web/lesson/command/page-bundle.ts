@@ -86,8 +86,8 @@ function engineInside(): Plugin {
   return {
     name: "sandglass:engine-inside",
     resolveId: (source) => (source === id ? `\0${id}` : null),
-    async load(resolved) {
-      if (resolved !== `\0${id}`) return null;
+    async load(resolvedId) {
+      if (resolvedId !== `\0${id}`) return null;
       const bytes = await readFile(await meteredEngineFile());
       const code = `export default "data:application/wasm;base64,${bytes.toString("base64")}";`;
       return { code, meta: { bundled: [engineSource()] } };

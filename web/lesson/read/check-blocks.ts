@@ -52,7 +52,7 @@ function readCheckList(
   }
   const data = readYaml(text, line + 1, problems);
   if (!data) return [];
-  const { value, itemLines, unquoted } = data;
+  const { value, itemLines, unquotedTextOf } = data;
   if (!Array.isArray(value) || value.length === 0 || value.length > maxChecks) {
     const actual = Array.isArray(value) ? `a list of ${value.length}` : describeInput(value);
     problems.error(line, texts.notChecks(maxChecks, actual));
@@ -62,7 +62,7 @@ function readCheckList(
     const at = itemLines[index] ?? line;
     const check = parseListedCheck(each, at, language, problems);
     if (!check) return [];
-    const word = unquoted(index, "returns");
+    const word = unquotedTextOf(index, "returns");
     if (word !== undefined && Object.hasOwn(assertionOf, word) && !checksOf(language)) {
       problems.error(at, returnsText(word, check));
       return [];

@@ -28,7 +28,7 @@ export function findSyntaxError(
   if (diagnostic) return { message: diagnostic.message, ...(diagnostic.at && { line: diagnostic.at.line }) };
   const [undeclared] = undeclaredWrites(compiled.code);
   if (!undeclared) return undefined;
-  const message = texts.undeclared(undeclared.name);
+  const message = texts.undeclaredName(undeclared.name);
   return { message, line: new SourcePositions(path, compiled.code).at(undeclared.offset).line };
 }
 

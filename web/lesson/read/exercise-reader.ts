@@ -148,7 +148,7 @@ export class ExerciseReader {
     const fixedText = options.get("fixed");
     const fixed = fixedText === undefined ? [] : rangesIn(fixedText, lines.length, block.line, this.problems);
     for (const { file, line } of solution)
-      if (file.path === entry.path) this.checkFixed(lines, fixed, file.text, line);
+      if (file.path === entry.path) this.checkFixedLines(lines, fixed, file.text, line);
     const limits = { ...this.front.limits, ...limitsIn(options, block.line, this.problems) };
     this.problemIn(block.line, () => parseSomeLimits(limits, "the limits"));
     const title = options.get("title");
@@ -196,15 +196,15 @@ export class ExerciseReader {
   }
 
   /** What a reader may not change, the solution may not have changed. */
-  private checkFixed(
+  private checkFixedLines(
     lines: readonly string[],
-    fixed: readonly LineRange[],
+    fixedLines: readonly LineRange[],
     solution: string,
     at: number,
   ): void {
     let from = 0;
     const solutionLines = solution.split("\n");
-    for (const range of fixed) {
+    for (const range of fixedLines) {
       const fixedLines = lines.slice(range.from - 1, range.to);
       const start = solutionLines.findIndex(
         (_, index) =>

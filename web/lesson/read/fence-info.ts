@@ -93,7 +93,7 @@ function splitInfo(text: string): readonly Piece[] {
 
 function unknownKind(kind: string, language: string): string {
   const suggestion = suggestSpelling(kind, blockKinds);
-  const hint = suggestion === undefined ? "" : texts.meant(describeInput(suggestion));
+  const hint = suggestion === undefined ? "" : texts.didYouMean(describeInput(suggestion));
   return texts.unknownBlock(blockKinds.join(", "), describeInput(kind), hint, describeInput(language));
 }
 

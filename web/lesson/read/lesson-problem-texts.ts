@@ -12,7 +12,7 @@ export const checkWithoutTitle =
 export const wrongBlock = (problem: string) => `The check is wrong. ${problem}`;
 export const nameInAvoids = (name: string, suggestion: string) =>
   `${name} in avoids is a name of the program. Did you mean ${suggestion}?`;
-export const undeclared = (name: string) =>
+export const undeclaredName = (name: string) =>
   `It assigns to the undeclared name ${name}: write let or const before it.`;
 export const longBlock = (max: number) => `The block has more than ${max} characters.`;
 export const tooManyExercises = (max: number) => `A lesson has at most ${max} exercises.`;
@@ -40,7 +40,7 @@ export const unquotedWords = (name: string, value: string | undefined, rest: str
 export const optionTwice = (name: string) => `The option ${name} is given twice.`;
 export const optionWithoutValue = (name: string) => `The option ${name} should have a value: ${name}="…".`;
 export const optionWithValue = (name: string) => `The option ${name} takes no value.`;
-export const meant = (suggestion: string) => ` Did you mean ${suggestion}?`;
+export const didYouMean = (suggestion: string) => ` Did you mean ${suggestion}?`;
 export const unknownBlock = (kinds: string, kind: string, hint: string, language: string) =>
   `A block is one of ${kinds}, not ${kind}.${hint} For code that is only shown, write the language alone: ${language}.`;
 export const unknownOption = (kind: string, name: string, options: string) =>
@@ -84,14 +84,14 @@ export const unusedFootnote = (name: string) =>
 export const yamlAlias = "YAML aliases (*name) are not allowed in lessons: write the value again.";
 export const yamlNotParsed = (reason: string) => `This YAML cannot be parsed: ${reason}.`;
 export const yamlTabs = "YAML should be indented by spaces, not by tabs.";
-export const yamlUnquoted = (key: string, quoted: string) =>
-  `Put the value of ${key} in quotes, because YAML does not parse it as a string: ${key}: '${quoted}'.`;
+export const yamlUnquoted = (key: string, quotedValue: string) =>
+  `Put the value of ${key} in quotes, because YAML does not parse it as a string: ${key}: '${quotedValue}'.`;
 export const yamlWrong = (problem: string) => `This YAML is wrong: ${problem}.`;
 
 export const checkBlockLanguage = (extension: string) =>
   `yaml or json for a list, or ${extension} for a test`;
-export const wordInReturns = (word: string, quoted: string) =>
-  `returns: ${word} means the string "${word}". For the value, write test: '${quoted}' instead of call and returns. For the string, put it in quotes: returns: '${word}'.`;
+export const wordInReturns = (word: string, quotedValue: string) =>
+  `returns: ${word} means the string "${word}". For the value, write test: '${quotedValue}' instead of call and returns. For the string, put it in quotes: returns: '${word}'.`;
 export const wrongCheckValue = (problem: string) => `the check is wrong: ${problem}`;
 export const wrongTerm = (word: string, terms: string) =>
   `${word} cannot be in a program: it should be a name ("parseInt"), a path ("Math.max"), a member (".sort") or one of ${terms}`;

@@ -4,7 +4,7 @@ import { drawCode } from "./code-html.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
 import * as texts from "./lesson-problem-texts.ts";
 import { addExtensions } from "./markdown-extensions.ts";
-import { placedIn, warnOfFootnotes, warnOfHtml, warnOfNotations } from "./text-warnings.ts";
+import { tokensWithLines, warnOfFootnotes, warnOfHtml, warnOfNotations } from "./text-warnings.ts";
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
 
@@ -68,7 +68,7 @@ function makeHarmless(tokens: readonly Token[], problems: LessonProblems, findIm
   for (const block of tokens) {
     alignByClass(block);
     warnOfNotations(block, problems);
-    for (const { token, line } of placedIn(block)) {
+    for (const { token, line } of tokensWithLines(block)) {
       if (token.type === "link_open") checkLink(token, line, problems);
       if (token.type === "image") checkImage(token, line, problems, findImage);
     }

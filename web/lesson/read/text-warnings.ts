@@ -17,7 +17,7 @@ export function warnOfHtml(text: string, problems: LessonProblems): void {
   for (const block of withHtml.parse(text, {})) {
     if (block.type === "html_block") warn(lineOf(block), block.content);
     // The end of an element comes with its beginning.
-    for (const { token, line } of placedIn(block))
+    for (const { token, line } of tokensWithLines(block))
       if (token.type === "html_inline" && !token.content.startsWith("</")) warn(line, token.content);
   }
   function warn(line: number, html: string): void {
@@ -41,7 +41,7 @@ const unknownNotations: readonly (readonly [pattern: RegExp, message: (match: st
 export function warnOfNotations(block: Token, problems: LessonProblems): void {
   if (block.type === "fence" && /^(?:mermaid|plantuml|math)\b/.test(block.info))
     problems.warn(lineOf(block), texts.blockAsText(block.info));
-  for (const { token, line } of placedIn(block)) {
+  for (const { token, line } of tokensWithLines(block)) {
     if (token.type !== "text") continue;
     for (const [pattern, message] of unknownNotations) {
       const [match] = pattern.exec(token.content) ?? [];
@@ -67,7 +67,7 @@ function lineOf({ map }: Token): number {
 }
 
 /** The tokens within a block, with their lines. */
-export function* placedIn(block: Token): Generator<{ readonly token: Token; readonly line: number }> {
+export function* tokensWithLines(block: Token): Generator<{ readonly token: Token; readonly line: number }> {
   let line = lineOf(block);
   for (const token of block.children ?? []) {
     yield { token, line };

@@ -8,7 +8,7 @@ export type YamlData = {
   /** The lines, in the lesson, of the items, if it is a list. */
   readonly itemLines: readonly number[];
   /** The text that an item of the list has for that key, if it has no quotes. */
-  unquoted(item: number, key: string): string | undefined;
+  unquotedTextOf(item: number, key: string): string | undefined;
 };
 
 /**
@@ -54,7 +54,7 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
     return {
       value: document.toJS({ maxAliasCount: 0 }),
       itemLines: items.map((item) => lineOf((item as { range?: readonly number[] }).range?.[0] ?? 0)),
-      unquoted(index, key) {
+      unquotedTextOf(index, key) {
         const item = items[index];
         const node = isMap(item) ? item.get(key, true) : undefined;
         return isScalar(node) && node.type === "PLAIN" && typeof node.value === "string"

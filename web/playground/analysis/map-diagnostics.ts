@@ -38,10 +38,10 @@ type LineMapper = (line: number) => { readonly line: number; readonly isEdited: 
 /** Undefined if the text is unchanged or unknown. */
 function lineMapper(before: string | undefined, after: string | undefined): LineMapper | undefined {
   if (before === undefined || after === undefined || before === after) return undefined;
-  const { at, removed, inserted } = diffTexts(before, after);
+  const { at, removedText, insertedText } = diffTexts(before, after);
   const first = lines(before.slice(0, at)).length;
-  const editedCount = lines(removed).length;
-  const by = lines(inserted).length - editedCount;
+  const editedCount = lines(removedText).length;
+  const by = lines(insertedText).length - editedCount;
   const [linesBefore, linesAfter] = [lines(before), lines(after)];
   return (line) => {
     if (line < first) return { line, isEdited: false };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import { exhaustedLimits, type Outcome } from "../../protocol/run/outcome.ts";
-import { nothingUsed as usage } from "../../protocol/run/usage.ts";
+import { noUsage as usage } from "../../protocol/run/usage.ts";
 import { cellMessageOf } from "./cell-message.ts";
 
 const failures: readonly Outcome[] = [

@@ -14,7 +14,7 @@ export type CellMessage = {
   readonly at?: Position;
 };
 
-export const unchangedMessage = texts.unchanged;
+export const unchangedMessage = texts.nothingChanged;
 
 /** Short messages for usual ends in a console, and the page's explanation for the others. */
 export function cellMessageOf(outcome: Outcome, limits: Limits): CellMessage {

@@ -19,13 +19,15 @@ export function completionsFor(
 ): Completions | undefined {
   const at = nameAtEnd(before);
   if (!at) return undefined;
-  const { globals, denied, shims } = resolveAllowlist(allowlist);
+  const { globals, deniedMembers, shims } = resolveAllowlist(allowlist);
   let all: readonly string[];
   if (at.of !== undefined) {
     const { of } = at;
     // A declared name hides the global.
     if (declaredNames.includes(of) || !globals.has(of)) return undefined;
-    const statics = membersOf(of).filter((path) => !path.startsWith(`${of}.prototype.`) && !denied.has(path));
+    const statics = membersOf(of).filter(
+      (path) => !path.startsWith(`${of}.prototype.`) && !deniedMembers.has(path),
+    );
     all = [...statics, ...constantsOf(of)].map((path) => path.slice(of.length + 1));
   } else {
     if (at.name.length < 2) return undefined;

@@ -3,9 +3,9 @@ import { plural } from "../../ui/format-number.ts";
 /** What the console line says. */
 
 // cell-message
-export const unchanged = "Nothing was changed: the variables are as they were before it.";
-export const stoppedAfter = (steps: number, unchanged: string) =>
-  `You stopped it after ${plural(steps, "step")}. ${unchanged}`;
+export const nothingChanged = "Nothing was changed: the variables are as they were before it.";
+export const stoppedAfter = (steps: number, note: string) =>
+  `You stopped it after ${plural(steps, "step")}. ${note}`;
 export const thisLine = "This line";
 export const programsFault = "your program's fault";
 export const linesFault = "your line's fault";
@@ -16,13 +16,13 @@ export const programRuns = "The program is running. Stop it first, or wait until
 export const runOnceMore = (entry: string) => `${entry} is run once more, for its variables…`;
 export const ranOnceMore = (names: string, entry: string, more: number, what: string) =>
   `${names} ${entry} was run once more for that, with the same limits${more > 0 ? `; what it has from the ${what} may differ` : ""}.`;
-export const stopped = "You stopped it.";
+export const youStopped = "You stopped it.";
 export const notCompleted = (entry: string, why: string | undefined) =>
   `${entry} did not complete this time, so none of its variables are here: ${why}`;
-export const undone = (title: string, before: string) =>
+export const undoNotice = (title: string, before: string) =>
   `${title} is undone: everything is again as ${before} left it.`;
 export const allUndone = (title: string) => `${title} is undone: nothing is declared, as at the beginning.`;
-export const restarted =
+export const restartNotice =
   "Restarted: nothing is declared, and the next line uses the program's files as they are now.";
 export const onlyLastValue =
   "Only in the value of the last line, which is _, a getter can be read from here.";

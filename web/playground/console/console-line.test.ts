@@ -4,7 +4,7 @@ import { textOf } from "../../output/log.ts";
 import type { Preview } from "../../protocol/console/preview.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
-import { nothingUsed } from "../../protocol/run/usage.ts";
+import { noUsage } from "../../protocol/run/usage.ts";
 import type { EvaluationOptions, SessionOptions } from "../../protocol/session/session-request.ts";
 import { programOf } from "../document/program.ts";
 import { Workspace } from "../document/workspace.ts";
@@ -88,7 +88,7 @@ function consoleWith({
           evaluate({ code }: EvaluationOptions) {
             forked.push(code);
             const value: Preview = { kind: "string", head: "'first\\nsecond'" };
-            const outcome: Outcome = { kind: "completed", inspected: value.head, value, usage: nothingUsed };
+            const outcome: Outcome = { kind: "completed", inspected: value.head, value, usage: noUsage };
             return { outcome: Promise.resolve(outcome), stop() {}, answer() {} };
           },
           dispose() {},
@@ -147,13 +147,13 @@ function consoleWith({
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 function completed(inspected = "1", usage = {}): Outcome {
-  return { kind: "completed", inspected, usage: { ...nothingUsed, ...usage } };
+  return { kind: "completed", inspected, usage: { ...noUsage, ...usage } };
 }
 
 const threw: Outcome = {
   kind: "threw",
   error: { name: "TypeError", message: "no", frames: [] } as never,
-  usage: nothingUsed,
+  usage: noUsage,
 };
 
 test("a session begins with the first line, for the program as it is then", async () => {
@@ -210,12 +210,12 @@ test("the page's Stop is for the line once it has gone on for a while", async ()
   line.enter("for (;;);");
   await settled();
   expect(playground.otherActivity.value).toBeUndefined();
-  latest().tell({ kind: "progress", phase: "executing", usage: nothingUsed });
+  latest().tell({ kind: "progress", phase: "executing", usage: noUsage });
   expect(playground.otherActivity.value).toBeDefined();
   playground.stop();
   expect(latest().stopped).toBe(true);
   expect(line.activity.value).toBe("stopping");
-  await end({ kind: "stopped", by: "user", usage: nothingUsed });
+  await end({ kind: "stopped", by: "user", usage: noUsage });
   expect(playground.otherActivity.value).toBeUndefined();
   expect(cells()[0]?.message).toMatchObject({ tone: "stopped" });
 });

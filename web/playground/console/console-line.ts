@@ -5,7 +5,7 @@ import type { Position } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import { interruptedUsage, nothingUsed } from "../../protocol/run/usage.ts";
+import { interruptedUsage, noUsage } from "../../protocol/run/usage.ts";
 import type { EvaluationOptions, SessionOptions } from "../../protocol/session/session-request.ts";
 import { retarget } from "../document/imports.ts";
 import type { Playground } from "../playground.ts";
@@ -42,24 +42,25 @@ export class ConsoleLine {
   readonly question: ReadonlySignal<string | undefined> = this.runs.question;
   readonly busy = this.runs.busy;
   readonly canUndo = computed(
-    () => !this.busy.value && this.completed.value.length > 0 && this.undoable.value > 0,
+    () => !this.busy.value && this.completedCells.value.length > 0 && this.undoable.value > 0,
   );
   /** Whether a restart would lose anything. */
-  readonly canReset = computed(() => !this.busy.value && this.completed.value.length > 0);
+  readonly canReset = computed(() => !this.busy.value && this.completedCells.value.length > 0);
   /** Whether a program has completed whose variables are not here yet. */
   readonly canUseProgram = computed(() => {
     const { lastRequest, outcome, busy } = this.playground;
     if (this.busy.value || busy.value || outcome.value?.kind !== "completed") return false;
     return (
       lastRequest.value !== undefined &&
-      (lastRequest.value !== this.sessionRequest.value || this.completed.value.length === 0)
+      (lastRequest.value !== this.sessionRequest.value || this.completedCells.value.length === 0)
     );
   });
   /** How many lines it remembers. */
-  readonly cellCount = computed(() => this.completed.value.length);
+  readonly cellCount = computed(() => this.completedCells.value.length);
   /** The language of the session; undefined if it is the program's. */
   readonly otherLanguage = computed(() => {
-    const sessionLanguage = this.completed.value.length > 0 ? this.sessionRequest.value?.language : undefined;
+    const sessionLanguage =
+      this.completedCells.value.length > 0 ? this.sessionRequest.value?.language : undefined;
     return sessionLanguage === this.playground.workspace.program.value.language ? undefined : sessionLanguage;
   });
   /** The language of the current line. */
@@ -68,10 +69,10 @@ export class ConsoleLine {
   );
   /** The names that its lines have declared, the latest first. */
   readonly names = computed<readonly string[]>(() => [
-    ...new Set(this.completed.value.flatMap(({ names }) => names).reverse()),
+    ...new Set(this.completedCells.value.flatMap(({ names }) => names).reverse()),
   ]);
 
-  private readonly completed = signal<readonly CompletedCell[]>([]);
+  private readonly completedCells = signal<readonly CompletedCell[]>([]);
   /** The request that began the session. After the cell of a program it is the same object as the program's request. */
   private readonly sessionRequest = signal<RunRequest | undefined>(undefined);
   private readonly undoable = signal(0);
@@ -120,7 +121,7 @@ export class ConsoleLine {
 
   private async evaluate(code: string): Promise<void> {
     // A session in which nothing is remembered is begun for the program as it is now.
-    if (this.completed.value.length === 0) this.closeSession();
+    if (this.completedCells.value.length === 0) this.closeSession();
     const request = this.sessionRequest.value ?? this.playground.request();
     const { transcript } = this;
     const id = transcript.begin(`cell ${this.cells + 1}`, code);
@@ -157,23 +158,23 @@ export class ConsoleLine {
     this.closeSession();
     if (!outcome) return;
     const { quote, sentences } = cellMessageOf(outcome, request.limits);
-    const why = outcome.kind === "stopped" ? texts.stopped : (quote ?? sentences[0]);
+    const why = outcome.kind === "stopped" ? texts.youStopped : (quote ?? sentences[0]);
     const text = texts.notCompleted(entry, why);
     this.transcript.replaceByNote(id, text, true);
   }
 
   /** Undoes the last completed line. */
   undo(): void {
-    const last = this.completed.value.at(-1);
+    const last = this.completedCells.value.at(-1);
     if (!this.canUndo.value || !last || !this.session?.undo()) return;
-    const remaining = this.completed.value.slice(0, -1);
+    const remaining = this.completedCells.value.slice(0, -1);
     const before = remaining.at(-1);
     batch(() => {
-      this.completed.value = remaining;
+      this.completedCells.value = remaining;
       this.undoable.value = this.session?.undoable ?? 0;
       this.transcript.markUndone(last.id);
       this.transcript.noteAloud(
-        before ? texts.undone(last.title, before.title) : texts.allUndone(last.title),
+        before ? texts.undoNotice(last.title, before.title) : texts.allUndone(last.title),
       );
     });
   }
@@ -182,7 +183,7 @@ export class ConsoleLine {
   restart(): void {
     if (!this.canReset.value) return;
     this.closeSession();
-    this.transcript.noteAloud(texts.restarted);
+    this.transcript.noteAloud(texts.restartNotice);
   }
 
   /** Removes the entries; the variables stay. */
@@ -202,7 +203,7 @@ export class ConsoleLine {
 
   /** Reads a getter in the value of a line, as another line: that runs code of the program. */
   read(id: number, path: string): void {
-    if (this.completed.value.at(-1)?.id === id) this.enter(`_${path}`);
+    if (this.completedCells.value.at(-1)?.id === id) this.enter(`_${path}`);
     else this.transcript.noteAloud(texts.onlyLastValue);
   }
 
@@ -210,8 +211,8 @@ export class ConsoleLine {
   async members(path: string): Promise<readonly string[]> {
     const { session } = this;
     const isOfScript = /script$/.test(this.language.value);
-    if (!session || !isOfScript || this.busy.value || this.completed.value.length === 0) return [];
-    const state = this.completed.value;
+    if (!session || !isOfScript || this.busy.value || this.completedCells.value.length === 0) return [];
+    const state = this.completedCells.value;
     if (this.knownMembers.state !== state) this.knownMembers = { state, byPath: new Map() };
     const { byPath } = this.knownMembers;
     const cached = byPath.get(path) ?? membersOf(session, path).catch(() => []);
@@ -261,7 +262,7 @@ export class ConsoleLine {
       this.session ??= await this.client.session(options);
       this.sessionRequest.value = request;
       outcome = run.isStopped
-        ? { kind: "stopped", by: "user", usage: interruptedUsage(nothingUsed) }
+        ? { kind: "stopped", by: "user", usage: interruptedUsage(noUsage) }
         : await this.listen(run, this.session, { code, answers }, onEvent);
     } catch (error) {
       const text = texts.cannotStart(error instanceof Error ? error.message : String(error));
@@ -296,14 +297,14 @@ export class ConsoleLine {
   }
 
   private remember(id: number, title: string, code: string): void {
-    this.completed.value = [...this.completed.value, { id, title, names: declaredNames(code) }];
+    this.completedCells.value = [...this.completedCells.value, { id, title, names: declaredNames(code) }];
   }
 
   /** For the output of a run that begins. */
   private prepareForRun(): void {
     this.stop();
     this.transcript.clear();
-    if (this.completed.peek().length > 0) this.transcript.noteAloud(texts.stillHas);
+    if (this.completedCells.peek().length > 0) this.transcript.noteAloud(texts.stillHas);
   }
 
   /** Another program is on the page: the session ends. */
@@ -318,7 +319,7 @@ export class ConsoleLine {
     this.session = this.program = undefined;
     this.cells = 0;
     batch(() => {
-      this.completed.value = [];
+      this.completedCells.value = [];
       this.sessionRequest.value = undefined;
     });
   }

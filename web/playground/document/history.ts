@@ -73,14 +73,14 @@ export function recordEdits(
   const { path, change, single } = edit;
   const typing = single ? typingOf(path, change) : undefined;
   const last = history.past.at(-1);
-  const to = { path, selection: caret(change.at + change.inserted.length) };
+  const to = { path, selection: caret(change.at + change.insertedText.length) };
   // Anything in between has made another program of it, if only by opening another file.
   if (single && last?.typing && last.after === before) {
     const merged = continueTyping(last.typing, path, change);
     if (merged)
       return { past: [...history.past.slice(0, -1), { ...last, after, to, typing: merged }], future: [] };
   }
-  const end = change.at + change.removed.length;
+  const end = change.at + change.removedText.length;
   const from = { path, selection: path === before.open && selection ? selection : caret(end) };
   const cost = charactersOnlyIn(before, after);
   const step: Step = { before, after, from, to, cost, ...(typing && { typing }) };
@@ -134,31 +134,32 @@ function firstEdit(before: Program, after: Program) {
 /** A key may bring two characters: a bracket and the one that closes it, or the halves of an emoji. */
 const maxKeyLength = 2;
 
-function typingOf(path: string, { at, removed, inserted }: TextChange): Typing | undefined {
-  if (removed === "" && isKey(inserted))
-    return { kind: "inserting", path, start: at, end: at + inserted.length, last: lastOf(inserted) };
-  if (inserted === "" && isKey(removed))
-    return { kind: "deleting", path, start: at, end: at, last: lastOf(removed) };
+function typingOf(path: string, { at, removedText, insertedText }: TextChange): Typing | undefined {
+  if (removedText === "" && isKey(insertedText))
+    return { kind: "inserting", path, start: at, end: at + insertedText.length, last: lastOf(insertedText) };
+  if (insertedText === "" && isKey(removedText))
+    return { kind: "deleting", path, start: at, end: at, last: lastOf(removedText) };
   return undefined;
 }
 
 function continueTyping(typing: Typing, path: string, change: TextChange): Typing | undefined {
   if (typing.path !== path) return undefined;
-  const { at, removed, inserted } = change;
+  const { at, removedText, insertedText } = change;
   const { start, end, last, kind } = typing;
   if (kind === "deleting") {
-    const isNext = inserted === "" && isKey(removed) && (at + removed.length === start || at === start);
-    return isNext ? { ...typing, start: at, end: at, last: lastOf(removed) } : undefined;
+    const isNext =
+      insertedText === "" && isKey(removedText) && (at + removedText.length === start || at === start);
+    return isNext ? { ...typing, start: at, end: at, last: lastOf(removedText) } : undefined;
   }
-  const isReplaced = removed !== "";
-  const isWithin = (isReplaced ? at >= start : at > start) && at + removed.length <= end;
-  if (!isWithin || inserted === "") return undefined;
+  const isReplaced = removedText !== "";
+  const isWithin = (isReplaced ? at >= start : at > start) && at + removedText.length <= end;
+  if (!isWithin || insertedText === "") return undefined;
   // An input method replaces its text until the reader confirms the word.
   const isSameTyping = isReplaced
-    ? !inserted.includes("\n")
-    : isKey(inserted) && !(isSpace(last) && !isSpace(inserted));
+    ? !insertedText.includes("\n")
+    : isKey(insertedText) && !(isSpace(last) && !isSpace(insertedText));
   if (!isSameTyping) return undefined;
-  return { ...typing, end: end + inserted.length - removed.length, last: lastOf(inserted) };
+  return { ...typing, end: end + insertedText.length - removedText.length, last: lastOf(insertedText) };
 }
 
 function isKey(text: string): boolean {

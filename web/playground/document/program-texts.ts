@@ -26,14 +26,14 @@ export const someCharacter = "such a character";
 
 // program-loader
 export const usualSettings = "The program runs with the default limits, clock and random numbers.";
-export const unknownLanguage = (language: string, known: string) =>
-  `This program is in “${language}”. The languages here are: ${known}.`;
+export const unknownLanguage = (language: string, languages: string) =>
+  `This program is in “${language}”. The languages here are: ${languages}.`;
 export const atMost = (amount: string) => `at most ${amount}`;
 export const seed = (seed: number) => `seed ${seed}`;
 export const virtualClock = "virtual clock";
 export const answers = (count: number) => plural(count, "answer");
 
 // switch-language
-export const noLanguage = (id: string, known: string) =>
-  `No program can be written in “${id}” here. The languages are: ${known}.`;
+export const noLanguage = (id: string, languages: string) =>
+  `No program can be written in “${id}” here. The languages are: ${languages}.`;
 export const tooManyToShare = (count: number, max: number) => `it has ${count} files; the maximum is ${max}`;

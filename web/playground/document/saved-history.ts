@@ -126,11 +126,15 @@ function historyOf(texts: readonly string[], steps: readonly SavedStep[], now: P
     if (own === undefined) throw new Error(`there is no text ${number}`);
     return { path, text: own, original: originals.get(path) ?? own };
   };
-  const programOf = (saved: SavedProgram): Program => {
-    const paths = new Set(saved.files.map(({ path }) => path));
-    if (!paths.has(saved.entry) || !paths.has(saved.open) || paths.size < saved.files.length)
+  const programOf = (savedProgram: SavedProgram): Program => {
+    const paths = new Set(savedProgram.files.map(({ path }) => path));
+    if (
+      !paths.has(savedProgram.entry) ||
+      !paths.has(savedProgram.open) ||
+      paths.size < savedProgram.files.length
+    )
       throw new Error("that is no program");
-    return withSettings({ ...saved, files: saved.files.map(fileOf) }, now.settings);
+    return withSettings({ ...savedProgram, files: savedProgram.files.map(fileOf) }, now.settings);
   };
   const restored = steps.map(({ before, after, from, to, done }) => {
     const programs = { before: programOf(before), after: programOf(after) };

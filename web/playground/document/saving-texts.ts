@@ -14,7 +14,7 @@ export const changedElsewhere =
   "A program is also being changed in another tab. After a reload you will see the one that was changed last.";
 
 // draft
-export const renamed = (names: string) =>
+export const renamedFiles = (names: string) =>
   `Invisible characters in a file\u2019s name are now written out: ${names}. Imports of it need the new name.`;
 
 // playground

@@ -52,12 +52,12 @@ test("the sentence about the last change stays until the next change", () => {
   const { workspace } = workspaceOn();
   const { program } = workspace;
   workspace.change({ ...program.value, files: program.value.files.slice(0, 1) }, "lib.js was deleted");
-  expect(workspace.lastDone.value).toBe("lib.js was deleted");
+  expect(workspace.lastStepLabel.value).toBe("lib.js was deleted");
   workspace.edit([{ path: "main.js", text: "a" }]);
-  expect(workspace.lastDone.value).toBeUndefined();
+  expect(workspace.lastStepLabel.value).toBeUndefined();
   workspace.undo();
   workspace.undo();
-  expect(workspace.lastDone.value).toBeUndefined();
+  expect(workspace.lastStepLabel.value).toBeUndefined();
   expect(program.value.files.map(({ path }) => path)).toEqual(["main.js", "lib.js"]);
 });
 

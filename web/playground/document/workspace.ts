@@ -31,7 +31,7 @@ export class Workspace extends ProgramDocument {
   readonly canUndo = computed(() => this.steps.value.past.length > 0);
   readonly canRedo = computed(() => this.steps.value.future.length > 0);
   /** The sentence about the last change; undefined for typing. */
-  readonly lastDone = computed(() => this.steps.value.past.at(-1)?.label);
+  readonly lastStepLabel = computed(() => this.steps.value.past.at(-1)?.label);
   /** What the reader should know, above all that the program cannot be saved; undefined while all is well. */
   readonly notice = signal<string | undefined>(undefined);
 

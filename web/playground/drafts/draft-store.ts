@@ -49,10 +49,10 @@ export async function openDraftStore(name = "sandglass"): Promise<DraftStore> {
     async read(id) {
       return (await database()).get("drafts", id);
     },
-    async write(listed, draft) {
+    async write(summary, draft) {
       const both = (await database()).transaction(["listed", "drafts"], "readwrite");
       await Promise.all([
-        both.objectStore("listed").put(listed, listed.id),
+        both.objectStore("listed").put(summary, summary.id),
         both.objectStore("drafts").put(draft, draft.id),
         both.done,
       ]);

@@ -9,4 +9,4 @@ export const copyOf = (name: string | undefined) => `${name ?? "Draft"}, copy`;
 export const notCopied = "This draft could not be copied.";
 
 // versions
-export const restored = (time: string) => `The version of ${time} was restored.`;
+export const restoredVersion = (time: string) => `The version of ${time} was restored.`;

@@ -39,13 +39,13 @@ export type LoadedDraft = {
   readonly program: Program;
   readonly about: DraftAbout;
   /** The names that files have now since the ones that they had are refused. */
-  readonly renamed?: readonly string[];
+  readonly renamedFiles?: readonly string[];
 };
 
 /** The message about it for the reader. */
-export function renamedNotice({ renamed = [] }: LoadedDraft): string | undefined {
-  if (renamed.length === 0) return undefined;
-  return texts.renamed(renamed.join(", "));
+export function renamedNotice({ renamedFiles = [] }: LoadedDraft): string | undefined {
+  if (renamedFiles.length === 0) return undefined;
+  return texts.renamedFiles(renamedFiles.join(", "));
 }
 
 /** The id of the only draft in earlier formats, and of a first visitor's draft. */
@@ -202,10 +202,10 @@ export function parseDraft(value: unknown): LoadedDraft {
   for (const path of [entry, open])
     if (!paths.has(path)) throw new BadInput(`draft has no file ${describeInput(path)}`);
   const before = new Set((value as Draft).files.map(({ path }) => path));
-  const renamed = files.map(({ path }) => path).filter((path) => !before.has(path));
+  const renamedFiles = files.map(({ path }) => path).filter((path) => !before.has(path));
   return {
     program: withSettings(programOf(language, files, entry, open), settings),
-    ...(renamed.length > 0 && { renamed }),
+    ...(renamedFiles.length > 0 && { renamedFiles }),
     about: { id, ...(name !== undefined && { name }), ...(back !== undefined && { back }) },
   };
 }

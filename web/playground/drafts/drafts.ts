@@ -49,7 +49,7 @@ export class Drafts {
   /** Why a draft could not be saved or opened. */
   readonly problem = signal<string | undefined>(undefined);
   /** The drafts that were deleted last and can be restored. */
-  readonly removedDrafts = signal<readonly { readonly listed: DraftSummary; readonly draft: Draft }[]>([]);
+  readonly removedDrafts = signal<readonly { readonly summary: DraftSummary; readonly draft: Draft }[]>([]);
   /** The drafts above the maximum. */
   readonly surplus = computed(() => {
     const surplusCount = Math.max(0, this.list.value.length - maxDrafts);
@@ -61,7 +61,7 @@ export class Drafts {
   private openedStore: Promise<DraftStore> | undefined;
   /** The list has been read. */
   private ready: Promise<void> | undefined;
-  private lastSaved: DraftState | undefined;
+  private lastSavedState: DraftState | undefined;
   /** With what can be undone in them, as they were left since the page was loaded. */
   private readonly closedDrafts = new Map<string, DraftState>();
   private readonly now: () => number;
@@ -166,14 +166,14 @@ export class Drafts {
 
   /** Deletes drafts, but for the one on the page. */
   async remove(ids: readonly string[]): Promise<void> {
-    const removed: { readonly listed: DraftSummary; readonly draft: Draft }[] = [];
+    const removed: { readonly summary: DraftSummary; readonly draft: Draft }[] = [];
     for (const id of ids) {
-      const listed = this.list.value.find((each) => each.id === id);
+      const summary = this.list.value.find((each) => each.id === id);
       const state = id === this.deps.workspace.about.value.id ? undefined : await this.read(id);
-      if (listed && state) removed.push({ listed, draft: draftOf(state.program, state.about) });
+      if (summary && state) removed.push({ summary, draft: draftOf(state.program, state.about) });
     }
     await this.tryStore(async (store) => {
-      await store.remove(removed.map(({ listed }) => listed.id));
+      await store.remove(removed.map(({ summary }) => summary.id));
       this.removedDrafts.value = removed;
     });
     await this.refresh();
@@ -182,7 +182,7 @@ export class Drafts {
   /** Restores the drafts that were deleted last. */
   async undoRemove(): Promise<void> {
     await this.tryStore(async (store) => {
-      for (const { listed, draft } of this.removedDrafts.value) await store.write(listed, draft);
+      for (const { summary, draft } of this.removedDrafts.value) await store.write(summary, draft);
       this.removedDrafts.value = [];
     });
     await this.refresh();
@@ -230,10 +230,10 @@ export class Drafts {
     try {
       const record = await (await this.store()).read(id);
       if (record === undefined) throw new Error("there is none");
-      const { program, about, renamed } = parseDraft(record);
+      const { program, about, renamedFiles } = parseDraft(record);
       // It has not been changed since, so the reader can continue it, including undo.
       if (closed && isSameProgram(closed.program, program)) return { ...closed, about };
-      return { program, about, history: emptyHistory, ...(renamed && { renamed }) };
+      return { program, about, history: emptyHistory, ...(renamedFiles && { renamedFiles }) };
     } catch {
       return closed ?? this.readAside(id);
     }
@@ -250,8 +250,8 @@ export class Drafts {
 
   /** False if it could not be. */
   private async write(program: Program, about: DraftAbout, changedAt = this.now()): Promise<boolean> {
-    const { lastSaved } = this;
-    if (lastSaved?.about === about && lastSaved.program === program) return true;
+    const { lastSavedState } = this;
+    if (lastSavedState?.about === about && lastSavedState.program === program) return true;
     const draft = draftOf(program, about);
     return this.tryStore(async (store) => {
       const before = this.list.value.find(({ id }) => id === about.id);
@@ -260,7 +260,7 @@ export class Drafts {
       const isChanged = !savedProgram || !isSameProgram(savedProgram, program);
       const listed = summaryOf(program, about, before && !isChanged ? before.changedAt : changedAt);
       await store.write(listed, draft);
-      this.lastSaved = { program, about, history: emptyHistory };
+      this.lastSavedState = { program, about, history: emptyHistory };
       const rest = this.list.value.filter(({ id }) => id !== about.id);
       this.list.value = [listed, ...rest].toSorted((a, b) => b.changedAt - a.changedAt);
     });

@@ -70,7 +70,7 @@ test("one is taken back in one step that can be undone", async () => {
   if (older) versions.takeBack(older);
   const text = () => workspace.program.value.files[0]?.text;
   expect(text()).toBe("a");
-  expect(workspace.lastDone.value).toContain("was restored");
+  expect(workspace.lastStepLabel.value).toContain("was restored");
   workspace.undo();
   expect(text()).toBe("b");
 });

@@ -58,7 +58,7 @@ export class Versions {
   /** Puts a version in the place of the program, in one step that can be undone. */
   takeBack({ at, program }: Version): void {
     const time = new Date(at).toLocaleTimeString();
-    this.playground.workspace.change(program, texts.restored(time));
+    this.playground.workspace.change(program, texts.restoredVersion(time));
   }
 
   private async keep(program: Program): Promise<void> {

@@ -1,7 +1,7 @@
 /** What the page says about counted lines. */
 
 // line-counts
-export const stopped = "Counting was stopped.";
+export const countingStopped = "Counting was stopped.";
 export const whichLanguages = "Lines can be counted only in JavaScript, TypeScript and Elixir.";
 export const notRepeated =
   "The run could not be repeated exactly, so its lines are not counted: the counts might be wrong.";

@@ -1,4 +1,4 @@
-import { inspectRecorded } from "../../output/inspect-moment.ts";
+import { inspectValue } from "../../output/inspect-moment.ts";
 import type { Binding, Entry, Frame, Moment, Site, Value } from "../../protocol/look/moment.ts";
 import * as texts from "./look-texts.ts";
 
@@ -64,12 +64,12 @@ export function describeChange(
   if (!before) return next;
   const line = texts.atLine(sites[before.site]?.line ?? 0);
   const parts = [
-    ...passedOver(before, now, sites),
+    ...describeSkipped(before, now, sites),
     ...moves(before, now),
     ...variables(before, now),
     ...contents(before, now),
   ];
-  if (output) parts.push(texts.printed(output));
+  if (output) parts.push(texts.printedText(output));
   const answer = answerOf(before, now, sites);
   // The condition may call functions, change variables and print. Its result is known after that.
   if (answer !== undefined) parts.push(answer);
@@ -81,7 +81,7 @@ export function describeChange(
 const maxParts = 6;
 
 /** A clause that was tried and did not match. */
-function passedOver(before: Moment, now: Moment, sites: readonly Site[]): readonly string[] {
+function describeSkipped(before: Moment, now: Moment, sites: readonly Site[]): readonly string[] {
   const [current, next] = [sites[before.site], sites[now.site]];
   const isSameCall = before.frames.at(-1)?.call === now.frames.at(-1)?.call;
   if (current?.kind !== "clause" || !current.clause || !next?.clause || !isSameCall) return [];
@@ -112,7 +112,7 @@ function moves(before: Moment, now: Moment): readonly string[] {
   else if (now.waiting.some(({ call }) => call === last.call))
     parts.push(texts.callWaits(functionText(last)));
   if (inner.kind === "call" && !was.has(inner.call)) {
-    parts.push(texts.called(functionText(inner), argumentsText(inner, now)));
+    parts.push(texts.wasCalled(functionText(inner), argumentsText(inner, now)));
   } else if (before.waiting.some(({ call }) => call === inner.call))
     parts.push(texts.callGoesOn(functionText(inner)));
   return parts;
@@ -130,7 +130,7 @@ function argumentsText({ bindings }: Frame, now: Moment): string {
 }
 
 function functionText({ name }: Frame): string {
-  return name ? `\`${name}\`` : texts.unnamed;
+  return name ? `\`${name}\`` : texts.unnamedFunction;
 }
 
 function variables(before: Moment, now: Moment): readonly string[] {
@@ -239,7 +239,7 @@ function shortValue(value: Value, { heap }: Pick<Moment, "heap">): string {
     return missingValueTexts[value.kind];
   const object = value.kind === "object" ? heap.get(value.id) : undefined;
   if (object?.kind === "other" && object.name === "") return texts.builtIn;
-  const text = inspectRecorded(value, heap, 1).replaceAll("\n", " ");
+  const text = inspectValue(value, heap, 1).replaceAll("\n", " ");
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 

@@ -23,7 +23,7 @@ async function runIt(request: RunRequest): Promise<EndedRun> {
     emit: (event) => {
       log = appendEvent(log, event);
     },
-    recorded: (told) => {
+    onInputs: (told) => {
       inputs = told;
     },
   });
@@ -43,7 +43,7 @@ const replayer: Replayer = {
           if (event.kind === "evidence") found["evidence"] = event;
         },
       });
-      const trace = { sites: [], counts: [], moments: 0, unmarked: 0 };
+      const trace = { sites: [], counts: [], moments: 0, unmarkedStatements: 0 };
       return { kind: "same", trace, changes: [], isCut: false, number: undefined, ...found };
     })(),
   }),

@@ -34,7 +34,7 @@ export class LineCounts {
   /** Ends the current count. */
   stop(): void {
     this.replay.cancel();
-    this.problem.value = texts.stopped;
+    this.problem.value = texts.countingStopped;
   }
 
   /** A program that did not run has no counts. */
@@ -55,5 +55,5 @@ export class LineCounts {
 const problems = {
   different: texts.notRepeated,
   unread: texts.notParsed,
-  stopped: texts.stopped,
+  stopped: texts.countingStopped,
 } as const;

@@ -1,6 +1,6 @@
 import { highlight } from "../../editor/highlight.ts";
 import { languageOf } from "../../languages/catalog.ts";
-import { inspectRecorded } from "../../output/inspect-moment.ts";
+import { inspectValue } from "../../output/inspect-moment.ts";
 import { visibleText } from "../../output/visible-text.ts";
 import type { Frame, Moment, Value } from "../../protocol/look/moment.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
@@ -91,7 +91,7 @@ function valuesOf({ bindings, closure }: Frame, names: readonly string[], { heap
     const binding =
       bindings.findLast((each) => each.name === name) ?? closure.find((each) => each.name === name);
     if (!binding || !isTelling(binding.value, heap)) continue;
-    const text = cut(inspectRecorded(binding.value, heap, 1), maxValue);
+    const text = cut(inspectValue(binding.value, heap, 1), maxValue);
     parts.push(`${name} = ${text}`);
   }
   return visibleText(cut(parts.join(", "), maxLine));

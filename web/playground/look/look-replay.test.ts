@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import type { LookProgress, LookResult } from "../../client/client-look.ts";
 import { noInputs } from "../../protocol/look/recorded-run.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
-import { nothingUsed } from "../../protocol/run/usage.ts";
+import { noUsage } from "../../protocol/run/usage.ts";
 import { LookReplay } from "./look-replay.ts";
 
 const run = {
   request: runRequest({ code: "1" }),
   inputs: noInputs,
-  outcome: { kind: "stopped", by: "user", usage: { ...nothingUsed, fuel: 100 } } as const,
+  outcome: { kind: "stopped", by: "user", usage: { ...noUsage, fuel: 100 } } as const,
 };
 const question = { kind: "profile" } as const;
 const same: LookResult = {
   kind: "same",
-  trace: { sites: [], counts: [], moments: 0, unmarked: 0 },
+  trace: { sites: [], counts: [], moments: 0, unmarkedStatements: 0 },
   changes: [],
   isCut: false,
   number: undefined,

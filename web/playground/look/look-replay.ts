@@ -40,7 +40,7 @@ export class LookReplay {
 
   private readonly runs = new RunController();
   private replayer: Promise<Replayer> | undefined;
-  private completed: { readonly run: RepeatableRun; readonly request: RunRequest } | undefined;
+  private completedRun: { readonly run: RepeatableRun; readonly request: RunRequest } | undefined;
 
   /**
    * @param keepsReplayer for a caller with many questions: the replayer stays until `close`. Otherwise each question
@@ -64,7 +64,7 @@ export class LookReplay {
       const recorded = recordedRun(request, run.inputs, run.outcome);
       if (typeof recorded === "string") throw new Error(recorded);
       const total = Math.max(1, recorded.end.fuel);
-      const handle = replayer.look({ recorded, question }, ({ fuel }) => {
+      const handle = replayer.look({ recordedRun: recorded, question }, ({ fuel }) => {
         if (replay.isLatest) this.progress.value = Math.min(1, fuel / total);
       });
       replay.attach(handle);
@@ -111,9 +111,9 @@ export class LookReplay {
   }
 
   private async complete(run: RepeatableRun): Promise<RunRequest> {
-    if (this.completed?.run !== run)
-      this.completed = { run, request: await this.dependencies.complete(run.request) };
-    return this.completed.request;
+    if (this.completedRun?.run !== run)
+      this.completedRun = { run, request: await this.dependencies.complete(run.request) };
+    return this.completedRun.request;
   }
 }
 
@@ -127,7 +127,7 @@ export function problemOf(result: LookResult): string | undefined {
     case "unread":
       return texts.notParsed;
     case "stopped":
-      return texts.stopped;
+      return texts.stoppedReplay;
     case "failed":
       return result.sentence;
   }

@@ -3,18 +3,18 @@
 // describe-change
 export const lineIsNext = (line: number) => `Line ${line} is next.`;
 export const atLine = (line: number) => `Line ${line}`;
-export const printed = (text: string) => `printed ${text}`;
+export const printedText = (text: string) => `printed ${text}`;
 export const andMoreChanges = (count: number) => `and ${count} more changes`;
 export const nothingChanged = "nothing changed";
 export const doesNotFit = (clause: string) => `\`${clause}\` does not fit`;
 export const countsAs = "counts as";
 export const callEnded = (call: string) => `${call} ended`;
 export const callWaits = (call: string) => `${call} waits`;
-export const called = (call: string, given: string) => `${call} was called${given}`;
+export const wasCalled = (call: string, argumentsText: string) => `${call} was called${argumentsText}`;
 export const callGoesOn = (call: string) => `${call} goes on`;
 export const is = (name: string, value: string) => `\`${name}\` is ${value}`;
 export const withValues = (values: string) => ` with ${values}`;
-export const unnamed = "a function without a name";
+export const unnamedFunction = "a function without a name";
 export const wasAndIs = (name: string, was: string, is: string) => `\`${name}\` was ${was}, is ${is}`;
 export const hasLess = (name: string, left: number) =>
   `\`${name}\` has ${left === 1 ? "one entry" : `${left} entries`} less`;

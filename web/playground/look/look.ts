@@ -10,7 +10,7 @@ import { describeChange, difference, noDifference } from "./describe-change.ts";
 import { lineValues } from "./line-values.ts";
 import { type EndedRun, type LookDependencies, LookReplay, problemOf } from "./look-replay.ts";
 import * as texts from "./look-texts.ts";
-import { countPrinted, type Printed, printedOf } from "./printed.ts";
+import { countMessages, type PrintedMessages, printedMessagesOf } from "./printed.ts";
 import { type ChosenVariable, Recording } from "./recording.ts";
 
 /** Where the view begins. */
@@ -55,16 +55,16 @@ export class Look {
     const moment = this.moment.value;
     return moment ? difference(this.momentBefore.value, moment) : noDifference;
   });
-  readonly output = computed((): Printed => {
+  readonly output = computed((): PrintedMessages => {
     const run = this.run.value;
     const bytes = run && "usage" in run.outcome ? run.outcome.usage.printedBytes : 0;
-    return run ? printedOf(run.log, bytes) : { messages: [], isCut: false };
+    return run ? printedMessagesOf(run.log, bytes) : { messages: [], isCut: false };
   });
   /** The number of messages printed before the moment, and since the moment before. */
   readonly printedNow = computed(() => {
-    const count = countPrinted(this.output.value, this.moment.value?.printedBytes ?? 0);
+    const count = countMessages(this.output.value, this.moment.value?.printedBytes ?? 0);
     const last = this.momentBefore.value;
-    return { count, since: last ? count - countPrinted(this.output.value, last.printedBytes) : 0 };
+    return { count, since: last ? count - countMessages(this.output.value, last.printedBytes) : 0 };
   });
   readonly sentence = computed(() => {
     const recording = this.recording.value;

@@ -39,9 +39,9 @@ export class ObjectLayout {
     for (let number = recording.from; number <= recording.to; number++) {
       const change = recording.change(number);
       if (change.isWhole) heap.clear();
-      for (const id of change.gone) heap.delete(id);
+      for (const id of change.goneObjects) heap.delete(id);
       for (const object of change.heap) heap.set(object.id, object);
-      frames = [...frames.slice(0, change.kept), ...change.frames];
+      frames = [...frames.slice(0, change.keptFrames), ...change.frames];
       waiting = change.waiting ?? (change.isWhole ? [] : waiting);
       const hasNew = change.heap.some(({ id }) => !this.places.has(id));
       const mayBeBetter = searches < maxSearches && (change.heap.length > 0 || change.frames.length > 1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { appendEvent, emptyLog } from "../../output/log.ts";
 import type { ConsoleMessage } from "../../protocol/console/console-message.ts";
-import { bytesBefore, countPrinted, logAfter, printedOf } from "./printed.ts";
+import { bytesBefore, countMessages, logAfter, printedMessagesOf } from "./printed.ts";
 
 const message = (text: string, count?: number): ConsoleMessage => ({
   level: "log",
@@ -15,7 +15,7 @@ test("each message has the byte count after it: joined, repeated, and after a cu
     messages: [message("a"), message("é"), message("bb", 3), message("c")],
   });
   const log = appendEvent(head, { kind: "tail", messages: [message("end")], omittedBytes: 100 });
-  const printed = printedOf(log, 2 + 3 + 9 + 2 + 100 + 4);
+  const printed = printedMessagesOf(log, 2 + 3 + 9 + 2 + 100 + 4);
   expect(printed.messages.map(({ text, end }) => `${text} ${end}`)).toEqual([
     "a 2",
     "é 5",
@@ -25,7 +25,7 @@ test("each message has the byte count after it: joined, repeated, and after a cu
     "c 16",
     "end 120",
   ]);
-  expect([0, 1, 2, 13, 14, 119, 120].map((bytes) => countPrinted(printed, bytes))).toEqual([
+  expect([0, 1, 2, 13, 14, 119, 120].map((bytes) => countMessages(printed, bytes))).toEqual([
     0, 0, 1, 4, 5, 6, 7,
   ]);
   expect(printed.isCut).toBe(true);
@@ -38,7 +38,7 @@ test("each message has the byte count after it: joined, repeated, and after a cu
 test("cleared messages are removed, and later ones keep their byte counts", () => {
   const cleared = appendEvent(emptyLog, { kind: "cleared" });
   const log = appendEvent(cleared, { kind: "console", messages: [message("after")] });
-  expect(printedOf(log, 50)).toEqual({ messages: [{ text: "after", end: 50 }], isCut: true });
+  expect(printedMessagesOf(log, 50)).toEqual({ messages: [{ text: "after", end: 50 }], isCut: true });
 });
 
 describe("the log as it was once so many bytes were printed", () => {

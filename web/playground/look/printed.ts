@@ -4,7 +4,7 @@ import type { LogBlock, LogRow, LogState } from "../../output/log.ts";
 export type PrintedMessage = { readonly text: string; readonly end: number };
 
 /** The output of a run, message by message, as far as it is stored. */
-export type Printed = {
+export type PrintedMessages = {
   readonly messages: readonly PrintedMessage[];
   /** Messages before these and between them are not stored. */
   readonly isCut: boolean;
@@ -14,14 +14,17 @@ export type Printed = {
  * The messages of a log. UTF-8 bytes are counted as the run counts them, including a line break after each message.
  * @param total all bytes that the run printed. The missing ones were cleared or cut.
  */
-export function printedOf({ head, tail, omittedBytes, cleared }: LogState, total: number): Printed {
+export function printedMessagesOf(
+  { head, tail, omittedBytes, clearing }: LogState,
+  total: number,
+): PrintedMessages {
   const messages: PrintedMessage[] = [];
   const first = [...textsOf(head)];
   const last = [...textsOf(tail)];
-  const bytesOf = (texts: readonly Repeated[]) =>
+  const bytesOf = (texts: readonly RepeatedText[]) =>
     texts.reduce((sum, [text, count]) => sum + sizeOf(text) * count, 0);
-  let end = cleared ? Math.max(0, total - bytesOf(first) - bytesOf(last) - omittedBytes) : 0;
-  const add = (texts: readonly Repeated[]) => {
+  let end = clearing ? Math.max(0, total - bytesOf(first) - bytesOf(last) - omittedBytes) : 0;
+  const add = (texts: readonly RepeatedText[]) => {
     for (const [text, count] of texts) {
       const size = sizeOf(text);
       for (let time = 1; time <= Math.min(count, maxRepeated); time++)
@@ -32,10 +35,10 @@ export function printedOf({ head, tail, omittedBytes, cleared }: LogState, total
   add(first);
   end += omittedBytes;
   add(last);
-  return { messages, isCut: cleared !== undefined || omittedBytes > 0 };
+  return { messages, isCut: clearing !== undefined || omittedBytes > 0 };
 }
 
-type Repeated = readonly [text: string, count: number];
+type RepeatedText = readonly [text: string, count: number];
 /** The maximum number of repetitions of a message that are counted separately. */
 const maxRepeated = 10_000;
 
@@ -45,7 +48,7 @@ function sizeOf(text: string): number {
   return encoder.encode(text).length + 1;
 }
 
-function* textsOf(blocks: LogState["head"]): Generator<Repeated, undefined> {
+function* textsOf(blocks: LogState["head"]): Generator<RepeatedText, undefined> {
   for (const { rows } of blocks)
     for (const row of rows) for (const text of textsOfRow(row)) yield [text, row.count];
 }
@@ -59,14 +62,14 @@ function textsOfRow({ text, rest = "", messages }: LogRow): readonly string[] {
  * the row is not in the log.
  */
 export function bytesBefore(log: LogState, total: number, row: LogRow, nth: number): number | undefined {
-  const { head, tail, omittedBytes, cleared } = log;
+  const { head, tail, omittedBytes, clearing } = log;
   const all = [...head, ...tail].flatMap(({ rows }) => rows);
   const at = all.indexOf(row);
   if (at < 0) return undefined;
   const bytesOf = (rows: readonly LogRow[]) =>
     rows.reduce((sum, each) => sum + each.count * sizesOf(textsOfRow(each)), 0);
   const isInTail = at >= head.reduce((sum, { rows }) => sum + rows.length, 0);
-  const begin = cleared ? Math.max(0, total - bytesOf(all) - omittedBytes) : 0;
+  const begin = clearing ? Math.max(0, total - bytesOf(all) - omittedBytes) : 0;
   const before = bytesOf(all.slice(0, at)) + sizesOf(textsOfRow(row).slice(0, nth));
   return begin + before + (isInTail ? omittedBytes : 0);
 }
@@ -77,21 +80,21 @@ function sizesOf(texts: readonly string[]): number {
 
 /** The log when that number of bytes had been printed, as far as it is stored. Complete rows are the same objects. */
 export function logAfter(log: LogState, total: number, bytes: number): LogState {
-  const { head, tail, omittedBytes, cleared } = log;
+  const { head, tail, omittedBytes, clearing } = log;
   const sizeOfBlocks = (blocks: LogState["head"]) =>
     blocks.reduce(
       (sum, { rows }) => sum + rows.reduce((all, row) => all + row.count * sizesOf(textsOfRow(row)), 0),
       0,
     );
   const headBytes = sizeOfBlocks(head);
-  const begin = cleared ? Math.max(0, total - headBytes - omittedBytes - sizeOfBlocks(tail)) : 0;
+  const begin = clearing ? Math.max(0, total - headBytes - omittedBytes - sizeOfBlocks(tail)) : 0;
   const inHead = bytes - begin;
   const inTail = inHead - headBytes - omittedBytes;
   return {
     head: blocksAfter(head, inHead),
     tail: inTail > 0 ? blocksAfter(tail, inTail) : [],
     omittedBytes: Math.max(0, Math.min(omittedBytes, inHead - headBytes)),
-    ...(cleared && { cleared }),
+    ...(clearing && { clearing }),
   };
 }
 
@@ -131,7 +134,7 @@ function rowAfter(row: LogRow, bytes: number): LogRow | undefined {
 }
 
 /** The number of messages that were printed within that many bytes. */
-export function countPrinted({ messages }: Printed, bytes: number): number {
+export function countMessages({ messages }: PrintedMessages, bytes: number): number {
   let low = 0;
   let high = messages.length;
   while (low < high) {

@@ -58,8 +58,8 @@ export class Recording {
 
   /** How many calls are inside one another there, the file's own included. */
   depth(number: number): number {
-    const { kept, frames, omittedFrames = 0 } = this.change(number);
-    return kept + frames.length + omittedFrames;
+    const { keptFrames, frames, omittedFrames = 0 } = this.change(number);
+    return keptFrames + frames.length + omittedFrames;
   }
 
   /** The call that continues at that moment. */

@@ -8,7 +8,7 @@ export const notLoaded =
 export const notRepeated = (detail: string) =>
   `The run could not be repeated exactly: it ended differently (${detail}). Nothing is shown, because it might be wrong.`;
 export const notParsed = "The program could not be parsed for this.";
-export const stopped = "You stopped the replay.";
+export const stoppedReplay = "You stopped the replay.";
 
 // lookable
 export const didNotRun = "The program did not run, so there is nothing to repeat.";

@@ -3,7 +3,7 @@ import { describeCapabilities } from "../../capabilities/capabilities-text.ts";
 import { describeElixir } from "../../capabilities/elixir-text.ts";
 import { moduleAccess } from "../../capabilities/module-access.ts";
 import { parseSignatures } from "../../editor/elixir-names.ts";
-import type { Permitted } from "../../output/permitted-list.tsx";
+import type { Permissions } from "../../output/permitted-list.tsx";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { type Group, globalOf, groups } from "../../protocol/capabilities/known-globals.ts";
 import type { HostModule } from "../../protocol/program/host-module.ts";
@@ -27,16 +27,16 @@ const groupTitles: Readonly<Record<Group, string>> = {
 };
 
 /** What a program in that language may use. `elixirLibrary` gives the library's signatures as the build has them. */
-export async function permittedIn(
+export async function listPermitted(
   language: string,
   capabilities: Capabilities,
   modules: readonly HostModule[],
   elixirLibrary: () => Promise<string>,
-): Promise<Permitted> {
+): Promise<Permissions> {
   const isElixir = language === "elixir";
   const own = modules
     .filter(
-      (each) => (each.language === "elixir") === isElixir && moduleAccess(capabilities, each.name).allowed,
+      (each) => (each.language === "elixir") === isElixir && moduleAccess(capabilities, each.name).isAllowed,
     )
     .map(({ name, docs }) => (docs === undefined ? name : `${name}: ${docs.split("\n", 1)[0]}`));
   const groups = isElixir
@@ -50,16 +50,17 @@ export async function permittedIn(
   };
 }
 
-function javascriptGroups({ globals: allowlist }: Capabilities): Permitted["groups"] {
-  const { globals, denied, shims } = resolveAllowlist(allowlist);
+function javascriptGroups({ globals: allowlist }: Capabilities): Permissions["groups"] {
+  const { globals, deniedMembers, shims } = resolveAllowlist(allowlist);
   return Object.entries(groups).flatMap(([group, names]) => {
-    const has = (path: string) => shims.has(path) || (globals.has(globalOf(path)) && !denied.has(path));
+    const has = (path: string) =>
+      shims.has(path) || (globals.has(globalOf(path)) && !deniedMembers.has(path));
     const permitted = names.filter(has);
     return permitted.length === 0 ? [] : [{ title: groupTitles[group as Group], names: permitted }];
   });
 }
 
-function elixirGroups(signatures: string, capabilities: Capabilities): Permitted["groups"] {
+function elixirGroups(signatures: string, capabilities: Capabilities): Permissions["groups"] {
   return [...permittedSignatures(parseSignatures(signatures), capabilities)]
     .filter(([, functions]) => functions.length > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))

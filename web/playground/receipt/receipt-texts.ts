@@ -26,8 +26,8 @@ export const otherVersion = "Its author ran it in another version of Sandglass. 
 export const nothingPrinted = "nothing printed";
 export const lines = (count: number) => plural(count, "line");
 export const otherVersionWithoutEffect = " It was another version of Sandglass, which made no difference.";
-export const same = (printed: string, steps: number, more: string) =>
-  `The same as its author saw: ${printed}, the same end, ${plural(steps, "step")}.${more}`;
+export const same = (output: string, steps: number, more: string) =>
+  `The same as its author saw: ${output}, the same end, ${plural(steps, "step")}.${more}`;
 export const lineDiffers = (line: string) =>
   `Not the same as its author saw: line ${line} of its output is different.`;
 export const linesDiffer = (lines: number, authors: string) =>

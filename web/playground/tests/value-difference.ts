@@ -14,12 +14,12 @@ export type ValueDifference =
 export function valueDifference(expected: string, actual: string): ValueDifference {
   if (expected.includes("\n") || actual.includes("\n"))
     return { kind: "lines", lines: lineDiff(expected, actual) };
-  const { at, removed, inserted } = diffTexts(expected, actual);
+  const { at, removedText, insertedText } = diffTexts(expected, actual);
   const parts = (text: string, own: string): readonly ValuePart[] =>
     [
       { text: text.slice(0, at), differs: false },
       { text: own, differs: true },
       { text: text.slice(at + own.length), differs: false },
     ].filter((part) => part.text !== "");
-  return { kind: "line", expected: parts(expected, removed), actual: parts(actual, inserted) };
+  return { kind: "line", expected: parts(expected, removedText), actual: parts(actual, insertedText) };
 }

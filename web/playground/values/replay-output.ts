@@ -21,7 +21,7 @@ export function replayOutput(
       const recorded = recordedRun(await complete(copy), inputs, expected);
       if (typeof recorded === "string") throw new Error(recorded);
       if (isStopped) throw new Error("it was stopped");
-      handle = replayer.look({ recorded, question: { kind: "output" } }, () => {});
+      handle = replayer.look({ recordedRun: recorded, question: { kind: "output" } }, () => {});
       const result = await handle.result;
       const events = result.kind === "same" ? (result.events ?? []) : [];
       for (const event of events) onEvent(event);

@@ -14,10 +14,10 @@ import { dbgLines } from "./stages.ts";
 async function runIt(
   request: RunRequest,
   emit: (event: RunEvent) => void,
-  recorded?: (i: RunInputs) => void,
+  onInputs?: (i: RunInputs) => void,
 ) {
   const host = { ...fullRuntime, engine: await engine(), sleep: async () => {}, emit };
-  return run(request, { ...host, ...(recorded && { recorded }) });
+  return run(request, { ...host, ...(onInputs && { onInputs }) });
 }
 
 /** The values in the lines with the comment, each as "code = value, value". */

@@ -144,8 +144,8 @@ const parseAllowlist: Parser<Allowlist> = (value, path) =>
 
 function allowlistParser(
   levels: number,
-  allowed: Parser<string>,
-  excepted: Parser<string>,
+  allowedName: Parser<string>,
+  exceptedName: Parser<string>,
   hasOnly?: true,
 ): Parser<Allowlist | ElixirAllowlist> {
   const list =
@@ -159,13 +159,13 @@ function allowlistParser(
       extends: (input, at) => {
         if (input === undefined) return "default";
         return typeof input === "object"
-          ? (allowlistParser(levels - 1, allowed, excepted, hasOnly)(input, at) as ElixirAllowlist)
+          ? (allowlistParser(levels - 1, allowedName, exceptedName, hasOnly)(input, at) as ElixirAllowlist)
           : oneOf(...presetNames)(input, at);
       },
-      allow: list(allowed),
+      allow: list(allowedName),
       ...(hasOnly && { only: optional(list(text)) }),
-      except: list(excepted),
-      shims: list((input, at) => fields<Shim>(input, at, { path: excepted, code: text })),
+      except: list(exceptedName),
+      shims: list((input, at) => fields<Shim>(input, at, { path: exceptedName, code: text })),
     } as { readonly [K in keyof ElixirAllowlist]-?: Parser<ElixirAllowlist[K]> });
   };
 }

@@ -43,7 +43,7 @@ export function tableText(table: Table): string {
   const rule = (left: string, middle: string, right: string) =>
     left + widths.map((width) => "─".repeat(width + 2)).join(middle) + right;
   const rows = lines.map(
-    (cells) => `│${cells.map((each, column) => ` ${padded(each, widths[column] ?? 0)} `).join("│")}│`,
+    (cells) => `│${cells.map((each, column) => ` ${padCell(each, widths[column] ?? 0)} `).join("│")}│`,
   );
   const framed = [
     rule("┌", "┬", "┐"),
@@ -62,7 +62,7 @@ export function omissions({ omittedRows = 0, omittedColumns = 0 }: Table): reado
   return [...more(omittedRows, "row"), ...more(omittedColumns, "column")];
 }
 
-function padded(cell: string, width: number): string {
+function padCell(cell: string, width: number): string {
   return cell + " ".repeat(Math.max(0, width - textWidth(cell)));
 }
 

@@ -7,7 +7,7 @@ const fact: Fact = {
   kind: "loop",
   at: { file: "main.js", line: 3, column: 1 },
   rounds: 782_510,
-  begun: 1,
+  starts: 1,
 };
 const parsed = (facts: readonly unknown[]) =>
   withinBounds(lookEventBounds, () => parseLookEvent({ kind: "evidence", facts }));

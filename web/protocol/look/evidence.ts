@@ -59,7 +59,7 @@ export type Course =
 /** Something that was so in the run. Words for it are in web/output/evidence-text.ts. */
 export type Fact =
   /** The loop was begun so often, and the last time its body was begun so often. */
-  | { readonly kind: "loop"; readonly at: Position; readonly rounds: number; readonly begun: number }
+  | { readonly kind: "loop"; readonly at: Position; readonly rounds: number; readonly starts: number }
   /** `code` was asked so often (0: that is not known), and each time it `was` the same. */
   | {
       readonly kind: "never";
@@ -163,7 +163,7 @@ const at = parsePosition;
 
 const value = parseEvidenceValue;
 const fact = byKind<Fact>("a fact", {
-  loop: { at, rounds: amount, begun: amount },
+  loop: { at, rounds: amount, starts: amount },
   never: { at, code, times: amount, was: flag },
   went: { series, course: optional(course) },
   same: { name: code, value, times: amount, per: oneOf(...pers) },

@@ -13,7 +13,7 @@ const changes: readonly MomentChange[] = [
     site: 0,
     printedBytes: 0,
     isWhole: true,
-    kept: 0,
+    keptFrames: 0,
     frames: [
       {
         name: "main.js",
@@ -26,7 +26,7 @@ const changes: readonly MomentChange[] = [
       },
     ],
     heap: [],
-    gone: [],
+    goneObjects: [],
   },
   {
     number: 1,
@@ -34,7 +34,7 @@ const changes: readonly MomentChange[] = [
     site: 1,
     printedBytes: 0,
     isWhole: false,
-    kept: 0,
+    keptFrames: 0,
     frames: [
       {
         name: "main.js",
@@ -55,9 +55,19 @@ const changes: readonly MomentChange[] = [
         size: 1,
       },
     ],
-    gone: [],
+    goneObjects: [],
   },
-  { number: 2, fuel: 60, site: 2, printedBytes: 3, isWhole: false, kept: 1, frames: [], heap: [], gone: [1] },
+  {
+    number: 2,
+    fuel: 60,
+    site: 2,
+    printedBytes: 3,
+    isWhole: false,
+    keptFrames: 1,
+    frames: [],
+    heap: [],
+    goneObjects: [1],
+  },
 ];
 
 const parsed = (value: unknown) => withinBounds(lookEventBounds, () => parseLookEvent(value));
@@ -100,7 +110,7 @@ describe("moments", () => {
 });
 
 describe("a request", () => {
-  const recorded = {
+  const recordedRun = {
     request: runRequest({ code: "1" }),
     inputs: noInputs,
     end: { kind: "completed", isCutShort: false, fuel: 40, printedBytes: 0, cpuMs: 1 },
@@ -108,11 +118,11 @@ describe("a request", () => {
 
   test("is a recorded run and a question", () => {
     const question = { kind: "line", file: "main.js", line: 7, time: 3, count: 100 };
-    expect(parseLookRequest({ recorded, question })).toEqual({ recorded, question });
+    expect(parseLookRequest({ recordedRun, question })).toEqual({ recordedRun, question });
   });
 
   test("asks for no more moments than a window has", () => {
-    expect(() => parseLookRequest({ recorded, question: { kind: "last", count: 10_001 } })).toThrow(
+    expect(() => parseLookRequest({ recordedRun, question: { kind: "last", count: 10_001 } })).toThrow(
       "request.question.count should be a whole number from 1 to 10,000, not 10001",
     );
   });

@@ -53,7 +53,7 @@ export type LookQuestion =
 
 /** The first run's program, inputs and end, and the question about it. */
 export type LookRequest = {
-  readonly recorded: RecordedRun;
+  readonly recordedRun: RecordedRun;
   readonly question: LookQuestion;
 };
 
@@ -99,7 +99,10 @@ const parseLookQuestion: Parser<LookQuestion> = byKind<LookQuestion>("a question
 
 /** Throws BadInput. */
 export function parseLookRequest(value: unknown): LookRequest {
-  return fields<LookRequest>(value, "request", { recorded: parseRecordedRun, question: parseLookQuestion });
+  return fields<LookRequest>(value, "request", {
+    recordedRun: parseRecordedRun,
+    question: parseLookQuestion,
+  });
 }
 
 /** What one event may hold: a trace has seven values a site. */

@@ -55,7 +55,7 @@ export type Trace = {
   /** How many moments the run has. They are numbered from 0. */
   readonly moments: number;
   /** Statements that have no code of their own, or whose code was not found. They have no moments. */
-  readonly unmarked: number;
+  readonly unmarkedStatements: number;
 };
 
 /** A value as data. Objects are listed apart, and named by a number that is the same at all moments of one recording. */
@@ -160,7 +160,7 @@ export type HeapObject = {
   /** How many items or entries it has, where it has a length or a size. */
   readonly size?: number;
   /** How many entries are left out here. */
-  readonly omitted?: number;
+  readonly omittedEntries?: number;
   /** For a function: the variables of outer functions that it uses. */
   readonly closure?: readonly Entry[];
 };
@@ -178,7 +178,7 @@ export type MomentChange = {
   readonly printedBytes: number;
   readonly isWhole: boolean;
   /** So many frames at the beginning of the list are as they were. */
-  readonly kept: number;
+  readonly keptFrames: number;
   /** The frames after those, the outermost first, the one that is about to run last. */
   readonly frames: readonly Frame[];
   /** How many frames are left out after the first `outerFrames`. */
@@ -188,13 +188,13 @@ export type MomentChange = {
   /** Objects that are new or not as they were. */
   readonly heap: readonly HeapObject[];
   /** Objects that are shown no more. */
-  readonly gone: readonly number[];
+  readonly goneObjects: readonly number[];
   /** There are more objects than are described. */
   readonly hasMoreObjects?: boolean;
 };
 
 /** A moment as it is, with everything that is shown of it. */
-export type Moment = Omit<MomentChange, "isWhole" | "kept" | "gone" | "heap" | "waiting"> & {
+export type Moment = Omit<MomentChange, "isWhole" | "keptFrames" | "goneObjects" | "heap" | "waiting"> & {
   readonly waiting: readonly Frame[];
   /** By id. */
   readonly heap: ReadonlyMap<number, HeapObject>;
@@ -231,7 +231,7 @@ export function* wholeMoments(changes: Iterable<MomentChange>): Generator<Moment
 
 /** The moment that a change leads to. Without one before it, the change is taken as whole. */
 export function nextMoment(before: Moment | undefined, change: MomentChange): Moment {
-  const { isWhole: _, kept: unchangedFrames, gone: removedObjects, ...rest } = change;
+  const { isWhole: _, keptFrames: unchangedFrames, goneObjects: removedObjects, ...rest } = change;
   const heap = new Map(before?.heap);
   for (const id of removedObjects) heap.delete(id);
   for (const object of change.heap) heap.set(object.id, object);
@@ -268,7 +268,7 @@ export const parseTrace: Parser<Trace> = (value, path) =>
     sites: listOf(parseSite, lookLimits.sites),
     counts: listOf(amount, lookLimits.sites),
     moments: count,
-    unmarked: count,
+    unmarkedStatements: count,
   });
 
 const shortText = textOf(10_000);
@@ -322,7 +322,7 @@ const parseObject: Parser<HeapObject> = (value, path) =>
     name,
     entries: listOf(parseEntry, lookLimits.entries),
     size: optional(count),
-    omitted: optional(count),
+    omittedEntries: optional(count),
     closure: optional(listOf(parseEntry, lookLimits.bindings)),
   });
 
@@ -333,11 +333,11 @@ export const parseMomentChange: Parser<MomentChange> = (value, path) =>
     site: count,
     printedBytes: count,
     isWhole: flag,
-    kept: count,
+    keptFrames: count,
     frames: listOf(parseFrame, lookLimits.frames),
     omittedFrames: optional(count),
     waiting: optional(listOf(parseFrame, lookLimits.waiting)),
     heap: listOf(parseObject, lookLimits.objects),
-    gone: listOf(count, 2 * lookLimits.objects),
+    goneObjects: listOf(count, 2 * lookLimits.objects),
     hasMoreObjects: optional(flag),
   });

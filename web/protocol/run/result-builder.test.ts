@@ -3,9 +3,9 @@ import type { ConsoleMessage } from "../console/console-message.ts";
 import { parseResult } from "./result.ts";
 import { resultOf } from "./result-builder.ts";
 import type { RunEvent } from "./run-event.ts";
-import { nothingUsed } from "./usage.ts";
+import { noUsage } from "./usage.ts";
 
-const usage = { ...nothingUsed, fuel: 12 };
+const usage = { ...noUsage, fuel: 12 };
 const completed: RunEvent = { kind: "outcome", outcome: { kind: "completed", inspected: "3", usage } };
 
 function logEvent(text: string, more: Partial<ConsoleMessage> = {}): RunEvent {
@@ -61,7 +61,7 @@ test("a run that was killed has the last usage that was sent; one that did not c
   );
   expect(
     resultOf([progress, { kind: "outcome", outcome: { kind: "invalid", diagnostics: [] } }]).usage,
-  ).toEqual(nothingUsed);
+  ).toEqual(noUsage);
 });
 
 test("events that end without an outcome are a crash", () => {

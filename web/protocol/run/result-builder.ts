@@ -2,7 +2,7 @@ import { type ConsoleMessage, messageLines } from "../console/console-message.ts
 import type { Outcome } from "./outcome.ts";
 import type { Result, ResultMessage } from "./result.ts";
 import type { RunEvent } from "./run-event.ts";
-import { nothingUsed, type Usage } from "./usage.ts";
+import { noUsage, type Usage } from "./usage.ts";
 
 /** The result of a run from its events. The outcome is the last event. A run without one was cut off. */
 export function resultOf(events: Iterable<RunEvent>): Result {
@@ -15,7 +15,7 @@ export function resultOf(events: Iterable<RunEvent>): Result {
 export class ResultBuilder {
   private head: ConsoleMessage[] = [];
   private tail: readonly ConsoleMessage[] = [];
-  private usage: Usage = nothingUsed;
+  private usage: Usage = noUsage;
   private outcome: Outcome | undefined;
 
   add(event: RunEvent): void {
@@ -53,7 +53,7 @@ export class ResultBuilder {
       console: messages.flatMap(resultMessages),
       inspected: outcome.kind === "completed" ? outcome.inspected : "",
       // Reading a program that cannot be read took some steps, but none of them were the program's.
-      usage: "usage" in outcome ? outcome.usage : outcome.kind === "invalid" ? nothingUsed : this.usage,
+      usage: "usage" in outcome ? outcome.usage : outcome.kind === "invalid" ? noUsage : this.usage,
     };
   }
 }

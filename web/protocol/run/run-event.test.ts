@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { BadInput, withinBounds } from "../parsers.ts";
 import { exhaustedLimits } from "./outcome.ts";
 import { eventBounds, parseRunEvent } from "./run-event.ts";
-import { nothingUsed } from "./usage.ts";
+import { noUsage } from "./usage.ts";
 
-const usage = { ...nothingUsed, fuel: 5, wallMs: 0.25 };
+const usage = { ...noUsage, fuel: 5, wallMs: 0.25 };
 const at = { file: "main.js", line: 1, column: 2 };
 
 /** One event of every kind, with every field. */

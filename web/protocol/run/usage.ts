@@ -26,7 +26,7 @@ export type Usage = {
 export const unreproducibles = ["clock", "time zone", "randomness", "Intl", "stack", "interruption"] as const;
 export type Unreproducible = (typeof unreproducibles)[number];
 
-export const nothingUsed: Usage = {
+export const noUsage: Usage = {
   fuel: 0,
   peakMemoryBytes: 0,
   cpuMs: 0,

@@ -82,7 +82,7 @@ export class ErrorSite {
 
   typedArgument(index: number): string {
     const at = this.argument(index);
-    return at === 0 ? "undefined" : this.values.typed(at);
+    return at === 0 ? "undefined" : this.values.describeWithType(at);
   }
 
   /** The address of `this` of the engine's function, where compiled code has called it; 0 elsewhere. */
@@ -107,18 +107,18 @@ export class ErrorSite {
     // `f.call.call(x)`
     for (let depth = 0; caller !== 0 && depth < 5; depth++) {
       if (this.values.hasCode(this.values.word(caller + 8)))
-        return new ErrorSite(this.values, this.code, 0, 0, caller).called;
+        return new ErrorSite(this.values, this.code, 0, 0, caller).calleeText;
       caller = this.values.word(caller);
     }
     return unknown;
   }
 
   /** What was called or read at the instruction: its depth under the operands. */
-  get called(): string {
-    return this.expression(this.calledDepth);
+  get calleeText(): string {
+    return this.expression(this.calleeDepth);
   }
 
-  get calledDepth(): number {
+  get calleeDepth(): number {
     const { place, values } = this;
     const op = place?.op ?? 0;
     if (op >= 236 && op <= 239) return op - 236;
@@ -197,7 +197,7 @@ export class ErrorSite {
     const { values } = this;
     switch (name) {
       case "name":
-        return this.isNative ? this.native : this.calledName();
+        return this.isNative ? this.native : this.calleeName();
       case "native":
         return this.native.replace(/^get /, "");
       case "key":
@@ -243,9 +243,9 @@ export class ErrorSite {
     }
   }
 
-  private calledName(): string {
+  private calleeName(): string {
     const { values } = this;
-    const at = this.operand(this.calledDepth);
+    const at = this.operand(this.calleeDepth);
     return values.typeOf(at) === "function"
       ? values.functionName(values.word(at))
       : values.functionName(this.callee);

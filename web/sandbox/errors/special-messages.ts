@@ -46,7 +46,7 @@ const notIterableHere: SpecialMessage = (site) => {
     isYield ||
     text === unknown ||
     (isPattern && text !== ".for" && (!site.isInitial || /^[\w$]+[.[]/.test(text)));
-  return isUnsaid ? notIterable(values.typed(value)) : `${text} is not iterable`;
+  return isUnsaid ? notIterable(values.describeWithType(value)) : `${text} is not iterable`;
 };
 
 const cannotRead: SpecialMessage = (site, engineMessage) => {
@@ -120,13 +120,13 @@ const noConstructor: SpecialMessage = (site) => {
     return site.native === "construct" ? `${site.plainArgument(0)} is not a constructor` : undefined;
   if (site.place?.op === 44)
     return `Super constructor null of ${site.values.functionName(site.callee)} is not a constructor`;
-  if (site.called === "super") {
+  if (site.calleeText === "super") {
     const { values } = site;
-    return `Super constructor ${values.plain(site.operand(site.calledDepth))} of ${
+    return `Super constructor ${values.plain(site.operand(site.calleeDepth))} of ${
       values.functionName(site.callee) ? values.functionName(site.callee) : "anonymous class"
     } is not a constructor`;
   }
-  return `${site.called} is not a constructor`;
+  return `${site.calleeText} is not a constructor`;
 };
 
 const withoutNew: SpecialMessage = (site) =>
@@ -162,7 +162,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     const op = place?.op ?? 0;
     if (!site.isNative) {
       if (op === 33) return noConstructor(site, "");
-      if (isCall(op)) return `${site.called} is not a function`;
+      if (isCall(op)) return `${site.calleeText} is not a function`;
       if (op === 124) return notIterableHere(site, "");
       return op === 126 || op === 131 || op === 132 ? "undefined is not a function" : undefined;
     }
@@ -243,7 +243,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     if (place?.op !== 111) return undefined;
     const value = site.operand(0);
     const expression = site.expression(0);
-    const text = expression === unknown ? values.typed(value) : expression;
+    const text = expression === unknown ? values.describeWithType(value) : expression;
     let next = place.at + 1;
     while ([11, 27, 17, 18].includes(values.byte(next))) next++;
     const op = values.byte(next);

@@ -51,11 +51,11 @@ export function syntaxError(
         ? "Unexpected end of input"
         : messages[format];
     case "'for await' loop should be used with 'of'":
-      return unexpected(after);
+      return describeUnexpected(after);
     case "expecting field name":
     case "missing formal parameter":
     case "invalid switch statement":
-      return unexpected(after);
+      return describeUnexpected(after);
     case "invalid increment/decrement operand":
       return /(?:\+\+|--)[^+-]+$/.test(before)
         ? "Invalid left-hand side expression in prefix operation"
@@ -68,11 +68,11 @@ export function syntaxError(
         return "Function statements require a function name";
       if (format === "variable name expected" && /^[[{]/.test(after))
         return "Missing initializer in destructuring declaration";
-      return unexpected(after);
+      return describeUnexpected(after);
     case "invalid keyword: with":
       return "Strict mode code may not include a with statement";
     default:
-      return messages[format] ?? (/^unexpected/.test(engineMessage) ? unexpected(after) : undefined);
+      return messages[format] ?? (/^unexpected/.test(engineMessage) ? describeUnexpected(after) : undefined);
   }
   if (previous === "await" && /^[\w$"'`[{(]/.test(after)) {
     return "await is only valid in async functions and the top level bodies of modules";
@@ -81,7 +81,7 @@ export function syntaxError(
     return "Invalid shorthand property initializer";
   if (engineMessage === "expecting ','" && /\bfunction\b[^()]*\([^()]*$/.test(before)) {
     return after.trim() === "" || after.startsWith("\0")
-      ? unexpected(after)
+      ? describeUnexpected(after)
       : "missing ) after formal parameters";
   }
   if (engineMessage === "expecting ','" && !/^(?:;|\})/.test(after)) return "missing ) after argument list";
@@ -90,7 +90,7 @@ export function syntaxError(
   }
   if (engineMessage === "expecting ';'" && /\bclass\s[^{}]*\{\s*[\w$]+\s*$/.test(before))
     return `Unexpected identifier '${previous}'`;
-  return unexpected(after);
+  return describeUnexpected(after);
 }
 
 function redeclarationMessage(before: string, after: string): string {
@@ -101,7 +101,7 @@ function redeclarationMessage(before: string, after: string): string {
 }
 
 /** Of the token that begins a text. */
-function unexpected(after: string): string {
+function describeUnexpected(after: string): string {
   const text = after.replace(/^\s+/, "");
   if (text === "" || text === "\0") return "Unexpected end of input";
   if (/^\.?\d/.test(text)) return "Unexpected number";

@@ -19,18 +19,18 @@ export type CheckFailure = Omit<CheckResult, "title" | "passed" | "hint">;
 export type Facts = {
   /** "The program", "fib(10)". */
   readonly who: string;
-  readonly printed: string;
+  readonly printedText: string;
   readonly fuel: number;
   readonly memoryBytes: number;
 };
 
 export function factFailure(
   check: Check,
-  { who, printed, fuel, memoryBytes }: Facts,
+  { who, printedText, fuel, memoryBytes }: Facts,
 ): CheckFailure | undefined {
   const { prints, maxFuel, maxMemory } = check;
-  if (prints !== undefined && withoutBlankEnds(printed) !== withoutBlankEnds(prints))
-    return printFailure(who, printed, prints);
+  if (prints !== undefined && withoutBlankEnds(printedText) !== withoutBlankEnds(prints))
+    return printFailure(who, printedText, prints);
   if (maxFuel !== undefined && fuel > maxFuel) return overspentFailure(who, "steps", fuel, maxFuel);
   if (maxMemory !== undefined && memoryBytes > maxMemory)
     return overspentFailure(who, "bytes of memory", memoryBytes, maxMemory);
@@ -47,8 +47,8 @@ function overspentFailure(who: string, what: string, actual: number, max: number
 
 const maxTextLength = 20_000;
 
-function printFailure(who: string, printed: string, prints: string): CheckFailure {
-  const [actual, expected] = [withoutBlankEnds(printed), withoutBlankEnds(prints)];
+function printFailure(who: string, printedText: string, prints: string): CheckFailure {
+  const [actual, expected] = [withoutBlankEnds(printedText), withoutBlankEnds(prints)];
   const [a, b] = [actual.split("\n"), expected.split("\n")];
   const at = Array.from({ length: Math.max(a.length, b.length) }).findIndex(
     (_, index) => a[index] !== b[index],

@@ -18,7 +18,7 @@ import { noopHandlers } from "../vm/host-bridge.ts";
 import type { Step } from "../vm/vm.ts";
 import { copyTemplate } from "../vm/vm-template.ts";
 import { missingNameMessage } from "./check-messages.ts";
-import { CheckVm, LimitExceeded } from "./check-vm.ts";
+import { CheckVm, LimitError } from "./check-vm.ts";
 import { answerAgent } from "./grading-agent.ts";
 import { SharedClock } from "./shared-clock.ts";
 import type { StandingProgram } from "./standing-program.ts";
@@ -29,7 +29,7 @@ export type CheckRunResult = {
   readonly verdict: Pick<CheckResult, "passed" | "message" | "expected" | "actual" | "at" | "testAt">;
   readonly fuel: number;
   readonly memoryBytes: number;
-  readonly printed: string;
+  readonly printedText: string;
   /** It found too little room for calls inside calls. */
   readonly isTooDeep: boolean;
 };
@@ -38,7 +38,7 @@ export type CheckRunResult = {
 export class CheckRun {
   private readonly questions = new QuestionQueue();
   private readonly output: Output;
-  private printed: string;
+  private printedText: string;
   private description = "";
   private isTooDeep = false;
   private programVm!: CheckVm;
@@ -58,29 +58,29 @@ export class CheckRun {
     /** More room for calls inside calls, in bytes. */
     private readonly deepStackBytes = 0,
   ) {
-    this.printed = printedBefore;
+    this.printedText = printedBefore;
     this.output = new Output(request.limits.outputBytes);
   }
 
   async toEnd(): Promise<CheckRunResult> {
-    const before = this.printed.length;
+    const before = this.printedText.length;
     await this.open();
     let verdict: CheckRunResult["verdict"];
     try {
       verdict = await this.judge();
     } catch (error) {
-      if (!(error instanceof LimitExceeded)) throw error;
+      if (!(error instanceof LimitError)) throw error;
       verdict = this.limitVerdict(error);
     }
-    this.takePrinted();
+    this.takePrintedText();
     const { programVm } = this;
-    const printed = this.printed.slice(before);
+    const printedText = this.printedText.slice(before);
     const { isTooDeep } = this;
     return {
       verdict,
       fuel: programVm.countedFuel,
       memoryBytes: programVm.vm.memoryBytes,
-      printed,
+      printedText,
       isTooDeep,
     };
   }
@@ -110,7 +110,7 @@ export class CheckRun {
     });
     this.testsVm = new CheckVm(testVm, testTemplate.addresses, testLimits, undefined, this.onAlive);
     const { programVm, testsVm } = this;
-    const printed = () => this.takePrinted();
+    const printed = () => this.takePrintedText();
     answerAgent(testVm, {
       printed,
       account: (payer) => testsVm.account(payer),
@@ -142,7 +142,7 @@ export class CheckRun {
     const source = own?.code ?? check.test ?? `export default (${call ?? 'program[""]'}\n)`;
     // A module is strict and has a scope of its own: names of the program's are around it, and replace none of its own.
     const first = testsVm.enter(() => testsVm.vm.evaluate(source, testName, testsVm.meter, "module"));
-    if (first.kind === "threw" && !testsVm.meter.ticked) return this.unreadableVerdict(first.handle);
+    if (first.kind === "threw" && !testsVm.meter.hasTicked) return this.unreadableVerdict(first.handle);
     let evaluated: Handle | undefined;
     if (first.kind === "value") evaluated = first.handle;
     else if (first.kind === "threw") testsVm.give("watchThrown", first.handle);
@@ -168,7 +168,9 @@ export class CheckRun {
     }
     if (own)
       return this.withLimit(
-        this.parsed(testsVm.ask("verdict", JSON.stringify({ call: call ?? "The program", told: true }))),
+        this.parseVerdict(
+          testsVm.ask("verdict", JSON.stringify({ call: call ?? "The program", told: true })),
+        ),
       );
     const { returns, throws } = check;
     const words = check.test === undefined ? { call: call ?? "The program" } : {};
@@ -178,7 +180,7 @@ export class CheckRun {
       ...value,
       ...(throws !== undefined && check.test === undefined && { throws }),
     };
-    return this.withLimit(this.parsed(testsVm.ask("verdict", JSON.stringify(question))));
+    return this.withLimit(this.parseVerdict(testsVm.ask("verdict", JSON.stringify(question))));
   }
 
   /** As for a run: what an error says of a limit is believed if the limit was met. Such an error passes no check for a throw. */
@@ -230,7 +232,7 @@ export class CheckRun {
     if (wait > 0) {
       const left = this.request.limits.wallMs - programVm.meter.wallMs();
       if (!inputs.isVirtual) await this.host.sleep(Math.max(0, Math.min(wait, left)));
-      if (!inputs.isVirtual && wait >= left) throw new LimitExceeded(programVm, "wall");
+      if (!inputs.isVirtual && wait >= left) throw new LimitError(programVm, "wall");
       beside.pass(wait);
     }
     return next.fire(wait);
@@ -253,14 +255,14 @@ export class CheckRun {
     };
   }
 
-  private takePrinted(): string {
+  private takePrintedText(): string {
     const messages = [...this.output.takeHead(), ...(this.output.takeTail()?.messages ?? [])];
     const lines = messages.flatMap(messageLines);
-    if (lines.length > 0) this.printed += (this.printed === "" ? "" : "\n") + lines.join("\n");
-    return this.printed;
+    if (lines.length > 0) this.printedText += (this.printedText === "" ? "" : "\n") + lines.join("\n");
+    return this.printedText;
   }
 
-  private parsed(json: string): CheckRunResult["verdict"] {
+  private parseVerdict(json: string): CheckRunResult["verdict"] {
     const {
       stack = "",
       testStack = "",
@@ -310,7 +312,7 @@ export class CheckRun {
     return { passed: false, message: `${what} waits for something that never happens` };
   }
 
-  private limitVerdict({ checkVm, limit, at }: LimitExceeded): CheckRunResult["verdict"] {
+  private limitVerdict({ checkVm, limit, at }: LimitError): CheckRunResult["verdict"] {
     if (checkVm === this.testsVm)
       return {
         passed: false,

@@ -12,7 +12,7 @@ import { type AgentAddresses, type AgentFunction, agentHandle, type Payer } from
 const maxMessageLength = 8_000_000;
 
 /** Thrown through the code of both sides: one of them may go no further, and the check ends. Neither is entered again. */
-export class LimitExceeded extends Error {
+export class LimitError extends Error {
   override readonly name = "Over";
   constructor(
     readonly checkVm: CheckVm,
@@ -42,11 +42,11 @@ export class CheckVm {
     private readonly addresses: AgentAddresses,
     limits: Limits,
     files?: UserFiles,
-    clockChecked?: () => void,
+    onClockCheck?: () => void,
   ) {
     vm.stack.setBytes(limits.stackBytes);
     this.meter = new Meter(vm.counters, limits, () => performance.now() - this.awayMs, {
-      ...(clockChecked && { clockChecked }),
+      ...(onClockCheck && { onClockCheck }),
       stopping: () => {
         const reached = files && vm.callSiteIn(files);
         this.stoppedAt = reached && !reached.isBefore ? files.originalPosition(reached.at) : undefined;
@@ -63,7 +63,7 @@ export class CheckVm {
     } finally {
       this.depth--;
     }
-    if (step.kind === "broken") throw this.endedBy(step.cause);
+    if (step.kind === "broken") throw this.errorOf(step.cause);
     this.checkMeter();
     return step;
   }
@@ -187,14 +187,14 @@ export class CheckVm {
   }
 
   private checkMeter(): void {
-    if (this.meter.exhaustedLimit) throw new LimitExceeded(this, this.meter.exhaustedLimit, this.stoppedAt);
+    if (this.meter.exhaustedLimit) throw new LimitError(this, this.meter.exhaustedLimit, this.stoppedAt);
   }
 
-  private endedBy(cause: unknown): unknown {
-    if (cause instanceof LimitExceeded) return cause;
-    if (this.meter.exhaustedLimit) return new LimitExceeded(this, this.meter.exhaustedLimit, this.stoppedAt);
-    if (isHostStackOverflow(cause)) return new LimitExceeded(this, "stack");
-    if (this.meter.refusedMemory) return new LimitExceeded(this, "memory");
+  private errorOf(cause: unknown): unknown {
+    if (cause instanceof LimitError) return cause;
+    if (this.meter.exhaustedLimit) return new LimitError(this, this.meter.exhaustedLimit, this.stoppedAt);
+    if (isHostStackOverflow(cause)) return new LimitError(this, "stack");
+    if (this.meter.refusedMemory) return new LimitError(this, "memory");
     return cause;
   }
 }

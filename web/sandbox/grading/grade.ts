@@ -75,7 +75,7 @@ class Grader {
     private readonly request: RunRequest,
     private readonly host: GradeHost,
     private readonly outcome: Outcome,
-    private readonly printed: string,
+    private readonly printedText: string,
   ) {
     this.find = usageFinder(request, host);
     const compiler = host.compilerOf?.(request.entry, request.language);
@@ -110,7 +110,7 @@ class Grader {
       return growthFailure(check, request, this.host);
     if (check.line !== undefined || check.maxTimes !== undefined)
       return lineFailure(check, request, this.host);
-    const own = { who: "The program", printed: this.printed, ...spentIn(outcome) };
+    const own = { who: "The program", printedText: this.printedText, ...usageOf(outcome) };
     if (!isCalled) {
       const other = factFailure(check, own);
       if (other || returns === undefined) return other;
@@ -144,7 +144,17 @@ class Grader {
     const testVm = await this.testVm;
     const looked = () => host.onAlive?.();
     const callWith = (stackBytes: number) =>
-      new CheckRun(check, request, host, program, testVm, this.printed, looked, language, stackBytes).toEnd();
+      new CheckRun(
+        check,
+        request,
+        host,
+        program,
+        testVm,
+        this.printedText,
+        looked,
+        language,
+        stackBytes,
+      ).toEnd();
     let called = await callWith(0);
     // As for a run: most calls do not go deep.
     if (called.isTooDeep && deepStackBytes > 0) called = await callWith(deepStackBytes);
@@ -167,7 +177,7 @@ function needsRun({ uses: _, avoids: __, title: ___, hint: ____, hidden: _____, 
   return Object.keys(rest).length > 0;
 }
 
-function spentIn(outcome: Outcome): { readonly fuel: number; readonly memoryBytes: number } {
+function usageOf(outcome: Outcome): { readonly fuel: number; readonly memoryBytes: number } {
   const usage = "usage" in outcome ? outcome.usage : undefined;
   return { fuel: usage?.fuel ?? 0, memoryBytes: usage?.peakMemoryBytes ?? 0 };
 }

@@ -18,7 +18,7 @@ export async function growthFailure(
   const grows = growthName(check.grows ?? "");
   const problem = growthProblem(check);
   if (problem !== undefined || grows === undefined) return { message: `This check is wrong: ${problem}` };
-  const { spare: _, ask: __, recorded: ___, compiled: ____, ...own } = host;
+  const { spare: _, ask: __, onInputs: ___, compiledFiles: ____, ...own } = host;
   const quiet = {
     ...own,
     emit: (event: { readonly kind: string }) => {

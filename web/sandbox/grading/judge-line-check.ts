@@ -33,7 +33,7 @@ export async function lineFailure(
   if (!isEcmaScript(request.language))
     return { message: "This check is wrong: only lines of JavaScript and TypeScript are counted" };
   const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
-  const lines = linesMeant(entry.text, line);
+  const lines = findLines(entry.text, line);
   if (lines.size === 0) return { message: `The program has no ${lineText(line).replace("the ", "")}` };
   const all = await timesIn(request, host, entry, lines, call);
   if (typeof all !== "number") return all;
@@ -53,7 +53,7 @@ export async function lineFailure(
 }
 
 /** The lines of a text that are meant, from 1. */
-function linesMeant(text: string, line: number | string): ReadonlySet<number> {
+function findLines(text: string, line: number | string): ReadonlySet<number> {
   const lines = text.split("\n");
   if (typeof line === "number") return new Set(line <= lines.length ? [line] : []);
   return new Set(lines.flatMap((each, index) => (each.includes(line) ? [index + 1] : [])));
@@ -77,8 +77,8 @@ async function timesIn(
   const copy = { ...request, limits, setup: `${request.setup ?? ""}\n;${counting.setup}` };
   const quiet = {
     ...host,
-    compiled: [
-      ...(host.compiled ?? []).filter(({ path }) => path !== entry.path),
+    compiledFiles: [
+      ...(host.compiledFiles ?? []).filter(({ path }) => path !== entry.path),
       { path: entry.path, compiled: { ...compiled, code: counting.code } },
     ],
     emit: () => host.onAlive?.(),

@@ -6,7 +6,7 @@ import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { InputsState } from "../../protocol/session/session-snapshot.ts";
-import { Evaluation, Unanswered } from "../run/evaluation.ts";
+import { Evaluation, UnansweredQuestion } from "../run/evaluation.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
 import { compilerFor, linkerFor, setUp } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
@@ -42,7 +42,7 @@ export async function standingProgram(
   const compile = compilerFor(request, host);
   const compiled = language ? language.keep(entry, request.files) : compile(entry);
   const { kind, names } = language
-    ? { kind: "script" as const, names: [language.served] }
+    ? { kind: "script" as const, names: [language.servingGlobal] }
     : topLevelNames(compiled.code, entry.path);
   const code = kind === "module" ? withExports(compiled.code, names) : compiled.code;
   const linker = linkerFor(request, host, (file) =>
@@ -82,8 +82,10 @@ export async function standingProgram(
   };
 }
 
-function asOutcome(ending: Outcome | Unanswered): Outcome {
-  return ending instanceof Unanswered ? { kind: "crashed", detail: "a question has no answer" } : ending;
+function asOutcome(ending: Outcome | UnansweredQuestion): Outcome {
+  return ending instanceof UnansweredQuestion
+    ? { kind: "crashed", detail: "a question has no answer" }
+    : ending;
 }
 
 /** Before the names under which a module exports what it has, for its checks; as web/guest/grading/agent.ts has it. */

@@ -49,12 +49,12 @@ export async function createTestTemplate(
     if (failed) throw new Error("the library of the checks' language failed");
     vm.releaseHandles();
   } else {
-    vm.configure(inputs, { capabilities, mentioned: host.mentioned?.(request) });
+    vm.configure(inputs, { capabilities, mentioned: host.mentionedNames?.(request) });
   }
   const side = new CheckVm(vm, addresses, testLimits);
   side.send(
     "openTests",
-    JSON.stringify({ names: ["", ...names], ...(language && { served: language.served }) }),
+    JSON.stringify({ names: ["", ...names], ...(language && { served: language.servingGlobal }) }),
   );
   const template = { template: templateOf(vm), addresses };
   if (language) templates.set(host.engine, { key, template });

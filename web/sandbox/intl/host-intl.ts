@@ -127,8 +127,8 @@ const pluralOptions = /^(?:locale|type|minimum\w+|maximum\w+|pluralCategories)$/
  * The same from every host: Node 20 and Chromium 156 list the options of numbers in another order, and those of plurals
  * more or less of them. To the guest's engine that is another object, and other fuel.
  */
-function stableOptions(service: Service, resolved: object): object {
-  const entries = Object.entries(resolved).sort(([a], [b]) => (a < b ? -1 : 1));
+function stableOptions(service: Service, resolvedOptions: object): object {
+  const entries = Object.entries(resolvedOptions).sort(([a], [b]) => (a < b ? -1 : 1));
   if (service !== "PluralRules") return Object.fromEntries(entries);
   const pluralEntries = entries.filter(([name]) => pluralOptions.test(name));
   return Object.fromEntries(

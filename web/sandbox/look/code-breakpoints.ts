@@ -1,6 +1,6 @@
 import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
 import type { Site } from "../../protocol/look/moment.ts";
-import type { Watched } from "../run/run-host.ts";
+import type { WatchedEvaluation } from "../run/run-host.ts";
 import { alignCode, readCode } from "./alignment.ts";
 import { type Code, EngineMemory } from "./engine-memory.ts";
 import type { FilePlan, PlacedSite } from "./site-plan.ts";
@@ -26,13 +26,13 @@ export class CodeBreakpoints {
   private base = 0;
   private table = new Int32Array();
   private originals = new Uint8Array();
-  private dropped = new Uint8Array();
+  private droppedFlags = new Uint8Array();
   private awaitsCode = true;
   /** Whose code has been looked for. */
   private readonly knownPlans = new Set<FilePlan>();
 
   constructor(
-    private readonly watchedRun: Watched,
+    private readonly watchedRun: WatchedEvaluation,
     private readonly plans: readonly FilePlan[],
     private readonly onMoment: OnMoment,
   ) {
@@ -50,16 +50,16 @@ export class CodeBreakpoints {
   }
 
   /** To be called at each poll. Gives the plans of the files into whose code they have just been put. */
-  polled(): readonly FilePlan[] {
+  onPoll(): readonly FilePlan[] {
     // Compiling takes native steps only: there may be polls before all of the code is there.
-    if (!this.awaitsCode || !this.watchedRun.meter.tickedSinceAsked) return [];
+    if (!this.awaitsCode || !this.watchedRun.meter.hasTickedSincePoll) return [];
     this.awaitsCode = false;
     return this.install();
   }
 
   /** Removes one permanently. */
   drop(index: number): void {
-    this.dropped[index] = 1;
+    this.droppedFlags[index] = 1;
     this.memory.bytes[this.addressOf(index)] = this.originals[index] as number;
   }
 
@@ -117,11 +117,11 @@ export class CodeBreakpoints {
     this.base = addresses.reduce((least, each) => Math.min(least, each));
     const top = addresses.reduce((most, each) => Math.max(most, each));
     this.table = new Int32Array(top - this.base + 1).fill(-1);
-    const { originals, dropped } = this;
+    const { originals, droppedFlags } = this;
     this.originals = Uint8Array.from(addresses, (address, index) => originals[index] ?? memory.byte(address));
-    this.dropped = Uint8Array.from(addresses, (_, index) => dropped[index] ?? 0);
+    this.droppedFlags = Uint8Array.from(addresses, (_, index) => droppedFlags[index] ?? 0);
     for (const [index, address] of addresses.entries())
-      if (!this.dropped[index]) this.table[address - this.base] = index;
+      if (!this.droppedFlags[index]) this.table[address - this.base] = index;
     this.write(true, from);
     return installed;
   }
@@ -175,7 +175,7 @@ export class CodeBreakpoints {
     this.memory.refresh();
     const { bytes } = this.memory;
     for (let index = from; index < this.originals.length; index++) {
-      if (this.dropped[index]) continue;
+      if (this.droppedFlags[index]) continue;
       const address = this.addressOf(index);
       const original = this.originals[index] as number;
       if (bytes[address] === (isSet ? original : breakpointOpcode))
@@ -200,7 +200,7 @@ export class CodeBreakpoints {
     const original = this.originals[index] ?? 0;
     if (frame !== 0) this.onMoment(index, frame, pc, low, tag);
     // Without a frame, the engine frees this code after the run, so its memory may be reused from now on.
-    else if (index >= 0) this.dropped[index] = 1;
+    else if (index >= 0) this.droppedFlags[index] = 1;
     return original;
   }
 }

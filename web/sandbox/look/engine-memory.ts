@@ -262,10 +262,10 @@ export class EngineMemory {
     }
     if (tag < 0 && tag >= -9) return { kind: "unknown" };
     if (tag >= 5 && tag <= 8) return { kind: "unknown" };
-    this.boxed.setInt32(0, low, true);
-    this.boxed.setInt32(4, tag, true);
-    this.boxed.setBigUint64(0, BigInt.asUintN(64, this.boxed.getBigUint64(0, true) + boxedBy), true);
-    const number = this.boxed.getFloat64(0, true);
+    this.boxView.setInt32(0, low, true);
+    this.boxView.setInt32(4, tag, true);
+    this.boxView.setBigUint64(0, BigInt.asUintN(64, this.boxView.getBigUint64(0, true) + boxedBy), true);
+    const number = this.boxView.getFloat64(0, true);
     return { kind: "number", text: Object.is(number, -0) ? "-0" : String(number) };
   }
 
@@ -282,7 +282,7 @@ export class EngineMemory {
 
   private readonly doubles = new Float64Array(1);
   private readonly doubleWords = new Int32Array(this.doubles.buffer);
-  private readonly boxed = new DataView(new ArrayBuffer(8));
+  private readonly boxView = new DataView(new ArrayBuffer(8));
 
   private string(text: string, length: number): Value {
     return length > text.length ? { kind: "string", text, length } : { kind: "string", text };

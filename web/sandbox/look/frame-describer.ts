@@ -133,12 +133,12 @@ export class MomentDescriber {
     const change = {
       ...now,
       isWhole,
-      kept: common,
+      keptFrames: common,
       frames: frames.slice(common),
       ...(omitted > 0 && { omittedFrames: omitted }),
       ...(!isSame && { waiting }),
       heap,
-      gone: removedIds,
+      goneObjects: removedIds,
       ...(hasMore && { hasMoreObjects: true }),
     };
     this.size += JSON.stringify(change).length;

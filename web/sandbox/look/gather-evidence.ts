@@ -31,8 +31,8 @@ export async function sendEvidence(
   const { counter, outcome, end, detail } = counted;
   const done = { kind: "done", end, ...(detail !== undefined && { detail }) } as const;
   if (!counter || !outcome || end !== "same") return host.emit(done);
-  const again = (number: number, reached: MomentWatch["reached"]) =>
-    count(recordedRun, plans, host, options, { number, reached });
+  const again = (number: number, onReached: MomentWatch["onReached"]) =>
+    count(recordedRun, plans, host, options, { number, onReached });
   const { facts, moment } = await explain(counter, outcome, plans, again);
   host.emit({
     kind: "evidence",
@@ -144,13 +144,13 @@ async function callsAt<T>(
 }
 
 /** Repeats the run, and calls `reached` at the moment of that number. */
-type Again = (number: number, reached: MomentWatch["reached"]) => ReturnType<typeof count>;
+type Again = (number: number, onReached: MomentWatch["onReached"]) => ReturnType<typeof count>;
 
 type MomentWatch = {
   readonly number: number;
-  readonly reached: (counter: RunCounter, ...moment: Parameters<Reached>) => void;
+  readonly onReached: (counter: RunCounter, ...moment: Parameters<OnReached>) => void;
 };
-type Reached = NonNullable<ConstructorParameters<typeof RunCounter>[2]["moment"]>["reached"];
+type OnReached = NonNullable<ConstructorParameters<typeof RunCounter>[2]["moment"]>["onReached"];
 
 async function count(
   recordedRun: RecordedRun,
@@ -170,7 +170,7 @@ async function count(
         ...(filter && {
           moment: {
             number: filter.number,
-            reached: (...moment) => filter.reached(runCounter, ...moment),
+            onReached: (...moment) => filter.onReached(runCounter, ...moment),
           },
         }),
       },

@@ -12,10 +12,10 @@ export class HeapDescriber {
     const { memory } = this;
     const class_ = memory.classOf(object);
     const entries: Entry[] = [];
-    let omitted = 0;
+    let omittedEntries = 0;
     const add = (entry: () => Entry) => {
       if (entries.length < lookLimits.entries) entries.push(entry());
-      else omitted++;
+      else omittedEntries++;
     };
     const value = (at: number) => memory.value(at, id);
     const heapObject = (kind: HeapKind, name: string, size?: number): HeapObject => ({
@@ -24,11 +24,11 @@ export class HeapDescriber {
       name: name.slice(0, 1_000),
       entries,
       ...(size !== undefined && { size }),
-      ...(omitted > 0 && { omitted }),
+      ...(omittedEntries > 0 && { omittedEntries }),
     });
     const items = (count: number, entry: (index: number) => Entry) => {
       for (let index = 0; index < Math.min(count, lookLimits.entries); index++) add(() => entry(index));
-      omitted += Math.max(0, count - lookLimits.entries);
+      omittedEntries += Math.max(0, count - lookLimits.entries);
     };
     if (memory.isCompiled(object)) {
       const isClass = this.isClass(object);
@@ -49,7 +49,7 @@ export class HeapDescriber {
       items(size, (index) => ({ key: String(index), value: this.typedItem(class_, start, index) }));
     } else if (class_ === 35 || class_ === 36) {
       size = this.addRecords(memory.word(object + 32), class_ === 35, add, value);
-      omitted = Math.max(0, size - entries.length);
+      omittedEntries = Math.max(0, size - entries.length);
     } else if (class_ === 51) {
       const data = memory.word(object + 32);
       const state = ["pending", "fulfilled", "rejected"][memory.word(data)] ?? "pending";
@@ -68,7 +68,7 @@ export class HeapDescriber {
     object: number,
     add: (entry: () => Entry) => void,
     value: (at: number) => Value,
-    hidden: readonly string[],
+    hiddenNames: readonly string[],
     withHidden = false,
   ): void {
     const { memory } = this;
@@ -82,7 +82,7 @@ export class HeapDescriber {
       // configurable 1, writable 2, enumerable 4, length of an array 8; the kind above them
       const kind = flags & 0x30;
       const name = memory.atom(atom);
-      if (hidden.includes(name) || ourPrivateName.test(name)) continue;
+      if (hiddenNames.includes(name) || ourPrivateName.test(name)) continue;
       const isPrivate = name.startsWith("#");
       if (kind === 0x10 && ((flags & 4) !== 0 || isPrivate))
         add(() => ({ key: name, value: { kind: "accessor" } }));

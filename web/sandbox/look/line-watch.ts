@@ -32,7 +32,7 @@ export class LineWatch {
   ): readonly LineWatch[] {
     const watches = new Map<number, LineWatch>();
     for (const node of tree.nodes) {
-      const argumentNodes = givenAt(node);
+      const argumentNodes = valueGivenAt(node);
       const index = argumentNodes && breakpoints.indexAt(plan, argumentNodes.place);
       const code = index === undefined ? undefined : breakpoints.codes[index];
       const at = index === undefined ? undefined : breakpoints.placedSites[index];
@@ -50,7 +50,7 @@ export class LineWatch {
 }
 
 /** The variable that a statement gives a value, and the place at which that is seen: the statement's, or a loop's round. */
-function givenAt(
+function valueGivenAt(
   node: AnyNode,
 ): { readonly name: string; readonly place: number; readonly isBefore: boolean } | undefined {
   if (isLoop(node)) {

@@ -40,7 +40,7 @@ describe("descriptions have bounds", () => {
     const objects = [...(moment?.heap.values() ?? [])].filter(
       ({ kind }) => kind === "array" || kind === "map",
     );
-    expect(objects.map(({ entries, omitted }) => [entries.length, omitted])).toEqual([
+    expect(objects.map(({ entries, omittedEntries }) => [entries.length, omittedEntries])).toEqual([
       [50, 10],
       [50, 10],
     ]);

@@ -41,7 +41,7 @@ export function loopsUnderWay(counter: RunCounter, calls: readonly StoppedCall[]
 
 function loopFact({ plan, watch }: Running): Fact {
   const at = plan.positionAt(watch.plan.loop.start);
-  return { kind: "loop", at, rounds: watch.rounds, begun: watch.starts };
+  return { kind: "loop", at, rounds: watch.rounds, starts: watch.starts };
 }
 
 function factsOf(counter: RunCounter, running: Running): readonly Fact[] {
@@ -51,7 +51,7 @@ function factsOf(counter: RunCounter, running: Running): readonly Fact[] {
   if (!tree || watch.isMixed) return [];
   const facts: Fact[] = [loopFact(running)];
   for (const each of watch.conditions) facts.push(...conditionFacts(counter, tree, plan, watch, each));
-  const unreached = unreachedIn(counter, tree, plan, watch);
+  const unreached = unreachedFact(counter, tree, plan, watch);
   if (unreached && facts.length < 6) facts.push(unreached);
   return facts;
 }
@@ -61,7 +61,7 @@ function conditionFacts(
   tree: ProgramTree,
   plan: FilePlan,
   { rounds }: LoopWatch,
-  { condition, compared, readables, times }: WatchedCondition,
+  { condition, comparedSeries, readables, times }: WatchedCondition,
 ): readonly Fact[] {
   // The last round may have come to its end before it was asked.
   const per = times >= rounds - 1 ? "round" : "time";
@@ -75,10 +75,10 @@ function conditionFacts(
   const isExit = condition.way !== undefined;
   if (times === 0) return [];
   const facts: Fact[] = [];
-  if (compared) {
-    const { mover, other, course } = compared;
-    if (compared.left.isConstant && compared.right.isConstant) {
-      for (const each of [compared.left, compared.right])
+  if (comparedSeries) {
+    const { mover, other, course } = comparedSeries;
+    if (comparedSeries.left.isConstant && comparedSeries.right.isConstant) {
+      for (const each of [comparedSeries.left, comparedSeries.right])
         if (isVariable(condition, each.name)) facts.push(...sameFact(counter, each, per));
     } else {
       facts.push(...wentFacts(counter, mover, course));
@@ -123,7 +123,7 @@ function wentFacts(
 }
 
 /** The first statement of the loop that did not run at all. */
-function unreachedIn(
+function unreachedFact(
   counter: RunCounter,
   tree: ProgramTree,
   plan: FilePlan,

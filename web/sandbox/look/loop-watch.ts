@@ -9,7 +9,7 @@ import type { VariableSlots } from "./variable-slots.ts";
 /** A condition of a loop, with what it compared or asked about each time since the loop was begun last. */
 export type WatchedCondition = {
   readonly condition: LoopCondition;
-  readonly compared?: ComparedSeries;
+  readonly comparedSeries?: ComparedSeries;
   readonly readables: readonly SampleSeries[];
   /** How often it was asked. */
   times: number;
@@ -86,7 +86,7 @@ export class LoopWatch {
           const watched = this.conditions[nth];
           if (!watched) return;
           watched.times++;
-          if (left && right) watched.compared?.add(left(frame, self), right(frame, self));
+          if (left && right) watched.comparedSeries?.add(left(frame, self), right(frame, self));
           for (const [which, read] of others.entries()) watched.readables[which]?.add(read(frame, self));
         },
       ]);
@@ -132,7 +132,11 @@ export class LoopWatch {
       return {
         condition,
         ...(comparison && {
-          compared: new ComparedSeries(comparison.left.text, comparison.right.text, comparison.operator),
+          comparedSeries: new ComparedSeries(
+            comparison.left.text,
+            comparison.right.text,
+            comparison.operator,
+          ),
         }),
         readables: asks.map(({ text }) => new SampleSeries(text)),
         times: 0,

@@ -39,7 +39,7 @@ export function memoryFacts(
   if (inner) {
     const at = inner.plan.positionAt(inner.watch.plan.loop.start);
     const { rounds, starts, isMixed } = inner.watch;
-    if (!isMixed) facts.push({ kind: "loop", at, rounds, begun: starts });
+    if (!isMixed) facts.push({ kind: "loop", at, rounds, starts });
   }
   const placed = breakpoints.placedSites[index];
   const code = breakpoints.codes[index];

@@ -1,7 +1,7 @@
 import type { ValueReader } from "../../languages/marked-places.ts";
 import type { LookQuestion } from "../../protocol/look/look-messages.ts";
 import { lookLimits, type MomentChange, type Site, type Trace } from "../../protocol/look/moment.ts";
-import type { EvaluationWatcher, Watched } from "../run/run-host.ts";
+import type { EvaluationWatcher, WatchedEvaluation } from "../run/run-host.ts";
 import { CodeBreakpoints, grow } from "./code-breakpoints.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 import { MomentDescriber } from "./frame-describer.ts";
@@ -22,7 +22,7 @@ export class Recorder implements EvaluationWatcher {
   private readonly describer: MomentDescriber;
   /** `this` of each frame, with its function, as of the frame's last moment. */
   private readonly selves = new Map<number, readonly [func: number, low: number, tag: number]>();
-  private readonly filesNoted = new Set<string>();
+  private readonly notedFiles = new Set<string>();
   private counts = new Float64Array();
   private number = 0;
   /** Whether a later moment will be described. */
@@ -42,7 +42,7 @@ export class Recorder implements EvaluationWatcher {
   isCut = false;
 
   constructor(
-    private readonly watchedRun: Watched,
+    private readonly watchedRun: WatchedEvaluation,
     private readonly plans: readonly FilePlan[],
     private readonly question: LookQuestion,
     private readonly listener: RecorderListener,
@@ -64,7 +64,7 @@ export class Recorder implements EvaluationWatcher {
   }
 
   onPoll(): void {
-    if (this.breakpoints.polled().length > 0)
+    if (this.breakpoints.onPoll().length > 0)
       this.counts = grow(this.counts, this.breakpoints.placedSites.length);
     this.listener.progress(this.watchedRun.meter.fuel, this.number);
   }
@@ -80,7 +80,7 @@ export class Recorder implements EvaluationWatcher {
   get trace(): Trace {
     const { sites, unmarkedCount } = this.breakpoints;
     const counts = this.breakpoints.countsOfSites(this.counts);
-    return { sites, counts, moments: this.number, unmarked: unmarkedCount };
+    return { sites, counts, moments: this.number, unmarkedStatements: unmarkedCount };
   }
 
   private moment(index: number, frame: number, pc: number, low: number, tag: number): void {
@@ -100,15 +100,15 @@ export class Recorder implements EvaluationWatcher {
     const self = this.selves.get(frame);
     if (self?.[0] !== func || self[1] !== low || self[2] !== tag) this.selves.set(frame, [func, low, tag]);
     const { file } = at.plan;
-    if (this.filesNoted.has(file)) return;
+    if (this.notedFiles.has(file)) return;
     if (at.plan.markedProgram) {
-      this.filesNoted.add(file);
+      this.notedFiles.add(file);
       this.describer.noteGlobals(memory.frames(frame, pc), at);
       return;
     }
     const [innermost] = memory.frames(frame, pc);
     if (!innermost || !this.describer.isFile(innermost.code)) return;
-    this.filesNoted.add(file);
+    this.notedFiles.add(file);
     this.describer.noteFile(innermost, at);
   }
 

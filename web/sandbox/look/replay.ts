@@ -13,19 +13,19 @@ import { type FilePlan, planSites } from "./site-plan.ts";
  * Repeats a run with its inputs, and returns the requested data. The last message says whether the replay ended like
  * the run. It takes at most the run's steps and three times its processor time, plus some seconds to begin.
  */
-export async function look({ recorded, question }: LookRequest, host: LookHost): Promise<void> {
-  if (question.kind === "output") return tellOutput(recorded, host);
-  const plans = await plansFor(recorded, host);
+export async function look({ recordedRun, question }: LookRequest, host: LookHost): Promise<void> {
+  if (question.kind === "output") return tellOutput(recordedRun, host);
+  const plans = await plansFor(recordedRun, host);
   if (plans === undefined) return host.emit({ kind: "done", end: "unread" });
-  if (question.kind === "evidence") return sendEvidence(recorded, question.limit, plans, host);
-  if (question.kind === "profile") return sendProfile(recorded, plans, host);
+  if (question.kind === "evidence") return sendEvidence(recordedRun, question.limit, plans, host);
+  if (question.kind === "profile") return sendProfile(recordedRun, plans, host);
   if (question.kind === "last" && question.moments === undefined) {
-    const counted = await replay(recorded, { kind: "trace" }, plans, { ...host, emit: () => {} });
+    const counted = await replay(recordedRun, { kind: "trace" }, plans, { ...host, emit: () => {} });
     if (counted.end !== "same") return host.emit({ kind: "done", ...counted.done });
     const moments = counted.recorder?.trace.moments ?? 0;
-    return tell(recorded, { ...question, moments }, plans, host);
+    return tell(recordedRun, { ...question, moments }, plans, host);
   }
-  return tell(recorded, question, plans, host);
+  return tell(recordedRun, question, plans, host);
 }
 
 async function tell(

@@ -3,14 +3,14 @@ import type { ValueReader } from "../../languages/marked-places.ts";
 import type { LookEnd, LookEvent } from "../../protocol/look/look-messages.ts";
 import { type RecordedEnd, type RecordedRun, recordedEnd } from "../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import type { Unanswered } from "../run/evaluation.ts";
+import type { UnansweredQuestion } from "../run/evaluation.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
 import { deepVm, runIn, vmFor } from "../run/run.ts";
-import type { EvaluationWatcher, RunHost, RuntimeExtensions, Watched } from "../run/run-host.ts";
+import type { EvaluationWatcher, RunHost, RuntimeExtensions, WatchedEvaluation } from "../run/run-host.ts";
 import type { Engine } from "../vm/engine.ts";
 
 export type LookHost = Pick<RuntimeExtensions, "intl" | "part" | "compilerOf" | "link" | "preparedVm"> &
-  Pick<RunHost, "compiled"> & {
+  Pick<RunHost, "compiledFiles"> & {
     /** The engine with breakpoints. */
     readonly engine: Engine;
     /** For languages whose values are not those of ECMAScript. */
@@ -34,7 +34,7 @@ export async function runAgain(
   { request, inputs, end }: RecordedRun,
   host: LookHost,
   extraMs: number,
-  watch: (watchedRun: Watched) => EvaluationWatcher,
+  watch: (watchedRun: WatchedEvaluation) => EvaluationWatcher,
 ): Promise<{ readonly end: LookEnd; readonly detail: string | undefined; readonly outcome?: Outcome }> {
   // With fewer steps left than there were, native loops would be asked at each step, and stop sooner for want of memory.
   const fuel = end.isCutShort ? end.fuel : Math.min(request.limits.fuel, end.fuel + spareSteps);
@@ -62,7 +62,7 @@ export async function runWithInputs(
   { request, inputs }: Pick<RecordedRun, "request" | "inputs">,
   host: LookHost,
   listeners: Pick<RunHost, "watch"> & { readonly emit?: RunHost["emit"] },
-): Promise<Outcome | Unanswered> {
+): Promise<Outcome | UnansweredQuestion> {
   const runHost: RunHost = { ...host, emit: () => {}, sleep: async () => {}, ...listeners };
   const vm = inputs.isDeep
     ? await deepVm(request, runHost)
@@ -76,7 +76,7 @@ export async function runWithInputs(
  * Where memory is refused, both runs have made the same steps. How many more until the program is asked to stop goes by
  * when it was asked last.
  */
-function isSameFuel(fuel: number, end: RecordedEnd, outcome: Outcome | Unanswered): boolean {
+function isSameFuel(fuel: number, end: RecordedEnd, outcome: Outcome | UnansweredQuestion): boolean {
   const isRefused = "kind" in outcome && outcome.kind === "exhausted" && outcome.limit === "memory";
   return isRefused && !end.isCutShort ? Math.abs(fuel - end.fuel) <= maxAfterRefusal : fuel === end.fuel;
 }

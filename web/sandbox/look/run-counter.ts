@@ -1,7 +1,7 @@
 import { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
 import { loopsOf } from "../../ecmascript/look/loop-conditions.ts";
 import type { Trace } from "../../protocol/look/moment.ts";
-import type { EvaluationWatcher, Watched } from "../run/run-host.ts";
+import type { EvaluationWatcher, WatchedEvaluation } from "../run/run-host.ts";
 import { allowanceOf } from "../vm/memory-limit.ts";
 import { CallWatch } from "./call-watch.ts";
 import { CodeBreakpoints, grow } from "./code-breakpoints.ts";
@@ -22,7 +22,7 @@ export type CounterListener = {
   /** Called with the moment of that number, if it exists. */
   readonly moment?: {
     readonly number: number;
-    readonly reached: (frame: number, pc: number, at: PlacedSite, self: Self) => void;
+    readonly onReached: (frame: number, pc: number, at: PlacedSite, self: Self) => void;
   };
 };
 
@@ -70,7 +70,7 @@ export class RunCounter implements EvaluationWatcher {
   private allowance = 0;
 
   constructor(
-    private readonly watchedRun: Watched,
+    private readonly watchedRun: WatchedEvaluation,
     readonly plans: readonly FilePlan[],
     private readonly listener: CounterListener,
     private readonly options: CounterOptions,
@@ -86,7 +86,7 @@ export class RunCounter implements EvaluationWatcher {
   }
 
   onPoll(): void {
-    const plans = this.breakpoints.polled();
+    const plans = this.breakpoints.onPoll();
     if (plans.length > 0) this.watch(plans);
     this.listener.progress(this.watchedRun.meter.fuel, this.number);
   }
@@ -126,7 +126,7 @@ export class RunCounter implements EvaluationWatcher {
   get trace(): Trace {
     const { sites, unmarkedCount } = this.breakpoints;
     const counts = this.breakpoints.countsOfSites(this.counts);
-    return { sites, counts, moments: this.number, unmarked: unmarkedCount };
+    return { sites, counts, moments: this.number, unmarkedStatements: unmarkedCount };
   }
 
   /** Takes what was spent since the last place. */
@@ -207,7 +207,7 @@ export class RunCounter implements EvaluationWatcher {
     const isWanted = this.listener.moment;
     if (isWanted && number === isWanted.number) {
       this.memory.refresh();
-      isWanted.reached(frame, pc, this.breakpoints.placedSites[index] as PlacedSite, { low, tag });
+      isWanted.onReached(frame, pc, this.breakpoints.placedSites[index] as PlacedSite, { low, tag });
     }
   }
 

@@ -13,7 +13,7 @@ export function waitingFacts(counter: RunCounter, plans: readonly FilePlan[]): r
     return tree ? [{ plan, tree }] : [];
   });
   const waited = parsedPlans.flatMap(({ plan, tree }) => waitingFunctions(counter, plan, tree));
-  const unsettled = parsedPlans.flatMap(({ plan, tree }) => neverSettled(counter, plan, tree));
+  const unsettled = parsedPlans.flatMap(({ plan, tree }) => unsettledFacts(counter, plan, tree));
   return [...waited.slice(0, 3), ...unsettled.slice(0, 2)];
 }
 
@@ -39,7 +39,7 @@ function waitingFunctions(counter: RunCounter, plan: FilePlan, tree: ProgramTree
 }
 
 /** Promises of the program's own, whose function was called and called none of what settles them. */
-function neverSettled(counter: RunCounter, plan: FilePlan, tree: ProgramTree): readonly Fact[] {
+function unsettledFacts(counter: RunCounter, plan: FilePlan, tree: ProgramTree): readonly Fact[] {
   return tree.nodes.flatMap((node): readonly Fact[] => {
     if (node.type !== "NewExpression" || tree.text(node.callee) !== "Promise") return [];
     if (tree.bindingOf(node.callee)?.kind !== "free") return [];

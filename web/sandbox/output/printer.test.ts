@@ -12,7 +12,7 @@ function printed(...calls: readonly (readonly [what: number, text?: string, deta
   output.end();
   return {
     messages: output.takeHead(),
-    cleared: output.takeCleared(),
+    cleared: output.takeClearing(),
     wanted: printer.print(32, "", undefined),
   };
 }

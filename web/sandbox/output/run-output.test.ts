@@ -344,8 +344,8 @@ describe("clearing", () => {
     output.print(log, "before", true);
     output.clear(at);
     output.print(log, "after", true);
-    expect(output.takeCleared()).toEqual({ at });
-    expect(output.takeCleared()).toBeUndefined();
+    expect(output.takeClearing()).toEqual({ at });
+    expect(output.takeClearing()).toBeUndefined();
     expect(output.takeHead()).toEqual([{ level: "log", text: "after" }]);
   });
   test("there is room for as much again, and all is counted as printed", () => {
@@ -353,7 +353,7 @@ describe("clearing", () => {
     for (let i = 0; i < 500; i++) output.print(log, `line ${i}`, true);
     const { printedBytes } = output;
     output.clear(undefined);
-    expect(output.takeCleared()).toEqual({});
+    expect(output.takeClearing()).toEqual({});
     expect(output.takeTail()).toBeUndefined();
     expect(output.keptBytes).toBe(0);
     for (let i = 0; i < 50; i++) output.print(log, `line ${i}`, true);

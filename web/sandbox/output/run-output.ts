@@ -85,7 +85,7 @@ export class Output {
   }
 
   /** Whether everything was cleared since the last call, and by which position. It comes before the head. */
-  takeCleared(): { readonly at?: Position } | undefined {
+  takeClearing(): { readonly at?: Position } | undefined {
     const cleared = this.clearedAt;
     this.clearedAt = undefined;
     return cleared;

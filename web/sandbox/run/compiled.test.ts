@@ -17,7 +17,7 @@ async function outcomeOf(ahead: Readonly<Record<string, string>>, setup?: string
   return run(runRequest({ files, language: "late", ...(setup !== undefined && { setup }) }), {
     ...fullRuntime,
     compilerOf: compilerFinder([late]),
-    compiled: Object.entries(ahead).map(([path, code]) => ({
+    compiledFiles: Object.entries(ahead).map(([path, code]) => ({
       path,
       compiled: {
         code,

@@ -32,7 +32,7 @@ const intlSteps = 10_000;
 const intlStepsPerCharacter = 20;
 
 /** Thrown through the guest's code, and so ends its VM: native code cannot wait for an answer. */
-export class Unanswered extends Error {
+export class UnansweredQuestion extends Error {
   override readonly name = "Unanswered";
   constructor(readonly question: string) {
     super("prompt() has no answer yet");
@@ -80,7 +80,7 @@ export class Evaluation {
       return caller && this.files.originalPosition(caller.at);
     });
     this.meter = new Meter(vm.counters, request.limits, () => performance.now(), {
-      clockChecked: (now) => {
+      onClockCheck: (now) => {
         this.watcher?.onPoll();
         this.flushWhenDue(now);
       },
@@ -91,7 +91,7 @@ export class Evaluation {
     });
   }
 
-  async toOutcome(): Promise<Outcome | Unanswered> {
+  async toOutcome(): Promise<Outcome | UnansweredQuestion> {
     const { vm, meter } = this;
     vm.stack.setBytes(this.request.limits.stackBytes);
     vm.listen(this.handlers());
@@ -102,25 +102,25 @@ export class Evaluation {
     const { preparedEntry } = this;
     for (const { path, text } of preparedEntry.before ?? []) {
       const step = vm.evaluate(text, path, meter);
-      if (step.kind !== "value" || meter.exhaustedLimit) return this.failed(step);
+      if (step.kind !== "value" || meter.exhaustedLimit) return this.failure(step);
       vm.breakpoints?.loading();
     }
     const main = vm.evaluate(preparedEntry.text, this.entry.path, meter, preparedEntry.kind);
-    if (main.kind === "threw" && !meter.ticked) return this.invalid(main);
-    if (main.kind !== "value" || meter.exhaustedLimit) return this.failed(main);
+    if (main.kind === "threw" && !meter.hasTicked) return this.invalid(main);
+    if (main.kind !== "value" || meter.exhaustedLimit) return this.failure(main);
 
     for (let state: "pending" | Step = "pending"; ; ) {
       const jobs = vm.runJobs(meter);
-      if (jobs.kind === "broken" || meter.exhaustedLimit) return this.failed(jobs, "promise");
+      if (jobs.kind === "broken" || meter.exhaustedLimit) return this.failure(jobs, "promise");
       if (state === "pending") state = vm.completion(main.handle);
-      if (state !== "pending" && state.kind === "threw") return this.failed(state);
+      if (state !== "pending" && state.kind === "threw") return this.failure(state);
       const rejection = vm.unhandledRejection();
-      if (rejection) return this.failed({ kind: "threw", handle: rejection }, "promise");
+      if (rejection) return this.failure({ kind: "threw", handle: rejection }, "promise");
 
       const next = await this.nextTask();
       if (next === "none") return this.finish(state);
       if (next === "late") return this.exhaustedOutcome("wall");
-      if (next.kind !== "value" || meter.exhaustedLimit) return this.failed(next, "timer");
+      if (next.kind !== "value" || meter.exhaustedLimit) return this.failure(next, "timer");
     }
   }
 
@@ -160,7 +160,7 @@ export class Evaluation {
         const answer = inputs.nextAnswer();
         if (answer !== undefined) return answer;
         if (!this.host.ask) return null;
-        throw new Unanswered(question);
+        throw new UnansweredQuestion(question);
       },
     };
   }
@@ -191,7 +191,7 @@ export class Evaluation {
   /** Sends output and progress on. */
   private flush(now: number, phase: RunPhase): void {
     this.lastFlush = now;
-    const cleared = this.output.takeCleared();
+    const cleared = this.output.takeClearing();
     if (cleared) this.host.emit({ kind: "cleared", ...cleared });
     const messages = this.output.takeHead();
     if (messages.length > 0) this.host.emit({ kind: "console", messages });
@@ -267,9 +267,9 @@ export class Evaluation {
   }
 
   /** The program was stopped, threw, or broke its instance: the meter says which, and never the error alone. */
-  private failed(step: Step, uncaught?: Uncaught): Outcome | Unanswered {
+  private failure(step: Step, uncaught?: Uncaught): Outcome | UnansweredQuestion {
     this.watcher?.onEnd();
-    if (step.kind === "broken" && step.cause instanceof Unanswered) return step.cause;
+    if (step.kind === "broken" && step.cause instanceof UnansweredQuestion) return step.cause;
     // So deep that the host had no stack left to learn that the budget was spent.
     if (step.kind === "broken") this.stoppedAt ??= this.position();
     if (this.meter.exhaustedLimit) return this.exhaustedOutcome(this.meter.exhaustedLimit);

@@ -21,7 +21,7 @@ export type RuntimeExtensions = {
   /** The source of a part of the guest's standard library. */
   readonly part?: (name: string) => string | undefined;
   /** What a program mentions of the library that not every world has; without a program: all of that. */
-  readonly mentioned?: (program?: Pick<RunRequest, "files" | "setup">) => MentionedNames | undefined;
+  readonly mentionedNames?: (program?: Pick<RunRequest, "files" | "setup">) => MentionedNames | undefined;
   /** Makes VMs for programs whose languages have libraries of their own. */
   readonly preparedVm?: typeof preparedVm;
   /** What makes of a file what the engine reads; absent, the files are that already. */
@@ -41,7 +41,7 @@ export type RuntimeExtensions = {
 };
 
 /** The evaluation of a program, for looking inside. */
-export type Watched = {
+export type WatchedEvaluation = {
   readonly vm: Vm;
   readonly meter: Meter;
   readonly printedBytes: () => number;
@@ -66,11 +66,11 @@ export type RunHost = RuntimeExtensions & {
   readonly spare?: Vm | undefined;
   readonly sleep: (ms: number) => Promise<void>;
   /** What was made of the program's files already, by the compilers that would be asked here. */
-  readonly compiled?: readonly CompiledFile[];
+  readonly compiledFiles?: readonly CompiledFile[];
   /** Called before the program's evaluation, in a replay that looks inside. */
-  readonly watch?: ((evaluation: Watched) => EvaluationWatcher) | undefined;
+  readonly watch?: ((evaluation: WatchedEvaluation) => EvaluationWatcher) | undefined;
   /** Receives the inputs that are needed to repeat the run. */
-  readonly recorded?: (inputs: RunInputs) => void;
+  readonly onInputs?: (inputs: RunInputs) => void;
   /** Asks the user; null if the question was dismissed. Absent: there are no answers. */
   readonly ask?: (question: string) => Promise<string | null>;
 };

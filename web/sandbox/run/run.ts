@@ -10,7 +10,7 @@ import { type Position, type SourceFile, setupFile } from "../../protocol/progra
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import { nothingUsed } from "../../protocol/run/usage.ts";
+import { noUsage } from "../../protocol/run/usage.ts";
 import { NeedsFullRuntime } from "../errors/error-message-source.ts";
 import { utf8Length } from "../output/utf8-length.ts";
 import type { EnvironmentSettings } from "../vm/guest-runtime.ts";
@@ -18,7 +18,7 @@ import { noopHandlers } from "../vm/host-bridge.ts";
 import type { Preparation } from "../vm/prepared-vm.ts";
 import type { Vm } from "../vm/vm.ts";
 import { freshVm } from "../vm/vm-template.ts";
-import { Evaluation, Unanswered } from "./evaluation.ts";
+import { Evaluation, UnansweredQuestion } from "./evaluation.ts";
 import { RecordedInputs } from "./recorded-inputs.ts";
 import type { RunHost } from "./run-host.ts";
 import { noFiles } from "./stack-trace.ts";
@@ -58,15 +58,15 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
     spare = undefined;
     const ending = vm
       ? await runIn(vm, inputs, request, host)
-      : (shallow ?? { kind: "exhausted", limit: "memory", usage: nothingUsed });
-    if (!(ending instanceof Unanswered)) {
+      : (shallow ?? { kind: "exhausted", limit: "memory", usage: noUsage });
+    if (!(ending instanceof UnansweredQuestion)) {
       // Its language goes deep where others loop. Most programs do not, and have a smaller memory and a faster start.
       if (!deep && isTooDeep(ending) && deepStackBytes(request, host) > 0) {
         deep = true;
         shallow = ending;
         continue;
       }
-      host.recorded?.({ ...inputs.recording, ...(deep && { isDeep: true }) });
+      host.onInputs?.({ ...inputs.recording, ...(deep && { isDeep: true }) });
       return withPlace(ending, inputs, request, host);
     }
     inputs.addAnswer((await host.ask?.(ending.question)) ?? null);
@@ -121,12 +121,12 @@ export async function runIn(
   request: RunRequest,
   host: RunHost,
   settings: Partial<EnvironmentSettings> = {},
-): Promise<Outcome | Unanswered> {
+): Promise<Outcome | UnansweredQuestion> {
   const entry = request.files.find((file) => file.path === request.entry) as SourceFile;
   const linker = linkerFor(request, host);
   const prepared = linker?.prepare(entry);
   if (prepared?.kind === "invalid") return prepared;
-  if (prepared?.kind === "restricted") return { ...prepared, usage: nothingUsed };
+  if (prepared?.kind === "restricted") return { ...prepared, usage: noUsage };
   if (linker) vm.link(linker);
   const failed = await setUp(vm, inputs, request, host, settings);
   if (failed) return failed;
@@ -145,31 +145,31 @@ export async function setUp(
   request: RunRequest,
   host: RunHost,
   settings: Partial<EnvironmentSettings> = {},
-): Promise<Outcome | Unanswered | undefined> {
+): Promise<Outcome | UnansweredQuestion | undefined> {
   // A shim of the library's may want the original, and so its part.
   vm.listen({ ...noopHandlers, part: (name) => host.part?.(name) });
-  const mentioned = host.mentioned?.(request);
+  const mentioned = host.mentionedNames?.(request);
   const problem = vm.configure(inputs, { capabilities: request.capabilities, mentioned, ...settings });
   if (problem !== undefined) {
     const error = { name: "Error", message: problem, frames: [] };
-    return { kind: "threw", error, usage: nothingUsed, in: "setup" };
+    return { kind: "threw", error, usage: noUsage, in: "setup" };
   }
   const unheard = { ...host, emit: () => {}, watch: undefined };
   const compile = compilerFor(request, host);
-  const evaluate = (file: SourceFile, evaluated = request) =>
-    new Evaluation(evaluated, file, vm, inputs, unheard).toOutcome();
+  const evaluate = (file: SourceFile, evaluatedRequest = request) =>
+    new Evaluation(evaluatedRequest, file, vm, inputs, unheard).toOutcome();
   // A library costs a program nothing, so a program that may spend little has it as well.
   const generous = { ...request, limits: { ...defaultLimits, memoryBytes: request.limits.memoryBytes } };
   for (const { language, script: text } of vm.isPrepared ? [] : preludesOf(compilersOf(request, host))) {
     const ending = await evaluate({ path: `prelude of ${language}`, text }, generous);
-    if (ending instanceof Unanswered) return ending;
+    if (ending instanceof UnansweredQuestion) return ending;
     if (ending.kind !== "completed") return { kind: "crashed", detail: `the library of ${language} failed` };
   }
   for (const compiler of compilersOf(request, host)) {
     const { permissions, permissionProblem } = compiler.under?.(request.capabilities) ?? {};
     const failed = (message: string): Outcome => {
       const error = { name: "Error", message, frames: [] };
-      return { kind: "threw", error, usage: nothingUsed, in: "setup" };
+      return { kind: "threw", error, usage: noUsage, in: "setup" };
     };
     if (permissionProblem !== undefined) return failed(permissionProblem);
     if (permissions === undefined) continue;
@@ -177,7 +177,7 @@ export async function setUp(
       { path: `permissions of ${compiler.language}`, text: permissions },
       generous,
     );
-    if (ending instanceof Unanswered) return ending;
+    if (ending instanceof UnansweredQuestion) return ending;
     if (ending.kind === "threw") return failed(ending.error.message);
     if (ending.kind !== "completed") return ending;
   }
@@ -187,15 +187,15 @@ export async function setUp(
     if (language === undefined || ![...compilersOf(request, host)].some((each) => each.language === language))
       continue;
     const compiler = host.compilerOf?.("", language);
-    const isAllowed = moduleAccess(request.capabilities, name).allowed;
+    const isAllowed = moduleAccess(request.capabilities, name).isAllowed;
     const compiled = isAllowed
       ? compiler?.compileModule?.({ path: `module ${name}`, text: code })
       : compiler?.leaveOut && sourceAsIs(compiler.leaveOut(module));
     if (!compiled) continue;
     if (hasError(compiled.diagnostics) || compiled.restricted)
-      return { kind: "invalid", diagnostics: refusedAsError(compiled), in: "setup" };
+      return { kind: "invalid", diagnostics: restrictionAsError(compiled), in: "setup" };
     const ending = await evaluate({ path: `module ${name}`, text: compiled.code }, generous);
-    if (ending instanceof Unanswered) return ending;
+    if (ending instanceof UnansweredQuestion) return ending;
     if (ending.kind === "crashed" || ending.kind === "stopped") return ending;
     if (ending.kind !== "completed") return { ...ending, in: "setup" };
   }
@@ -204,7 +204,7 @@ export async function setUp(
     const { code, diagnostics } = compile(file);
     if (hasError(diagnostics)) return { kind: "invalid", diagnostics, in: "setup" };
     const ending = await evaluate({ path: file.path, text: code });
-    if (ending instanceof Unanswered) return ending;
+    if (ending instanceof UnansweredQuestion) return ending;
     if (ending.kind === "crashed" || ending.kind === "stopped") return ending;
     if (ending.kind !== "completed") return { ...ending, in: "setup" };
   }
@@ -212,7 +212,7 @@ export async function setUp(
 }
 
 /** The problems of a host module, among them names that it uses and that do not exist. */
-function refusedAsError({ diagnostics, restricted }: CompileResult): readonly Diagnostic[] {
+function restrictionAsError({ diagnostics, restricted }: CompileResult): readonly Diagnostic[] {
   if (!restricted) return diagnostics;
   const { name, hint, at } = restricted;
   return [{ severity: "error", message: `${name} is not here. ${hint}`, at }];
@@ -221,7 +221,7 @@ function refusedAsError({ diagnostics, restricted }: CompileResult): readonly Di
 /** Links the program's files; absent, the one file there is, is evaluated as a script. */
 export function linkerFor(
   request: Pick<RunRequest, ProgramField>,
-  host: Pick<RunHost, "link" | "compilerOf" | "compiled">,
+  host: Pick<RunHost, "link" | "compilerOf" | "compiledFiles">,
   compile = compilerFor(request, host),
   before = ({ path }: SourceFile) =>
     host.compilerOf?.(path, request.language).filesBefore?.(path, request.files) ?? [],
@@ -239,9 +239,9 @@ export function linkerFor(
 /** Gives what the engine is to read for a file of the program. */
 export function compilerFor(
   { language, capabilities, files }: Pick<RunRequest, "language" | "capabilities" | "files">,
-  { compilerOf, compiled = [] }: Pick<RunHost, "compilerOf" | "compiled">,
+  { compilerOf, compiledFiles = [] }: Pick<RunHost, "compilerOf" | "compiledFiles">,
 ): (file: SourceFile) => CompileResult {
-  const ahead = new Map(compiled.map((file) => [file.path, file.compiled]));
+  const ahead = new Map(compiledFiles.map((file) => [file.path, file.compiled]));
   return (file) => {
     const compiler = compilerOf?.(file.path, language);
     // A file that was compiled ahead was compiled without the capabilities.
@@ -282,12 +282,12 @@ async function withPlace(
   host: RunHost,
 ): Promise<Outcome> {
   if (ending.kind === "unsettled") {
-    const { at } = await reachedMark(host.markWaits, inputs, request, host);
+    const { at } = await readMark(host.markWaits, inputs, request, host);
     return at ? { ...ending, at } : ending;
   }
   if (ending.kind !== "threw" || ending.in || ending.error.name || ending.error.frames.length > 0)
     return ending;
-  const { at, mark } = await reachedMark(host.markThrows, inputs, request, host);
+  const { at, mark } = await readMark(host.markThrows, inputs, request, host);
   // The uncaught value may have been thrown before another value that was caught (web/ecmascript/mark-throws.ts).
   if (!at || (ending.uncaught === "promise" && mark % 2 > 0)) return ending;
   return { ...ending, error: { ...ending.error, frames: [{ functionName: "", at }] } };
@@ -297,13 +297,13 @@ async function withPlace(
  * Which of the places that are marked in a program it has reached last: it is run once more, unheard, with the same inputs.
  * Of the programs that are run, only those that end without a place pay for it.
  */
-async function reachedMark(
+async function readMark(
   mark: RunHost["markWaits"],
   inputs: RecordedInputs,
   request: RunRequest,
   host: RunHost,
 ): Promise<{ readonly at?: Position | undefined; readonly mark: number }> {
-  const { engine, part, mentioned, intl, link, compilerOf, compiled = [] } = host;
+  const { engine, part, mentionedNames, intl, link, compilerOf, compiledFiles = [] } = host;
   const compile = compilerFor(request, host);
   const files = request.files.map((file) => ({ path: file.path, text: compile(file).code }));
   const marked = mark?.(files, request.entry);
@@ -316,11 +316,14 @@ async function reachedMark(
     emit: () => {},
     sleep: async () => {},
     ...(part && { part }),
-    ...(mentioned && { mentioned }),
+    ...(mentionedNames && { mentionedNames }),
     ...(intl && { intl }),
     ...(link && { link }),
     ...(compilerOf && { compilerOf }),
-    compiled: [...compiled, ...marked.files.map(({ path, text }) => ({ path, compiled: sourceAsIs(text) }))],
+    compiledFiles: [
+      ...compiledFiles,
+      ...marked.files.map(({ path, text }) => ({ path, compiled: sourceAsIs(text) })),
+    ],
   };
   await runIn(vm, inputs.replay(), { ...request, files: marked.files, limits }, unheard, {
     watchWaits: true,

@@ -7,14 +7,14 @@ import type { Position, SourceFile } from "../../protocol/program/source-file.ts
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import { nothingUsed } from "../../protocol/run/usage.ts";
+import { noUsage } from "../../protocol/run/usage.ts";
 import type { EvaluationRequest, SessionRequest } from "../../protocol/session/session-request.ts";
 import {
   type CellSource,
   SessionSnapshot,
   type SnapshotDelta,
 } from "../../protocol/session/session-snapshot.ts";
-import { Evaluation, Unanswered } from "../run/evaluation.ts";
+import { Evaluation, UnansweredQuestion } from "../run/evaluation.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
 import { compilerFor, hasError, linkerFor, setUp, sourceLimitDiagnostic, vmFor } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
@@ -93,9 +93,9 @@ export class Session {
       const request = { ...this.runRequest(limits, []), files: this.request.files };
       const vm = await vmFor(request, { ...this.host, emit: () => {} }, limits.memoryBytes, this.spare);
       this.spare = undefined;
-      if (!vm) return { kind: "exhausted", limit: "memory", usage: nothingUsed };
+      if (!vm) return { kind: "exhausted", limit: "memory", usage: noUsage };
       // What later cells mention is not known yet.
-      const mentioned = this.host.mentioned?.();
+      const mentioned = this.host.mentionedNames?.();
       const failed =
         (await setUp(vm, inputs, request, { ...this.host, emit: () => {} }, { mentioned })) ??
         (await this.runFiles(vm, inputs, request));
@@ -109,9 +109,9 @@ export class Session {
     vm: Vm,
     inputs: RecordedInputs,
     request: RunRequest,
-  ): Promise<Outcome | Unanswered | undefined> {
+  ): Promise<Outcome | UnansweredQuestion | undefined> {
     const { linker, scripts } = this.link();
-    if ("kind" in scripts) return scripts.kind === "invalid" ? scripts : { ...scripts, usage: nothingUsed };
+    if ("kind" in scripts) return scripts.kind === "invalid" ? scripts : { ...scripts, usage: noUsage };
     const unheard = { ...this.host, emit: () => {} };
     for (const script of scripts) {
       const files = filesOf(this.request.files, []);
@@ -125,7 +125,7 @@ export class Session {
         undefined,
         linker,
       ).toOutcome();
-      if (ending instanceof Unanswered || ending.kind !== "completed") return ending;
+      if (ending instanceof UnansweredQuestion || ending.kind !== "completed") return ending;
     }
     return undefined;
   }
@@ -133,11 +133,11 @@ export class Session {
   /** Tries again with an answer as long as one is missing. */
   private async withAnswers<T>(
     first: RecordedInputs,
-    attempt: (inputs: RecordedInputs) => Promise<T | Unanswered>,
+    attempt: (inputs: RecordedInputs) => Promise<T | UnansweredQuestion>,
   ): Promise<T> {
     for (let inputs = first; ; inputs = inputs.replay()) {
       const ending = await attempt(inputs);
-      if (!(ending instanceof Unanswered)) return ending;
+      if (!(ending instanceof UnansweredQuestion)) return ending;
       inputs.addAnswer((await this.host.ask?.(ending.question)) ?? null);
     }
   }
@@ -146,19 +146,19 @@ export class Session {
     { file, limits, answers }: EvaluationRequest,
     inputs: RecordedInputs,
     emit: (event: RunEvent) => void,
-  ): Promise<Outcome | Unanswered> {
+  ): Promise<Outcome | UnansweredQuestion> {
     const sessionCompiler = this.host.compilerOf?.("", this.request.language);
     const compiler = sessionCompiler?.under?.(this.request.capabilities) ?? sessionCompiler;
     const before = (this.state.state?.cells ?? []).flatMap(({ carried = [] }) => carried);
-    const compiled =
+    const result =
       compiler?.compileCell?.(file, before, this.request.files) ??
       compiler?.compile(file) ??
       sourceAsIs(file.text);
-    if (hasError(compiled.diagnostics)) return { kind: "invalid", diagnostics: compiled.diagnostics };
-    const { code } = compiled;
-    const read = this.link({ file, compiled }).linker?.prepare(file);
+    if (hasError(result.diagnostics)) return { kind: "invalid", diagnostics: result.diagnostics };
+    const { code } = result;
+    const read = this.link({ file, result }).linker?.prepare(file);
     if (read?.kind === "invalid") return read;
-    if (read?.kind === "restricted") return { ...read, usage: nothingUsed };
+    if (read?.kind === "restricted") return { ...read, usage: noUsage };
     let vm = await this.takeVm();
     let script = read?.kind === "module" ? this.host.cellScript?.(code) : objectLiteral(code, vm);
     if (script === "broken") {
@@ -168,7 +168,7 @@ export class Session {
     }
     const { text, shift } = script ?? { text: code, shift: 0 };
     const source = { ...file, text };
-    const { positions, carried } = compiled;
+    const { positions, carried } = result;
     const cell: CellSource = {
       path: file.path,
       lines: countLines(code),
@@ -180,13 +180,13 @@ export class Session {
     const request = this.runRequest(limits, answers);
     vm.resume(inputs);
     const run = this.evaluationOf(request, source, vm, inputs, { ...this.host, emit }, cells);
-    let ending: Outcome | Unanswered;
+    let ending: Outcome | UnansweredQuestion;
     try {
       ending = await run.toOutcome();
     } finally {
       run.flushAll();
     }
-    if (ending instanceof Unanswered) return ending;
+    if (ending instanceof UnansweredQuestion) return ending;
     if (ending.kind === "completed" && run.value) {
       vm.keepLast(run.value);
       this.save(vm, inputs, cells);
@@ -239,7 +239,7 @@ export class Session {
   }
 
   /** The session's files and modules, and those of the current cell, which are dropped after it. */
-  private link(cell?: { readonly file: SourceFile; readonly compiled: CompileResult }): {
+  private link(cell?: { readonly file: SourceFile; readonly result: CompileResult }): {
     readonly linker: Linker | undefined;
     /** Those that stand before the first cell. */
     readonly scripts: readonly SourceFile[] | EntryRefusal;
@@ -250,7 +250,7 @@ export class Session {
     const linker = linkerFor(
       this.request,
       this.host,
-      (file) => (file === cell?.file ? cell.compiled : compile(file)),
+      (file) => (file === cell?.file ? cell.result : compile(file)),
       // They have been evaluated once, and for all cells.
       () => [],
     );

@@ -42,10 +42,10 @@ export async function lookInto(
   const all = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000, ...limits };
   const entry = typeof program === "string" ? "main.js" : (Object.keys(program)[0] as string);
   let inputs = noInputs;
-  const recorded = (runInputs: RunInputs) => {
+  const onInputs = (runInputs: RunInputs) => {
     inputs = runInputs;
   };
-  const { outcome } = await runProgram(program, all, { capabilities, entry, recorded });
+  const { outcome } = await runProgram(program, all, { capabilities, entry, onInputs });
   const end = recordedEnd(outcome);
   if (!end) throw new Error(`the run cannot be replayed: ${JSON.stringify(outcome)}`);
   const source =
@@ -55,7 +55,7 @@ export async function lookInto(
   const request = runRequest({ ...source, entry, limits: all, capabilities });
   const events: LookEvent[] = [];
   await look(
-    { recorded: { request, inputs, end }, question },
+    { recordedRun: { request, inputs, end }, question },
     {
       ...fullRuntime,
       valueReaders: [elixirValues],

@@ -31,7 +31,7 @@ const testLimits: Limits = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000,
 
 /** What else a test says about a run; `ask` answers its questions. */
 export type TestOptions = Omit<RunOptions, "code" | "files" | "limits"> &
-  Pick<RunHost, "ask" | "compilerOf" | "recorded">;
+  Pick<RunHost, "ask" | "compilerOf" | "onInputs">;
 
 /** The text of a program, or those of its files by their paths; it starts with "main.js". */
 export type TestProgram = string | Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export type TestProgram = string | Readonly<Record<string, string>>;
 export async function runProgram(
   program: TestProgram,
   limits: Partial<Limits> = {},
-  { ask, compilerOf, recorded, ...options }: TestOptions = {},
+  { ask, compilerOf, onInputs, ...options }: TestOptions = {},
 ): Promise<RunResult> {
   const events: RunEvent[] = [];
   const source =
@@ -55,7 +55,7 @@ export async function runProgram(
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     ...(ask && { ask }),
     ...(compilerOf && { compilerOf }),
-    ...(recorded && { recorded }),
+    ...(onInputs && { onInputs }),
   });
   return { outcome, events, output: printed(events) };
 }

@@ -21,15 +21,15 @@ export type InstanceHost = {
   /** Much has been allocated: the garbage collector should run soon. */
   readonly collect: () => void;
   /** The guest wanted more memory than its limit allows. */
-  readonly refused: () => void;
+  readonly onRefusal: () => void;
   /** Milliseconds since 1970, for the engine's Date. */
   readonly dateNow: () => number;
   /** The engine asks for the local time at some time. True: it gets UTC. */
   readonly inUtc: () => boolean;
   /** A promise, by its bits, was rejected that has no handler, or (`isHandled`) has got one after all. */
-  readonly rejected: (promise: bigint, isHandled: boolean) => void;
+  readonly onRejection: (promise: bigint, isHandled: boolean) => void;
   /** The guest calls the function of that id. Gives the address of a value, or 0 for `undefined`. */
-  readonly called: (id: number, argc: number, argv: number) => number;
+  readonly onCall: (id: number, argc: number, argv: number) => number;
   /** Gives the address of a module's name, which the engine frees. */
   readonly normalizeModule: (importer: string, specifier: string) => number;
   /** Which opcode stands where a breakpoint is? Only the engine with breakpoints asks; see web/build/add-breakpoints.ts. */
@@ -174,7 +174,7 @@ export function instantiate(
       withZone,
       moment: host.moment ?? (() => breakpointOpcode),
       rejected: (_context: number, promise: bigint, _reason: bigint, isHandled: number) =>
-        host.rejected(promise, isHandled !== 0),
+        host.onRejection(promise, isHandled !== 0),
     },
     host: {
       fail: (claim: number) => {
@@ -183,7 +183,7 @@ export function instantiate(
       growMemory: (neededBytes: number) => {
         const grown = growMemory(memory, neededBytes >>> 0);
         if (grown) collect();
-        else if (grown === false) host.refused();
+        else if (grown === false) host.onRefusal();
         return grown ? 1 : 0;
       },
       dateNow: host.dateNow,
@@ -194,7 +194,7 @@ export function instantiate(
       },
       shouldInterrupt: () => (host.poll() ? 1 : 0),
       callFunction: (_context: number, _self: number, argc: number, argv: number, id: number) =>
-        host.called(id, argc, argv),
+        host.onCall(id, argc, argv),
       normalizeModule: (_runtime: number, _context: number, importer: number, specifier: number) =>
         host.normalizeModule(text(importer), text(specifier)),
       loadModule: (_runtime: number, _context: number, name: number) => host.loadModule(text(name)),

@@ -24,7 +24,10 @@ const jobsAtOnce = 64;
 const hostMeterLimits = { fuel: 50_000_000, cpuMs: 60_000, wallMs: Number.POSITIVE_INFINITY };
 
 /** What an instance asks that is not about its steps and its memory. */
-export type MachineHost = Omit<InstanceHost, "poll" | "refuel" | "collect" | "refused" | "rejected">;
+export type MachineHost = Omit<
+  InstanceHost,
+  "poll" | "refuel" | "collect" | "onRefusal" | "onRejection"
+>;
 
 /**
  * One instance of the engine with one context in it, and whose account its steps are on. It does not know the world
@@ -51,8 +54,8 @@ export class Machine {
       poll: () => this.poll(),
       refuel: () => this.meter.refuel(),
       collect: () => this.collectSoon(),
-      refused: () => this.meter.refuseMemory(),
-      rejected: (...event) => this.rejections.track(...event),
+      onRefusal: () => this.meter.refuseMemory(),
+      onRejection: (...event) => this.rejections.track(...event),
     };
     this.instance = instantiate(engine, memoryBytes, host, initialBytes);
   }

@@ -9,7 +9,7 @@ export type Counters = {
 };
 
 /** Thrown through the native code of an instance that may spend no more. It cannot be caught in there. */
-export class Spent extends Error {
+export class BudgetSpent extends Error {
   override readonly name = "Spent";
 }
 
@@ -32,7 +32,7 @@ export type MeterLimits = Pick<Limits, "fuel" | "cpuMs" | "wallMs">;
 
 export type MeterWatcher = {
   /** The clock was looked at while guest code executes. */
-  readonly clockChecked?: (now: number) => void;
+  readonly onClockCheck?: (now: number) => void;
   /** The guest is about to be stopped, and its frames still exist. Called during its code, with polls halted. */
   readonly stopping?: () => void;
 };
@@ -54,7 +54,7 @@ export class Meter {
   /** Why the guest was stopped; undefined while it may continue. */
   exhaustedLimit: ExhaustedLimit | undefined;
 
-  private spent = 0;
+  private spentSteps = 0;
   private ticks = 0;
   private armedTicks = 0;
   private armedNative = 0;
@@ -64,7 +64,7 @@ export class Meter {
   private computedSteps = 0;
   private computedUntil = 0;
   private sliceStart: number | undefined;
-  private memoryRefused = false;
+  private isRefused = false;
   private start: number;
   /** After so many ticks the next one is a poll; -1: none was asked for. */
   private pollsAfter = -1;
@@ -80,13 +80,13 @@ export class Meter {
 
   /** Steps spent. A step that would have gone past the budget (a large copy, say) was not made. */
   get fuel(): number {
-    return Math.min(this.spent, this.limits.fuel);
+    return Math.min(this.spentSteps, this.limits.fuel);
   }
 
   /** Steps used so far, during a slice. */
   get fuelNow(): number {
     const { ticks, native } = this.counters;
-    return this.spent + this.armedTicks - ticks + this.armedNative - native;
+    return this.spentSteps + this.armedTicks - ticks + this.armedNative - native;
   }
 
   cpuMs(now = this.now()): number {
@@ -95,9 +95,9 @@ export class Meter {
 
   /** Computing time that counts against the limit: no more than its steps can have taken. */
   private computedMs(now: number): number {
-    const steps = this.spent - this.computedSteps;
+    const steps = this.spentSteps - this.computedSteps;
     this.computed += Math.min(now - this.computedUntil, steps * maxStepMs);
-    this.computedSteps = this.spent;
+    this.computedSteps = this.spentSteps;
     this.computedUntil = now;
     return this.computed;
   }
@@ -112,7 +112,7 @@ export class Meter {
   }
 
   /** Whether guest code has been executed. Compiling makes native steps only; a call of compiled code is a tick. */
-  get ticked(): boolean {
+  get hasTicked(): boolean {
     return this.ticks > 0;
   }
 
@@ -125,13 +125,13 @@ export class Meter {
   }
 
   /** Whether there has been a tick since the last call. There may be polls before it. */
-  get tickedSinceAsked(): boolean {
+  get hasTickedSincePoll(): boolean {
     return this.ticks > this.pollsAfter;
   }
 
   /** Whether an allocation was refused, so that an out-of-memory error is real. */
   get refusedMemory(): boolean {
-    return this.memoryRefused;
+    return this.isRefused;
   }
 
   /** Runs guest code on this meter's account. Whatever the code ends with, the account is settled after it. */
@@ -159,14 +159,14 @@ export class Meter {
 
   /** A native loop's counter ran down. */
   refuel(): void {
-    if (this.exhaustedLimit) throw new Spent();
+    if (this.exhaustedLimit) throw new BudgetSpent();
     this.settle();
-    if (this.checkClock()) throw new Spent();
+    if (this.checkClock()) throw new BudgetSpent();
   }
 
   /** Stops the guest at its next tick: an allocation was refused. */
   refuseMemory(): void {
-    this.memoryRefused = true;
+    this.isRefused = true;
     if (this.sliceStart === undefined || this.exhaustedLimit) return;
     this.settle();
     this.counters.ticks = this.armedTicks = 1;
@@ -178,12 +178,12 @@ export class Meter {
   charge(steps: number): void {
     if (this.sliceStart === undefined || this.exhaustedLimit) return;
     this.settle();
-    this.spent += steps;
+    this.spentSteps += steps;
     this.arm();
   }
 
   private remaining(): number {
-    return this.limits.fuel - this.spent;
+    return this.limits.fuel - this.spentSteps;
   }
 
   private checkClock(): boolean {
@@ -192,7 +192,7 @@ export class Meter {
       return true;
     }
     const now = this.now();
-    this.watcher.clockChecked?.(now);
+    this.watcher.onClockCheck?.(now);
     this.checkLimits(now);
     if (!this.exhaustedLimit) {
       this.arm();
@@ -207,7 +207,7 @@ export class Meter {
   private checkLimits(now: number): void {
     if (this.exhaustedLimit) return;
     // Memory first: a guest that is out of it is slow, and would be blamed for that instead.
-    if (this.memoryRefused && this.sliceStart !== undefined) this.exhaustedLimit = "memory";
+    if (this.isRefused && this.sliceStart !== undefined) this.exhaustedLimit = "memory";
     else if (this.remaining() <= 0) this.exhaustedLimit = "fuel";
     else if (this.computedMs(now) >= this.limits.cpuMs) this.exhaustedLimit = "cpu";
     else if (this.wallMs(now) >= this.limits.wallMs) this.exhaustedLimit = "wall";
@@ -233,7 +233,7 @@ export class Meter {
     const { ticks, native } = this.counters;
     const spentTicks = ticks === ticksAfterPoll ? this.armedTicks : this.armedTicks - ticks;
     this.ticks += spentTicks;
-    this.spent += spentTicks + this.armedNative - native;
+    this.spentSteps += spentTicks + this.armedNative - native;
     this.armedTicks = ticks === ticksAfterPoll ? 0 : ticks;
     this.armedNative = native;
   }

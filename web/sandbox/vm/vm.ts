@@ -76,7 +76,7 @@ export class Vm {
       {
         dateNow: () => this.inputs?.dateNow() ?? Date.now(),
         inUtc: () => this.askLocalTime(),
-        called: (id, argc, argv) => this.bridge.call(id, argc, argv),
+        onCall: (id, argc, argv) => this.bridge.call(id, argc, argv),
         normalizeModule: (importer, specifier) => this.modules?.normalize(importer, specifier) ?? 0,
         loadModule: (name) => {
           this.breakpoints?.loading();
@@ -275,10 +275,10 @@ export class Vm {
     (this.state.globals["redeclare"] as WebAssembly.Global<"i32">).value = this.redeclares ? 1 : 0;
     const first = this.machine.step(meter, () => this.context.evaluate(source, file, flags));
     this.async = flags !== 0;
-    if (flags !== evalAsync || first.kind !== "threw" || meter.ticked) return this.track(first);
+    if (flags !== evalAsync || first.kind !== "threw" || meter.hasTicked) return this.track(first);
     // Outside modules `await` may be the name of a variable: such a script compiles as one that awaits nothing.
     const second = this.machine.step(meter, () => this.context.evaluate(source, file, 0));
-    const compiles = second.kind !== "threw" || meter.ticked;
+    const compiles = second.kind !== "threw" || meter.hasTicked;
     this.async = !compiles;
     return this.track(compiles ? second : first);
   }

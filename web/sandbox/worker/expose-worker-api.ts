@@ -66,12 +66,12 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
           used = false;
         },
         rehearse: () => void (used || rehearse(engine)),
-        async run(request, events, compiled = []) {
+        async run(request, events, compiledFiles = []) {
           await run(parseRunRequest(request), {
             ...hostOf(events),
-            compiled: parseCompiledFiles(compiled, "compiled"),
+            compiledFiles: parseCompiledFiles(compiledFiles, "compiled"),
             emit: (message) => send(message),
-            recorded: (inputs) => send({ kind: "inputs", inputs }),
+            onInputs: (inputs) => send({ kind: "inputs", inputs }),
           });
         },
         answer(text) {

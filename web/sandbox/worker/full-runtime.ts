@@ -21,7 +21,7 @@ export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<
   return {
     intl: answerIntl,
     part: partSource,
-    mentioned: mentionedNames,
+    mentionedNames,
     preparedVm,
     cellScript,
     compilerOf,

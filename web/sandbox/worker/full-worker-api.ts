@@ -42,7 +42,7 @@ export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvic
         sendTo(events);
         await evaluate(cell);
       },
-      async grade(request, checks, events, compiled = []) {
+      async grade(request, checks, events, compiledFiles = []) {
         const parsed = parseChecks(checks, "checks");
         let toldAt = Number.NEGATIVE_INFINITY;
         const onAlive = () => {
@@ -53,7 +53,7 @@ export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvic
         };
         await grade(parseRunRequest(request), parsed, {
           ...hostOf(events),
-          compiled: parseCompiledFiles(compiled, "compiled"),
+          compiledFiles: parseCompiledFiles(compiledFiles, "compiled"),
           emit: (event) => send(event),
           onResult: (result) => send({ kind: "checked", result }),
           onAlive,

@@ -103,7 +103,7 @@ function Cell({ cell, language, search, filter, roving, onReveal, nameOf, onRead
       >
         <Code id={id} code={code} language={language} />
         {undone && <span class="console-mark">{texts.undone}</span>}
-        <Printed cell={cell} search={search} filter={filter} roving={roving} onReveal={onReveal} />
+        <PrintedOutput cell={cell} search={search} filter={filter} roving={roving} onReveal={onReveal} />
         {message ? (
           <End
             cell={cell}
@@ -149,7 +149,7 @@ class BlockList extends PageList {
 }
 
 /** Its output, drawn like the log of a run. */
-function Printed({
+function PrintedOutput({
   cell,
   search,
   filter,
@@ -224,14 +224,14 @@ function End({ cell, message, roving, onReveal, nameOf, onRead }: EndProps) {
   );
 }
 
-type Completed = ConsoleCell["outcome"] & { readonly kind: "completed" };
+type CompletedOutcome = ConsoleCell["outcome"] & { readonly kind: "completed" };
 
 function Value({
   outcome,
   roving,
   onReveal,
   onRead,
-}: { readonly outcome: Completed } & Pick<CellProps, "roving" | "onReveal" | "onRead">) {
+}: { readonly outcome: CompletedOutcome } & Pick<CellProps, "roving" | "onReveal" | "onRead">) {
   const place = useRef<HTMLPreElement>(null);
   useLayoutEffect(() => {
     const { value, inspected } = outcome;

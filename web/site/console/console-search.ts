@@ -6,7 +6,7 @@ import type { PageList } from "../../output/page-list.ts";
 import { applyFilter, type Filter } from "../../output/pages.ts";
 import type { ConsoleEntry, ConsoleTranscript } from "../../playground/console/console-transcript.ts";
 
-type Printed = readonly [head: PageList, tail: PageList];
+type OutputLists = readonly [head: PageList, tail: PageList];
 
 /** The lists of an entry: its text, the head and the tail of its output, and its result. */
 const listsPerEntry = 4;
@@ -17,7 +17,7 @@ export class ConsoleSearch implements LogSource {
     this.transcript.entries.value.flatMap((entry) => (entry.kind === "cell" ? [entry.log] : [])),
   );
   /** The views of each entry's output. */
-  private readonly views = new Map<number, Printed>();
+  private readonly views = new Map<number, OutputLists>();
   private readonly texts = new WeakMap<ConsoleEntry, readonly [text: Blocks, end: Blocks]>();
 
   constructor(
@@ -30,7 +30,7 @@ export class ConsoleSearch implements LogSource {
   }
 
   /** Sets the view of an entry's output; removes it if `view` is absent. */
-  setView(id: number, view?: Printed): void {
+  setView(id: number, view?: OutputLists): void {
     if (view) this.views.set(id, view);
     else this.views.delete(id);
   }

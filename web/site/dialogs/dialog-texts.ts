@@ -74,7 +74,7 @@ export const shareTitle = "Share this program";
 export const notShared = (why: string) => `This program cannot be shared: ${why}.`;
 export const receiptsNotLoaded = "Receipts could not be loaded. Everything else works without them.";
 export const makingLink = "Making the link …";
-export const copied = (what: string) => `${what} was copied.`;
+export const copiedNotice = (what: string) => `${what} was copied.`;
 export const notCopied = (what: string) =>
   `The browser does not let the page copy. ${what} is selected: copy it by hand.`;
 export const linkTooLongForQr = (most: string) =>
@@ -84,7 +84,7 @@ export const qrNotLoaded =
 export const makingPage = "Making the page …";
 export const pageNotMade = (why: string) =>
   `The page could not be made: ${why}. Try again when you are online, or download the program as a file.`;
-export const untitled = "A program in Sandglass";
+export const untitledProgram = "A program in Sandglass";
 export const sentNowhere = "Nothing is sent to a server.";
 export const linkToDisk =
   "This page is a file on your disk, and the link leads to it: it opens the program in this file, on this computer. To give the program to somebody else, export or download it.";
@@ -124,7 +124,7 @@ export const whereVersionsAre = "Versions are saved in this browser: the last 50
 export const versions = "Versions";
 export const asOpened = "As it was opened";
 export const restore = "Restore this version";
-export const unchanged = "As it is now";
+export const asItIsNow = "As it is now";
 export const changedLines = (more: number, fewer: number) =>
   `${plural(more, "line")} more now, ${fewer} fewer`;
 export const thenAndNow = ": then (−) and now (+)";

@@ -103,7 +103,7 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
         {removedDrafts.length > 0 && (
           <>
             {removedDrafts.length === 1
-              ? texts.oneDeleted(removedDrafts[0]?.listed.name)
+              ? texts.oneDeleted(removedDrafts[0]?.summary.name)
               : texts.severalDeleted(removedDrafts.length)}
             <button ref={undo} type="button" class="place" onClick={undoRemove}>
               {texts.undo}

@@ -4,24 +4,24 @@ import * as texts from "./dialog-texts.ts";
 import "../../output/permitted-list.css";
 import type { EditorEnvironment } from "../../editor/editor.ts";
 import { languageById } from "../../languages/catalog.ts";
-import { type Permitted, PermittedList } from "../../output/permitted-list.tsx";
-import { permittedIn } from "../../playground/permitted/list-permitted.ts";
+import { type Permissions, PermittedList } from "../../output/permitted-list.tsx";
+import { listPermitted } from "../../playground/permitted/list-permitted.ts";
 import { Dialog } from "./dialog.tsx";
 
-const permissions = signal<Permitted | undefined>(undefined);
+const permissions = signal<Permissions | undefined>(undefined);
 const language = signal("");
 const open = signal(false);
 let isMounted = false;
 
 /** Opens the list, for a program in that language. */
-export async function showPermitted(id: string, environment: EditorEnvironment): Promise<void> {
+export async function showPermissions(id: string, environment: EditorEnvironment): Promise<void> {
   if (!isMounted) mount();
   language.value = languageById(id)?.label ?? id;
   permissions.value = undefined;
   open.value = true;
   const { capabilities, modules } = environment;
   const library = async () => (await import("virtual:elixir-library")).signatures;
-  permissions.value = await permittedIn(id, capabilities, modules, library).catch(() => ({
+  permissions.value = await listPermitted(id, capabilities, modules, library).catch(() => ({
     sentences: [texts.listNotLoaded],
     groups: [],
   }));
@@ -48,7 +48,7 @@ function mount(): void {
 
 type Props = {
   /** Undefined while it is being loaded. */
-  readonly permissions: Permitted | undefined;
+  readonly permissions: Permissions | undefined;
   readonly language: string;
   readonly open: boolean;
   readonly onClose: () => void;

@@ -30,7 +30,7 @@ type Props = {
   readonly embedAddress?: string;
 };
 
-type Shared = {
+type SharedProgram = {
   readonly snippet: Snippet;
   readonly fragment: string;
   readonly withReceipt?: ProgramWithReceipt | undefined;
@@ -59,7 +59,7 @@ function ShareOptions({
   readonly embedAddress: string | undefined;
 } & Pick<Props, "output" | "playground">) {
   const { workspace } = playground;
-  const shared = useSignal<Shared | undefined>(undefined);
+  const shared = useSignal<SharedProgram | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   /** What was done last. */
   const status = useSignal("");
@@ -110,7 +110,7 @@ function ShareOptions({
   const copy = async (text: string, what: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      status.value = texts.copied(what);
+      status.value = texts.copiedNotice(what);
     } catch {
       fieldText.value = text;
       status.value = texts.notCopied(what);
@@ -150,7 +150,7 @@ function ShareOptions({
   };
   const passOn = async () => {
     try {
-      await navigator.share({ title: snippet.title ?? texts.untitled, url: link });
+      await navigator.share({ title: snippet.title ?? texts.untitledProgram, url: link });
     } catch {
       // The reader has thought better of it.
     }

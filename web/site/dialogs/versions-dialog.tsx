@@ -96,7 +96,7 @@ function filesOf(then: Program, now: Program): readonly FileDiff[] {
 function changesText(then: Program, now: Program): string {
   const lines = filesOf(then, now).flatMap((file) => file.lines);
   const count = (kind: DiffLine["kind"]) => lines.filter((line) => line.kind === kind).length;
-  if (lines.length === 0) return texts.unchanged;
+  if (lines.length === 0) return texts.asItIsNow;
   return texts.changedLines(count("added"), count("removed"));
 }
 

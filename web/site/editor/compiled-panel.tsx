@@ -15,14 +15,14 @@ import "./compiled-panel.css";
 /** UTF-16 units. More is not read, and takes long to draw. */
 const maxLength = 100_000;
 
-type Compiled =
+type CompiledText =
   | { readonly kind: "code"; readonly code: string; readonly isAsWritten: boolean }
   | { readonly kind: "problem"; readonly message: string };
 
 /** What the engine reads of the open file, beside it: compiled again when that changes. */
 export class CompiledPanel {
   readonly isOpen = signal(false);
-  readonly compiled = signal<Compiled | undefined>(undefined);
+  readonly result = signal<CompiledText | undefined>(undefined);
   /** The latest text wins. */
   private latest = 0;
 
@@ -43,7 +43,7 @@ export class CompiledPanel {
 
   private async compile({ path, text }: SourceFile): Promise<void> {
     const turn = ++this.latest;
-    let next: Compiled;
+    let next: CompiledText;
     try {
       const files = parseCompiledFiles(await this.analyzer.compile(this.playground.request()), "files");
       const compiled = files.find((file) => file.path === path)?.compiled;
@@ -56,12 +56,12 @@ export class CompiledPanel {
     } catch (error) {
       next = { kind: "problem", message: error instanceof Error ? error.message : String(error) };
     }
-    if (turn === this.latest) this.compiled.value = next;
+    if (turn === this.latest) this.result.value = next;
   }
 }
 
 export function CompiledPanelView({ panel }: { readonly panel: CompiledPanel }) {
-  const compiled = panel.compiled.value;
+  const compiled = panel.result.value;
   if (!panel.isOpen.value) return null;
   return (
     <SidePanel
@@ -75,10 +75,10 @@ export function CompiledPanelView({ panel }: { readonly panel: CompiledPanel }) 
   );
 }
 
-function noteOn(compiled: Compiled): string | undefined {
-  if (compiled.kind === "problem") return shortText(compiled.message);
-  if (compiled.isAsWritten) return texts.nothingToCompile;
-  return compiled.code.length > maxLength ? texts.onlyBeginning : undefined;
+function noteOn(result: CompiledText): string | undefined {
+  if (result.kind === "problem") return shortText(result.message);
+  if (result.isAsWritten) return texts.nothingToCompile;
+  return result.code.length > maxLength ? texts.onlyBeginning : undefined;
 }
 
 function Code({ code }: { readonly code: string }) {

@@ -13,7 +13,7 @@ export function cutMarkdown(
   decodeReference: (reference: string) => string,
 ): { readonly drawable: string; readonly isCut: boolean } {
   const visible = visibleText(text);
-  const rendered = asDrawn(visible.slice(0, maxCost), decodeReference);
+  const rendered = drawnText(visible.slice(0, maxCost), decodeReference);
   const end = unitsWithin(rendered, maxCost);
   return { drawable: visible.slice(0, end), isCut: end < visible.length };
 }
@@ -22,7 +22,7 @@ export function cutMarkdown(
  * The lines of a paragraph are one when it is drawn, and a reference is its character: both can change the direction more
  * often than the text as it is written. Each place stays the same place.
  */
-function asDrawn(text: string, decodeReference: (reference: string) => string): string {
+function drawnText(text: string, decodeReference: (reference: string) => string): string {
   return text
     .replace(/(?<!\n)\n(?!\n)/g, " ")
     .replace(reference, (whole) => decodeReference(whole).padEnd(whole.length));

@@ -124,7 +124,7 @@ export class EditorHost {
     // It draws the text again: a text that the other editor could draw may be too long for this one.
     this.workspace.beforeReplace();
     this.editor = make(
-      { program, view: editor.view(), focused: editor.hasFocus(), environment, commands: [] },
+      { program, view: editor.view(), hasFocus: editor.hasFocus(), environment, commands: [] },
       this.events,
     );
     editor.dispose();

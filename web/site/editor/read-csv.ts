@@ -25,7 +25,7 @@ export function readCsv(path: string, text: string): CsvTable {
   while (at < text.length) {
     if (cells === maxCells || left <= 0) return { rows: row.length > 0 ? [...rows, row] : rows, isCut: true };
     const { field, end } = fieldAt(text, at, separator);
-    const shown = shownField(field, left);
+    const shown = fieldText(field, left);
     left -= layoutCost(shown, left) + 1;
     cells++;
     row.push(shown);
@@ -80,7 +80,7 @@ function fieldAt(text: string, start: number, separator: string): { field: strin
 }
 
 /** The field as one line. A long field is cut. */
-function shownField(field: string, left: number): string {
+function fieldText(field: string, left: number): string {
   const line = visibleText(truncate(field, maxCell)).replace(/\s+/g, " ");
   return truncate(line, unitsWithin(line, left));
 }

@@ -34,11 +34,11 @@ class BoundedLexer extends Lexer {
   /** What stays as it is written of a text that begins with a block: all of it, or a table. */
   private unreadBlock(text: string): Tokens.Generic | undefined {
     // Each line of a list's item is compared with all lines after it: 20,000 took 3.5 s.
-    if (this.depth > 1 && this.now() >= this.end) return asWritten(text);
+    if (this.depth > 1 && this.now() >= this.end) return rawHtml(text);
     const [table, , columns, rows] = Lexer.rules.block.gfm.table.exec(text) ?? [];
     if (table === undefined || columns === undefined) return undefined;
     const cells = columns.split(/-+/).length * (rows ?? "").split("\n").length;
-    if (cells > this.cellsLeft) return asWritten(table);
+    if (cells > this.cellsLeft) return rawHtml(table);
     this.cellsLeft -= cells;
     return undefined;
   }
@@ -61,7 +61,7 @@ class BoundedLexer extends Lexer {
   override blockTokens(text: string, tokens?: TokensList, isCut?: boolean): TokensList;
   override blockTokens(text: string, tokens: Token[] = [], isCut?: boolean): Token[] {
     if (this.depth >= maxBlockDepth || this.now() >= this.end) {
-      tokens.push(asWritten(text));
+      tokens.push(rawHtml(text));
       return tokens;
     }
     this.depth++;
@@ -75,6 +75,6 @@ function plain(raw: string): Tokens.Text {
   return { type: "text", raw, text: raw };
 }
 
-function asWritten(raw: string): Tokens.HTML {
+function rawHtml(raw: string): Tokens.HTML {
   return { type: "html", block: true, pre: false, raw, text: raw };
 }

@@ -32,7 +32,7 @@ type Props = {
 /** The bar below the editor: problems, the last action, and the position of the cursor. */
 export function StatusBar({ playground, problems, actions, types, panel, preview, tests, onReveal }: Props) {
   const { workspace } = playground;
-  const done = workspace.lastDone.value;
+  const done = workspace.lastStepLabel.value;
   const statusText = actions.problem.value ?? done;
   return (
     <>

@@ -61,7 +61,7 @@ export class FileActions {
   }
 
   remove(path: string): void {
-    this.change((program) => removeFile(program, path), texts.deleted(path));
+    this.change((program) => removeFile(program, path), texts.deletedFile(path));
   }
 
   /** Moves its tab by that many positions. */

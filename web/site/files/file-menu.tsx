@@ -54,7 +54,7 @@ type Props = {
   readonly actions: FileActions;
   readonly choice: EditorChoice;
   readonly panel: SyntaxPanel;
-  readonly compiled: CompiledPanel;
+  readonly compiledPanel: CompiledPanel;
   readonly preview: PreviewPanel;
   readonly menu: FileMenuState;
   readonly guide: HelpCommands;
@@ -77,7 +77,7 @@ export function FileMenu({
   actions,
   choice,
   panel,
-  compiled,
+  compiledPanel,
   preview,
   menu,
   guide,
@@ -187,7 +187,9 @@ export function FileMenu({
         {item(texts.goToCode, onEdit)}
         {panel.isPossible() &&
           item(panel.isOpen.value ? texts.hideSyntaxTree : texts.showSyntaxTree, () => panel.toggle())}
-        {item(compiled.isOpen.value ? texts.hideCompiled : texts.showCompiled, () => compiled.toggle())}
+        {item(compiledPanel.isOpen.value ? texts.hideCompiled : texts.showCompiled, () =>
+          compiledPanel.toggle(),
+        )}
         {preview.isPossible() &&
           item(preview.isOpen.value ? texts.hidePreview : texts.showPreview, () => preview.toggle())}
         {editor("full", texts.fullEditor)}
@@ -198,7 +200,7 @@ export function FileMenu({
         {item(settings.label, settings.run)}
         {item(texts.allCommands, guide.palette.run, { keys: pageKeys.palette })}
         {item(texts.keyboardShortcuts, guide.shortcuts.run, { keys: pageKeys.shortcuts })}
-        {item(texts.permitted, guide.permissions.run)}
+        {item(texts.permissionsTitle, guide.permissions.run)}
         {item(texts.libraries, guide.libraries.run)}
         {item(texts.privacy, guide.privacy.run)}
       </fieldset>

@@ -5,7 +5,7 @@ export const noPageFor = (language: string) => `no page can be made of programs 
 export const serverAnswered = (status: number) => `the server answered ${status}`;
 
 // file-actions
-export const deleted = (path: string) => `${path} was deleted.`;
+export const deletedFile = (path: string) => `${path} was deleted.`;
 export const switchedTo = (language: string) => `The program is in ${language} now.`;
 
 // file-menu
@@ -32,7 +32,7 @@ export const simpleEditor = "Simple editor";
 export const page = "Page";
 export const allCommands = "All commands";
 export const keyboardShortcuts = "Keyboard shortcuts";
-export const permitted = "What a program may use";
+export const permissionsTitle = "What a program may use";
 export const libraries = "Libraries";
 export const privacy = "What leaves this browser";
 

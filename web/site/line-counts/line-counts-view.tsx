@@ -79,13 +79,13 @@ export function countLines(
     return (
       <section class="line-counts" aria-label={texts.lines}>
         <Hottest lines={lines} by={measure} place={place} textOf={textOf} onReveal={reveal} />
-        <Named
+        <NamedLines
           title={texts.neverRan}
           lines={lines.filter(({ times }) => times === 0)}
           place={place}
           onReveal={reveal}
         />
-        <Named
+        <NamedLines
           title={texts.branchNotTaken}
           lines={lines.filter(({ times, unreached }) => times > 0 && unreached > 0)}
           place={place}
@@ -175,7 +175,7 @@ function Hottest({
   );
 }
 
-function Named({ title, lines, place, onReveal }: LinesProps & { readonly title: string }) {
+function NamedLines({ title, lines, place, onReveal }: LinesProps & { readonly title: string }) {
   if (lines.length === 0) return null;
   const remaining = lines.length - maxUnreached;
   return (

@@ -42,7 +42,7 @@ export function mountLookOffer(
     // An edit takes the link out of the address.
     const { value: program } = playground.workspace.program;
     const isAwaited = !request && program && target() !== undefined;
-    if (!isPossible.value) return render(isAwaited ? <Awaited /> : null, place);
+    if (!isPossible.value) return render(isAwaited ? <LinkHint /> : null, place);
     const { hash } = location;
     const requested = target();
     led = hash;
@@ -62,7 +62,7 @@ export function mountLookOffer(
 }
 
 /** A link leads to a moment of a run, and no program from elsewhere runs by itself. */
-function Awaited() {
+function LinkHint() {
   return <p class="hint">{texts.linkLeadsToMoment}</p>;
 }
 

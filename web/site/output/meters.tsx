@@ -12,7 +12,7 @@ export function Meters({ playground }: { readonly playground: Playground }) {
   /** Where there is little room they are one line, which can be opened. */
   const isOpen = useSignal(false);
   return (
-    <section class="meters" aria-label={texts.used} data-open={isOpen.value}>
+    <section class="meters" aria-label={texts.usageTitle} data-open={isOpen.value}>
       <button
         type="button"
         class="meters-line"
@@ -27,28 +27,28 @@ export function Meters({ playground }: { readonly playground: Playground }) {
         <Meter
           name={texts.steps}
           help={texts.aboutSteps}
-          used={usage.fuel}
+          amount={usage.fuel}
           limit={limits.fuel}
           format={formatCount}
         />
         <Meter
           name={texts.memory}
           help={texts.aboutMemory}
-          used={usage.peakMemoryBytes}
+          amount={usage.peakMemoryBytes}
           limit={limits.memoryBytes}
           format={formatBytes}
         />
         <Meter
           name={texts.time}
           help={texts.aboutTime}
-          used={usage.cpuMs}
+          amount={usage.cpuMs}
           limit={limits.cpuMs}
           format={formatMs}
         />
         <Meter
           name={texts.output}
           help={texts.aboutOutput}
-          used={usage.printedBytes}
+          amount={usage.printedBytes}
           limit={limits.outputBytes}
           format={formatBytes}
           isKept
@@ -62,10 +62,12 @@ export function Meters({ playground }: { readonly playground: Playground }) {
 /** On which machines the steps are the same. Short, so that it fits on one line. */
 function reproducibility({ reproducible, touched }: Usage): string {
   if (reproducible) return texts.sameSteps;
-  const usedTexts = touched.flatMap((each) => (each === "interruption" ? [] : [texts.touched[each]]));
+  const usedTexts = touched.flatMap((each) =>
+    each === "interruption" ? [] : [texts.unreproducibleCauses[each]],
+  );
   const why = [
     ...(usedTexts.length > 0 ? [texts.because(usedTexts.join(", "))] : []),
-    ...(usedTexts.length < touched.length ? [texts.interrupted] : []),
+    ...(usedTexts.length < touched.length ? [texts.wasInterrupted] : []),
   ];
   return texts.stepsMayDiffer(why.join(" and "));
 }
@@ -73,23 +75,23 @@ function reproducibility({ reproducible, touched }: Usage): string {
 type MeterProps = {
   readonly name: string;
   readonly help: string;
-  readonly used: number;
+  readonly amount: number;
   readonly limit: number;
   readonly format: (value: number) => string;
   /** Whether the program may use more than the limit, of which only that much is stored. */
   readonly isKept?: boolean;
 };
 
-function Meter({ name, help, used, limit, format, isKept: isStored = false }: MeterProps) {
-  const share = Math.min(1, used / limit);
+function Meter({ name, help, amount, limit, format, isKept: isStored = false }: MeterProps) {
+  const share = Math.min(1, amount / limit);
   return (
     <div class="meter" title={help}>
       <dt>{name}</dt>
       <dd>
         {" "}
-        <data value={used}>{format(used)}</data>{" "}
+        <data value={amount}>{format(amount)}</data>{" "}
         <span class="meter-limit">
-          {isStored && used > limit ? texts.keptOf(format(limit)) : texts.ofLimit(format(limit))}
+          {isStored && amount > limit ? texts.keptOf(format(limit)) : texts.ofLimit(format(limit))}
         </span>
         <span class="meter-track">
           <span

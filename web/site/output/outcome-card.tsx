@@ -26,7 +26,7 @@ export function OutcomeCard({ playground, onReveal }: Props) {
     outcome.kind === "completed"
       ? explainCompleted(outcome)
       : explainFailure.value?.(outcome, playground.limits);
-  if (!explained) return <p class="hint working">{texts.ended}</p>;
+  if (!explained) return <p class="hint working">{texts.runEnded}</p>;
   const { tone, title, details, at, quote } = explained;
   const value = outcome.kind === "completed" ? outcome.value : undefined;
   const Below = outcomeAdvice.value;

@@ -59,7 +59,7 @@ export class OutputController {
   private current: Current | undefined;
   private frame = 0;
   /** The logs, the search and the filter of the last count. */
-  private lastCounted: readonly unknown[] = [];
+  private lastCountedLists: readonly unknown[] = [];
   /** Messages there were when the reader left the end. */
   private readCount = 0;
 
@@ -170,7 +170,7 @@ export class OutputController {
     this.view.forget(0);
     this.playground.clearOutput();
     this.sources.secondary.peek()?.clear();
-    this.announce(texts.cleared);
+    this.announce(texts.outputCleared);
   }
 
   goToEnd(): void {
@@ -179,7 +179,7 @@ export class OutputController {
   }
 
   private readonly copy: CopyText = (text, what) => {
-    const done = () => this.announce(texts.copied(what));
+    const done = () => this.announce(texts.copiedNotice(what));
     // Copied by the browser itself, where there is no text.
     if (text === "") done();
     else navigator.clipboard.writeText(text).then(done, () => this.announce(texts.notCopied));
@@ -248,10 +248,10 @@ export class OutputController {
     const sources = [...logs, this.sources.secondary.peek()?.logs.peek(), search, this.filter.value];
     // While the reader scrolls it is the same again, and 50,000 groups are 50,000 blocks to go through.
     if (
-      sources.length !== this.lastCounted.length ||
-      sources.some((each, index) => each !== this.lastCounted[index])
+      sources.length !== this.lastCountedLists.length ||
+      sources.some((each, index) => each !== this.lastCountedLists[index])
     ) {
-      this.lastCounted = sources;
+      this.lastCountedLists = sources;
       const counts = countsOf(logs);
       const before = this.counts.value;
       if (severities.some((severity) => counts[severity] !== before[severity])) this.counts.value = counts;

@@ -16,7 +16,7 @@ export const whatHappened = "What happened";
 export const lookInside = "Look inside at that moment";
 
 // meters
-export const used = "What the run used";
+export const usageTitle = "What the run used";
 export const stepsAndTime = (steps: string, time: string) => `${steps} steps · ${time}`;
 export const steps = "Steps";
 export const aboutSteps = "Jumps and calls of the program, and iterations of built-in loops.";
@@ -30,13 +30,13 @@ export const aboutOutput =
 export const nothingRun = "Nothing has been run yet.";
 export const sameSteps = "Same program, same steps, on every machine.";
 export const because = (what: string) => `used ${what}`;
-export const interrupted = "was interrupted";
+export const wasInterrupted = "was interrupted";
 export const stepsMayDiffer = (why: string) => `Steps may differ elsewhere: it ${why}.`;
 export const keptOf = (limit: string) => `, ${limit} kept`;
 export const ofLimit = (limit: string) => `of ${limit}`;
 
 /** What a run used that differs between machines or between runs. */
-export const touched: { readonly [name in Exclude<Unreproducible, "interruption">]: string } = {
+export const unreproducibleCauses: { readonly [name in Exclude<Unreproducible, "interruption">]: string } = {
   clock: "the clock",
   "time zone": "the time zone",
   randomness: "randomness",
@@ -49,8 +49,8 @@ export const how = "How";
 export const howDidItGet = "How did it get here?";
 export const messages = (count: number) => plural(count, "message");
 export const someOf = (some: number | string, all: string) => `${some} of ${all}`;
-export const cleared = "Cleared the output";
-export const copied = (what: string) => `Copied ${what}`;
+export const outputCleared = "Cleared the output";
+export const copiedNotice = (what: string) => `Copied ${what}`;
 export const notCopied = "The browser did not let the page copy that";
 export const stillRunning = "It was still running when the program started again";
 

@@ -165,7 +165,7 @@ function StoredData() {
     });
   }, [items]);
   return (
-    <Part title={texts.saved}>
+    <Part title={texts.savedDataTitle}>
       <p>{texts.whySaved}</p>
       {items.value?.length === 0 && <p>{texts.nothingSaved}</p>}
       {items.value !== undefined && items.value.length > 0 && (

@@ -43,7 +43,7 @@ export const noCookie = "No cookie: ";
 export const cookieProperty = "document.cookie";
 export const noAnalytics = " is empty. No analytics: nothing counts your visit.";
 export const otherCookie = "The page sets no cookie. Something else on this address has: ";
-export const saved = "What is saved in this browser";
+export const savedDataTitle = "What is saved in this browser";
 export const whySaved =
   "So that your programs are there when you come back. It stays on this device; the developer tools show it under Application or Storage.";
 export const nothingSaved = "Nothing is saved so far.";

@@ -17,13 +17,13 @@ export function mountPrivacy({ button, dialogs }: PrivacySlots): Command {
     isOpen.value = true;
   };
   render(<Count requests={requests} onOpen={open} />, button);
-  function Known() {
+  function RequestsDialog() {
     const close = () => {
       isOpen.value = false;
     };
     return <PrivacyDialog requests={requests} open={isOpen.value} onClose={close} />;
   }
-  render(<Known />, dialogs);
+  render(<RequestsDialog />, dialogs);
   return { id: "sandglass.privacy", label: texts.showRequests, run: open };
 }
 
@@ -35,7 +35,7 @@ function watch(requests: Requests): void {
   }).observe({ type: "resource", buffered: true });
   const page = document.documentElement;
   const look = () => {
-    if (page.dataset["library"] === "ready") requests.markLoaded(performance.now());
+    if (page.dataset["library"] === "ready") requests.markLoadEnd(performance.now());
   };
   new MutationObserver(look).observe(page, { attributeFilter: ["data-library"] });
   look();

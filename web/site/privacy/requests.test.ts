@@ -19,7 +19,7 @@ test("while the page loads, nothing is claimed", () => {
 test("what began before all was loaded is loading, even if the browser tells of it later", () => {
   const requests = new Requests(site);
   requests.add([asset("index-abc.js", 10)]);
-  requests.markLoaded(500);
+  requests.markLoadEnd(500);
   requests.add([asset("ts.worker-abc.js", 499)]);
   expect(requests.before.value).toHaveLength(2);
   expect(countSentence(requests.after.value)).toBe("0 requests since loaded");
@@ -30,7 +30,7 @@ test("what began before all was loaded is loading, even if the browser tells of 
 
 test("requests of TypeScript's checker are listed by their purpose, in both editors", () => {
   const requests = new Requests(site);
-  requests.markLoaded(500);
+  requests.markLoadEnd(500);
   requests.add([asset("type-service-abc.js", 501), asset("ts.worker-abc.js", 502)]);
   expect(requestSentences(requests.after.value)).toEqual([
     "2 files of this site were loaded, because types are checked.",
@@ -39,7 +39,7 @@ test("requests of TypeScript's checker are listed by their purpose, in both edit
 
 test("an export is listed by the exported program", () => {
   const requests = new Requests(site);
-  requests.markLoaded(500);
+  requests.markLoadEnd(500);
   requests.add([asset("exported-page-abc.js", 501), asset("program-page-abc.html", 502)]);
   expect(requestSentences(requests.after.value)).toEqual([
     "2 files of this site were loaded, because you exported a program.",
@@ -48,7 +48,7 @@ test("an export is listed by the exported program", () => {
 
 test("what came later is counted, with the reason", () => {
   const requests = new Requests(site);
-  requests.markLoaded(500);
+  requests.markLoadEnd(500);
   requests.add([asset("typescript.script-abc.js", 501)]);
   expect(countSentence(requests.after.value)).toBe("1 request since loaded");
   expect(requestSentences(requests.after.value)).toEqual([
@@ -64,7 +64,7 @@ test("what came later is counted, with the reason", () => {
 
 test("Elixir is listed by its name", () => {
   const requests = new Requests(site);
-  requests.markLoaded(500);
+  requests.markLoadEnd(500);
   requests.add([asset("elixir.script-abc.js", 501)]);
   expect(requestSentences(requests.after.value)).toEqual([
     "1 file of this site was loaded, because you asked for Elixir.",
@@ -73,7 +73,7 @@ test("Elixir is listed by its name", () => {
 
 test("requests to other origins are separate, whatever their names", () => {
   const requests = new Requests(site);
-  requests.markLoaded(500);
+  requests.markLoadEnd(500);
   const name = "https://elsewhere.example/assets/typescript.script-abc.js";
   requests.add([{ name, startTime: 700, encodedBodySize: 0 }]);
   expect(requests.after.value).toEqual([{ name, bytes: 0, isOurs: false }]);
@@ -82,7 +82,7 @@ test("requests to other origins are separate, whatever their names", () => {
 
 test("a worker from the page's own memory is no request", () => {
   const requests = new Requests(site);
-  requests.markLoaded(500);
+  requests.markLoadEnd(500);
   requests.add([{ name: "blob:https://example.org/7a", startTime: 600, encodedBodySize: 0 }]);
   requests.add([{ name: "data:text/plain,x", startTime: 600, encodedBodySize: 0 }]);
   expect(requests.after.value).toEqual([]);

@@ -34,7 +34,7 @@ export class Requests {
   }
 
   /** After this time, in ms since the page started, nothing loads automatically. */
-  markLoaded(at: number): void {
+  markLoadEnd(at: number): void {
     this.loadedAt ??= at;
     this.publish();
   }

@@ -65,8 +65,8 @@ export function receiptViewOf(
         ))}
         {(author !== undefined || here !== undefined) && (
           <dl>
-            {author !== undefined && <Seen name={texts.authorSaw} text={author} />}
-            {here !== undefined && <Seen name={texts.here} text={here} />}
+            {author !== undefined && <DifferentLine name={texts.authorSaw} text={author} />}
+            {here !== undefined && <DifferentLine name={texts.here} text={here} />}
           </dl>
         )}
       </div>
@@ -74,7 +74,7 @@ export function receiptViewOf(
   };
 }
 
-function Seen({ name, text }: { readonly name: string; readonly text: string }) {
+function DifferentLine({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <>
       <dt>{name}</dt>

@@ -39,7 +39,7 @@ export function commandsOf(
       isHandledFirst: true,
       isPossible: () => playground.busy.value || playground.otherActivity.value !== undefined,
     }),
-    command("kept", texts.sayWhereSaved, () => void editor.save().then(() => announceSaved(workspace)), {
+    command("kept", texts.sayWhereSaved, () => void editor.save().then(() => announceSaving(workspace)), {
       keys: pageKeys.save,
     }),
     command("undo", texts.undo, () => workspace.undo(), {
@@ -80,8 +80,8 @@ export function commandsOf(
 }
 
 /** Every change is already saved, so Ctrl+S only says so. */
-function announceSaved(workspace: Workspace): void {
+function announceSaving(workspace: Workspace): void {
   // `save` reports it if the browser does not save.
   workspace.save();
-  workspace.notice.value ??= texts.saved;
+  workspace.notice.value ??= texts.savedNotice;
 }

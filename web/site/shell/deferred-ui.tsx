@@ -93,7 +93,7 @@ export async function mountDeferredUi({
     workspace.notice.value = message;
   });
   const panel = new SyntaxPanel(workspace, client.analyzer, (start, end) => editor.select(start, end));
-  const compiled = new CompiledPanel(playground, client.analyzer);
+  const compiledPanel = new CompiledPanel(playground, client.analyzer);
   const preview = new PreviewPanel(workspace);
   const edit = () => editor.focus();
   const format = async () => {
@@ -118,7 +118,7 @@ export async function mountDeferredUi({
     element("privacy"),
     () =>
       void import("../dialogs/permitted-dialog.tsx").then(
-        ({ showPermitted }) => showPermitted(workspace.program.value.language, editor.environment),
+        ({ showPermissions }) => showPermissions(workspace.program.value.language, editor.environment),
         () => {
           workspace.notice.value = texts.listNotLoaded;
         },
@@ -140,7 +140,7 @@ export async function mountDeferredUi({
     {
       id: "sandglass.compiled",
       label: texts.toggleCompiled,
-      run: () => compiled.toggle(),
+      run: () => compiledPanel.toggle(),
     },
     {
       id: "sandglass.preview",
@@ -198,7 +198,7 @@ export async function mountDeferredUi({
       actions={actions}
       choice={choice}
       panel={panel}
-      compiled={compiled}
+      compiledPanel={compiledPanel}
       preview={preview}
       menu={menu}
       guide={help}
@@ -212,7 +212,7 @@ export async function mountDeferredUi({
   render(
     <>
       <SyntaxPanelView panel={panel} />
-      <CompiledPanelView panel={compiled} />
+      <CompiledPanelView panel={compiledPanel} />
       <PreviewPanelView panel={preview} />
     </>,
     element("syntax"),

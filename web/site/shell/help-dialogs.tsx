@@ -27,7 +27,7 @@ export function mountHelp(
   editorCommands: () => readonly Command[],
   privacyPlace: HTMLElement,
   /** Opens the list of what the program may use. */
-  showPermitted: () => void,
+  showPermissions: () => void,
   hasVimKeys: () => boolean,
 ): HelpCommands {
   const palette = new CommandPalette(() => [
@@ -79,7 +79,7 @@ export function mountHelp(
         showsLibraries.value = true;
       },
     },
-    permissions: { id: "sandglass.permitted", label: texts.showPermitted, run: showPermitted },
+    permissions: { id: "sandglass.permitted", label: texts.showPermissions, run: showPermissions },
     pages: helpPages(),
     privacy: mountPrivacy({ button: privacyPlace, dialogs: privacyDialog }),
   };

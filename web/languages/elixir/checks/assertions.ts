@@ -24,11 +24,11 @@ export function firstFailure(): Failure | undefined {
 }
 
 /** Is no error of Elixir's, so nothing of a program rescues it. */
-class AssertionFailed extends Error {}
+class AssertionError extends Error {}
 
 function fail(details: Failure): never {
   failure ??= details;
-  throw new AssertionFailed(details.message);
+  throw new AssertionError(details.message);
 }
 
 const maxWords = 200;
@@ -40,12 +40,12 @@ export function termText(term: Term): string {
 }
 
 /** As `IO.inspect` prints it. */
-export function inspected(term: Term): string {
+export function inspectTerm(term: Term): string {
   return inspect(term, { ...inspectDefaults, width: 80 }).slice(0, 10_000);
 }
 
 /** "raised ArithmeticError: bad argument …". */
-export function endedWith(error: ElixirError): string {
+export function describeEnd(error: ElixirError): string {
   const { name, message } = describeThrown(error);
   if (error.kind === "error") return `raised ${name}: ${message}`;
   return error.kind === "throw" ? `threw ${message}` : `exited with ${message}`;
@@ -53,19 +53,19 @@ export function endedWith(error: ElixirError): string {
 
 const oneLine = (code: Term) => String(code).replace(/\s*\n\s*/g, " ");
 
-function compared(operator: Term, code: Term, left: Term, right: Term, holds: Term): Term {
+function assertComparison(operator: Term, code: Term, left: Term, right: Term, holds: Term): Term {
   if (holds !== null && holds !== false) return holds;
   const isEquality = operator === "==" || operator === "===";
   return fail({
     message: isEquality
       ? `${oneLine(code)} is ${termText(left)}; expected ${termText(right)}`
       : `${oneLine(code)} does not hold: the left side is ${termText(left)}, the right side ${termText(right)}`,
-    actual: inspected(left),
-    ...(isEquality && { expected: inspected(right) }),
+    actual: inspectTerm(left),
+    ...(isEquality && { expected: inspectTerm(right) }),
   });
 }
 
-function raised(module: Term, expectedMessage: Term, fn: Term): Term {
+function assertRaised(module: Term, expectedMessage: Term, fn: Term): Term {
   const expected = inspect(module);
   let value: Term;
   try {
@@ -74,37 +74,37 @@ function raised(module: Term, expectedMessage: Term, fn: Term): Term {
     if (!(error instanceof ElixirError)) throw error;
     if (error.kind !== "error" || structName(error.value) !== module)
       return fail({
-        message: `It ${endedWith(error)}; expected ${expected}`,
+        message: `It ${describeEnd(error)}; expected ${expected}`,
         expected,
-        actual: endedWith(error),
+        actual: describeEnd(error),
       });
     const message = exceptionMessage(error.value);
     if (expectedMessage !== null && message !== expectedMessage)
       return fail({
         message: `It raised ${expected} with the message ${termText(message)}; expected ${termText(expectedMessage)}`,
-        expected: inspected(expectedMessage),
-        actual: inspected(message),
+        expected: inspectTerm(expectedMessage),
+        actual: inspectTerm(message),
       });
     return error.value;
   }
   return fail({
     message: `Nothing was raised, and ${termText(value)} came; expected ${expected}`,
     expected,
-    actual: inspected(value),
+    actual: inspectTerm(value),
   });
 }
 
 const scope = globalThis as unknown as { printed?: () => string };
 
 defineModule(":sandglass_checks", {
-  "compare/5": compared,
+  "compare/5": assertComparison,
   "holds/3": (code: Term, value: Term, expected: Term) => {
     const isTrue = value !== null && value !== false;
     if (isTrue === expected) return value;
     const message = `${oneLine(code)} is ${termText(value)}; expected ${expected === true ? "what is neither nil nor false" : "nil or false"}`;
-    return fail({ message, actual: inspected(value) });
+    return fail({ message, actual: inspectTerm(value) });
   },
-  "raises/3": raised,
+  "raises/3": assertRaised,
   "flunk/1": (message: Term) => fail({ message: String(message) }),
   "printed/0": () => scope.printed?.() ?? "",
   "example/3": (code: Term, value: Term, expected: Term) => {
@@ -135,7 +135,7 @@ defineModule(":sandglass_checks", {
       const actual =
         error.kind === "error"
           ? `** (${atomName(structName(error.value) ?? null).replace(/^Elixir\./, "")}) ${exceptionMessage(error.value)}`
-          : endedWith(error);
+          : describeEnd(error);
       if (actual === expected) return null;
       return exampleError(code, `ends with ${actual}; expected ${expected}`);
     }

@@ -15,7 +15,7 @@ import { withAssertions } from "./test-code.ts";
 /** Checks whose calls, values and tests are written in Elixir; judge.ts makes them. */
 export const elixirChecks: LanguageChecks = {
   threw: "raised",
-  served: "elixir$",
+  servingGlobal: "elixir$",
   keep: (file, program) => compileElixir(file, true, readProgram, { entry: "keep", program }),
   compile: compileCheck,
   wrongTerm,
@@ -60,8 +60,8 @@ function compileCheck(check: Check, program: readonly SourceFile[]): CheckCode |
     return { code: `export default elixir$.judge({${parts}});` };
   } catch (error) {
     if (error instanceof Unwritten) return { problem: error.message };
-    if (error instanceof CompileProblem && error.restricted) {
-      const { name, hint } = error.restricted;
+    if (error instanceof CompileProblem && error.restrictedUse) {
+      const { name, hint } = error.restrictedUse;
       return { problem: `${name} is restricted here. ${hint}`, line: Math.max(error.place.line, 1) };
     }
     const { message, at } = problemOf(error, piece === "test" ? "check" : pieces[piece]);
@@ -101,7 +101,7 @@ function modulesOf(files: readonly SourceFile[]): readonly ModuleContext[] {
         const name = segments ? `Elixir.${outer}${own}` : own;
         const functions = new Map<string, string>();
         modules.push({ name, functions, guards: new Map(), attributes: new Map(), accumulates: new Set() });
-        definedIn(node, functions);
+        collectFunctions(node, functions);
         for (const each of node.args.slice(1)) visit(each, segments ? `${outer}${own}.` : outer);
         return;
       }
@@ -113,7 +113,7 @@ function modulesOf(files: readonly SourceFile[]): readonly ModuleContext[] {
 }
 
 /** `name/arity`, for `import`. */
-function definedIn(module: Quoted, functions: Map<string, string>): void {
+function collectFunctions(module: Quoted, functions: Map<string, string>): void {
   const visit = (node: Quoted) => {
     if (isCall(node, "def")) {
       let [head] = node.args;

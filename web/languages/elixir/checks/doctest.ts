@@ -38,7 +38,7 @@ export function parseExamples(text: string): Quoted {
       (other) =>
         other !== statement && example && lineOf(other) > lineOf(statement) && lineOf(other) < example.to,
     );
-    done.push(example && isLast ? checked(statement, example) : statement);
+    done.push(example && isLast ? checkExample(statement, example) : statement);
   }
   const count = examples.filter(({ expected }) => expected.length > 0).length;
   const last = done.at(-1);
@@ -87,7 +87,7 @@ function lineOf(node: Quoted): number {
   return 0;
 }
 
-function checked(statement: Quoted, { code, expected, to }: Example): Quoted {
+function checkExample(statement: Quoted, { code, expected, to }: Example): Quoted {
   const text = expected.join("\n");
   if (text === "") return statement;
   const { place } = statement;

@@ -55,16 +55,16 @@ export function callsOf(root: Quoted): readonly {
 }[] {
   const names = namesOf(root);
   const calls: { modules: readonly string[]; name: string; arity: number; place: Place }[] = [];
-  first(root, (visited) => {
+  first(root, (visit) => {
     // A name without parentheses is a variable, unless something is piped into it.
-    if (visited.node.kind === "variable" && !visited.piped && visited.captured === undefined) return false;
-    const called = calledBy(visited, names);
+    if (visit.node.kind === "variable" && !visit.isPiped && visit.captureArity === undefined) return false;
+    const called = calledBy(visit, names);
     if (!called) return false;
     const { module, name, arity } = called;
     if (module === undefined && names.definedNames.has(`${name}/${arity}`)) return false;
     if (module !== undefined && names.modules.has(module)) return false;
     const modules = module === undefined ? ["Kernel", ...names.importedNames] : [module];
-    calls.push({ modules, name, arity, place: visited.node.place });
+    calls.push({ modules, name, arity, place: visit.node.place });
     return false;
   });
   return calls;
@@ -145,16 +145,16 @@ function resolveAlias(module: string, { aliases }: Names): string {
 }
 
 /** A visited node: whether something is piped into it, and its arity if it is in `&name/arity`. */
-type Visit = { readonly node: Quoted; readonly piped: boolean; readonly captured?: number };
+type Visit = { readonly node: Quoted; readonly isPiped: boolean; readonly captureArity?: number };
 
-function isUse(elixirName: ElixirName, visited: Visit, names: Names): boolean {
-  const { node } = visited;
+function isUse(elixirName: ElixirName, visit: Visit, names: Names): boolean {
+  const { node } = visit;
   if (elixirName.module !== undefined && elixirName.name === undefined) {
     const module = moduleText(node.kind === "atom" ? undefined : node);
     if (module !== undefined) return resolveAlias(module, names) === elixirName.module;
     return node.kind === "atom" && elixirName.module === `:${node.name}`;
   }
-  const called = calledBy(visited, names);
+  const called = calledBy(visit, names);
   if (called === undefined) return false;
   if (
     called.name !== elixirName.name ||
@@ -173,13 +173,13 @@ function isUse(elixirName: ElixirName, visited: Visit, names: Names): boolean {
   );
 }
 
-type Called = { readonly module?: string; readonly name: string; readonly arity: number };
+type FunctionReference = { readonly module?: string; readonly name: string; readonly arity: number };
 
 /** What a node calls, or is a name of. */
-function calledBy({ node, piped, captured }: Visit, names: Names): Called | undefined {
-  if (node.kind === "variable") return { name: node.name, arity: captured ?? (piped ? 1 : 0) };
+function calledBy({ node, isPiped, captureArity }: Visit, names: Names): FunctionReference | undefined {
+  if (node.kind === "variable") return { name: node.name, arity: captureArity ?? (isPiped ? 1 : 0) };
   if (node.kind !== "call") return undefined;
-  const arity = captured ?? node.args.length + (piped ? 1 : 0);
+  const arity = captureArity ?? node.args.length + (isPiped ? 1 : 0);
   if (typeof node.name === "string") return { name: node.name, arity };
   if (!isCall(node.name, ".", 2)) return undefined;
   const [left, right] = node.name.args as [Quoted, Quoted];
@@ -196,8 +196,8 @@ function childrenOf(node: Quoted): readonly Quoted[] {
 }
 
 /** In the order of the text. Not by recursion: programs may be nested deeply. */
-function first(root: Quoted, holds: (visited: Visit) => boolean): Quoted | undefined {
-  const todo: Visit[] = [{ node: root, piped: false }];
+function first(root: Quoted, holds: (visit: Visit) => boolean): Quoted | undefined {
+  const todo: Visit[] = [{ node: root, isPiped: false }];
   for (let visited = todo.pop(); visited; visited = todo.pop()) {
     if (holds(visited)) return visited.node;
     const children = metIn(visited.node);
@@ -207,14 +207,14 @@ function first(root: Quoted, holds: (visited: Visit) => boolean): Quoted | undef
 }
 
 function metIn(node: Quoted): readonly Visit[] {
-  const plain = (each: Quoted): Visit => ({ node: each, piped: false });
+  const plain = (each: Quoted): Visit => ({ node: each, isPiped: false });
   if (isCall(node, "|>", 2)) {
     const [left, right] = node.args as [Quoted, Quoted];
-    return [plain(left), { node: right, piped: true }];
+    return [plain(left), { node: right, isPiped: true }];
   }
   const [only] = node.kind === "call" ? node.args : [];
   if (isCall(node, "&", 1) && isCall(only, "/", 2) && only.args[1]?.kind === "integer")
-    return [{ node: only.args[0] as Quoted, piped: false, captured: Number(only.args[1].value) }];
+    return [{ node: only.args[0] as Quoted, isPiped: false, captureArity: Number(only.args[1].value) }];
   return childrenOf(node).map(plain);
 }
 
@@ -231,10 +231,10 @@ function recursionIn(root: Quoted, names: Names): Quoted | undefined {
       const callees = calls.get(key) ?? [];
       calls.set(key, callees);
       for (const body of (inner as Call).args.slice(1))
-        first(body, (visited) => {
-          const called = calledBy(visited, names);
+        first(body, (visit) => {
+          const called = calledBy(visit, names);
           if (called && (called.module === undefined || called.module === module))
-            callees.push({ to: `${called.name}/${called.arity}`, node: visited.node });
+            callees.push({ to: `${called.name}/${called.arity}`, node: visit.node });
           return false;
         });
       return false;

@@ -19,8 +19,8 @@ import {
   type Term,
 } from "../runtime/terms.ts";
 
-import { answerOf, hear, RaisedThere, type Told, TooLarge, tell } from "../runtime/transfer.ts";
-import { endedWith, firstFailure, inspected, termText } from "./assertions.ts";
+import { answerOf, hear, RaisedThere, TooLarge, type TransferMessage, tell } from "../runtime/transfer.ts";
+import { describeEnd, firstFailure, inspectTerm, termText } from "./assertions.ts";
 
 /**
  * Makes a check, in a VM that has nothing of the program but what it answers. Elixir's library is there as Elixir has it, whatever
@@ -52,7 +52,7 @@ type Verdict = {
   readonly stack?: string;
 };
 
-type Ask = (description: string, what: string, ...operands: readonly unknown[]) => Told;
+type Ask = (description: string, what: string, ...operands: readonly unknown[]) => TransferMessage;
 
 /** Where the tests' side puts who asks the program. */
 const askName = "sandglass program";
@@ -87,7 +87,7 @@ function judgeTest(test: Code): Verdict {
     const isExample = error.kind === "error" && name === Symbol.for("Elixir.DoctestError");
     const message = isExample
       ? String(mapGet(error.value as ElixirMap, Symbol.for("message")))
-      : (undefinedMessage(error) ?? `It ${endedWith(error)}`);
+      : (undefinedMessage(error) ?? `It ${describeEnd(error)}`);
     return { passed: false, message, ...framesOf(error) };
   }
   const failed = firstFailure();
@@ -100,32 +100,32 @@ function judgeCall({ call, returns, words, raises }: CompiledCheck, ask: Ask): V
     expected = returns ? finish(returns(runtime)) : undefined;
   } catch (error) {
     if (!(error instanceof ElixirError)) throw error;
-    return { passed: false, message: `This check is wrong: its expected value ${endedWith(error)}` };
+    return { passed: false, message: `This check is wrong: its expected value ${describeEnd(error)}` };
   }
   let value: Term;
   try {
     value = call ? finish(call(runtime)) : answerOf(ask(words, "value", "", "", "[]", []));
   } catch (error) {
     if (!(error instanceof ElixirError)) throw error;
-    return judgeRaised(error, words, raises);
+    return judgeError(error, words, raises);
   }
   if (raises !== undefined)
     return {
       passed: false,
       message: `${words} raised nothing and returned ${termText(value)}; expected ${raises}`,
       expected: raises,
-      actual: inspected(value),
+      actual: inspectTerm(value),
     };
   if (expected === undefined || equal(value, expected)) return { passed: true };
   return {
     passed: false,
     message: `${words} returned ${termText(value)}; expected ${termText(expected)}`,
-    expected: inspected(expected),
-    actual: inspected(value),
+    expected: inspectTerm(expected),
+    actual: inspectTerm(value),
   };
 }
 
-function judgeRaised(error: ElixirError, words: string, raises: string | undefined): Verdict {
+function judgeError(error: ElixirError, words: string, raises: string | undefined): Verdict {
   const missing = undefinedMessage(error);
   if (missing !== undefined) return { passed: false, message: missing };
   const struct = error.kind === "error" ? structName(error.value) : undefined;
@@ -135,8 +135,8 @@ function judgeRaised(error: ElixirError, words: string, raises: string | undefin
   const expectation = raises === undefined ? {} : { expected: raises };
   return {
     passed: false,
-    message: `${words} ${endedWith(error)}${raises === undefined ? "" : `; expected ${raises}`}`,
-    actual: name === "" ? endedWith(error) : name,
+    message: `${words} ${describeEnd(error)}${raises === undefined ? "" : `; expected ${raises}`}`,
+    actual: name === "" ? describeEnd(error) : name,
     ...expectation,
     ...framesOf(error),
   };

@@ -10,7 +10,14 @@ import { eachImplementation } from "../runtime/protocols.ts";
 import { run } from "../runtime/run-compiled.ts";
 import { structFields } from "../runtime/structs.ts";
 import { list, type Term } from "../runtime/terms.ts";
-import { answer, argumentsOf, type Crossing, setFinishCall, type Told, tell } from "../runtime/transfer.ts";
+import {
+  answer,
+  argumentsOf,
+  type Crossing,
+  setFinishCall,
+  type TransferMessage,
+  tell,
+} from "../runtime/transfer.ts";
 
 /** The program's side of checks. The checks run in another VM, which calls it. It returns data. */
 
@@ -45,19 +52,19 @@ function describeProgram(): Term {
 }
 
 /** Has work done whose steps are the program's. */
-type Charged = (work: () => unknown) => unknown;
+type ChargeProgram = (work: () => unknown) => unknown;
 
 /**
  * The requests to a program: "describe"; "value", its result; "binding", of the name `key`; "call", of a function.
  */
 export function serve(
-  this: Charged,
+  this: ChargeProgram,
   what: string,
   module: string,
   key: string,
   json: string,
   functions: readonly Crossing[],
-): Told {
+): TransferMessage {
   if (what === "describe") return tell(describeProgram());
   if (what === "value") return answer(() => completion);
   if (what === "binding") return answer(() => bindings.get(key) as Term);

@@ -31,7 +31,7 @@ const forms: Readonly<Record<string, Form>> = {
       // The sentence about an equality says what the left side is.
       const whole = source.args[0] as Call;
       const asserted = value.name === "==" || value.name === "===" ? whole.args[0] : whole;
-      if (left && right) return compared(value, left, right, textOf(asserted, text));
+      if (left && right) return comparisonCode(value, left, right, textOf(asserted, text));
     }
     return holds(call, textOf(source.args[0], text), "true");
   },
@@ -53,7 +53,7 @@ const forms: Readonly<Record<string, Form>> = {
 };
 
 /** Both sides are evaluated once: they are what a function of two is given. */
-function compared(value: Call, left: Quoted, right: Quoted, words: string): Quoted {
+function comparisonCode(value: Call, left: Quoted, right: Quoted, words: string): Quoted {
   const { place } = value;
   const variable = (name: string): Quoted => ({ kind: "variable", name, place });
   const names = [variable("left$"), variable("right$")] as const;

@@ -1,7 +1,7 @@
 import type { Call, Quoted } from "../parser/quoted.ts";
 import { notHere } from "../runtime/restricted.ts";
 import { keywordValue } from "./literals.ts";
-import { CompileProblem, restricted } from "./problem.ts";
+import { CompileProblem, failRestricted } from "./problem.ts";
 import type { ModuleContext, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -37,7 +37,7 @@ export function attributeCode(
 /** Sets an attribute to what an expression gives; all values count of those that accumulate. */
 function set(unit: Unit, module: ModuleContext, name: string, value: Quoted, scope: Scope, node: Call): void {
   // A value that is set in a branch is known only when the module's body runs.
-  if (!module.isTop?.(node)) restricted(`@${name} within another expression`, notHere, node.place);
+  if (!module.isTop?.(node)) failRestricted(`@${name} within another expression`, notHere, node.place);
   const own = unit.name("at");
   const valueCode = unit.expression(value, scope);
   const before = module.attributes.get(name) ?? "$E";

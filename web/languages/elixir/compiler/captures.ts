@@ -34,7 +34,7 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
       `block expressions are not allowed inside the capture operator &, got: ${body.args.map((each) => unit.textOf(each)).join("\n")}`,
       node.place,
     );
-  const used = usedIn(body);
+  const used = captureIndexes(body);
   const arity = Math.max(0, ...used);
   if (arity === 0) {
     throw new CompileProblem(
@@ -53,7 +53,7 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
   const inner = scope.child();
   // No variable has such a name. It is for the view of a run from the inside.
   for (const [index, name] of parameters.entries()) inner.variables.set(`&${index + 1}`, name);
-  const write = () => unit.captured(() => unit.body(body, { kind: "return" }, inner, "body"));
+  const write = () => unit.capture(() => unit.body(body, { kind: "return" }, inner, "body"));
   const code = unit.inFunction(undefined, true, write, arity);
   unit.captures.pop();
   return `((${parameters})=>{${code}})`;
@@ -117,7 +117,7 @@ function namedFunction(unit: Unit, target: Quoted, arity: number, scope: Scope):
   const key = `${name.name}/${arity}`;
   if (moduleName !== undefined) {
     refuseMissing(unit, moduleName, name.name, arity, target);
-    if (!scope.required.has(moduleName) && isLibraryMacro(moduleName, key))
+    if (!scope.requiredModules.has(moduleName) && isLibraryMacro(moduleName, key))
       return `$.captureMacro(${unit.atom(moduleName)},${unit.atom(name.name)},${arity})`;
     return `${unit.reference(moduleName, key)}.value`;
   }
@@ -137,22 +137,22 @@ function viaArguments(unit: Unit, name: string, arity: number, scope: Scope, pla
     return own;
   });
   const code = unit.inFunction(undefined, true, () =>
-    unit.captured(() => unit.compile({ kind: "call", name, args, place }, { kind: "return" }, inner)),
+    unit.capture(() => unit.compile({ kind: "call", name, args, place }, { kind: "return" }, inner)),
   );
   return `$.named("Elixir.Kernel",${JSON.stringify(name)},(${parameters})=>{${code}})`;
 }
 
 /** The numbers of the parameters that a capture has. */
-function usedIn(node: Quoted, indices = new Set<number>()): ReadonlySet<number> {
-  if (node.kind === "list") for (const each of node.items) usedIn(each, indices);
-  if (node.kind === "pair") for (const each of [node.left, node.right]) usedIn(each, indices);
+function captureIndexes(node: Quoted, indices = new Set<number>()): ReadonlySet<number> {
+  if (node.kind === "list") for (const each of node.items) captureIndexes(each, indices);
+  if (node.kind === "pair") for (const each of [node.left, node.right]) captureIndexes(each, indices);
   if (node.kind !== "call") return indices;
   const [only] = node.args;
   if (node.name === "&") {
     if (only?.kind === "integer") indices.add(Number(only.value));
     return indices;
   }
-  if (typeof node.name !== "string") usedIn(node.name, indices);
-  for (const each of node.args) usedIn(each, indices);
+  if (typeof node.name !== "string") captureIndexes(node.name, indices);
+  for (const each of node.args) captureIndexes(each, indices);
   return indices;
 }

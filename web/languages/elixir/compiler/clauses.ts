@@ -116,7 +116,7 @@ export function functionCode(unit: Unit, clauses: readonly Clause[], scope: Scop
     ? `,${JSON.stringify(unit.module?.name)},${JSON.stringify(`${around.name}/${around.arity}`)}`
     : "";
   const write = () =>
-    unit.captured(() => {
+    unit.capture(() => {
       writeClauses(
         unit,
         clauses,

@@ -2,7 +2,7 @@ import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { notHere, restrictedFunction } from "../runtime/restricted.ts";
 import { guardsOf, writeClauses } from "./clauses.ts";
 import { keywordValue } from "./literals.ts";
-import { CompileProblem, restricted } from "./problem.ts";
+import { CompileProblem, failRestricted } from "./problem.ts";
 import type { Clause, ModuleContext, Scope } from "./scope.ts";
 import { triedClausesCode } from "./tried-clauses.ts";
 import type { Unit } from "./unit.ts";
@@ -42,7 +42,7 @@ export function headOf(node: Quoted): Head {
   if (node.kind === "call" && typeof node.name === "string")
     return { name: node.name, args: node.args, guards: [] };
   if (node.kind === "call" && isCall(node.name as Quoted, "unquote"))
-    restricted("unquote/1", restrictedFunction("unquote", 1) ?? notHere, node.place);
+    failRestricted("unquote/1", restrictedFunction("unquote", 1) ?? notHere, node.place);
   throw new CompileProblem("invalid syntax in def", node.place);
 }
 
@@ -181,7 +181,7 @@ export function writeFunctions(unit: Unit, context: ModuleContext): void {
     // In a function of its own, whose line is that of the definition; the call of it takes the place of the one that failed.
     const noneFits = `const ${none}={${label}(${parameters}){${unit.at({ kind: "atom", name: "nil", place })}$.functionClause(${JSON.stringify(context.name)},${JSON.stringify(name)},[${parameters}],${triedCode});}}[${label}];`;
     const code = unit.inFunction({ name, arity, self: key }, true, () =>
-      unit.captured(() => {
+      unit.capture(() => {
         if (values.length > 0)
           unit.push(`const ${values.map((value, i) => `${value}=${parameters[i]}`).join(",")};`);
         const end = `return $.tail(${none},[${values}]);`;
@@ -200,7 +200,7 @@ export function writeFunctions(unit: Unit, context: ModuleContext): void {
         const group = unit.places?.newGroup() ?? 0;
         const groups = clauses.map((clause, index) => ({
           clause,
-          written: unit.captured(() => {
+          written: unit.capture(() => {
             context.attributes = clause.attributes;
             const origin = { group, index, name };
             writeClauses(unit, [clause], values, { kind: "return" }, clause.scope, "", origin);

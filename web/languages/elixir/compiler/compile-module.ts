@@ -80,7 +80,7 @@ function writeBody(
   const result = unit.name("m");
   const inner = scope.bare();
   const code = unit.inFunction(undefined, false, () =>
-    unit.captured(() => {
+    unit.capture(() => {
       let last = "null";
       for (const each of expressions) {
         const value = unit.expression(each, inner);
@@ -113,14 +113,14 @@ function declare(unit: Unit, context: ModuleContext, node: Quoted): void {
     }
   }
   if (node.name === "defdelegate") {
-    for (const each of delegated(node)) {
+    for (const each of delegateHeads(node)) {
       const key = `${each.name}/${each.args.length}`;
       context.functions.set(key, unit.name("d"));
     }
   }
 }
 
-function delegated(node: Call): { name: string; args: readonly Quoted[] }[] {
+function delegateHeads(node: Call): { name: string; args: readonly Quoted[] }[] {
   const [target] = node.args as [Quoted];
   return (target.kind === "list" ? target.items : [target]).map((each) => headOf(each));
 }
@@ -151,7 +151,7 @@ export const moduleForms: Readonly<Record<string, Form>> = {
     const module = to && knownModule(unit, to, scope);
     if (module === undefined) throw new CompileProblem("expected to: to be given as argument", node.place);
     const as = keywordValue(args[1], "as");
-    for (const each of delegated(node)) {
+    for (const each of delegateHeads(node)) {
       const key = `${each.name}/${each.args.length}`;
       const name = as?.kind === "atom" ? as.name : each.name;
       const parameters = each.args.map((_, index) => `$a${index}`);
@@ -188,7 +188,7 @@ function guard(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): s
     );
   if (node.name === "defguardp") return "null";
   // For other modules, which call it as a function: here it is a part of what it stands in.
-  const value = unit.captured(() => unit.push(`return ${unit.expression(body, own)};`));
+  const value = unit.capture(() => unit.push(`return ${unit.expression(body, own)};`));
   unit.push(`$m.export({${JSON.stringify(`MACRO-${name}/${parameters.length}`)}:(${codes})=>{${value}}});`);
   return "null";
 }

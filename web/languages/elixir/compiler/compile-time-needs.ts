@@ -44,7 +44,7 @@ export function needsOf(program: Quoted): readonly Need[] {
         need(args[0]);
         break;
       case "@":
-        if (isCall(args[0], "derive")) for (const each of derivedIn(args[0].args[0])) need(each);
+        if (isCall(args[0], "derive")) for (const each of derivations(args[0].args[0])) need(each);
         break;
       default:
         if (!isLater && typeof node.name !== "string" && isCall(node.name, ".", 2)) need(node.name.args[0]);
@@ -56,8 +56,8 @@ export function needsOf(program: Quoted): readonly Need[] {
 }
 
 /** `@derive P`, `@derive {P, only: […]}`, or a list of such. */
-function derivedIn(value: Quoted | undefined): readonly Quoted[] {
-  if (value?.kind === "list") return value.items.flatMap(derivedIn);
+function derivations(value: Quoted | undefined): readonly Quoted[] {
+  if (value?.kind === "list") return value.items.flatMap(derivations);
   if (value?.kind === "pair") return [value.left];
   return value ? [value] : [];
 }

@@ -55,10 +55,10 @@ export function compileElixir(
       ...(unsure.length > 0 && { unlessSetUp: unsure.map((each) => diagnosticOf(each, path)) }),
     };
   } catch (error) {
-    if (error instanceof CompileProblem && error.restricted) {
+    if (error instanceof CompileProblem && error.restrictedUse) {
       const { line, column } = error.place;
       const at = { file: path, line: Math.max(line, 1), column: Math.max(column, 1) };
-      return { code: "", diagnostics: [], restricted: { ...error.restricted, at } };
+      return { code: "", diagnostics: [], restricted: { ...error.restrictedUse, at } };
     }
     const sure = warnings.filter(({ unlessDefined }) => unlessDefined === undefined);
     const diagnostics = sure.map((each) => diagnosticOf(each, path));
@@ -102,8 +102,8 @@ export function quotedFunction(
   const unit = new Unit(path, text, isCell, { compile, expression }, places);
   for (const module of modules) unit.modules.set(module.name, module);
   const scope = new Scope();
-  for (const directive of carriedNames) unit.captured(() => unit.expression(parse(directive), scope));
-  const body = unit.captured(() => {
+  for (const directive of carriedNames) unit.capture(() => unit.expression(parse(directive), scope));
+  const body = unit.capture(() => {
     for (const each of warnings.filter(({ isMark }) => !isMark)) unit.push(`$.warn(${warningCode(each)});`);
     unit.push("let $result;");
     unit.body(program, { kind: "set", name: "$result" }, scope, "statement");

@@ -154,13 +154,13 @@ function writeTry(unit: Unit, args: readonly Quoted[], to: Destination, scope: S
 function writeRescue(
   unit: Unit,
   clauses: readonly Clause[],
-  failed: string,
+  failure: string,
   to: Destination,
   scope: Scope,
   end: string,
 ): void {
   if (clauses.length === 0) return;
-  unit.push(`if(${failed}.kind==="error"){`);
+  unit.push(`if(${failure}.kind==="error"){`);
   for (const { patterns, body } of clauses) {
     const inner = scope.child();
     let pattern = patterns[0] as Quoted;
@@ -179,17 +179,17 @@ function writeRescue(
               'invalid "rescue" clause. The clause should match on an alias, a variable or be in the "var in [alias]" format',
               each.place,
             );
-          return `$.isStruct(${failed}.value,"${moduleNameOf(unit, each, scope)}")`;
+          return `$.isStruct(${failure}.value,"${moduleNameOf(unit, each, scope)}")`;
         })
         .join("||");
     }
     unit.push(`if(${test}){`);
     if (pattern.kind === "variable" && pattern.name !== "_") {
       const own = unit.name(pattern.name);
-      unit.push(`const ${own}=${failed}.value;`);
+      unit.push(`const ${own}=${failure}.value;`);
       inner.variables.set(pattern.name, own);
     }
-    inner.variables.set("__STACKTRACE__", `$.stacktrace(${failed})`);
+    inner.variables.set("__STACKTRACE__", `$.stacktrace(${failure})`);
     unit.body(body, to, inner);
     unit.push(`break ${end};}}`);
   }
@@ -199,7 +199,7 @@ function writeRescue(
 function writeCatch(
   unit: Unit,
   clauses: readonly Clause[],
-  failed: string,
+  failure: string,
   to: Destination,
   scope: Scope,
   end: string,
@@ -211,16 +211,16 @@ function writeCatch(
     unit.push(`${label}:{`);
     const fail = `break ${label};`;
     const value = unit.name("v");
-    if (patterns.length === 1) unit.push(`if(${failed}.kind!=="throw")${fail}`);
+    if (patterns.length === 1) unit.push(`if(${failure}.kind!=="throw")${fail}`);
     else {
       const kind = unit.name("k");
-      unit.push(`const ${kind}=Symbol.for(${failed}.kind);`);
+      unit.push(`const ${kind}=Symbol.for(${failure}.kind);`);
       matchPattern(unit, patterns[0] as Quoted, kind, inner, fail, bound);
     }
-    unit.push(`const ${value}=${patterns.length === 1 ? `${failed}.value` : `$.caughtValue(${failed})`};`);
+    unit.push(`const ${value}=${patterns.length === 1 ? `${failure}.value` : `$.caughtValue(${failure})`};`);
     matchPattern(unit, patterns.at(-1) as Quoted, value, inner, fail, bound);
     writeGuards(unit, guards, inner, fail);
-    inner.variables.set("__STACKTRACE__", `$.stacktrace(${failed})`);
+    inner.variables.set("__STACKTRACE__", `$.stacktrace(${failure})`);
     unit.body(body, to, inner);
     unit.push(`break ${end};}`);
   }

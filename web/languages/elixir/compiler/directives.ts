@@ -3,7 +3,7 @@ import { restrictedModule } from "../runtime/restricted.ts";
 import { exportsOfLibrary, moduleLabel } from "./library.ts";
 import { keywordValue } from "./literals.ts";
 import { isLibraryMacro, knownModule, moduleNameOf } from "./module-names.ts";
-import { CompileProblem, restricted } from "./problem.ts";
+import { CompileProblem, failRestricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -41,7 +41,7 @@ function apply(unit: Unit, node: Call, module: string, options: Quoted | undefin
   }
   if (node.name === "alias") return;
   if (node.name === "use") use(unit, node, module, options, scope);
-  scope.required.add(module);
+  scope.requiredModules.add(module);
   if (!isKnown(unit, module))
     unit.checks.push(
       `$.checkModule(${JSON.stringify(module)},${JSON.stringify(unit.file)},${node.place.line});`,
@@ -64,7 +64,7 @@ function use(unit: Unit, node: Call, module: string, options: Quoted | undefined
     return;
   }
   const hint = restrictedModule(module) ?? (module === "Elixir.Bitwise" ? useHint : undefined);
-  if (hint !== undefined) restricted(`use ${moduleLabel(module)}`, hint, node.place);
+  if (hint !== undefined) failRestricted(`use ${moduleLabel(module)}`, hint, node.place);
   // An unknown module is looked up when the program begins.
   if (!isKnown(unit, module)) return;
   throw new CompileProblem(
@@ -97,7 +97,7 @@ function importFrom(unit: Unit, node: Call, module: string, options: Quoted | un
   }
   if (module === "Elixir.Kernel") {
     const left = new Set(keys);
-    for (const key of exported ?? []) if (!left.has(key) || except.has(key)) scope.hidden.add(key);
+    for (const key of exported ?? []) if (!left.has(key) || except.has(key)) scope.hiddenImports.add(key);
     return;
   }
   for (const key of keys) {

@@ -10,7 +10,7 @@ import { aliasSegments, literalCode, textCode } from "./literals.ts";
 import { refuseMissing } from "./missing-functions.ts";
 import { checkImports, isLibraryMacro, kernelFunctions, knownModule } from "./module-names.ts";
 import { writePipe } from "./pipes.ts";
-import { CompileProblem, restricted } from "./problem.ts";
+import { CompileProblem, failRestricted } from "./problem.ts";
 import type { Destination, Scope } from "./scope.ts";
 import { sigil } from "./sigil-code.ts";
 import { forms } from "./special-forms.ts";
@@ -117,7 +117,7 @@ function variable(unit: Unit, node: Quoted & { kind: "variable" }, scope: Scope)
     case "__CALLER__":
     case "__STACKTRACE__":
     case "__DIR__":
-      return restricted(name, notHere, node.place);
+      return failRestricted(name, notHere, node.place);
     case "_":
       throw new CompileProblem(
         'invalid use of _. "_" represents a value to be ignored in a pattern and cannot be used in expressions',
@@ -164,7 +164,7 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
     return result;
   }
   const hint = restrictedFunction(name, arity);
-  if (hint !== undefined) restricted(key, hint, node.place);
+  if (hint !== undefined) failRestricted(key, hint, node.place);
   const macro = unit.guardMacro(name, arity);
   if (macro) {
     const inner = scope.child();
@@ -220,11 +220,11 @@ function remoteCode(unit: Unit, node: Call, callee: Quoted, scope: Scope): strin
     if (attribute !== undefined) return attribute;
     refuseMissing(unit, module, name, args.length, node);
     if (module !== unit.module?.name && unit.modules.get(module)?.guards.has(key)) {
-      if (!scope.required.has(module))
+      if (!scope.requiredModules.has(module))
         return `${unit.at(node)}$.macroNotRequired(${unit.atom(module)},${unit.atom(name)},${args.length})`;
       return `${unit.at(node)}${unit.reference(module, `MACRO-${key}`)}.fn(${unit.arguments(args, scope)})`;
     }
-    if (!scope.required.has(module) && isLibraryMacro(module, key))
+    if (!scope.requiredModules.has(module) && isLibraryMacro(module, key))
       return `${unit.at(node)}$.macroNotRequired(${unit.atom(module)},${unit.atom(name)},${args.length})`;
     if (module === "Elixir.Kernel") {
       const asLocal: Call = { ...node, name };

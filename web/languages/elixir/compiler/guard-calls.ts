@@ -4,7 +4,7 @@ import { standardFunctions } from "../standard/functions.ts";
 import { moduleLabel } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
 import { kernelFunctions, knownModule } from "./module-names.ts";
-import { CompileProblem, restricted } from "./problem.ts";
+import { CompileProblem, failRestricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -58,7 +58,7 @@ export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
   );
   const unknown = [...scope.imports].find(([at, module]) => at === `*${module}`);
   if (unknown && !scope.imports.has(key) && !kernelFunctions.has(key) && !isKernelMacro(key))
-    restricted(`${moduleLabel(unknown[1])}.${key} in a guard`, notHere, place);
+    failRestricted(`${moduleLabel(unknown[1])}.${key} in a guard`, notHere, place);
   const imported = scope.imports.get(key) ?? (kernelFunctions.has(key) ? undefined : whole?.[1]);
   if (imported !== undefined && !guardModules.has(imported) && !unit.modules.get(imported)?.guards.has(key))
     throw new CompileProblem(

@@ -37,7 +37,7 @@ export function checkImports(unit: Unit, { name, args, isMade, place }: Call, sc
   if (isMade) return;
   const key = `${name}/${args.length}`;
   const imported = scope.imports.get(key);
-  const inKernel = kernelKeys?.has(key) && !scope.hidden.has(key);
+  const inKernel = kernelKeys?.has(key) && !scope.hiddenImports.has(key);
   if (unit.module?.functions.has(key)) {
     const from = imported ?? (inKernel ? "Elixir.Kernel" : undefined);
     if (from === undefined) return;
@@ -46,7 +46,7 @@ export function checkImports(unit: Unit, { name, args, isMade, place }: Call, sc
       unit.module.places?.get(key) ?? place,
     );
   }
-  if (imported === undefined && scope.hidden.has(key))
+  if (imported === undefined && scope.hiddenImports.has(key))
     throw new CompileProblem(`undefined function ${key} (there is no such import)`, place);
   const other = scope.ambiguous.get(key) ?? (imported && inKernel ? "Elixir.Kernel" : undefined);
   if (imported === undefined || other === undefined) return;

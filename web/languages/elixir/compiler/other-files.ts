@@ -52,7 +52,7 @@ export function contextsOf(modules: OtherModules): readonly ModuleContext[] {
     name: facts.name,
     functions: new Map(exportsOf(facts).map((key) => [key, ""])),
     guards: new Map(
-      [...facts.defined.values()].flatMap(({ kind, name, arity, place }) =>
+      [...facts.definitions.values()].flatMap(({ kind, name, arity, place }) =>
         kind === "defguard"
           ? [[`${name}/${arity}`, { parameters: [], body: { kind: "atom", name: "nil", place } }] as const]
           : [],

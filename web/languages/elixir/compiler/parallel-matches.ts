@@ -1,5 +1,5 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
-import { CompileProblem, restricted } from "./problem.ts";
+import { CompileProblem, failRestricted } from "./problem.ts";
 
 // Two patterns of binaries for one value, as in `<<1>> = <<x>> = value`: Elixir's compiler refuses those that it finds, and
 // Erlang's takes the others for patterns that nothing fits.
@@ -9,11 +9,11 @@ type TextOf = (node: Quoted) => string;
 /** Of `left = right`, of which the right side may be a value. */
 export function checkParallelMatch(left: Quoted, right: Quoted, isPattern: boolean, textOf: TextOf): void {
   refuseBitstrings(left, right, isPattern, textOf);
-  const patterns = [...matchedIn(left), ...(isPattern ? matchedIn(right) : patternsBefore(right))];
+  const patterns = [...matchOperands(left), ...(isPattern ? matchOperands(right) : patternsBefore(right))];
   patterns.forEach((each, index) => {
     const other = patterns.slice(index + 1).find((later) => areBothBinary(each, later));
     if (other)
-      restricted(
+      failRestricted(
         "a match of two binaries in parallel",
         `In Elixir 1.14 ${textOf(each)} and ${textOf(other)} never match one value. Match one of them.`,
         other.place,
@@ -22,15 +22,15 @@ export function checkParallelMatch(left: Quoted, right: Quoted, isPattern: boole
 }
 
 /** The patterns of `a = b = c`. */
-function matchedIn(pattern: Quoted): readonly Quoted[] {
-  return isCall(pattern, "=", 2) ? pattern.args.flatMap(matchedIn) : [pattern];
+function matchOperands(pattern: Quoted): readonly Quoted[] {
+  return isCall(pattern, "=", 2) ? pattern.args.flatMap(matchOperands) : [pattern];
 }
 
 /** The patterns of `a = b = value`. */
 function patternsBefore(right: Quoted): readonly Quoted[] {
   if (!isCall(right, "=", 2)) return [];
   const [pattern, value] = right.args as [Quoted, Quoted];
-  return [...matchedIn(pattern), ...patternsBefore(value)];
+  return [...matchOperands(pattern), ...patternsBefore(value)];
 }
 
 const isBitstring = (node: Quoted) => isCall(node, "<<>>") || isCall(node, "<>", 2);
@@ -39,7 +39,7 @@ const isBinary = (node: Quoted) => node.kind === "binary" || isBitstring(node);
 function areBothBinary(left: Quoted, right: Quoted): boolean {
   if (isBinary(left) && isBinary(right)) return true;
   return pairsOf(left, right).some(([one, other]) =>
-    matchedIn(one).some((a) => matchedIn(other).some((b) => areBothBinary(a, b))),
+    matchOperands(one).some((a) => matchOperands(other).some((b) => areBothBinary(a, b))),
   );
 }
 

@@ -64,11 +64,11 @@ export function matchPattern(
         const isCell = `${rest} instanceof $C&&${rest}!==$E`;
         unless(isCell);
         if (i === items.length - 1 && isCall(item, "|", 2)) {
-          go(item.args[0] as Quoted, heldPart(`${rest}.head`, item.args[0]));
-          go(item.args[1] as Quoted, heldPart(`${rest}.tail`, item.args[1]));
+          go(item.args[0] as Quoted, partCode(`${rest}.head`, item.args[0]));
+          go(item.args[1] as Quoted, partCode(`${rest}.tail`, item.args[1]));
           return;
         }
-        go(item, heldPart(`${rest}.head`, item));
+        go(item, partCode(`${rest}.head`, item));
         const next = unit.name();
         unit.push(`const ${next}=${rest}.tail;`);
         rest = next;
@@ -206,7 +206,7 @@ export function matchPattern(
       unless(`$.isStruct(${value},"Elixir.Range")`);
       const parts = ["first", "last", "step"];
       args.forEach((arg, index) => {
-        go(arg, heldPart(`$.mapGet(${value},${unit.atom(parts[index] as string)})`, arg));
+        go(arg, partCode(`$.mapGet(${value},${unit.atom(parts[index] as string)})`, arg));
       });
       return;
     }
@@ -227,12 +227,12 @@ export function matchPattern(
   function tuple(parts: readonly Quoted[]): void {
     unless(`${value} instanceof Array&&${value}.length===${parts.length}`);
     parts.forEach((part, index) => {
-      go(part, heldPart(`${value}[${index}]`, part));
+      go(part, partCode(`${value}[${index}]`, part));
     });
   }
 
   /** The part of a value, with a name where its pattern looks at it more than once. */
-  function heldPart(code: string, part: Quoted | undefined): string {
+  function partCode(code: string, part: Quoted | undefined): string {
     if (isSimple(code) || part?.kind === "variable" || part?.kind === "atom" || part?.kind === "integer")
       return code;
     const own = unit.name();

@@ -24,7 +24,7 @@ export class Places {
 
   get marks(): Omit<MarkedProgram, "code"> {
     const only = [...this.libraryCalls].flatMap(([key, modules]) =>
-      modules.size === 1 ? [[key, shownCall([...modules][0] as string, key)] as const] : [],
+      modules.size === 1 ? [[key, callText([...modules][0] as string, key)] as const] : [],
     );
     return {
       language: "elixir",
@@ -91,7 +91,7 @@ export class Places {
 
   /** The fields of a struct, if they are written out. */
   noteStruct(module: string, fields: Quoted | undefined): void {
-    const names = writtenFields(fields);
+    const names = fieldNames(fields);
     if (names) this.structs.set(module, names);
   }
 
@@ -114,7 +114,7 @@ export class Places {
 }
 
 /** What Kernel has is called by its name alone. */
-function shownCall(module: string, key: string): string {
+function callText(module: string, key: string): string {
   const label = moduleLabel(module);
   return label === "Kernel" ? key : `${label}.${key}`;
 }
@@ -128,7 +128,7 @@ export function mayFail({ patterns, guards }: Clause): boolean {
   return guards.length > 0 || own.includes(undefined) || new Set(own).size < own.length;
 }
 
-function writtenFields(fields: Quoted | undefined): readonly string[] | undefined {
+function fieldNames(fields: Quoted | undefined): readonly string[] | undefined {
   if (fields?.kind !== "list") return undefined;
   const names: string[] = [];
   for (const item of fields.items) {

@@ -7,7 +7,7 @@ export class CompileProblem extends Error {
     message: string,
     readonly place: Place,
     /** A feature that is left out on purpose. */
-    readonly restricted?: { readonly name: string; readonly hint: string },
+    readonly restrictedUse?: { readonly name: string; readonly hint: string },
     /** What Elixir raises. */
     readonly exception: "CompileError" | "ArgumentError" | "UndefinedFunctionError" = "CompileError",
   ) {
@@ -16,6 +16,6 @@ export class CompileProblem extends Error {
 }
 
 /** A missing feature, and what to do instead. */
-export function restricted(name: string, hint: string, place: Place): never {
+export function failRestricted(name: string, hint: string, place: Place): never {
   throw new CompileProblem(`${name} is restricted`, place, { name, hint });
 }

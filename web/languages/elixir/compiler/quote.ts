@@ -1,7 +1,7 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { literalCode, textCode } from "./literals.ts";
-import { CompileProblem, restricted } from "./problem.ts";
+import { CompileProblem, failRestricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -37,7 +37,7 @@ export function quoteCode(unit: Unit, args: readonly Quoted[], scope: Scope, nod
     else if (name === "line" && value.kind === "integer") options = { ...options, line: `${value.value}n` };
     else if (name === "context" && contextOf(value, scope) !== undefined)
       options = { ...options, context: contextOf(value, scope) as string };
-    else restricted(`quote with ${name}:`, notHere, node.place);
+    else failRestricted(`quote with ${name}:`, notHere, node.place);
   }
   if (options.unquotes && isCall(body, "unquote_splicing", 1))
     throw new CompileProblem(
@@ -88,7 +88,7 @@ function importsOf(name: string, { scope }: Quoting): [arity: number, module: st
   return imports.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1));
 }
 
-function imported(name: string, quoting: Quoting): string[] {
+function importMeta(name: string, quoting: Quoting): string[] {
   const imports = importsOf(name, quoting);
   if (imports.length === 0) return [];
   const pairs = imports.map(([arity, module]) => `[${arity}n,${atom(module, quoting)}]`);
@@ -97,7 +97,7 @@ function imported(name: string, quoting: Quoting): string[] {
 
 const contextPair = (quoting: Quoting): string => pair("context", atom(quoting.context, quoting), quoting);
 
-const triple = (name: string, noted: string, rest: string): string => `[${name},${noted},${rest}]`;
+const triple = (name: string, meta: string, rest: string): string => `[${name},${meta},${rest}]`;
 
 function term(node: Quoted, quoting: Quoting): string {
   switch (node.kind) {
@@ -112,7 +112,7 @@ function term(node: Quoted, quoting: Quoting): string {
     case "variable":
       return triple(
         atom(node.name, quoting),
-        meta(quoting, [], imported(node.name, quoting)),
+        meta(quoting, [], importMeta(node.name, quoting)),
         atom(quoting.context, quoting),
       );
     case "call":
@@ -126,18 +126,18 @@ function term(node: Quoted, quoting: Quoting): string {
 function items(nodes: readonly Quoted[], quoting: Quoting): string {
   const last = nodes.at(-1);
   if (quoting.unquotes && isCall(last, "|", 2) && isCall(last.args[0], "unquote_splicing", 1))
-    restricted("unquote_splicing before |", notHere, last.place);
+    failRestricted("unquote_splicing before |", notHere, last.place);
   return list(
     nodes.map((each) =>
       quoting.unquotes && isCall(each, "unquote_splicing", 1)
-        ? `...$.spliced(${unquoted(each.args[0] as Quoted, quoting)})`
+        ? `...$.spliced(${unquote(each.args[0] as Quoted, quoting)})`
         : term(each, quoting),
     ),
   );
 }
 
 /** Unquoted expressions are evaluated from left to right. */
-function unquoted(node: Quoted, { unit, scope }: Quoting): string {
+function unquote(node: Quoted, { unit, scope }: Quoting): string {
   const holder = unit.name("q");
   unit.push(`const ${holder}=${unit.expression(node, scope)};`);
   return holder;
@@ -149,8 +149,7 @@ const lexical = new Set(["import", "alias", "require"]);
 function call(node: Call, quoting: Quoting): string {
   const { name, args } = node;
   if (typeof name !== "string") return remote(node, name, quoting);
-  if (name === "unquote" && args.length === 1 && quoting.unquotes)
-    return unquoted(args[0] as Quoted, quoting);
+  if (name === "unquote" && args.length === 1 && quoting.unquotes) return unquote(args[0] as Quoted, quoting);
   if (name === "quote" && (args.length === 1 || args.length === 2)) {
     const inner = { ...quoting, unquotes: false };
     const argument = args.length === 2 ? [term(args[0] as Quoted, quoting)] : [];
@@ -164,7 +163,7 @@ function call(node: Call, quoting: Quoting): string {
       return triple(atom("&", quoting), meta(quoting, [], captured), items(args, quoting));
   }
   const delimiter = name.startsWith("sigil_") ? sigilDelimiter(node, quoting) : [];
-  const imports = lexical.has(name) && args.length > 0 ? [contextPair(quoting)] : imported(name, quoting);
+  const imports = lexical.has(name) && args.length > 0 ? [contextPair(quoting)] : importMeta(name, quoting);
   const before = imports.length > 0 ? delimiter : [...delimiter, ...ambiguous(node, quoting)];
   const noted = meta(quoting, before, imports);
   if (definitions.has(name) && args.length > 0)
@@ -189,7 +188,7 @@ function definition(args: readonly Quoted[], quoting: Quoting): string {
   if (head.kind !== "variable" && (head.kind !== "call" || typeof head.name !== "string"))
     return items(args, quoting);
   if (isCall(head, "unquote", 1) && quoting.unquotes) return items(args, quoting);
-  const imports = imported(head.name as string, quoting);
+  const imports = importMeta(head.name as string, quoting);
   const noted = meta(quoting, [], imports.length > 0 ? imports : [contextPair(quoting)]);
   const definitionHead =
     head.kind === "variable"
@@ -229,17 +228,17 @@ function remote(node: Call, callee: Quoted, quoting: Quoting): string {
   const [whole, inner] = quoting.unquotes ? [unquotedDot(node), unquotedDot(callee)] : [];
   const dotted = whole ?? inner;
   if (dotted !== undefined) {
-    const [left, right] = [term(dotted.left, quoting), unquoted(dotted.right, quoting)];
+    const [left, right] = [term(dotted.left, quoting), unquote(dotted.right, quoting)];
     return `$.quotedDot(${meta(quoting)},${left},${right},${whole ? "null" : items(node.args, quoting)})`;
   }
   const flag = node.noParens ? [pair("no_parens", "true", quoting)] : [];
   return triple(term(callee, quoting), meta(quoting, flag), items(node.args, quoting));
 }
 
-type Dotted = { readonly left: Quoted; readonly right: Quoted };
+type DotOperands = { readonly left: Quoted; readonly right: Quoted };
 
 /** `left.unquote(right)`. */
-function unquotedDot(node: Quoted): Dotted | undefined {
+function unquotedDot(node: Quoted): DotOperands | undefined {
   if (node.kind !== "call" || node.args.length !== 1 || typeof node.name === "string") return undefined;
   if (!isCall(node.name, ".", 2)) return undefined;
   const [left, right] = node.name.args as [Quoted, Quoted];

@@ -9,11 +9,11 @@ export class Scope {
     /** `import`: by `name/arity`, the module; "*" lists modules of which everything is imported. */
     readonly imports: Map<string, string> = new Map(),
     /** `require`: modules whose macros may be called. */
-    readonly required: Set<string> = new Set(),
+    readonly requiredModules: Set<string> = new Set(),
     /** What two modules are imported for: by `name/arity`, the one that is not in `imports`. */
     readonly ambiguous: Map<string, string> = new Map(),
     /** `import Kernel, except: …` */
-    readonly hidden: Set<string> = new Set(),
+    readonly hiddenImports: Set<string> = new Set(),
   ) {}
 
   child(variables = new Map(this.variables)): Scope {
@@ -21,9 +21,9 @@ export class Scope {
       variables,
       new Map(this.aliases),
       new Map(this.imports),
-      new Set(this.required),
+      new Set(this.requiredModules),
       new Map(this.ambiguous),
-      new Set(this.hidden),
+      new Set(this.hiddenImports),
     );
   }
 

@@ -44,7 +44,7 @@ function clauseCode(
   const pieces = [plain(`${head}(`)];
   patterns.forEach((pattern, index) => {
     if (index > 0) pieces.push(plain(", "));
-    const test = unit.captured(() =>
+    const test = unit.capture(() =>
       matchPattern(unit, pattern, values[index] as string, inner, "return false;", bound),
     );
     // What a pattern binds, those after it see, and the guards.
@@ -77,7 +77,7 @@ function guardCode(unit: Unit, guard: Quoted, scope: Scope): string[] {
     return own === undefined ? [] : [`${own}===undefined`];
   });
   let value = "";
-  const statements = unit.captured(() => {
+  const statements = unit.capture(() => {
     value = unit.expression(guard, scope.child());
   });
   const before = unbound.length > 0 ? `if(${unbound.join("||")})return false;` : "";

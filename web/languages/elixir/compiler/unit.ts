@@ -83,10 +83,10 @@ export class Unit {
   }
 
   /** Marks a place that is about to run. */
-  place(kind: SiteKind, { place }: Quoted, scope: Scope, piped?: string): void {
+  place(kind: SiteKind, { place }: Quoted, scope: Scope, pipeValue?: string): void {
     if (!this.places) return;
     const variables = variablesOf(scope);
-    if (piped !== undefined) variables.push({ name: "|>", kind: "let", inCode: piped });
+    if (pipeValue !== undefined) variables.push({ name: "|>", kind: "let", inCode: pipeValue });
     const { clause } = this;
     this.clause = undefined;
     this.push(this.places.add(kind, place, this.frame, variables, clause));
@@ -130,7 +130,7 @@ export class Unit {
   }
 
   /** Statements that `write` makes, as text. */
-  captured(write: () => void): string {
+  capture(write: () => void): string {
     const { out } = this;
     this.out = [];
     try {
@@ -165,7 +165,7 @@ export class Unit {
     const codes: string[] = [];
     for (const node of nodes) {
       let code = "";
-      const statements = this.captured(() => {
+      const statements = this.capture(() => {
         code = this.expression(node, scope);
       });
       if (isCode(statements)) {

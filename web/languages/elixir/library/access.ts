@@ -30,7 +30,7 @@ const GET = Symbol.for("get");
 const GET_AND_UPDATE = Symbol.for("get_and_update");
 const POP = Symbol.for("pop");
 
-function failed(message: string): never {
+function fail(message: string): never {
   return raise("RuntimeError", "message", message);
 }
 
@@ -75,7 +75,7 @@ function updateMap(map: ElixirMap, key: Term, current: Term, fn: Term): Term {
   const answer = call1(fn, current);
   if (isTuple(answer) && answer.length === 2) return [answer[0] as Term, mapPut(map, key, answer[1] as Term)];
   if (answer === POP) return [current, mapDelete(map, key)];
-  return failed(`the given function must return a two-element tuple or :pop, got: ${inspect(answer)}`);
+  return fail(`the given function must return a two-element tuple or :pop, got: ${inspect(answer)}`);
 }
 
 export function getAndUpdate(container: Term, key: Term, fn: Term): Term {
@@ -140,7 +140,7 @@ function ofElements(
 function at(index: bigint, name: string, missing: ((next: Term) => Term) | null): Accessor {
   return (operation, data, next) => {
     const elements = data instanceof Cons ? listElements(data) : undefined;
-    if (elements === undefined) return failed(`Access.${name} expected a list, got: ${inspect(data)}`);
+    if (elements === undefined) return fail(`Access.${name} expected a list, got: ${inspect(data)}`);
     const place = Number(index < 0n ? index + BigInt(elements.length) : index);
     const isThere = place >= 0 && place < elements.length;
     if (operation === GET) {
@@ -193,12 +193,12 @@ function put(data: ElixirMap, name: Term, next: Term, value: Term): Term {
 function elem(index: Term): Accessor {
   if (typeof index !== "bigint" || index < 0n) return refuse("elem", [index]);
   return (operation, data, next) => {
-    if (!isTuple(data)) return failed(`Access.elem/1 expected a tuple, got: ${inspect(data)}`);
+    if (!isTuple(data)) return fail(`Access.elem/1 expected a tuple, got: ${inspect(data)}`);
     if (index >= BigInt(data.length)) return badArguments([1, "out of range"]);
     const value = data[Number(index)] as Term;
     if (operation === GET) return call1(next, value);
     const { got: current, update } = ask(next, value);
-    if (update === undefined) return failed("cannot pop data from a tuple");
+    if (update === undefined) return fail("cannot pop data from a tuple");
     const changed = data.slice();
     changed[Number(index)] = update;
     return [current, changed];
@@ -209,7 +209,7 @@ defineModule("Access", {
   "all/0": () =>
     ofElements(
       () => () => true,
-      (data) => failed(`Access.all/0 expected a list, got: ${inspect(data)}`),
+      (data) => fail(`Access.all/0 expected a list, got: ${inspect(data)}`),
     ),
   "at/1": (index: Term) =>
     typeof index === "bigint" ? at(index, "at/1", (next) => call1(next, null)) : refuse("at", [index]),
@@ -225,7 +225,7 @@ defineModule("Access", {
     if (typeof fn !== "function") return refuse("filter", [fn]);
     return ofElements(
       () => (element) => truthy(call1(fn, element)),
-      (data) => failed(`Access.filter/1 expected a list, got: ${inspect(data)}`),
+      (data) => fail(`Access.filter/1 expected a list, got: ${inspect(data)}`),
     );
   },
   "get/2": (container: Term, name: Term) => get(container, name, null),
@@ -237,7 +237,7 @@ defineModule("Access", {
     (name: Term): Accessor =>
     (operation, data, next) => {
       if (!(data instanceof ElixirMap))
-        return failed(`Access.key!/1 expected a map/struct, got: ${inspect(data)}`);
+        return fail(`Access.key!/1 expected a map/struct, got: ${inspect(data)}`);
       const value = mapGet(data, name);
       if (value === undefined) return keyError(name, data);
       return operation === GET ? call1(next, value) : put(data, name, next, value);

@@ -19,10 +19,10 @@ const hex32: Alphabet = { name: "hex_32", letters: "0123456789ABCDEFGHIJKLMNOPQR
 const base64: Alphabet = { name: "64", letters: `${upper}${upper.toLowerCase()}0123456789+/`, bits: 6 };
 const url64: Alphabet = { name: "url_64", letters: `${upper}${upper.toLowerCase()}0123456789-_`, bits: 6 };
 
-function caseOf(options: Term, allowed: readonly string[]): string {
+function caseOf(options: Term, allowedCases: readonly string[]): string {
   const value = option(options, "case") ?? Symbol.for("upper");
   const name = isAtom(value) ? atomName(value) : "";
-  return allowed.includes(name) ? name : caseClauseError(value);
+  return allowedCases.includes(name) ? name : caseClauseError(value);
 }
 
 function encode(term: Term, options: Term, { letters, bits }: Alphabet, name: string): string {

@@ -36,7 +36,7 @@ import { now } from "./calendar/clock.ts";
 import { badUnit, formatOf, momentOfUnix } from "./calendar/iso.ts";
 import { order, orRaise, requireConvertible, requireIso } from "./date.ts";
 import { momentAt } from "./naive-date-time.ts";
-import { toMicroseconds, truncated, unitSeconds } from "./time.ts";
+import { toMicroseconds, truncate, unitSeconds } from "./time.ts";
 
 const { refuse } = argumentsOf("DateTime");
 const { date, time, zone } = requireParts("DateTime");
@@ -285,7 +285,7 @@ defineModule("DateTime", {
   "truncate/2": (term: Term, unit: Term) => {
     const args = [term, unit];
     const [hour, minute, second, microsecond] = time(term, "truncate", args);
-    const moment = [hour, minute, second, truncated(microsecond, unit)] as const;
+    const moment = [hour, minute, second, truncate(microsecond, unit)] as const;
     return makeDateTime(date(term, "truncate", args), moment, zone(term, "truncate", args));
   },
   "utc_now/0": () => makeDateTime(...now()),

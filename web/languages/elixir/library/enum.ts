@@ -11,13 +11,13 @@ const CONT = atom("cont");
 const HALT = atom("halt");
 const SUSPEND = atom("suspend");
 
-export function mapped(enumerable: Term, fn: Term): Term[] {
+export function mapElements(enumerable: Term, fn: Term): Term[] {
   const elements = elementsOf(enumerable);
   for (let index = 0; index < elements.length; index++) elements[index] = call1(fn, elements[index] as Term);
   return elements;
 }
 
-function filtered(enumerable: Term, fn: Term, keeps: boolean): Cons {
+function filterElements(enumerable: Term, fn: Term, keeps: boolean): Cons {
   const elements = elementsOf(enumerable);
   const result: Term[] = [];
   for (let index = 0; index < elements.length; index++) {
@@ -214,7 +214,7 @@ defineModule("Enum", {
     const entry = at(enumerable, index, "fetch!", [enumerable, index]);
     return entry === undefined ? raise("Enum.OutOfBoundsError", "message", "out of bounds error") : entry;
   },
-  "filter/2": (enumerable: Term, fn: Term) => filtered(enumerable, fn, true),
+  "filter/2": (enumerable: Term, fn: Term) => filterElements(enumerable, fn, true),
   "find/2": (enumerable: Term, fn: Term) => findIndex(enumerable, fn)?.[1] ?? null,
   "find/3": (enumerable: Term, fallback: Term, fn: Term) => {
     const match = findIndex(enumerable, fn);
@@ -237,7 +237,7 @@ defineModule("Enum", {
   "map/2": (enumerable: Term, fn: Term) =>
     enumerable === EMPTY && typeof fn !== "function"
       ? functionClauseError("Enum", "map", [enumerable, fn])
-      : list(mapped(enumerable, fn)),
+      : list(mapElements(enumerable, fn)),
   "map_every/3": (enumerable: Term, nth: Term, fn: Term) => {
     if (typeof nth !== "bigint" || nth < 0n)
       return functionClauseError("Enum", "map_every", [enumerable, nth, fn]);
@@ -248,7 +248,7 @@ defineModule("Enum", {
     return list(elements);
   },
   "map_intersperse/3": (enumerable: Term, separator: Term, fn: Term) =>
-    list(intersperse(mapped(enumerable, fn), separator)),
+    list(intersperse(mapElements(enumerable, fn), separator)),
   "map_reduce/3": mapReduce,
   "member?/2": (enumerable: Term, member: Term) => {
     let isMember = false;
@@ -272,7 +272,7 @@ defineModule("Enum", {
   "reduce/3": (enumerable: Term, accumulator: Term, fn: Term) =>
     fold(elementsOf(enumerable), accumulator, fn),
   "reduce_while/3": reduceWhile,
-  "reject/2": (enumerable: Term, fn: Term) => filtered(enumerable, fn, false),
+  "reject/2": (enumerable: Term, fn: Term) => filterElements(enumerable, fn, false),
   "reverse/1": (enumerable: Term) => list(elementsOf(enumerable).reverse()),
   "reverse/2": (enumerable: Term, tail: Term) =>
     list(elementsOf(enumerable).reverse(), list(elementsOf(tail))),

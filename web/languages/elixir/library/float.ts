@@ -29,7 +29,7 @@ function exact(value: number): { numerator: bigint; shift: number } {
 }
 
 /** A float with that many digits after the point, computed from the exact fraction, as Elixir does. */
-function rounded(value: number, digits: number, rule: Rule): number {
+function roundTo(value: number, digits: number, rule: Rule): number {
   if (value === 0) return value;
   const { numerator, shift } = exact(value);
   // A fraction of `count` binary digits has as many decimal ones.
@@ -83,7 +83,7 @@ function round(name: string, rule: Rule, term: Term, precision: Term): number {
     const precisionText = toText(precision);
     return argumentError(`precision ${precisionText} is out of valid range of 0..15`);
   }
-  return rounded(term, Number(precision), rule);
+  return roundTo(term, Number(precision), rule);
 }
 
 function ratio(term: Term): readonly Term[] {

@@ -59,7 +59,7 @@ function two(left: Doc, right: Doc): Doc {
 
 const FLEX = Symbol.for("flex");
 
-function glued(name: string, left: Doc, between: Term, right: Doc, isFlex: boolean): Doc {
+function glueDocs(name: string, left: Doc, between: Term, right: Doc, isFlex: boolean): Doc {
   const args = [left, between, right];
   docs("concat", [left, right]);
   return glue(left, text(between, name, args), right, isFlex);
@@ -92,7 +92,7 @@ function containerDoc(left: Term, items: Term, right: Term, options: Term, fn: T
   return elements(left, items, right, read(options, "container_doc", args), breaks, itemDoc, separator);
 }
 
-function nested(doc: Term, level: Term, mode: Term): Doc {
+function nestDoc(doc: Term, level: Term, mode: Term): Doc {
   const args = [doc, level, mode];
   docs("nest", args, [0]);
   if (mode !== ALWAYS && mode !== Symbol.for("break")) return refuse("nest", args);
@@ -102,24 +102,24 @@ function nested(doc: Term, level: Term, mode: Term): Doc {
   return [Symbol.for("doc_nest"), doc, level, mode];
 }
 
-function wrapped(name: string, tag: string, doc: Term, ...rest: Term[]): Doc {
+function wrapDoc(name: string, tag: string, doc: Term, ...rest: Term[]): Doc {
   docs(name, [doc], [0]);
   return [Symbol.for(`doc_${tag}`), doc, ...rest];
 }
 
-function folded(items: Term, join: (doc: Doc, rest: Doc) => Doc): Doc {
+function foldDocs(items: Term, join: (doc: Doc, rest: Doc) => Doc): Doc {
   const all = listElements(items) ?? refuse("fold_doc", [items, null]);
   return fold(all, join);
 }
 
-function formatted(doc: Term, width: Term): Term {
+function formatDoc(doc: Term, width: Term): Term {
   const args = [doc, width];
   docs("format", args, [0]);
   if (width !== INFINITY && (typeof width !== "bigint" || width < 0n)) return refuse("format", args);
   return list(format(doc, width === INFINITY ? Number.POSITIVE_INFINITY : Number(width)));
 }
 
-function grouped(doc: Term, mode: Term): Doc {
+function groupDoc(doc: Term, mode: Term): Doc {
   docs("group", [doc, mode], [0]);
   if (mode !== Symbol.for("self") && mode !== Symbol.for("inherit")) return refuse("group", [doc, mode]);
   return group(doc, atomName(mode));
@@ -127,15 +127,15 @@ function grouped(doc: Term, mode: Term): Doc {
 
 function fitting(doc: Term, mode: Term): Doc {
   const isMode = mode === Symbol.for("enabled") || mode === Symbol.for("disabled");
-  return isMode ? wrapped("next_break_fits", "fits", doc, mode) : refuse("next_break_fits", [doc, mode]);
+  return isMode ? wrapDoc("next_break_fits", "fits", doc, mode) : refuse("next_break_fits", [doc, mode]);
 }
 
-function lined(left: Doc, right: Doc): Doc {
+function lineBetween(left: Doc, right: Doc): Doc {
   return two(left, two(LINE, right));
 }
 
 /** Colours are of a terminal, which there is none of here. */
-function colored(doc: Term, key: Term, options: Term): Doc {
+function colorDoc(doc: Term, key: Term, options: Term): Doc {
   docs("color", [doc, key, options], [0]);
   if (structName(options) !== OPTS) return refuse("color", [doc, key, options]);
   const colors = listElements(optionIn(options, "syntax_colors"));
@@ -168,8 +168,8 @@ defineModule("Inspect.Algebra", {
     typeof most === "bigint" && most > 0n
       ? [Symbol.for("doc_collapse"), most]
       : refuse("collapse_lines", [most]),
-  "color/3": colored,
-  "concat/1": (items: Term) => folded(items, two),
+  "color/3": colorDoc,
+  "concat/1": (items: Term) => foldDocs(items, two),
   "concat/2": two,
   "container_doc/5": (left: Term, items: Term, right: Term, options: Term, fn: Term) =>
     containerDoc(left, items, right, options, fn, EMPTY),
@@ -177,22 +177,23 @@ defineModule("Inspect.Algebra", {
   "empty/0": () => NOTHING,
   "flex_break/0": () => breakOf(" ", true),
   "flex_break/1": (string: Term) => breakOf(text(string, "flex_break", [string]), true),
-  "flex_glue/2": (left: Term, right: Term) => glued("flex_glue", left, " ", right, true),
-  "flex_glue/3": (left: Term, between: Term, right: Term) => glued("flex_glue", left, between, right, true),
+  "flex_glue/2": (left: Term, right: Term) => glueDocs("flex_glue", left, " ", right, true),
+  "flex_glue/3": (left: Term, between: Term, right: Term) =>
+    glueDocs("flex_glue", left, between, right, true),
   "fold_doc/2": (items: Term, fn: Term) =>
     typeof fn === "function" && fn.length === 2
-      ? folded(items, (doc, rest) => call2(fn, doc, rest))
+      ? foldDocs(items, (doc, rest) => call2(fn, doc, rest))
       : refuse("fold_doc", [items, fn]),
-  "force_unfit/1": (doc: Term) => wrapped("force_unfit", "force", doc),
-  "format/2": formatted,
-  "glue/2": (left: Term, right: Term) => glued("glue", left, " ", right, false),
-  "glue/3": (left: Term, between: Term, right: Term) => glued("glue", left, between, right, false),
-  "group/1": (doc: Term) => grouped(doc, Symbol.for("self")),
-  "group/2": grouped,
+  "force_unfit/1": (doc: Term) => wrapDoc("force_unfit", "force", doc),
+  "format/2": formatDoc,
+  "glue/2": (left: Term, right: Term) => glueDocs("glue", left, " ", right, false),
+  "glue/3": (left: Term, between: Term, right: Term) => glueDocs("glue", left, between, right, false),
+  "group/1": (doc: Term) => groupDoc(doc, Symbol.for("self")),
+  "group/2": groupDoc,
   "line/0": () => LINE,
-  "line/2": lined,
-  "nest/2": (doc: Term, level: Term) => nested(doc, level, ALWAYS),
-  "nest/3": nested,
+  "line/2": lineBetween,
+  "nest/2": (doc: Term, level: Term) => nestDoc(doc, level, ALWAYS),
+  "nest/3": nestDoc,
   "next_break_fits/1": (doc: Term) => fitting(doc, Symbol.for("enabled")),
   "next_break_fits/2": fitting,
   "no_limit/1": (doc: Term) => [Symbol.for("doc_limit"), doc, INFINITY],
@@ -203,7 +204,7 @@ defineModule("Inspect.Algebra", {
       : refuse("string", [string]),
   "surround/3": (left: Term, doc: Term, right: Term) => {
     docs("surround", [left, doc, right]);
-    return concat(concat(left, nested(doc, 1n, ALWAYS)), right);
+    return concat(concat(left, nestDoc(doc, 1n, ALWAYS)), right);
   },
   "to_doc/2": documentOf,
 });

@@ -23,7 +23,7 @@ import {
 } from "../runtime/terms.ts";
 import { quotedBits } from "./macro/bits.ts";
 import { codeText } from "./macro/code-text.ts";
-import { unescaped } from "./macro/unescape.ts";
+import { unescapeText } from "./macro/unescape.ts";
 
 const { refuse } = argumentsOf("Macro");
 
@@ -271,13 +271,13 @@ function variable(name: Term, context: Term): Term {
   return isAtom(name) && isAtom(context) ? [name, EMPTY, context] : refuse("var", [name, context]);
 }
 
-function generated(name: string, amount: Term, context: Term, make: (name: Term) => Term): Term {
+function generateArguments(name: string, amount: Term, context: Term, make: (name: Term) => Term): Term {
   if (typeof amount !== "bigint" || amount < 0n || !isAtom(context))
     return refuse(name, [amount, context, null]);
   return list(Array.from({ length: Number(amount) }, (_, index) => make(Symbol.for(`arg${index + 1}`))));
 }
 
-function shownAtom(format: Term, atom: Term): string {
+function atomText(format: Term, atom: Term): string {
   if (!isAtom(atom)) return refuse("inspect_atom", [format, atom]);
   if (format === Symbol.for("literal")) return inspectAtom(atomName(atom));
   if (format === Symbol.for("key")) return inspectKey(atomName(atom));
@@ -301,10 +301,10 @@ defineModule("Macro", {
   "escape/1": (term: Term) => escaped(term, EMPTY),
   "escape/2": escaped,
   "generate_arguments/2": (amount: Term, context: Term) =>
-    generated("generate_arguments", amount, context, (name) => variable(name, context)),
+    generateArguments("generate_arguments", amount, context, (name) => variable(name, context)),
   "generate_unique_arguments/2": (amount: Term, context: Term) =>
-    generated("generate_unique_arguments", amount, context, (name) => unique(name, context)),
-  "inspect_atom/2": shownAtom,
+    generateArguments("generate_unique_arguments", amount, context, (name) => unique(name, context)),
+  "inspect_atom/2": atomText,
   "operator?/2": isOperator,
   "pipe/3": pipe,
   "quoted_literal?/1": isLiteral,
@@ -320,7 +320,7 @@ defineModule("Macro", {
     }
     return underscore(text(term, "underscore"));
   },
-  "unescape_string/1": (term: Term) => unescaped(text(term, "unescape_string")),
+  "unescape_string/1": (term: Term) => unescapeText(text(term, "unescape_string")),
   "unique_var/2": (name: Term, context: Term) =>
     isAtom(name) && isAtom(context) ? unique(name, context) : refuse("unique_var", [name, context]),
   "unpipe/1": (term: Term) => list(unpipe(term)),

@@ -32,7 +32,7 @@ import { ERROR, isTuple, OK, type Term } from "../runtime/terms.ts";
 import { now } from "./calendar/clock.ts";
 import { formatOf } from "./calendar/iso.ts";
 import { order, orRaise, requireConvertible, requireIso } from "./date.ts";
-import { differenceIn, microsecondArgument, toMicroseconds, truncated } from "./time.ts";
+import { differenceIn, microsecondArgument, toMicroseconds, truncate } from "./time.ts";
 
 const { refuse } = argumentsOf("NaiveDateTime");
 const { date, time } = requireParts("NaiveDateTime");
@@ -55,10 +55,13 @@ export function momentAt(total: bigint, precision: number): [DateParts, TimePart
   );
 }
 
-type Built = { readonly date: DateParts; readonly time: TimeParts };
+type DateAndTime = { readonly date: DateParts; readonly time: TimeParts };
 
 /** Six integers and microseconds, as a date and a time that exist; otherwise why they do not. */
-export function build(fields: readonly Term[], microsecond: Term): Built | "invalid_date" | "invalid_time" {
+export function build(
+  fields: readonly Term[],
+  microsecond: Term,
+): DateAndTime | "invalid_date" | "invalid_time" {
   const fraction = microsecondArgument(microsecond);
   if (fields.slice(0, 3).some((term) => typeof term !== "bigint"))
     return argumentsOf("Calendar.ISO").refuse("valid_date?", fields.slice(0, 3));
@@ -205,7 +208,7 @@ defineModule("NaiveDateTime", {
   "truncate/2": (term: Term, unit: Term) => {
     const args = [term, unit];
     const [hour, minute, second, microsecond] = time(term, "truncate", args);
-    return makeNaive(date(term, "truncate", args), [hour, minute, second, truncated(microsecond, unit)]);
+    return makeNaive(date(term, "truncate", args), [hour, minute, second, truncate(microsecond, unit)]);
   },
   "utc_now/0": () => makeNaive(...now()),
 });

@@ -144,7 +144,7 @@ function convert(value: Term, kinds: readonly Term[]): Term | undefined {
   return value;
 }
 
-function tagged(
+function tagOption(
   name: string | undefined,
   isNegated: boolean,
   value: Term,
@@ -182,22 +182,23 @@ function next(argv: readonly string[], config: Config, givesValue = false): Next
     if (name.startsWith("no-")) {
       const plain = name.slice(3).replaceAll("-", "_");
       if (kindsOf(config, plain).includes(kind("boolean")))
-        return tagged(plain, true, value, label, rest, config);
+        return tagOption(plain, true, value, label, rest, config);
     }
     // Where others are refused and no value follows, it is refused with an atom or without.
     const matters = !config.isStrict || givesValue || (value === null && hasValue(rest));
-    return tagged(nameOf(name, matters, config), false, value, label, rest, config);
+    return tagOption(nameOf(name, matters, config), false, value, label, rest, config);
   }
   if (!first.startsWith("-")) return { kind: "error" };
   const [name, value] = splitOption(first.slice(1));
   const label = `-${name}`;
   if (value === null && startsWithDigit(name)) return { kind: "error" };
   if (/[-_]/.test(name)) return { kind: "undefined", name: label, value, rest };
-  if (graphemes(name).length === 1) return tagged(aliasOf(config, name), false, value, label, rest, config);
+  if (graphemes(name).length === 1)
+    return tagOption(aliasOf(config, name), false, value, label, rest, config);
   const long = aliasOf(config, name);
   if (long !== undefined) {
     writeError(`warning: multi-letter aliases are deprecated, got: ${inspect(Symbol.for(name))}`);
-    return tagged(long, false, value, label, rest, config);
+    return tagOption(long, false, value, label, rest, config);
   }
   return next([...lettersOf(name, value), ...rest], config, givesValue);
 }
@@ -210,13 +211,13 @@ function lettersOf(name: string, value: Term): string[] {
   return [...each, last + (digits === "" ? "" : `=${digits}`) + (truthy(value) ? `=${value as string}` : "")];
 }
 
-type Parsed = { options: [string, Term][]; args: string[]; invalid: Term[] };
+type ParseState = { options: [string, Term][]; args: string[]; invalid: Term[] };
 
-function parse(name: string, argv: Term, options: Term, all: boolean): Parsed {
+function parse(name: string, argv: Term, options: Term, all: boolean): ParseState {
   const words = listElements(argv);
   if (words === undefined || !(options instanceof Cons)) return refuse(name, [argv, options]);
   const config = configOf(options);
-  const parsed: Parsed = { options: [], args: [], invalid: [] };
+  const parsed: ParseState = { options: [], args: [], invalid: [] };
   let rest: readonly string[] = words.map((each) =>
     typeof each === "string" ? each : refuse("next_with_config", [list(words), options]),
   );
@@ -244,21 +245,21 @@ function parse(name: string, argv: Term, options: Term, all: boolean): Parsed {
 }
 
 /** If an option occurs twice, the last one counts, unless its kind says otherwise. */
-function store(parsed: Parsed, name: string, value: Term, kinds: readonly Term[]): void {
-  const before = parsed.options.find(([each]) => each === name);
+function store(state: ParseState, name: string, value: Term, kinds: readonly Term[]): void {
+  const before = state.options.find(([each]) => each === name);
   if (kinds.includes(kind("count"))) {
-    if (before === undefined) parsed.options.unshift([name, value]);
+    if (before === undefined) state.options.unshift([name, value]);
     else before[1] = (before[1] as bigint) + 1n;
     return;
   }
-  if (!kinds.includes(kind("keep"))) parsed.options = parsed.options.filter(([each]) => each !== name);
-  parsed.options.unshift([name, value]);
+  if (!kinds.includes(kind("keep"))) state.options = state.options.filter(([each]) => each !== name);
+  state.options.unshift([name, value]);
 }
 
-const keywords = ({ options }: Parsed): Term =>
+const keywords = ({ options }: ParseState): Term =>
   list([...options].reverse().map(([name, value]): Term => [Symbol.for(name), value]));
 
-const triple = (parsed: Parsed): Term => [keywords(parsed), list(parsed.args), list(parsed.invalid)];
+const triple = (state: ParseState): Term => [keywords(state), list(state.args), list(state.invalid)];
 
 function orRaise(name: string, argv: Term, options: Term, all: boolean): Term {
   const parsed = parse(name, argv, options, all);

@@ -6,7 +6,14 @@ import { inspect } from "../runtime/inspect.ts";
 import { mapGet, mapOf } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { PatternProblem } from "../runtime/pcre.ts";
-import { type Compiled, compiledRegex, compileRegex, type Match, REGEX, Subject } from "../runtime/regex.ts";
+import {
+  type CompiledRegex,
+  compiledRegex,
+  compileRegex,
+  type Match,
+  REGEX,
+  Subject,
+} from "../runtime/regex.ts";
 import { unavailable } from "../runtime/restricted.ts";
 import { defineSigil } from "../runtime/sigils.ts";
 import {
@@ -44,16 +51,16 @@ function make(source: Term, options: Term): Term {
 defineSigil("r", make);
 defineSigil("R", make);
 
-function regexOf(term: Term, name: string, args: readonly Term[]): Compiled {
+function regexOf(term: Term, name: string, args: readonly Term[]): CompiledRegex {
   return compiledRegex(term) ?? refuse(name, args);
 }
 
-function subjectOf(term: Term, regex: Compiled, name: string, args: readonly Term[]): Subject {
+function subjectOf(term: Term, regex: CompiledRegex, name: string, args: readonly Term[]): Subject {
   return new Subject(isBinary(term) ? term : refuse(name, args), regex);
 }
 
 /** How a match is given back: which groups, and whether as binaries or as places. */
-function shape(regex: Compiled, subject: Subject, options: Term): (match: Match) => Term {
+function shape(regex: CompiledRegex, subject: Subject, options: Term): (match: Match) => Term {
   const how = option(options, "return") ?? Symbol.for("binary");
   if (how !== Symbol.for("binary") && how !== Symbol.for("index"))
     return unavailable(`the option return: ${inspect(how)}`);
@@ -84,7 +91,7 @@ function shape(regex: Compiled, subject: Subject, options: Term): (match: Match)
 }
 
 /** The names of groups, in their order. */
-function sortedNames(regex: Compiled): string[] {
+function sortedNames(regex: CompiledRegex): string[] {
   return [...regex.names.keys()].sort((a, b) => (a < b ? -1 : 1));
 }
 

@@ -9,7 +9,7 @@ import { inspect } from "../runtime/inspect.ts";
 import { isPrintableText } from "../runtime/inspect-text.ts";
 import { structName } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
-import { composed } from "../runtime/normal-forms.ts";
+import { compose } from "../runtime/normal-forms.ts";
 import { readInteger } from "../runtime/numbers.ts";
 import { unavailable } from "../runtime/restricted.ts";
 import {
@@ -57,7 +57,7 @@ function next(term: Part, of: "grapheme" | "codepoint"): [Part, Part] | null {
   return [first as Part, joinBinaries(rest)];
 }
 
-function joined(parts: readonly Part[]): Part {
+function joinParts(parts: readonly Part[]): Part {
   return joinBinaries(parts);
 }
 
@@ -79,7 +79,7 @@ function slice(term: Term, start: Term, length: Term): Term {
   if (amount < 0n) return refuse("slice", args);
   const parts = graphemes(subject);
   if (first < 0n) first = first + BigInt(parts.length) < 0n ? 0n : first + BigInt(parts.length);
-  return joined(parts.slice(Number(first), Number(first + amount)));
+  return joinParts(parts.slice(Number(first), Number(first + amount)));
 }
 
 function sliceRange(term: Term, range: Term): Term {
@@ -102,7 +102,7 @@ function sliceRange(term: Term, range: Term): Term {
   const slices: Part[] = [];
   for (let index = first; index <= last && index < count; index += step)
     slices.push(parts[Number(index)] as Part);
-  return joined(slices);
+  return joinParts(slices);
 }
 
 function splitAt(term: Term, position: Term): Term {
@@ -112,12 +112,12 @@ function splitAt(term: Term, position: Term): Term {
   const parts = graphemes(subject);
   if (place < 0n) place += BigInt(parts.length);
   if (place < 0n) return ["", subject];
-  return [joined(parts.slice(0, Number(place))), joined(parts.slice(Number(place)))];
+  return [joinParts(parts.slice(0, Number(place))), joinParts(parts.slice(Number(place)))];
 }
 
 /** Elixir reverses the text. Bytes that are not text stay in their places. */
 function reverse(term: Part): Part {
-  return joined(
+  return joinParts(
     stretches(term).flatMap((part) => (typeof part === "string" ? graphemes(part).reverse() : [part])),
   );
 }
@@ -147,7 +147,7 @@ function chunk(term: Term, trait: Term): Term {
     else chunks.push([point]);
     last = flag;
   }
-  return list(chunks.map(joined));
+  return list(chunks.map(joinParts));
 }
 
 /** What `contains?` looks for: a string or a list of them. */
@@ -173,7 +173,7 @@ function contains(term: Term, contents: Term): boolean {
 }
 
 /** `starts_with?` and `ends_with?`, which stop at the first string that is there. */
-function bordered(
+function hasBorder(
   name: string,
   term: Term,
   border: Term,
@@ -209,8 +209,8 @@ function normalize(term: Term, form: Term): Term {
   if (name === undefined) return refuse("normalize", args);
   const parts = stretches(binary(term, "normalize", args));
   const change = (part: string) =>
-    name === "NFC" || name === "NFKC" ? composed(part, name) : part.normalize(name);
-  return joined(parts.map((part) => (typeof part === "string" ? change(part) : part)));
+    name === "NFC" || name === "NFKC" ? compose(part, name) : part.normalize(name);
+  return joinParts(parts.map((part) => (typeof part === "string" ? change(part) : part)));
 }
 
 function charlist(term: Term): Term {
@@ -232,7 +232,7 @@ defineModule("String", {
   "contains?/2": contains,
   "duplicate/2": duplicate,
   "ends_with?/2": (term: Term, end: Term) =>
-    bordered("ends_with?", term, end, (subject, part) => subject.endsWith(part)),
+    hasBorder("ends_with?", term, end, (subject, part) => subject.endsWith(part)),
   "equivalent?/2": (left: Term, right: Term) => {
     const args = [left, right];
     return (
@@ -253,7 +253,7 @@ defineModule("String", {
   "slice/3": slice,
   "split_at/2": splitAt,
   "starts_with?/2": (term: Term, start: Term) =>
-    bordered("starts_with?", term, start, (subject, part) => subject.startsWith(part)),
+    hasBorder("starts_with?", term, start, (subject, part) => subject.startsWith(part)),
   "to_atom/1": (term: Term) => {
     if (typeof term !== "string") return badArguments([1, "not a binary"]);
     if (utf8Length(term) > 255 && codePoints(term).length > 255) {

@@ -120,7 +120,7 @@ function iso(term: Term, format: Term): string {
 }
 
 /** Microseconds to the precision of seconds, milliseconds or microseconds. */
-export function truncated([value, precision]: Microsecond, unit: Term): Microsecond {
+export function truncate([value, precision]: Microsecond, unit: Term): Microsecond {
   if (unit === Symbol.for("microsecond")) return [value, precision];
   if (unit === Symbol.for("millisecond")) return [Math.trunc(value / 1000) * 1000, Math.min(precision, 3)];
   return unit === SECOND
@@ -177,7 +177,7 @@ defineModule("Time", {
   "truncate/2": (term: Term, unit: Term) => {
     if (structName(term) !== TIME) return refuse("truncate", [term, unit]);
     const [hour, minute, second, microsecond] = time(term, "truncate", [term, unit]);
-    return makeTime([hour, minute, second, truncated(microsecond, unit)]);
+    return makeTime([hour, minute, second, truncate(microsecond, unit)]);
   },
   "utc_now/0": () => makeTime(now()[1]),
 });
@@ -186,7 +186,7 @@ defineModule("Calendar", {
   "truncate/2": (microsecond: Term, unit: Term) => {
     const fraction = microsecondOf(microsecond);
     if (fraction === undefined) return argumentsOf("Calendar").refuse("truncate", [microsecond, unit]);
-    return truncated(fraction, unit).map(BigInt);
+    return truncate(fraction, unit).map(BigInt);
   },
 });
 

@@ -184,11 +184,11 @@ function strict(term: Term, name: string): ElixirMap | { readonly wrong: string 
 
 /** A path without its `.` and `..`. */
 function withoutDots(path: Term): Term {
-  return path === null ? null : joined([...(path as string).split("/")].reverse(), []);
+  return path === null ? null : joinSegments([...(path as string).split("/")].reverse(), []);
 }
 
 /** The segments of both, from the last to the first, with `..` taking the one before it away. */
-function joined(pathSegments: readonly string[], start: readonly string[]): string {
+function joinSegments(pathSegments: readonly string[], start: readonly string[]): string {
   let kept: string[] = [...start];
   for (let index = 0; index < pathSegments.length; ) {
     const head = pathSegments[index] as string;
@@ -209,7 +209,7 @@ function joined(pathSegments: readonly string[], start: readonly string[]): stri
 function mergedPath(base: Term, path: string): string {
   if (path.startsWith("/")) return withoutDots(path) as string;
   const before = [...((base ?? "/") as string).split("/")].reverse().slice(1);
-  return joined([...[...path.split("/")].reverse(), ...before], []);
+  return joinSegments([...[...path.split("/")].reverse(), ...before], []);
 }
 
 function merge(base: Term, relative: Term): ElixirMap {

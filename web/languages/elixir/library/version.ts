@@ -46,7 +46,7 @@ const digits = (text: string | undefined): bigint | undefined =>
   text !== undefined && /^(0|[1-9][0-9]*)$/.test(text) ? BigInt(text) : undefined;
 
 /** `a.b.c`, none of them empty. */
-function dotted(text: string | undefined): string[] | undefined {
+function splitAtDots(text: string | undefined): string[] | undefined {
   if (text === undefined) return [];
   const parts = text.split(".");
   return parts.every((part) => /^[0-9A-Za-z-]+$/.test(part)) ? parts : undefined;
@@ -63,7 +63,7 @@ function parse(text: string, isApproximate = false): Parts | undefined {
   const [first, second, third, ...more] = numbers.split(".");
   const [major, minor] = [digits(first), digits(second)];
   const patch = third === undefined && isApproximate ? null : digits(third);
-  const [pre, build] = [dotted(preOf), dotted(builtOf)];
+  const [pre, build] = [splitAtDots(preOf), splitAtDots(builtOf)];
   if (more.length > 0 || major === undefined || minor === undefined || patch === undefined) return undefined;
   if (pre === undefined || build === undefined) return undefined;
   const parts: Term[] = [];
@@ -115,7 +115,7 @@ function order(a: Parts, b: Parts): number {
 type Condition = { readonly joined: "and" | "or" | null; readonly operator: string; readonly version: Parts };
 
 /** The words of a requirement, `==` put where an operator is left out. */
-function lexed(text: string): string[] {
+function lex(text: string): string[] {
   const words: string[] = [];
   let word = "";
   const end = (): void => {
@@ -144,7 +144,7 @@ function lexed(text: string): string[] {
 }
 
 function conditions(text: string): Condition[] | undefined {
-  const words = lexed(text);
+  const words = lex(text);
   const result: Condition[] = [];
   for (let index = 0; index < words.length; ) {
     const joined = index === 0 ? null : (words[index++] as "and" | "or");

@@ -8,7 +8,7 @@ import type { Token, TokenKind } from "./tokens.ts";
 /** The arguments of calls, and the elements of containers. */
 export class ArgumentParser {
   /** The parenthesis of `foo (`. */
-  spaced: Token | undefined;
+  spacedParenthesis: Token | undefined;
 
   constructor(private readonly rules: ExpressionRules) {}
 
@@ -42,7 +42,7 @@ export class ArgumentParser {
       const place = placeOf(tokens.next);
       return { args: [keywordList(this.keywordArguments(), place)], type: "matched" };
     }
-    if (tokens.is("(")) this.spaced = tokens.next;
+    if (tokens.is("(")) this.spacedParenthesis = tokens.next;
     const first = this.rules.expression(0, false);
     const args = [first.node];
     if (first.type === "open") return { args, type: "open" };
@@ -93,7 +93,7 @@ export class ArgumentParser {
     const items: Quoted[] = [];
     for (;;) {
       const key = this.key();
-      items.push(pair(key, this.contained()));
+      items.push(pair(key, this.containerItem()));
       if (!tokens.is(",")) return items;
       const comma = tokens.take();
       if (isKey(tokens.kind)) continue;
@@ -104,7 +104,7 @@ export class ArgumentParser {
     }
   }
 
-  contained(): Quoted {
+  containerItem(): Quoted {
     const { node, type } = this.rules.expression(0, true);
     if (type === "open") {
       const { line, column } = node.place;
@@ -125,7 +125,7 @@ export class ArgumentParser {
         else items.push(keywordList(keywordArguments, place));
         break;
       }
-      items.push(this.contained());
+      items.push(this.containerItem());
       if (!tokens.is(",")) break;
       tokens.take();
     }

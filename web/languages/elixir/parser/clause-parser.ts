@@ -35,7 +35,10 @@ export class ClauseParser {
       const end = tokens.expectCloser(")");
       return call("__block__", [], { ...placeOf(open), end: end.end });
     }
-    const { items, isStab } = this.clauses(")", this.argumentParser.spaced === open ? open : undefined);
+    const { items, isStab } = this.clauses(
+      ")",
+      this.argumentParser.spacedParenthesis === open ? open : undefined,
+    );
     const end = tokens.expectCloser(")");
     const place = { ...placeOf(open), end: end.end };
     if (isStab) return list(items, place);
@@ -73,12 +76,12 @@ export class ClauseParser {
   }
 
   /** Expressions, or clauses with `->`, up to a closing token, which is left. */
-  private clauses(closer: TokenKind, spaced?: Token): { items: Quoted[]; isStab: boolean } {
+  private clauses(closer: TokenKind, spacedParenthesis?: Token): { items: Quoted[]; isStab: boolean } {
     const { tokens } = this.rules;
     const items: { node: Quoted; isClause: boolean }[] = [];
     const isOver = () => tokens.kind === closer || (closer === "end" && tokens.is("block_identifier"));
     for (;;) {
-      items.push(this.clause(items.length === 0 ? spaced : undefined));
+      items.push(this.clause(items.length === 0 ? spacedParenthesis : undefined));
       if (isOver() || !tokens.skipSeparators() || isOver()) break;
     }
     const isStab = items[0]?.isClause === true;
@@ -94,7 +97,7 @@ export class ClauseParser {
   }
 
   /** One expression, or the head of a clause and the first expression of its body. */
-  private clause(spaced?: Token): { node: Quoted; isClause: boolean } {
+  private clause(spacedParenthesis?: Token): { node: Quoted; isClause: boolean } {
     const { tokens } = this.rules;
     const { next } = tokens;
     if (next.kind === "stab_op") return this.arrow([]);
@@ -114,7 +117,7 @@ export class ClauseParser {
     if (isKey(next.kind)) {
       const place = placeOf(next);
       const args = [list(this.argumentParser.keywordArguments(), place)];
-      if (!tokens.is("stab_op")) this.noArrow(spaced);
+      if (!tokens.is("stab_op")) this.noArrow(spacedParenthesis);
       return this.arrow(args);
     }
     const first = this.rules.expression(0, true);
@@ -135,14 +138,14 @@ export class ClauseParser {
       }
       args.push(node);
     }
-    if (!tokens.is("stab_op")) this.noArrow(spaced);
+    if (!tokens.is("stab_op")) this.noArrow(spacedParenthesis);
     return this.arrow(withGuard(args));
   }
 
-  private noArrow(spaced: Token | undefined): never {
+  private noArrow(spacedParenthesis: Token | undefined): never {
     const { tokens } = this.rules;
     // `foo (1, 2)`.
-    if (spaced && tokens.isCloser(")")) tokens.fail(spaced, messages.spacedParentheses);
+    if (spacedParenthesis && tokens.isCloser(")")) tokens.fail(spacedParenthesis, messages.spacedParentheses);
     return tokens.fail();
   }
 

@@ -9,16 +9,16 @@ import type { Interpolation, TokenKind } from "./tokens.ts";
  */
 export type ExpressionClass = "matched" | "unmatched" | "open";
 
-export type Parsed = { readonly node: Quoted; readonly type: ExpressionClass };
+export type ParsedExpression = { readonly node: Quoted; readonly type: ExpressionClass };
 
 /** The rules that expressions, and what they are made of, need of each other. */
 export type ExpressionRules = {
   readonly tokens: TokenStream;
   /** An expression whose operators bind tighter than `least`. Without `mayDo`, a `do` belongs to the outer call. */
-  expression(least: number, mayDo: boolean): Parsed;
-  operators(first: Parsed, least: number, mayDo: boolean): Parsed;
+  expression(least: number, mayDo: boolean): ParsedExpression;
+  operators(first: ParsedExpression, least: number, mayDo: boolean): ParsedExpression;
   /** Dots, brackets and calls behind a term. */
-  postfix(first: Parsed, mayDo: boolean, isAccess: boolean): Parsed;
+  postfix(first: ParsedExpression, mayDo: boolean, isAccess: boolean): ParsedExpression;
   /** `a: 1, b: 2` between brackets. */
   keywords(of: "call" | "data"): Quoted[];
   readonly interpolation: (part: Interpolation) => Quoted;

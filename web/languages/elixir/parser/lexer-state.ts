@@ -1,5 +1,5 @@
 import { type IdentifierProblem, readIdentifier, scriptNamesOf } from "../runtime/identifiers.ts";
-import { composed } from "../runtime/normal-forms.ts";
+import { compose } from "../runtime/normal-forms.ts";
 import { SyntaxProblem } from "./quoted.ts";
 import { Terminators } from "./terminators.ts";
 import type { Token, TokenKind } from "./tokens.ts";
@@ -99,7 +99,7 @@ export abstract class LexerState {
   }
 
   private simplerForm(identifier: string): string | undefined {
-    const simpler = composed(identifier, "NFKC");
+    const simpler = compose(identifier, "NFKC");
     const name = readIdentifier(simpler, 0);
     if (name === undefined || "read" in name) return undefined;
     const codes = (text: string) =>

@@ -77,7 +77,7 @@ export class Lexer extends LexerState {
         this.push(",", ",");
         return;
       case "\\":
-        if (this.continuedLine()) return;
+        if (this.continuesLine()) return;
         break;
       case '"':
       case "'":
@@ -122,7 +122,7 @@ export class Lexer extends LexerState {
     this.newline(length);
   }
 
-  private continuedLine(): boolean {
+  private continuesLine(): boolean {
     const rest = this.text.slice(this.i + 1, this.i + 4);
     if (rest === "" || rest === "\n" || rest === "\r\n") {
       const message = "invalid escape \\ at end of file";

@@ -13,7 +13,7 @@ import {
   withoutArguments,
 } from "./build-quoted.ts";
 import { ClauseParser } from "./clause-parser.ts";
-import { type ExpressionRules, isKey, type Parsed } from "./expression-rules.ts";
+import { type ExpressionRules, isKey, type ParsedExpression } from "./expression-rules.ts";
 import { parseMap } from "./maps.ts";
 import { attributeLevel, binary, captureLevel, unaryLevel } from "./precedence.ts";
 import { isCall, type Place, type Quoted, spanning } from "./quoted.ts";
@@ -22,7 +22,7 @@ import * as messages from "./syntax-messages.ts";
 import { TokenStream } from "./token-stream.ts";
 import { type Interpolation, startsArgument, type Token, type TokenKind } from "./tokens.ts";
 
-const matched = (node: Quoted): Parsed => ({ node, type: "matched" });
+const matched = (node: Quoted): ParsedExpression => ({ node, type: "matched" });
 
 /** Reads tokens as Elixir's quoted form. Throws SyntaxProblem. */
 export class Parser implements ExpressionRules {
@@ -48,11 +48,11 @@ export class Parser implements ExpressionRules {
   }
 
   /** An expression whose operators bind tighter than `least`. Without `mayDo`, a `do` belongs to the outer call. */
-  expression(least: number, mayDo: boolean): Parsed {
+  expression(least: number, mayDo: boolean): ParsedExpression {
     return this.operators(this.operand(mayDo), least, mayDo);
   }
 
-  operators(first: Parsed, least: number, mayDo: boolean): Parsed {
+  operators(first: ParsedExpression, least: number, mayDo: boolean): ParsedExpression {
     const { tokens } = this;
     let left = first;
     for (;;) {
@@ -84,7 +84,7 @@ export class Parser implements ExpressionRules {
     return this.argumentParser.keywords(of);
   }
 
-  private operand(mayDo: boolean): Parsed {
+  private operand(mayDo: boolean): ParsedExpression {
     const { tokens } = this;
     const { next } = tokens;
     switch (next.kind) {
@@ -106,7 +106,7 @@ export class Parser implements ExpressionRules {
     }
   }
 
-  private prefix(level: number, mayDo: boolean): Parsed {
+  private prefix(level: number, mayDo: boolean): ParsedExpression {
     const { tokens } = this;
     const operator = tokens.take();
     tokens.skipEndOfLine();
@@ -114,7 +114,7 @@ export class Parser implements ExpressionRules {
     return { node: unaryOperation(operator, operand.node), type: operand.type };
   }
 
-  private attribute(mayDo: boolean): Parsed {
+  private attribute(mayDo: boolean): ParsedExpression {
     const { tokens } = this;
     const operator = tokens.take();
     tokens.skipEndOfLine();
@@ -131,7 +131,7 @@ export class Parser implements ExpressionRules {
       : { node, type: operand.type };
   }
 
-  private attributeOperand(mayDo: boolean): Parsed {
+  private attributeOperand(mayDo: boolean): ParsedExpression {
     const { kind } = this.tokens;
     if (
       kind === "unary_op" ||
@@ -145,7 +145,7 @@ export class Parser implements ExpressionRules {
   }
 
   /** A term, and what follows it without an operator: dots, brackets, parentheses. */
-  private primary(mayDo: boolean, mayFollow = true): Parsed {
+  private primary(mayDo: boolean, mayFollow = true): ParsedExpression {
     const { tokens } = this;
     const token = tokens.next;
     switch (token.kind) {
@@ -155,8 +155,8 @@ export class Parser implements ExpressionRules {
       case "paren_identifier":
       case "bracket_identifier": {
         tokens.take();
-        const called = this.called({ kind: "name", token }, token.kind, mayDo);
-        return mayFollow ? this.postfix(called.parsed, mayDo, called.isAccess) : called.parsed;
+        const called = this.callOrName({ kind: "name", token }, token.kind, mayDo);
+        return mayFollow ? this.postfix(called.expression, mayDo, called.isAccess) : called.expression;
       }
       default: {
         const node = this.term();
@@ -238,7 +238,7 @@ export class Parser implements ExpressionRules {
   };
 
   /** Dots, brackets and calls behind a term. */
-  postfix(first: Parsed, mayDo: boolean, isAccess: boolean): Parsed {
+  postfix(first: ParsedExpression, mayDo: boolean, isAccess: boolean): ParsedExpression {
     const { tokens } = this;
     let left = first;
     let accessible = isAccess;
@@ -248,13 +248,13 @@ export class Parser implements ExpressionRules {
       else if (token.kind === "dot_call_op") {
         tokens.take();
         const called = this.parenthesesCall({ kind: "dot", left: left.node, dot: token }, mayDo);
-        left = called.parsed;
+        left = called.expression;
         accessible = called.isAccess;
       } else if (token.kind === ".") {
         tokens.take();
         tokens.skipEndOfLine();
         const followed = this.behindDot(left.node, token, mayDo);
-        left = followed.parsed;
+        left = followed.expression;
         accessible = followed.isAccess;
       } else {
         if (isKey(token.kind) && accessible) {
@@ -267,7 +267,11 @@ export class Parser implements ExpressionRules {
     return left;
   }
 
-  private behindDot(left: Quoted, dot: Token, mayDo: boolean): { parsed: Parsed; isAccess: boolean } {
+  private behindDot(
+    left: Quoted,
+    dot: Token,
+    mayDo: boolean,
+  ): { expression: ParsedExpression; isAccess: boolean } {
     const { tokens } = this;
     const token = tokens.next;
     switch (token.kind) {
@@ -276,10 +280,10 @@ export class Parser implements ExpressionRules {
         const segment = atom(token.text, token);
         if (isCall(left, "__aliases__")) {
           const node = call("__aliases__", [...left.args, segment], left.place);
-          return { parsed: matched(node), isAccess: true };
+          return { expression: matched(node), isAccess: true };
         }
         if (left.kind === "atom") tokens.fail(token, messages.atomBeforeAlias);
-        return { parsed: matched(call("__aliases__", [left, segment], placeOf(dot))), isAccess: true };
+        return { expression: matched(call("__aliases__", [left, segment], placeOf(dot))), isAccess: true };
       }
       case "{": {
         tokens.take();
@@ -288,7 +292,7 @@ export class Parser implements ExpressionRules {
         const end = tokens.expectCloser("}");
         const name = call(".", [left, atom("{}", token)], placeOf(dot));
         const node = call(name, args, placeOf(dot));
-        return { parsed: matched({ ...node, place: spanning(node.place, end) }), isAccess: true };
+        return { expression: matched({ ...node, place: spanning(node.place, end) }), isAccess: true };
       }
       case "identifier":
       case "op_identifier":
@@ -296,41 +300,48 @@ export class Parser implements ExpressionRules {
       case "paren_identifier":
       case "bracket_identifier":
         tokens.take();
-        return this.called({ kind: "dot", left, dot, token }, token.kind, mayDo);
+        return this.callOrName({ kind: "dot", left, dot, token }, token.kind, mayDo);
       default:
         return tokens.fail();
     }
   }
 
   /** A name, with its arguments or alone. */
-  private called(callee: Callee, kind: TokenKind, mayDo: boolean): { parsed: Parsed; isAccess: boolean } {
+  private callOrName(
+    callee: Callee,
+    kind: TokenKind,
+    mayDo: boolean,
+  ): { expression: ParsedExpression; isAccess: boolean } {
     const { tokens } = this;
     if (kind === "paren_identifier") return this.parenthesesCall(callee, mayDo);
     if (kind === "bracket_identifier")
-      return { parsed: matched(this.access(withoutArguments(callee))), isAccess: true };
+      return { expression: matched(this.access(withoutArguments(callee))), isAccess: true };
     if (kind === "do_identifier") {
-      if (!mayDo) return { parsed: matched(withoutArguments(callee)), isAccess: false };
-      return { parsed: this.withBlock(callee, []), isAccess: false };
+      if (!mayDo) return { expression: matched(withoutArguments(callee)), isAccess: false };
+      return { expression: this.withBlock(callee, []), isAccess: false };
     }
     const isCalled = kind === "op_identifier" || startsArgument.has(tokens.kind);
-    if (!isCalled) return { parsed: matched(withoutArguments(callee)), isAccess: false };
+    if (!isCalled) return { expression: matched(withoutArguments(callee)), isAccess: false };
     const { args, type } = this.argumentParser.openArguments();
-    if (mayDo && tokens.is("do")) return { parsed: this.withBlock(callee, args), isAccess: false };
-    return { parsed: { node: withArguments(callee, args), type }, isAccess: false };
+    if (mayDo && tokens.is("do")) return { expression: this.withBlock(callee, args), isAccess: false };
+    return { expression: { node: withArguments(callee, args), type }, isAccess: false };
   }
 
-  private withBlock(callee: Callee, args: readonly Quoted[]): Parsed {
+  private withBlock(callee: Callee, args: readonly Quoted[]): ParsedExpression {
     const block = this.clauseParser.doBlock();
     return { node: withArguments(callee, [...args, block], this.tokens.last), type: "unmatched" };
   }
 
-  private parenthesesCall(callee: Callee, mayDo: boolean): { parsed: Parsed; isAccess: boolean } {
+  private parenthesesCall(
+    callee: Callee,
+    mayDo: boolean,
+  ): { expression: ParsedExpression; isAccess: boolean } {
     const { tokens } = this;
     const args = this.argumentParser.callArguments();
     let end = tokens.last;
     if (!tokens.is("(")) {
-      if (mayDo && tokens.is("do")) return { parsed: this.withBlock(callee, args), isAccess: false };
-      return { parsed: matched(withArguments(callee, args, end)), isAccess: true };
+      if (mayDo && tokens.is("do")) return { expression: this.withBlock(callee, args), isAccess: false };
+      return { expression: matched(withArguments(callee, args, end)), isAccess: true };
     }
     const inner = withArguments(callee, args, end);
     const more = this.argumentParser.callArguments();
@@ -338,11 +349,11 @@ export class Parser implements ExpressionRules {
     const hasBlock = mayDo && tokens.is("do");
     const all = hasBlock ? [...more, this.clauseParser.doBlock()] : more;
     const node = call(inner, all, inner.place);
-    const parsed: Parsed = {
+    const expression: ParsedExpression = {
       node: { ...node, place: spanning(node.place, tokens.last) },
       type: hasBlock ? "unmatched" : "matched",
     };
-    return { parsed, isAccess: !hasBlock };
+    return { expression, isAccess: !hasBlock };
   }
 
   private list(): Quoted {
@@ -371,7 +382,7 @@ export class Parser implements ExpressionRules {
     let key: Quoted;
     if (isKey(tokens.kind)) key = list(this.argumentParser.keywords("data"), placeOf(tokens.next));
     else {
-      key = this.argumentParser.contained();
+      key = this.argumentParser.containerItem();
       tokens.takeIf(",");
     }
     return accessCall(left, key, bracket, tokens.expectCloser("]"));

@@ -1,7 +1,7 @@
 import type { Token } from "./tokens.ts";
 
 /** An opening token, its line, and the indentation of that line. */
-export type Opened = { readonly text: string; readonly line: number; readonly indentation: number };
+export type OpenTerminator = { readonly text: string; readonly line: number; readonly indentation: number };
 
 const closing: Readonly<Record<string, string>> = {
   fn: "end",
@@ -16,8 +16,8 @@ const closerOf = (opener: string) => closing[opener] as string;
 
 /** The open tokens of one text or one interpolation, and where the indentation suggests a missing terminator. */
 export class Terminators {
-  readonly open: Opened[] = [];
-  constructor(private readonly hints: Opened[] = []) {}
+  readonly open: OpenTerminator[] = [];
+  constructor(private readonly hints: OpenTerminator[] = []) {}
 
   /** For an interpolation: no open tokens, and the same hints. */
   inner(): Terminators {

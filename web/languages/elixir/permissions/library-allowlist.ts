@@ -18,6 +18,6 @@ const all: ElixirFunctions = new Map(
 );
 
 /** What an allowlist comes to for the library that is here. */
-export function resolvedHere(allowlist: ElixirAllowlist): ResolvedElixir {
+export function resolveHere(allowlist: ElixirAllowlist): ResolvedElixir {
   return resolveElixir(allowlist, all);
 }

@@ -9,8 +9,12 @@ import type { ElixirFunction, Term } from "../runtime/terms.ts";
 type Shim = readonly [module: string, key: string, code: ($: typeof runtime) => Term];
 
 /** Makes of the library what an allowlist says, before a program runs: see permitted-compiler.ts. The hint says what there is. */
-export function permit(denied: readonly (readonly string[])[], shims: readonly Shim[], hint: string): void {
-  for (const [module = "", ...keys] of denied)
+export function permit(
+  deniedFunctions: readonly (readonly string[])[],
+  shims: readonly Shim[],
+  hint: string,
+): void {
+  for (const [module = "", ...keys] of deniedFunctions)
     for (const key of keys)
       substitute(
         moduleAtom(module),

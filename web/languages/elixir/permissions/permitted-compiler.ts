@@ -17,7 +17,7 @@ import type { ModuleContext } from "../compiler/scope.ts";
 import { parse } from "../parser/parse-elixir.ts";
 import type { Quoted } from "../parser/quoted.ts";
 import { leftOut } from "../runtime/restricted.ts";
-import { resolvedHere } from "./library-allowlist.ts";
+import { resolveHere } from "./library-allowlist.ts";
 
 /** The compiler for programs that may use a part of the library only, or for which an author has replaced functions. */
 export function permitting(
@@ -26,7 +26,7 @@ export function permitting(
   read: (text: string) => Quoted,
 ): Compiler | undefined {
   if (elixir === undefined) return undefined;
-  const resolved = resolvedHere(elixir);
+  const resolved = resolveHere(elixir);
   const hint = `${leftOut} ${describeElixir({ elixir })}`;
   const modules = shimmedModules(resolved);
   const compile = (file: SourceFile, isCell: boolean, options: CompileOptions) => {
@@ -71,7 +71,7 @@ function permissionScript(
   allowlist: ResolvedElixir,
   hint: string,
 ): Pick<Compiler, "permissions" | "permissionProblem"> {
-  const { denied, shims, problem } = allowlist;
+  const { deniedFunctions, shims, problem } = allowlist;
   if (problem !== undefined) return { permissionProblem: problem };
   const codes: string[] = [];
   for (const { path, code } of shims) {
@@ -86,7 +86,7 @@ function permissionScript(
       return { permissionProblem: `The shim of ${path} cannot be read: ${problemOf(error, "shim").message}` };
     }
   }
-  const lists = [...denied].map(([module, keys]) => [module, ...keys]);
+  const lists = [...deniedFunctions].map(([module, keys]) => [module, ...keys]);
   return { permissions: `elixir$.permit(${JSON.stringify(lists)},[${codes}],${JSON.stringify(hint)});` };
 }
 

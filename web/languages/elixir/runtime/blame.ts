@@ -97,7 +97,7 @@ function similarFunctions(module: Term, name: Term, hint: Term, reason: Term): s
   const own = keys.map(split).filter(([each]) => each === atomName(name));
   const alike = (own.length > 0 ? own : keys.map(split)).flatMap(([each, arity]): Suggestion[] => {
     const distance = own.length > 0 ? 1 : likeness(atomName(name), each);
-    return distance >= threshold ? [[distance, [each, BigInt(arity)], `${shownName(each)}/${arity}`]] : [];
+    return distance >= threshold ? [[distance, [each, BigInt(arity)], `${nameText(each)}/${arity}`]] : [];
   });
   const sorted = alike.sort((a, b) => {
     const [one, other] = [a[1] as [string, bigint], b[1] as [string, bigint]];
@@ -110,7 +110,7 @@ function arityOrder(a: Suggestion, b: Suggestion): number {
   return Number((a[1] as [string, bigint])[1] - (b[1] as [string, bigint])[1]);
 }
 
-function shownName(name: string): string {
+function nameText(name: string): string {
   return identifierKind(name) !== undefined ? name : inspect(Symbol.for(name)).slice(1);
 }
 

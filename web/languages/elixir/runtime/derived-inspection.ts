@@ -8,9 +8,9 @@ import { atomName, type ElixirMap, isTuple, list, listElements, type Term } from
 const INSPECT = Symbol.for("Elixir.Inspect");
 
 /** The options that a struct derives Inspect with; undefined if it does not. Given more than once, the first counts. */
-function optionsOf(derived: Term): Term | undefined {
+function optionsOf(derivation: Term): Term | undefined {
   let inspectOption: Term | undefined;
-  for (const entry of listElements(derived) ?? []) {
+  for (const entry of listElements(derivation) ?? []) {
     for (const each of listElements(entry) ?? [entry]) {
       if (each === INSPECT) inspectOption = list([]);
       if (isTuple(each) && each[0] === INSPECT) inspectOption = each[1] as Term;
@@ -24,10 +24,10 @@ export function deriveInspection(
   module: symbol,
   names: readonly symbol[],
   blank: readonly Term[],
-  derived: Term,
+  derivation: Term,
 ): void {
   forgetInspection(module);
-  const options = optionsOf(derived);
+  const options = optionsOf(derivation);
   if (options === undefined) return;
   const fieldsIn = (name: string): readonly Term[] | undefined => {
     const match = (listElements(options) ?? []).find((pair) => isTuple(pair) && pair[0] === Symbol.for(name));

@@ -1,5 +1,5 @@
 import { identifierLetters } from "./identifier-letters.ts";
-import { composed } from "./normal-forms.ts";
+import { compose } from "./normal-forms.ts";
 
 // Elixir's names: String.Tokenizer of Elixir 1.14, which follows UAX 31 and, of UTS 39, the letters in use and one script a name.
 
@@ -151,7 +151,7 @@ function readLettersBeyondAscii(
     read += character;
     at += source > 0xffff ? 2 : 1;
   }
-  const name = composed(read, "NFC");
+  const name = compose(read, "NFC");
   if (scripts === noScript && !isHighlyRestrictive(name)) return { kind: "scripts", read: name };
   return { kind, name, length: at - start, isNormalized: name !== text.slice(start, at) };
 }

@@ -4,7 +4,7 @@ import { graphemeEnd } from "./graphemes.ts";
  * A text in a composed form, as Erlang makes it: within a grapheme it composes into the first character only. So
  * the vowel U+09CB behind a letter of its script comes apart, where Unicode's form leaves it whole.
  */
-export function composed(text: string, form: "NFC" | "NFKC"): string {
+export function compose(text: string, form: "NFC" | "NFKC"): string {
   if (/^[\0-\x7f]*$/.test(text)) return text;
   return byGrapheme(text, (cluster) =>
     form === "NFC" ? composedCluster(cluster) : byGrapheme(cluster.normalize("NFKD"), composedCluster),

@@ -26,7 +26,7 @@ export class PatternProblem extends Error {
   }
 }
 
-export type Translated = {
+export type TranslatedPattern = {
   readonly source: string;
   readonly groups: number;
   readonly names: ReadonlyMap<string, number>;
@@ -64,7 +64,7 @@ class Translator {
     this.chars = flags.u ? Array.from(pattern) : pattern.split("");
   }
 
-  translate(): Translated {
+  translate(): TranslatedPattern {
     const root: Node = { captures: false, alternatives: [], min: 1, max: 1, width: 0 };
     const source = this.alternatives(root);
     if (this.at < this.chars.length) this.wrong("unmatched parentheses");
@@ -371,6 +371,6 @@ function check(node: Node, isRepeated: boolean): void {
   }
 }
 
-export function translate(pattern: string, flags: Flags): Translated {
+export function translate(pattern: string, flags: Flags): TranslatedPattern {
   return new Translator(pattern, flags).translate();
 }

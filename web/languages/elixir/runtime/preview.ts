@@ -50,7 +50,7 @@ export function describe(term: Term): string {
     const entries = items
       .slice(0, maxEntries)
       .map((value, index) => ({ index, value: preview(value, depth + 1) }));
-    return { kind, head, entries, ...omitted(items.length) };
+    return { kind, head, entries, ...omission(items.length) };
   }
 
   function map(value: ElixirMap, depth: number): Preview {
@@ -66,11 +66,11 @@ export function describe(term: Term): string {
         ? { key: inspect(key).replace(/^:/, ""), value: valuePreview }
         : { mapKey: preview(key, depth + 1), value: valuePreview };
     });
-    return { kind: "map", head, entries, ...omitted(keys.length) };
+    return { kind: "map", head, entries, ...omission(keys.length) };
   }
 }
 
-function omitted(length: number): { omitted?: number } {
+function omission(length: number): { omitted?: number } {
   return length > maxEntries ? { omitted: length - maxEntries } : {};
 }
 

@@ -97,7 +97,7 @@ export class ModuleBuilder {
   }
 
   /** `defstruct`: names, or names with defaults. */
-  struct(fields: Term, enforced: Term, derived: Term = EMPTY): Term {
+  struct(fields: Term, enforcedKeys: Term, derivation: Term = EMPTY): Term {
     if (findFunction(this.name, "__struct__/0"))
       errors.argumentError(
         `defstruct has already been called for ${inspect(this.name)}, defstruct can only be called once per module`,
@@ -115,21 +115,24 @@ export class ModuleBuilder {
       names.push(name);
       entries.push(name, value);
     }
-    const absent = (listElements(enforced) ?? []).filter((key) => !names.includes(key as symbol));
+    const absent = (listElements(enforcedKeys) ?? []).filter((key) => !names.includes(key as symbol));
     if (absent.length > 0) {
       const declared = names.map((each, index): Term => [each, entries[index * 2 + 3] as Term]);
       return errors.argumentError(
         `@enforce_keys required keys (${inspect(list(absent))}) that are not defined in defstruct: ${inspect(list(declared))}`,
       );
     }
-    structs.set(this.name, { blank: mapOf(entries), enforced: (listElements(enforced) ?? []) as symbol[] });
+    structs.set(this.name, {
+      blank: mapOf(entries),
+      enforced: (listElements(enforcedKeys) ?? []) as symbol[],
+    });
     // `inspect` shows no field that all exceptions have.
     defineStruct(
       this.name,
       names.filter((each) => each !== EXCEPTION),
     );
-    deriveInspection(this.name, names, entries, derived);
-    for (const entry of listElements(derived) ?? [])
+    deriveInspection(this.name, names, entries, derivation);
+    for (const entry of listElements(derivation) ?? [])
       for (const each of listElements(entry) ?? [entry])
         this.derive(Array.isArray(each) ? (each[0] as Term) : each);
     this.export({

@@ -23,8 +23,8 @@ import { checkModule, dispatch, implement, makeModule } from "./program-modules.
 import { inRange, range } from "./program-ranges.ts";
 import { EXCEPTION, makeStruct, structs, updateMap } from "./program-structs.ts";
 import { fallBackToAny } from "./protocols.ts";
-import { quotedDot, spliced } from "./quoted-forms.ts";
-import { caught, raise, raiseStruct } from "./raise.ts";
+import { quotedDot, splice } from "./quoted-forms.ts";
+import { raise, raiseStruct, toElixirError } from "./raise.ts";
 import { bits, reader } from "./segments.ts";
 import { findSigil } from "./sigils.ts";
 import { originOf, stacktraceOf } from "./stacktrace.ts";
@@ -228,7 +228,7 @@ export const runtime = {
     return applyFunction(target, name, args);
   },
   apply: applyFunction,
-  spliced,
+  spliced: splice,
   quotedDot,
   reference: (module: string, key: string) => reference(module, key),
   macroNotRequired: (module: symbol, name: symbol, arity: number) =>
@@ -311,7 +311,7 @@ export const runtime = {
   warn(text: string, unlessDefined?: string) {
     if (unlessDefined === undefined || !findModule(Symbol.for(unlessDefined))) writeWarning(text);
   },
-  caught,
+  caught: toElixirError,
   caughtValue: ({ value }: ElixirError) => value,
   stacktrace: stacktraceOf,
   /** `reraise`: as `raise`, with the calls that led to the error that `trace` is of. */
@@ -328,7 +328,7 @@ export const runtime = {
   },
   /** An error of Elixir in a guard makes it fail. Other errors do not. */
   inGuard(error: unknown) {
-    caught(error);
+    toElixirError(error);
   },
   module: makeModule,
   implement,

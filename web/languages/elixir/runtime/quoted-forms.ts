@@ -5,7 +5,7 @@ import { atomName, Cons, isAtom, isTuple, list, listElements, type Term } from "
 /* What `quote` leaves for the run: what unquote puts in where more than one form is possible. */
 
 /** The forms that `unquote_splicing` puts in. */
-export function spliced(term: Term): readonly Term[] {
+export function splice(term: Term): readonly Term[] {
   return (
     listElements(term) ??
     argumentError(

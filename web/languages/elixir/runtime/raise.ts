@@ -50,7 +50,7 @@ export function raise(value: Term, args?: Term): never {
 }
 
 /** The errors that `rescue` and `catch` handle. Other errors pass: a full stack, for example. */
-export function caught(error: unknown): ElixirError {
+export function toElixirError(error: unknown): ElixirError {
   const exception = elixirError(error);
   if (exception) return exception;
   throw error;

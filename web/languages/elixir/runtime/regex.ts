@@ -1,12 +1,12 @@
 import { binary, bytesOf, utf8Length } from "./bytes.ts";
 import { mapGet, structName } from "./maps.ts";
-import { type Flags, PatternProblem, type Translated, translate } from "./pcre.ts";
+import { type Flags, PatternProblem, type TranslatedPattern, translate } from "./pcre.ts";
 import { unavailable } from "./restricted.ts";
 import { Bytes, type ElixirMap, type Term } from "./terms.ts";
 
 export const REGEX: symbol = Symbol.for("Elixir.Regex");
 
-export type Compiled = {
+export type CompiledRegex = {
   readonly source: string;
   readonly flags: Flags;
   readonly groups: number;
@@ -20,7 +20,7 @@ export type Compiled = {
 /** Where a match is, and its groups: places in the subject, -1 for a group that took no part. Trailing such are left out. */
 export type Match = readonly (readonly [start: number, end: number])[];
 
-const cache = new Map<string, Compiled>();
+const cache = new Map<string, CompiledRegex>();
 
 /** Of these scripts Erlang's tables have no letters yet that later versions of Unicode have. */
 const strange =
@@ -44,12 +44,12 @@ function parseFlags(options: string): Flags {
 }
 
 /** A pattern with its RegExp. A wrong pattern throws a PatternProblem, and a feature that is missing here is refused. */
-export function compileRegex(source: string, options: string): Compiled {
+export function compileRegex(source: string, options: string): CompiledRegex {
   const key = `${options}/${source}`;
   const before = cache.get(key);
   if (before !== undefined) return before;
   const flags = parseFlags(options);
-  let translated: Translated;
+  let translated: TranslatedPattern;
   let engine: RegExp;
   const engineFlags = `gd${flags.i ? "i" : ""}${flags.u ? "u" : ""}`;
   try {
@@ -79,7 +79,7 @@ export function compileRegex(source: string, options: string): Compiled {
 }
 
 /** The pattern of a Regex struct; undefined for other values. */
-export function compiledRegex(term: Term): Compiled | undefined {
+export function compiledRegex(term: Term): CompiledRegex | undefined {
   if (structName(term) !== REGEX) return undefined;
   const source = mapGet(term as ElixirMap, Symbol.for("source"));
   const options = mapGet(term as ElixirMap, Symbol.for("opts"));
@@ -93,7 +93,7 @@ export class Subject {
   readonly text: string;
   constructor(
     term: string | Bytes,
-    private readonly regex: Compiled,
+    private readonly regex: CompiledRegex,
   ) {
     if (regex.flags.u && term instanceof Bytes)
       unavailable("a subject that is not valid UTF-8 with the modifier u");

@@ -10,9 +10,9 @@ const code = "A program here cannot load or create code: write a module, and cal
 const macros = "A program here cannot define macros: write a function.";
 const outside = "A program here cannot access the machine that it runs on.";
 
-type Hinted = readonly (readonly [hint: string, names: string])[];
+type HintedNames = readonly (readonly [hint: string, names: string])[];
 
-const tableOf = (lists: Hinted): ReadonlyMap<string, string> =>
+const tableOf = (lists: HintedNames): ReadonlyMap<string, string> =>
   new Map(lists.flatMap(([hint, names]) => names.split(" ").map((name) => [name, hint] as const)));
 
 const byModule = tableOf([

@@ -319,7 +319,7 @@ class SegmentReader {
   }
 }
 
-function integerOf(bytes: Uint8Array, size: number, little: boolean, signed: boolean): bigint {
+function integerOf(bytes: Uint8Array, size: number, little: boolean, isSigned: boolean): bigint {
   let value = 0n;
   const last = size & 7;
   const count = bytes.length;
@@ -329,7 +329,7 @@ function integerOf(bytes: Uint8Array, size: number, little: boolean, signed: boo
     const byte = isLast ? (bytes[i] as number) >> (8 - last) : (bytes[i] as number);
     value = (value << BigInt(isLast ? last : 8)) | BigInt(byte);
   }
-  return signed ? BigInt.asIntN(size, value) : value;
+  return isSigned ? BigInt.asIntN(size, value) : value;
 }
 
 export function reader(value: Term): SegmentReader | undefined {

@@ -13,26 +13,26 @@ export function structFields(module: symbol): readonly symbol[] | undefined {
 }
 
 /** Structs of the library: without values, and the keys that have to be given. */
-export type Declared = { readonly blank: ElixirMap; readonly enforced: readonly symbol[] };
+export type StructDeclaration = { readonly blank: ElixirMap; readonly enforced: readonly symbol[] };
 
-const declared = new Map<symbol, Declared>();
+const declared = new Map<symbol, StructDeclaration>();
 
 /** Declares a struct as `defstruct` does: its fields in their order with their defaults, and the keys to enforce. */
 export function declareStruct(
   module: symbol,
   values: Readonly<Record<string, Term>>,
-  enforced: readonly string[] = [],
+  enforcedKeys: readonly string[] = [],
 ): void {
   const names = Object.keys(values).map((name) => Symbol.for(name));
   defineStruct(module, names);
   const entries = Object.entries(values).flatMap(([name, value]) => [Symbol.for(name), value]);
   declared.set(module, {
     blank: mapOf([STRUCT, module, ...entries]),
-    enforced: enforced.map((name) => Symbol.for(name)),
+    enforced: enforcedKeys.map((name) => Symbol.for(name)),
   });
 }
 
-export function declaredStruct(module: symbol): Declared | undefined {
+export function declaredStruct(module: symbol): StructDeclaration | undefined {
   return declared.get(module);
 }
 

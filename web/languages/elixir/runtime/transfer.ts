@@ -18,10 +18,10 @@ import {
  * Terms on their way between the VM of a program and the one that its checks run in: as JSON, and the functions among
  * them beside it. The receiver makes a term of data alone, so it runs no code of the sender.
  */
-export type Told = readonly [json: string, functions: readonly Crossing[]];
+export type TransferMessage = readonly [json: string, functions: readonly Crossing[]];
 
 /** A function of the other side: takes the list of its arguments, and returns its encoded result. */
-export type Crossing = (json: string, functions: readonly Crossing[]) => Told;
+export type Crossing = (json: string, functions: readonly Crossing[]) => TransferMessage;
 
 type Json = null | boolean | string | number | readonly Json[];
 
@@ -83,12 +83,12 @@ class Teller {
 const maxInteger = BigInt(Number.MAX_SAFE_INTEGER);
 const isSmall = (integer: bigint) => integer <= maxInteger && integer >= -maxInteger;
 
-function decode(encoded: Json, functions: readonly ElixirFunction[]): Term {
-  if (typeof encoded === "number") return BigInt(encoded);
-  if (encoded === null || typeof encoded !== "object") return encoded;
-  const end = encoded.length;
-  const first = encoded[1] as Json;
-  switch (encoded[0]) {
+function decode(json: Json, functions: readonly ElixirFunction[]): Term {
+  if (typeof json === "number") return BigInt(json);
+  if (json === null || typeof json !== "object") return json;
+  const end = json.length;
+  const first = json[1] as Json;
+  switch (json[0]) {
     case "i":
       return BigInt(first as string);
     case "f":
@@ -97,30 +97,30 @@ function decode(encoded: Json, functions: readonly ElixirFunction[]): Term {
       return Symbol.for(first as string);
     case "l":
     case "e": {
-      const isProper = encoded[0] === "l";
-      let all: Cons = isProper ? EMPTY : (decode(encoded[end - 1] as Json, functions) as Cons);
+      const isProper = json[0] === "l";
+      let all: Cons = isProper ? EMPTY : (decode(json[end - 1] as Json, functions) as Cons);
       for (let index = isProper ? end - 1 : end - 2; index > 0; index--)
-        all = new Cons(decode(encoded[index] as Json, functions), all);
+        all = new Cons(decode(json[index] as Json, functions), all);
       return all;
     }
     case "m":
-      return mapOf(heardAll(encoded, functions));
+      return mapOf(decodeAll(json, functions));
     case "y":
-      return new Bytes(Uint8Array.from(encoded.slice(1) as number[]));
+      return new Bytes(Uint8Array.from(json.slice(1) as number[]));
     case "t":
-      return new Bits(Uint8Array.from(encoded.slice(2) as number[]), first as number);
+      return new Bits(Uint8Array.from(json.slice(2) as number[]), first as number);
     case "r":
       return new Reference(first as number);
     case "n":
       return functions[first as number] as Term;
     default:
-      return heardAll(encoded, functions);
+      return decodeAll(json, functions);
   }
 }
 
-function heardAll(encoded: readonly Json[], functions: readonly ElixirFunction[]): Term[] {
+function decodeAll(json: readonly Json[], functions: readonly ElixirFunction[]): Term[] {
   const terms: Term[] = [];
-  for (let index = 1; index < encoded.length; index++) terms.push(decode(encoded[index] as Json, functions));
+  for (let index = 1; index < json.length; index++) terms.push(decode(json[index] as Json, functions));
   return terms;
 }
 
@@ -145,7 +145,7 @@ function functionsOf(json: Json, crossings: readonly Crossing[]): ElixirFunction
 }
 
 /** A term for the other side. Throws TooLarge. */
-export function tell(term: Term): Told {
+export function tell(term: Term): TransferMessage {
   const teller = new Teller(crossingOf);
   try {
     const json = JSON.stringify(teller.tell(term));
@@ -193,7 +193,7 @@ export function argumentsOf(json: string, functions: readonly Crossing[]): Term[
 }
 
 /** The encoded result of some work: its value, or what it raised. */
-export function answer(work: () => Term): Told {
+export function answer(work: () => Term): TransferMessage {
   let ending: readonly Term[];
   try {
     ending = ["value", work()];
@@ -223,7 +223,7 @@ export class RaisedThere extends ElixirError {
 }
 
 /** The value of an answer of the other side's; raises what was raised there. */
-export function answerOf({ 0: json, 1: functions }: Told): Term {
+export function answerOf({ 0: json, 1: functions }: TransferMessage): Term {
   const result = hear(json, functions) as readonly Term[];
   if (result[0] === "value") return result[1] as Term;
   if (result[0] === "large") throw new TooLarge();

@@ -1,4 +1,4 @@
-import { type Defined, definitionOf, literalText, type ModuleFacts, takesAll } from "./module-facts.ts";
+import { type Definition, definitionOf, literalText, type ModuleFacts, takesAll } from "./module-facts.ts";
 import type { Warning } from "./warning-names.ts";
 
 /** Where the warnings of a file go. */
@@ -6,7 +6,7 @@ type Report = { readonly file: string; readonly warnings: Warning[] };
 
 /** Functions that nothing calls, and default values that no call needs. */
 export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report): void {
-  const reached = new Set<Defined>();
+  const reached = new Set<Definition>();
   const called = new Set<string>();
   const follow = (caller: string) => {
     for (const key of facts.calls.get(caller) ?? []) {
@@ -19,9 +19,9 @@ export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report):
     }
   };
   follow("");
-  for (const { kind, name, arity } of facts.defined.values())
+  for (const { kind, name, arity } of facts.definitions.values())
     if (kind === "def" || kind === "defguard") follow(`${name}/${arity}`);
-  for (const each of facts.defined.values()) {
+  for (const each of facts.definitions.values()) {
     const { kind, name, arity, defaults, place } = each;
     if (kind !== "defp" && kind !== "defguardp") continue;
     const where = [`${file}:${place.line}`];
@@ -49,12 +49,12 @@ export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report):
 }
 
 /** Clauses of one function between which others stand. */
-export function apart({ order, defined }: ModuleFacts, { file, warnings }: Report): void {
+export function apart({ order, definitions }: ModuleFacts, { file, warnings }: Report): void {
   const seen = new Set<string>();
   let last: { readonly key: string; readonly name: string } | undefined;
   for (const { key, name, kind, place } of order) {
     if (last && last.key !== key && seen.has(key)) {
-      const first = (defined.get(key) as Defined).place.line;
+      const first = (definitions.get(key) as Definition).place.line;
       const what =
         last.name === name
           ? "clauses with the same name"
@@ -71,7 +71,7 @@ export function apart({ order, defined }: ModuleFacts, { file, warnings }: Repor
 }
 
 /** Clauses that come after one that matches all that they match. */
-export function unreachable({ name, arity, clauses }: Defined, { file, warnings }: Report): void {
+export function unreachable({ name, arity, clauses }: Definition, { file, warnings }: Report): void {
   let all: number | undefined;
   const literals = new Map<string, number>();
   for (const { place, patterns, hasGuard } of clauses) {

@@ -1,6 +1,6 @@
 import { isCall, type Place, type Quoted } from "../../parser/quoted.ts";
 
-export type Defined = {
+export type Definition = {
   readonly kind: string;
   readonly name: string;
   readonly arity: number;
@@ -19,7 +19,7 @@ export type ModuleFacts = {
   /** As code has it: `Elixir.Shop`. */
   readonly name: string;
   readonly place: Place;
-  readonly defined: Map<string, Defined>;
+  readonly definitions: Map<string, Definition>;
   /** Clauses in their order, for those that are not together. */
   readonly order: {
     readonly key: string;
@@ -41,7 +41,7 @@ export function newFacts(name: string, place: Place): ModuleFacts {
   return {
     name,
     place,
-    defined: new Map(),
+    definitions: new Map(),
     order: [],
     calls: new Map(),
     attributes: new Map(),
@@ -94,10 +94,10 @@ export function note(facts: ModuleFacts, node: Quoted): void {
   const defaults = head.args.filter((each) => isCall(each, "\\\\", 2)).length;
   const key = `${head.name}/${head.args.length}`;
   const { place } = node;
-  let definition = facts.defined.get(key);
+  let definition = facts.definitions.get(key);
   if (!definition) {
     definition = { kind: node.name, name: head.name, arity: head.args.length, defaults, place, clauses: [] };
-    facts.defined.set(key, definition);
+    facts.definitions.set(key, definition);
   }
   if (node.args.length < 2) return;
   const patterns = head.args.map((each) => (isCall(each, "\\\\", 2) ? (each.args[0] as Quoted) : each));
@@ -106,10 +106,14 @@ export function note(facts: ModuleFacts, node: Quoted): void {
 }
 
 /** The definition that a call of that many arguments goes to. */
-export function definitionOf({ defined }: ModuleFacts, name: string, arity: number): Defined | undefined {
-  const own = defined.get(`${name}/${arity}`);
+export function definitionOf(
+  { definitions }: ModuleFacts,
+  name: string,
+  arity: number,
+): Definition | undefined {
+  const own = definitions.get(`${name}/${arity}`);
   if (own) return own;
-  for (const each of defined.values())
+  for (const each of definitions.values())
     if (each.name === name && arity < each.arity && arity >= each.arity - each.defaults) return each;
   return undefined;
 }
@@ -117,7 +121,7 @@ export function definitionOf({ defined }: ModuleFacts, name: string, arity: numb
 /** What other modules may call. */
 export function exportsOf(facts: ModuleFacts): string[] {
   const keys = [...facts.generatedNames];
-  for (const { kind, name, arity, defaults } of facts.defined.values()) {
+  for (const { kind, name, arity, defaults } of facts.definitions.values()) {
     if (kind !== "def") continue;
     for (let count = arity - defaults; count <= arity; count++) keys.push(`${name}/${count}`);
   }

@@ -235,7 +235,7 @@ export class Walker {
   }
 
   /** A pin stands for the variable as it was before the pattern. */
-  private pinned(node: Quoted, names: Names, boundNames: ReadonlySet<string>): void {
+  private walkPinned(node: Quoted, names: Names, boundNames: ReadonlySet<string>): void {
     const before =
       node.kind === "variable" && boundNames.has(node.name) ? names.find(node.name)?.before : undefined;
     if (before) before.isUsed = true;
@@ -247,7 +247,7 @@ export class Walker {
     const [first, second] = args;
     switch (name) {
       case "^":
-        this.pinned(first as Quoted, names, boundNames);
+        this.walkPinned(first as Quoted, names, boundNames);
         return;
       case "@":
       case "__aliases__":
@@ -263,7 +263,7 @@ export class Walker {
       case "%{}":
         for (const each of args) {
           if (each.kind !== "pair") continue;
-          if (isCall(each.left, "^", 1)) this.pinned(each.left.args[0] as Quoted, names, boundNames);
+          if (isCall(each.left, "^", 1)) this.walkPinned(each.left.args[0] as Quoted, names, boundNames);
           else this.expression(each.left, names);
           this.pattern(each.right, names, boundNames);
         }
@@ -330,7 +330,7 @@ export class Walker {
   }
 
   /** A value that is not used. */
-  private dropped(node: Quoted, names: Names): void {
+  private warnUnused(node: Quoted, names: Names): void {
     const isLiteral =
       (node.kind === "binary" && typeof node.value === "string") ||
       node.kind === "integer" ||
@@ -370,7 +370,7 @@ export class Walker {
 
   block(statements: readonly Quoted[], names: Names): void {
     statements.forEach((each, index) => {
-      if (index < statements.length - 1) this.dropped(each, names);
+      if (index < statements.length - 1) this.warnUnused(each, names);
       this.expression(each, names);
     });
   }

@@ -344,7 +344,7 @@ function analysis(
           place,
         });
     apart(facts, report);
-    for (const each of facts.defined.values()) unreachable(each, report);
+    for (const each of facts.definitions.values()) unreachable(each, report);
     const definitions = new Set(exportsOf(facts));
     for (const behaviour of facts.behaviours)
       for (const key of callbacksOf(behaviour))

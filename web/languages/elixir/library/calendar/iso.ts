@@ -56,7 +56,7 @@ function time(name: string, args: readonly Term[], from = 0): TimeParts {
   return [...(fields.map(Number) as [number, number, number]), microsecond];
 }
 
-function shownTime(name: string, args: readonly Term[], from = 0): TimeParts {
+function timeArgument(name: string, args: readonly Term[], from = 0): TimeParts {
   const timeFields = time(name, args, from);
   return isTime(...timeFields) ? timeFields : refuse("time_to_string", args.slice(from));
 }
@@ -101,7 +101,7 @@ function fraction(term: Term, name: string, args: readonly Term[]): bigint {
   return perDay === microsecondsPerDay ? parts : (parts * microsecondsPerDay) / perDay;
 }
 
-function parsed(
+function parseWith(
   name: string,
   term: Term,
   format: Term | undefined,
@@ -167,11 +167,11 @@ function withDefault(
   count: number,
   fn: (...args: Term[]) => Term,
 ): Record<string, (...args: Term[]) => Term> {
-  return { [`${name}/${count}`]: sized(count, fn), [`${name}/${count + 1}`]: sized(count + 1, fn) };
+  return { [`${name}/${count}`]: setLength(count, fn), [`${name}/${count + 1}`]: setLength(count + 1, fn) };
 }
 
 /** A function that takes all its arguments as a list has no length of its own. */
-function sized(length: number, fn: (...args: Term[]) => Term): (...args: Term[]) => Term {
+function setLength(length: number, fn: (...args: Term[]) => Term): (...args: Term[]) => Term {
   return Object.defineProperty((...args: Term[]) => fn(...args), "length", { value: length });
 }
 
@@ -186,21 +186,21 @@ defineModule("Calendar.ISO", {
     if (typeof zone !== "string" || typeof abbreviation !== "string") return refuse(name, args);
     if (typeof utc !== "bigint" || typeof std !== "bigint") return refuse(name, args);
     const place = { name: zone, abbreviation, utc: Number(utc), std: Number(std) };
-    return dateTimeText(date(name, args), shownTime(name, args, 3), place, isBasic);
+    return dateTimeText(date(name, args), timeArgument(name, args, 3), place, isBasic);
   }),
-  "day_of_era/3": sized(3, (...args: Term[]) => {
+  "day_of_era/3": setLength(3, (...args: Term[]) => {
     const dateFields = date("day_of_era", args);
     const isCommon = dateFields[0] >= 1;
     yearOf(args[0] as Term, "day_of_era", args);
     const days = toDays(...dateFields) - 366;
     return isCommon ? [BigInt(days + 1), 1n] : [BigInt(Math.abs(days)), 0n];
   }),
-  "day_of_week/4": sized(4, (...args: Term[]) => [
+  "day_of_week/4": setLength(4, (...args: Term[]) => [
     BigInt(dayOfWeek(toDays(...date("day_of_week", args)), args[3] as Term)),
     1n,
     7n,
   ]),
-  "day_of_year/3": sized(3, (...args: Term[]) => {
+  "day_of_year/3": setLength(3, (...args: Term[]) => {
     const dateFields = date("day_of_year", args);
     toDays(...dateFields);
     return BigInt(dayOfYear(...dateFields));
@@ -224,24 +224,24 @@ defineModule("Calendar.ISO", {
     const parts = fraction(term[1] as Term, "time_from_day_fraction", [term[1] as Term]);
     return [...dateTerm(dateFields), ...timeTerm(timeFromMicroseconds(parts))];
   },
-  "naive_datetime_to_iso_days/7": sized(7, (...args: Term[]) => [
+  "naive_datetime_to_iso_days/7": setLength(7, (...args: Term[]) => [
     BigInt(toDays(...date("naive_datetime_to_iso_days", args))),
     dayFraction(timeToMicroseconds(time("naive_datetime_to_iso_days", args, 3))),
   ]),
   ...withDefault("naive_datetime_to_string", 7, (...args) => {
     const isBasic = formatOf(args[7], "date_to_string", args) === "basic";
     const name = "naive_datetime_to_string";
-    return `${dateText(...date(name, args), isBasic)} ${timeText(shownTime(name, args, 3), isBasic)}`;
+    return `${dateText(...date(name, args), isBasic)} ${timeText(timeArgument(name, args, 3), isBasic)}`;
   }),
-  ...withDefault("parse_date", 1, (text, format) => parsed("parse_date", text as Term, format, readDate)),
+  ...withDefault("parse_date", 1, (text, format) => parseWith("parse_date", text as Term, format, readDate)),
   ...withDefault("parse_naive_datetime", 1, (text, format) =>
-    parsed("parse_naive_datetime", text as Term, format, readNaive),
+    parseWith("parse_naive_datetime", text as Term, format, readNaive),
   ),
-  ...withDefault("parse_time", 1, (text, format) => parsed("parse_time", text as Term, format, readTime)),
+  ...withDefault("parse_time", 1, (text, format) => parseWith("parse_time", text as Term, format, readTime)),
   ...withDefault("parse_utc_datetime", 1, (text, format) =>
-    parsed("parse_utc_datetime", text as Term, format, readUtc),
+    parseWith("parse_utc_datetime", text as Term, format, readUtc),
   ),
-  "quarter_of_year/3": sized(3, (...args: Term[]) => {
+  "quarter_of_year/3": setLength(3, (...args: Term[]) => {
     const [year, month, day] = date("quarter_of_year", args);
     if (year < -9999 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31)
       return refuse("quarter_of_year", args);
@@ -249,16 +249,16 @@ defineModule("Calendar.ISO", {
   }),
   "time_from_day_fraction/1": (term: Term) =>
     timeTerm(timeFromMicroseconds(fraction(term, "time_from_day_fraction", [term]))),
-  "time_to_day_fraction/4": sized(4, (...args: Term[]) =>
+  "time_to_day_fraction/4": setLength(4, (...args: Term[]) =>
     dayFraction(timeToMicroseconds(time("time_to_day_fraction", args))),
   ),
   ...withDefault("time_to_string", 4, (...args) =>
-    timeText(shownTime("time_to_string", args), formatOf(args[4], "time_to_string", args) === "basic"),
+    timeText(timeArgument("time_to_string", args), formatOf(args[4], "time_to_string", args) === "basic"),
   ),
-  "valid_date?/3": sized(3, (...args: Term[]) => isDate(...date("valid_date?", args))),
-  "valid_time?/4": sized(4, (...args: Term[]) => isTime(...time("valid_time?", args))),
+  "valid_date?/3": setLength(3, (...args: Term[]) => isDate(...date("valid_date?", args))),
+  "valid_time?/4": setLength(4, (...args: Term[]) => isTime(...time("valid_time?", args))),
   "year_of_era/1": (year: Term) => yearOfEra(yearOf(year, "year_of_era", [year])),
-  "year_of_era/3": sized(3, (...args: Term[]) =>
+  "year_of_era/3": setLength(3, (...args: Term[]) =>
     yearOfEra(yearOf(args[0] as Term, "year_of_era", [args[0] as Term])),
   ),
 });

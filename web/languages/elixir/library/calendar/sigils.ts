@@ -4,7 +4,7 @@ import { argumentError } from "../../runtime/errors.ts";
 import { inspect } from "../../runtime/inspect.ts";
 import { defineSigil } from "../../runtime/sigils.ts";
 
-function failed(text: string, name: string, reason: string): never {
+function fail(text: string, name: string, reason: string): never {
   return argumentError(
     `cannot parse ${inspect(text)} as ${name} for calendar Calendar.ISO, reason: ${inspect(Symbol.for(reason))}`,
   );
@@ -12,25 +12,25 @@ function failed(text: string, name: string, reason: string): never {
 
 defineSigil("D", (text) => {
   const dateFields = parseDate(text, "extended");
-  return typeof dateFields === "string" ? failed(text, "Date", dateFields) : makeDate(dateFields);
+  return typeof dateFields === "string" ? fail(text, "Date", dateFields) : makeDate(dateFields);
 });
 
 defineSigil("T", (text) => {
   const timeFields = parseTime(text, "extended");
-  return typeof timeFields === "string" ? failed(text, "Time", timeFields) : makeTime(timeFields);
+  return typeof timeFields === "string" ? fail(text, "Time", timeFields) : makeTime(timeFields);
 });
 
 defineSigil("N", (text) => {
   const dateTime = parseDateTime(text, "extended");
   return typeof dateTime === "string"
-    ? failed(text, "NaiveDateTime", dateTime)
+    ? fail(text, "NaiveDateTime", dateTime)
     : makeNaive(dateTime.date, dateTime.time);
 });
 
 defineSigil("U", (text) => {
   const dateTime = parseDateTime(text, "extended");
-  if (typeof dateTime === "string") return failed(text, "UTC DateTime", dateTime);
-  if (dateTime.offset === null) return failed(text, "UTC DateTime", "missing_offset");
-  if (dateTime.offset !== 0) return failed(text, "UTC DateTime", "non_utc_offset");
+  if (typeof dateTime === "string") return fail(text, "UTC DateTime", dateTime);
+  if (dateTime.offset === null) return fail(text, "UTC DateTime", "missing_offset");
+  if (dateTime.offset !== 0) return fail(text, "UTC DateTime", "non_utc_offset");
   return makeDateTime(dateTime.date, dateTime.time);
 });

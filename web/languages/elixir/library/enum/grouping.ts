@@ -3,7 +3,7 @@ import { elementsOf } from "../../runtime/enumerate.ts";
 import { EMPTY_MAP, mapGet, mapHas, mapPut } from "../../runtime/maps.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { Cons, type ElixirMap, EMPTY, list, type Term } from "../../runtime/terms.ts";
-import { mapped } from "../enum.ts";
+import { mapElements } from "../enum.ts";
 
 /** `dedup`, `uniq`, `group_by` and `frequencies`: elements, or their keys, that are equal. */
 
@@ -14,7 +14,7 @@ function withKeys<T>(
   make: (elements: readonly Term[], keys: readonly Term[]) => T,
 ): T {
   const elements = elementsOf(enumerable);
-  return make(elements, mapped(list(elements), fn));
+  return make(elements, mapElements(list(elements), fn));
 }
 
 function dedup(elements: readonly Term[], keys: readonly Term[]): Cons {
@@ -62,14 +62,14 @@ defineModule("Enum", {
   },
   "dedup_by/2": (enumerable: Term, fn: Term) => withKeys(enumerable, fn, dedup),
   "frequencies/1": (enumerable: Term) => counts(elementsOf(enumerable)),
-  "frequencies_by/2": (enumerable: Term, fn: Term) => counts(mapped(enumerable, fn)),
+  "frequencies_by/2": (enumerable: Term, fn: Term) => counts(mapElements(enumerable, fn)),
   "group_by/2": (enumerable: Term, fn: Term) => {
     const elements = elementsOf(enumerable);
-    return groups(elements, mapped(list(elements), fn), elements);
+    return groups(elements, mapElements(list(elements), fn), elements);
   },
   "group_by/3": (enumerable: Term, fn: Term, value: Term) => {
     const elements = elementsOf(enumerable);
-    return groups(elements, mapped(list(elements), fn), mapped(list(elements), value));
+    return groups(elements, mapElements(list(elements), fn), mapElements(list(elements), value));
   },
   "uniq/1": (enumerable: Term) => {
     const elements = elementsOf(enumerable);

@@ -19,7 +19,7 @@ function below(bound: bigint): bigint {
   return value % bound;
 }
 
-function shuffled(elements: Term[]): Term[] {
+function shuffle(elements: Term[]): Term[] {
   for (let index = elements.length - 1; index > 0; index--) {
     const other = Number(below(BigInt(index + 1)));
     const current = elements[index] as Term;
@@ -80,13 +80,13 @@ defineModule("Enum", {
   },
   "shuffle/1": (enumerable: Term) => {
     const elements = elementsOf(enumerable);
-    return list(isSeeded() ? shuffledBySeed(elements) : shuffled(elements));
+    return list(isSeeded() ? shuffledBySeed(elements) : shuffle(elements));
   },
   "take_random/2": (enumerable: Term, count: Term) => {
     if (typeof count !== "bigint" || count < 0n) return refuse("take_random", [enumerable, count]);
     if (count === 0n) return EMPTY;
     const elements = elementsOf(enumerable);
-    if (!isSeeded()) return list(shuffled(elements).slice(0, Number(count)));
+    if (!isSeeded()) return list(shuffle(elements).slice(0, Number(count)));
     if (elements.length === 0) return EMPTY;
     return list(count === 1n ? [one(elements)] : sample(elements, Number(count)));
   },

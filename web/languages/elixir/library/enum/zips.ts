@@ -4,13 +4,13 @@ import { iterateCursor } from "../../runtime/cursor.ts";
 import { elementsOf } from "../../runtime/enumerate.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { list, type Term } from "../../runtime/terms.ts";
-import { zipped } from "../stream/generate.ts";
+import { zipCursors } from "../stream/generate.ts";
 
 const { fn: requireFn } = argumentsOf("Enum");
 
 function zip(sources: readonly Term[], combine: (items: Term[]) => Term): Term {
   const result: Term[] = [];
-  iterateCursor(zipped(sources, combine), (element) => result.push(element) > 0);
+  iterateCursor(zipCursors(sources, combine), (element) => result.push(element) > 0);
   return list(result);
 }
 
@@ -22,7 +22,7 @@ defineModule("Enum", {
   "zip_reduce/3": (sources: Term, first: Term, fn: Term) => {
     requireFn(fn, 2, "zip_reduce", [sources, first, fn]);
     let state = first;
-    iterateCursor(zipped(elementsOf(sources), list), (items) => {
+    iterateCursor(zipCursors(elementsOf(sources), list), (items) => {
       state = call2(fn, items, state);
       return true;
     });
@@ -31,7 +31,7 @@ defineModule("Enum", {
   "zip_reduce/4": (left: Term, right: Term, first: Term, fn: Term) => {
     requireFn(fn, 3, "zip_reduce", [left, right, first, fn]);
     let state = first;
-    iterateCursor(zipped([left, right], tuple), (items) => {
+    iterateCursor(zipCursors([left, right], tuple), (items) => {
       const [a, b] = items as readonly [Term, Term];
       state = call3(fn, a, b, state);
       return true;

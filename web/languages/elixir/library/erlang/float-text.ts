@@ -43,7 +43,7 @@ function exact(value: number): [whole: bigint, power: number] {
 }
 
 /** A half is rounded to the even digit, as C does. */
-function divided(whole: bigint, by: bigint): bigint {
+function divideHalfEven(whole: bigint, by: bigint): bigint {
   const below = whole / by;
   const twice = (whole % by) * 2n;
   return twice > by || (twice === by && below % 2n === 1n) ? below + 1n : below;
@@ -63,7 +63,7 @@ function withDecimals(value: number, decimals: number): string {
     digits = BigInt(whole) * shift + BigInt(behind - cut >= 0.5 ? cut + 1 : cut);
   } else {
     const [whole, power] = exact(value);
-    digits = divided(whole * shift, 2n ** BigInt(-power));
+    digits = divideHalfEven(whole * shift, 2n ** BigInt(-power));
   }
   const text = String(digits).padStart(decimals + 1, "0");
   const point = text.length - decimals;
@@ -78,7 +78,7 @@ function scientific(value: number, digits: number): string {
   const round = () => {
     const shift = BigInt(digits - exponent);
     const up = whole * (shift > 0n ? 10n ** shift : 1n);
-    return divided(up, 2n ** BigInt(-power) * (shift < 0n ? 10n ** -shift : 1n));
+    return divideHalfEven(up, 2n ** BigInt(-power) * (shift < 0n ? 10n ** -shift : 1n));
   };
   let text = String(round());
   if (text.length > digits + 1) {

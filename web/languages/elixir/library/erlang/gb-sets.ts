@@ -41,11 +41,11 @@ function keysOf(tree: Term, into: Term[] = []): Term[] {
 }
 
 /** A tree of sorted keys; where their number is even, the smaller side has one more. */
-function balanced(keys: readonly Term[], from = 0, end = keys.length): Term {
+function balance(keys: readonly Term[], from = 0, end = keys.length): Term {
   const size = end - from;
   if (size === 0) return leaf;
   const middle = from + (size - 1 - Math.floor((size - 1) / 2));
-  return [keys[middle] as Term, balanced(keys, from, middle), balanced(keys, middle + 1, end)];
+  return [keys[middle] as Term, balance(keys, from, middle), balance(keys, middle + 1, end)];
 }
 
 /** The same with one more on the larger side: so the results of operations on two sets are. */
@@ -56,7 +56,7 @@ function balancedRight(keys: readonly Term[], from = 0, end = keys.length): Term
   return [keys[middle] as Term, balancedRight(keys, from, middle), balancedRight(keys, middle + 1, end)];
 }
 
-const ofKeys = (keys: readonly Term[]): Term => [BigInt(keys.length), balanced(keys)];
+const ofKeys = (keys: readonly Term[]): Term => [BigInt(keys.length), balance(keys)];
 const ofResult = (keys: readonly Term[]): Term => [BigInt(keys.length), balancedRight(keys)];
 
 /** Twice its height, as a power, and its size. */
@@ -68,10 +68,10 @@ function measure(tree: Term): [height: bigint, size: bigint] {
   return [(left > right ? left : right) << 1n, leftSize + rightSize + 1n];
 }
 
-type Inserted = { readonly tree: Term; readonly height?: bigint; readonly size?: bigint };
+type Insertion = { readonly tree: Term; readonly height?: bigint; readonly size?: bigint };
 
 /** A tree that gets too high for its size reports that upwards, until a tree that is high enough is balanced. */
-function insert(key: Term, tree: Term, room: bigint): Inserted {
+function insert(key: Term, tree: Term, room: bigint): Insertion {
   if (!isTree(tree)) {
     const node: Term = [key, leaf, leaf];
     return room === 0n ? { tree: node, height: 1n, size: 1n } : { tree: node };
@@ -85,11 +85,11 @@ function insert(key: Term, tree: Term, room: bigint): Inserted {
   const [otherHeight, otherSize] = measure(isSmaller ? tree[2] : tree[1]);
   const height = (below.height > otherHeight ? below.height : otherHeight) << 1n;
   const size = below.size + otherSize + 1n;
-  if (height > size * size) return { tree: balanced(keysOf(changed)) };
+  if (height > size * size) return { tree: balance(keysOf(changed)) };
   return { tree: changed, height, size };
 }
 
-function added(key: Term, [size, tree]: [bigint, Term]): Term {
+function addKey(key: Term, [size, tree]: [bigint, Term]): Term {
   const more = size + 1n;
   return [more, insert(key, tree, more * more).tree];
 }
@@ -108,11 +108,11 @@ function takeLargest(tree: Term, name: string): [Term, Term] {
   return [key, [tree[0], tree[1], rest]];
 }
 
-function removed(key: Term, tree: Term): Term {
+function removeKey(key: Term, tree: Term): Term {
   if (!isTree(tree)) return functionClauseError(":gb_sets", "delete_1", [key, tree]);
   const order = compare(key, tree[0]);
-  if (order < 0) return [tree[0], removed(key, tree[1]), tree[2]];
-  if (order > 0) return [tree[0], tree[1], removed(key, tree[2])];
+  if (order < 0) return [tree[0], removeKey(key, tree[1]), tree[2]];
+  if (order > 0) return [tree[0], tree[1], removeKey(key, tree[2])];
   if (!isTree(tree[2])) return tree[1];
   if (!isTree(tree[1])) return tree[2];
   const [next, rest] = takeSmallest(tree[2], "take_smallest");
@@ -131,14 +131,14 @@ function union(a: Term, b: Term): Term {
   if (!goesThrough(first[0], second[0])) {
     let set: Term = second as unknown as Term;
     for (const key of keys)
-      if (!hasKey(key, (set as readonly Term[])[1] as Term)) set = added(key, set as never);
+      if (!hasKey(key, (set as readonly Term[])[1] as Term)) set = addKey(key, set as never);
     return set;
   }
-  return ofResult(merged(keys, keysOf(second[1])));
+  return ofResult(mergeKeys(keys, keysOf(second[1])));
 }
 
 /** Both, sorted; of equal keys, the one of whichever list is looked at first then. */
-function merged(a: readonly Term[], b: readonly Term[]): Term[] {
+function mergeKeys(a: readonly Term[], b: readonly Term[]): Term[] {
   const result: Term[] = [];
   let [xs, ys] = [a, b];
   let [x, y] = [0, 0];
@@ -168,7 +168,7 @@ function difference(a: Term, b: Term): Term {
   return ofResult(keysOf(tree).filter((key) => !hasKey(key, other)));
 }
 
-function folded(fn: Term, start: Term, set: Term): Term {
+function foldSet(fn: Term, start: Term, set: Term): Term {
   let result = start;
   for (const key of keysOf(read("fold", [fn, start, set])[1])) result = call2(fn, key, result);
   return result;
@@ -195,10 +195,10 @@ function takeEdge(name: "take_smallest" | "take_largest", set: Term): Term {
 }
 
 const add = (key: Term, set: Term): Term =>
-  hasKey(key, read("add", [key, set])[1]) ? set : added(key, read("add", [key, set]));
+  hasKey(key, read("add", [key, set])[1]) ? set : addKey(key, read("add", [key, set]));
 const deleteAny = (key: Term, set: Term): Term => {
   const [size, tree] = read("delete_any", [key, set]);
-  return hasKey(key, tree) ? [size - 1n, removed(key, tree)] : set;
+  return hasKey(key, tree) ? [size - 1n, removeKey(key, tree)] : set;
 };
 const isMember = (key: Term, set: Term): boolean => hasKey(key, read("is_member", [key, set])[1]);
 const combined = (name: string, combine: (a: Term, b: Term) => Term) => (sets: Term) => {
@@ -211,21 +211,21 @@ const combined = (name: string, combine: (a: Term, b: Term) => Term) => (sets: T
 
 const functions: Record<string, ElixirFunction> = {
   "add/2": add,
-  "balance/1": (set: Term) => [read("balance", [set])[0], balanced(keysOf(read("balance", [set])[1]))],
+  "balance/1": (set: Term) => [read("balance", [set])[0], balance(keysOf(read("balance", [set])[1]))],
   "delete/2": (key: Term, set: Term) => {
     const [size, tree] = read("delete", [key, set]);
-    return [size - 1n, removed(key, tree)];
+    return [size - 1n, removeKey(key, tree)];
   },
   "delete_any/2": deleteAny,
   "difference/2": difference,
   "empty/0": () => [0n, leaf],
   "filter/2": (fn: Term, set: Term) =>
     ofKeys(keysOf(read("filter", [fn, set])[1]).filter((key) => truthy(call1(fn, key)))),
-  "fold/3": folded,
+  "fold/3": foldSet,
   "from_list/1": (term: Term) => ofKeys(uniqueKeys(term)),
   "from_ordset/1": (term: Term) =>
     ofKeys(listElements(term) ?? functionClauseError(":gb_sets", "from_ordset", [term])),
-  "insert/2": (key: Term, set: Term) => added(key, read("insert", [key, set])),
+  "insert/2": (key: Term, set: Term) => addKey(key, read("insert", [key, set])),
   "intersection/1": combined("intersection", intersection),
   "intersection/2": intersection,
   "is_disjoint/2": (a: Term, b: Term) => {

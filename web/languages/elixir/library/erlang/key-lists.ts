@@ -3,7 +3,7 @@ import { equal, mergeSort } from "../../runtime/compare.ts";
 import { badArguments } from "../../runtime/errors.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { type ElixirFunction, isTuple, list, type Term } from "../../runtime/terms.ts";
-import { alike, inOrder, integer, items, merged, once, refuse } from "./lists.ts";
+import { alike, inOrder, integer, items, mergeLists, once, refuse } from "./lists.ts";
 
 /** `:lists.key…`: lists of tuples, of which one element is the key. */
 
@@ -21,28 +21,28 @@ function keyIndex(values: readonly Term[], key: Term, place: Term): number {
 }
 
 /** The place of a key, and the tuples. */
-function keyed(place: Term, term: Term, name: string, args: readonly Term[]): Term[] {
+function tuplesOf(place: Term, term: Term, name: string, args: readonly Term[]): Term[] {
   integer(place, 1n, name, args);
   return items(term, name, args);
 }
 
-function replaced(values: readonly Term[], index: number, ...by: Term[]): Term {
+function replaceAt(values: readonly Term[], index: number, ...by: Term[]): Term {
   return list(index < 0 ? values : [...values.slice(0, index), ...by, ...values.slice(index + 1)]);
 }
 
 const ofKeys =
   (name: string, decide: (values: Term[], key: Term, place: Term) => Term): ElixirFunction =>
   (key: Term, place: Term, term: Term) =>
-    decide(keyed(place, term, name, [key, place, term]), key, place);
+    decide(tuplesOf(place, term, name, [key, place, term]), key, place);
 
 defineModule(":lists", {
-  "keydelete/3": ofKeys("keydelete", (values, key, place) => replaced(values, keyIndex(values, key, place))),
+  "keydelete/3": ofKeys("keydelete", (values, key, place) => replaceAt(values, keyIndex(values, key, place))),
   "keyfind/3": ofKeys("keyfind", (values, key, place) => values[keyIndex(values, key, place)] ?? false),
   "keymap/3": (step: Term, place: Term, term: Term) => {
     const args = [step, place, term];
     const at = integer(place, 1n, "keymap", args) - 1;
     return list(
-      keyed(place, term, "keymap", args).map((tuple) => {
+      tuplesOf(place, term, "keymap", args).map((tuple) => {
         const changed = [...(isTuple(tuple) ? tuple : badArguments([2, "not a tuple"]))] as Term[];
         changed[at] = call1(step, key(tuple, place));
         return changed;
@@ -53,14 +53,17 @@ defineModule(":lists", {
   "keymerge/3": (place: Term, a: Term, b: Term) => {
     const args = [place, a, b];
     return list(
-      merged([keyed(place, a, "keymerge", args), keyed(place, b, "keymerge", args)], keyOrder(place)),
+      mergeLists(
+        [tuplesOf(place, a, "keymerge", args), tuplesOf(place, b, "keymerge", args)],
+        keyOrder(place),
+      ),
     );
   },
   "keyreplace/4": (key: Term, place: Term, term: Term, tuple: Term) => {
     const args = [key, place, term, tuple];
-    const values = keyed(place, term, "keyreplace", args);
+    const values = tuplesOf(place, term, "keyreplace", args);
     return isTuple(tuple)
-      ? replaced(values, keyIndex(values, key, place), tuple)
+      ? replaceAt(values, keyIndex(values, key, place), tuple)
       : refuse("keyreplace", args);
   },
   "keysearch/3": ofKeys("keysearch", (values, key, place) => {
@@ -68,20 +71,20 @@ defineModule(":lists", {
     return index < 0 ? false : [Symbol.for("value"), values[index] as Term];
   }),
   "keysort/2": (place: Term, term: Term) =>
-    list(mergeSort(keyed(place, term, "keysort", [place, term]), keyOrder(place))),
+    list(mergeSort(tuplesOf(place, term, "keysort", [place, term]), keyOrder(place))),
   "keystore/4": (key: Term, place: Term, term: Term, tuple: Term) => {
     const args = [key, place, term, tuple];
-    const values = keyed(place, term, "keystore", args);
+    const values = tuplesOf(place, term, "keystore", args);
     if (!isTuple(tuple)) return refuse("keystore", args);
     const index = keyIndex(values, key, place);
-    return index < 0 ? list([...values, tuple]) : replaced(values, index, tuple);
+    return index < 0 ? list([...values, tuple]) : replaceAt(values, index, tuple);
   },
   "keytake/3": ofKeys("keytake", (values, key, place) => {
     const index = keyIndex(values, key, place);
-    return index < 0 ? false : [Symbol.for("value"), values[index] as Term, replaced(values, index)];
+    return index < 0 ? false : [Symbol.for("value"), values[index] as Term, replaceAt(values, index)];
   }),
   "ukeysort/2": (place: Term, term: Term) => {
-    const sorted = mergeSort(keyed(place, term, "ukeysort", [place, term]), keyOrder(place));
+    const sorted = mergeSort(tuplesOf(place, term, "ukeysort", [place, term]), keyOrder(place));
     return list(once(sorted, (a, b) => alike(key(a, place), key(b, place))));
   },
 });

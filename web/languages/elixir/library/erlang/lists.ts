@@ -93,7 +93,7 @@ function sequence(from: Term, to: Term, step: Term): Term {
 }
 
 /** Elements of two or three lists of one length, joined. */
-function joined(
+function zipWith(
   name: string,
   lists: readonly Term[],
   args: readonly Term[],
@@ -105,14 +105,17 @@ function joined(
   return list(first.map((_, row) => join(columns.map((column) => column[row] as Term))));
 }
 
-function unjoined(name: string, term: Term, width: number): Term {
+function unzip(name: string, term: Term, width: number): Term {
   const rows = items(term, name, [term]).map((row) =>
     isTuple(row) && row.length === width ? row : refuse(name, [term]),
   );
   return Array.from({ length: width }, (_, column) => list(rows.map((row) => row[column] as Term)));
 }
 
-export function merged(lists: readonly (readonly Term[])[], order: (a: Term, b: Term) => boolean): Term[] {
+export function mergeLists(
+  lists: readonly (readonly Term[])[],
+  order: (a: Term, b: Term) => boolean,
+): Term[] {
   return mergeSort(lists.flat(), order);
 }
 
@@ -191,7 +194,7 @@ function first(
   return undefined;
 }
 
-function lookedFor(name: string, result: (value: Term) => Term, missing: Term): ElixirFunction {
+function searchFunction(name: string, result: (value: Term) => Term, missing: Term): ElixirFunction {
   return (step: Term, term: Term) => {
     const args = [step, term];
     fn(step, 1, name, args);
@@ -205,7 +208,7 @@ function lookedFor(name: string, result: (value: Term) => Term, missing: Term): 
 }
 
 /** Without the first element that is the same; what comes after it may be anything. */
-function deleted(value: Term, term: Term): Term {
+function deleteFirst(value: Term, term: Term): Term {
   const match = first(
     term,
     (each) => strictEqual(each, value),
@@ -236,7 +239,7 @@ const forEach =
 
 defineModule(":lists", {
   "all/2": forEach("all", (values, step) => values.every((each) => boolean(call1(step, each)))),
-  "any/2": lookedFor("any", () => true, false),
+  "any/2": searchFunction("any", () => true, false),
   "append/1": (term: Term) => {
     const lists = items(term, "append", [term]);
     const last = lists.pop();
@@ -252,7 +255,7 @@ defineModule(":lists", {
     list(
       items(term, "concat", [term]).flatMap((each) => listElements(thing(each)) ?? refuse("concat", [term])),
     ),
-  "delete/2": deleted,
+  "delete/2": deleteFirst,
   "droplast/1": (term: Term) => {
     const values = items(term, "droplast", [term]);
     return values.length === 0 ? refuse("droplast", [term]) : list(values.slice(0, -1));
@@ -316,13 +319,13 @@ defineModule(":lists", {
   },
   "merge/1": (term: Term) =>
     list(
-      merged(
+      mergeLists(
         items(term, "merge", [term]).map((each) => items(each, "merge", [term])),
         inOrder,
       ),
     ),
   "merge/2": (a: Term, b: Term) =>
-    list(merged([items(a, "merge", [a, b]), items(b, "merge", [a, b])], inOrder)),
+    list(mergeLists([items(a, "merge", [a, b]), items(b, "merge", [a, b])], inOrder)),
   "min/1": extreme("min", (a, b) => compare(a, b) < 0),
   "nth/2": (count: Term, term: Term) => nth(count, term, "nth"),
   "nthtail/2": (count: Term, term: Term) => nth(count, term, "nthtail"),
@@ -335,7 +338,7 @@ defineModule(":lists", {
   "reverse/1": (term: Term) => list(items(term, "reverse", [term]).reverse()),
   "reverse/2": (term: Term, tail: Term) =>
     list((listElements(term) ?? badArguments([1, "not a list"])).reverse(), tail),
-  "search/2": lookedFor("search", (value) => [Symbol.for("value"), value], false),
+  "search/2": searchFunction("search", (value) => [Symbol.for("value"), value], false),
   "seq/2": (from: Term, to: Term) => sequence(from, to, 1n),
   "seq/3": sequence,
   "sort/1": (term: Term) => list(sortTerms(items(term, "sort", [term]))),
@@ -354,7 +357,7 @@ defineModule(":lists", {
   "umerge/1": (term: Term) =>
     list(
       once(
-        merged(
+        mergeLists(
           items(term, "umerge", [term]).map((each) => items(each, "umerge", [term])),
           inOrder,
         ),
@@ -362,15 +365,15 @@ defineModule(":lists", {
       ),
     ),
   "umerge/2": (a: Term, b: Term) =>
-    list(once(merged([items(a, "umerge", [a, b]), items(b, "umerge", [a, b])], inOrder), alike)),
+    list(once(mergeLists([items(a, "umerge", [a, b]), items(b, "umerge", [a, b])], inOrder), alike)),
   "uniq/1": (term: Term) => {
     const result: Term[] = [];
     for (const each of items(term, "uniq", [term]))
       if (!result.some((other) => strictEqual(other, each))) result.push(each);
     return list(result);
   },
-  "unzip/1": (term: Term) => unjoined("unzip", term, 2),
-  "unzip3/1": (term: Term) => unjoined("unzip3", term, 3),
+  "unzip/1": (term: Term) => unzip("unzip", term, 2),
+  "unzip3/1": (term: Term) => unzip("unzip3", term, 3),
   "usort/1": (term: Term) => list(once(mergeSort(items(term, "usort", [term]), inOrder), alike)),
   "usort/2": (step: Term, term: Term) => {
     const order = byFunction(fn(step, 2, "usort", [step, term]));
@@ -378,12 +381,12 @@ defineModule(":lists", {
       once(mergeSort(items(term, "usort", [step, term]), order), (a, b) => order(a, b) && order(b, a)),
     );
   },
-  "zip/2": (a: Term, b: Term) => joined("zip", [a, b], [a, b], (row) => row),
-  "zip3/3": (a: Term, b: Term, c: Term) => joined("zip3", [a, b, c], [a, b, c], (row) => row),
+  "zip/2": (a: Term, b: Term) => zipWith("zip", [a, b], [a, b], (row) => row),
+  "zip3/3": (a: Term, b: Term, c: Term) => zipWith("zip3", [a, b, c], [a, b, c], (row) => row),
   "zipwith/3": (step: Term, a: Term, b: Term) =>
-    joined("zipwith", [a, b], [step, a, b], ([x, y]) => call2(step, x as Term, y as Term)),
+    zipWith("zipwith", [a, b], [step, a, b], ([x, y]) => call2(step, x as Term, y as Term)),
   "zipwith3/4": (step: Term, a: Term, b: Term, c: Term) =>
-    joined("zipwith3", [a, b, c], [step, a, b, c], ([x, y, z]) =>
+    zipWith("zipwith3", [a, b, c], [step, a, b, c], ([x, y, z]) =>
       call3(step, x as Term, y as Term, z as Term),
     ),
 });

@@ -97,7 +97,7 @@ function split(count: Term, term: Term): Term {
 }
 
 /** Both lists after a change, evened out where one of them is empty now. */
-function settled(rear: readonly Term[], front: readonly Term[]): Term {
+function balance(rear: readonly Term[], front: readonly Term[]): Term {
   if (rear.length === 0) return ofFront(front);
   return front.length === 0 ? ofRear(rear) : pack(rear, front);
 }
@@ -112,7 +112,7 @@ function filter(fn: Term, term: Term): Term {
   };
   const before = front.flatMap(results);
   const after = [...rear].reverse().flatMap(results).reverse();
-  return settled(after, before);
+  return balance(after, before);
 }
 
 function without(values: readonly Term[], index: number): Term[] {

@@ -85,7 +85,7 @@ function getAndUpdateExisting(term: Term, key: Term, fn: Term): Term {
   return answer === POP ? [current, list([...before, ...after])] : wrongAnswer(answer);
 }
 
-function changed(elements: readonly Pair[], index: number, value: Term): Term {
+function replaceAt(elements: readonly Pair[], index: number, value: Term): Term {
   const [key] = elements[index] as Pair;
   return list([...elements.slice(0, index), [key, value], ...without(elements.slice(index + 1), key)]);
 }
@@ -143,9 +143,9 @@ function fromPairs(pairs: readonly Term[], fn: Term | null): Term {
   return list(result);
 }
 
-type Validated = { readonly ok: Term } | { readonly wrong: Term[] };
+type Validation = { readonly ok: Term } | { readonly wrong: Term[] };
 
-function validated(term: Term, values: Term): Validated {
+function validated(term: Term, values: Term): Validation {
   const args = [term, values];
   const entries = items(term, "validate", args);
   let left = items(values, "validate", args).slice();
@@ -284,13 +284,13 @@ defineModule("Keyword", {
     const elements = entries(term, key, "replace", [term, key, value]);
     const index = indexOf(elements, key);
     pairsBefore(elements as unknown as Term[], index, "do_replace", [key, value]);
-    return index < 0 ? term : changed(elements, index, value);
+    return index < 0 ? term : replaceAt(elements, index, value);
   },
   "replace!/3": (term: Term, key: Term, value: Term) => {
     const elements = entries(term, key, "replace!", [term, key, value]);
     const index = indexOf(elements, key);
     pairsBefore(elements as unknown as Term[], index, "replace!", [key, value, term]);
-    return index < 0 ? keyError(key, term) : changed(elements, index, value);
+    return index < 0 ? keyError(key, term) : replaceAt(elements, index, value);
   },
   "replace_lazy/3": (term: Term, key: Term, fn: Term) => {
     const args = [term, key, fn];
@@ -298,7 +298,7 @@ defineModule("Keyword", {
     const elements = entries(term, key, "replace_lazy", args);
     const index = indexOf(elements, key);
     pairsBefore(elements as unknown as Term[], index, "do_replace_lazy", [key, fn]);
-    return index < 0 ? term : changed(elements, index, call1(fn, (elements[index] as Pair)[1]));
+    return index < 0 ? term : replaceAt(elements, index, call1(fn, (elements[index] as Pair)[1]));
   },
   "split/2": (term: Term, keys: Term) => [keep("split", term, keys, true), keep("split", term, keys, false)],
   "take/2": (term: Term, keys: Term) => keep("take", term, keys, true),

@@ -40,7 +40,7 @@ const logical = new Set("|| or && and".split(" "));
 
 type Call = readonly [name: string, args: readonly Term[], isVariable: boolean];
 
-function called(term: Term): Call | undefined {
+function callOf(term: Term): Call | undefined {
   if (!isTuple(term) || term.length !== 3 || !isAtom(term[0] as Term)) return undefined;
   const name = atomName(term[0] as symbol);
   if (isAtom(term[2] as Term)) return [name, [], true];
@@ -52,7 +52,7 @@ const isOperator = (call: Call | undefined): boolean =>
   call !== undefined && !call[2] && call[1].length === 2 && operators.has(call[0]);
 
 function operand(term: Term, parent: string, side: "left" | "right"): string {
-  const call = called(term);
+  const call = callOf(term);
   const codeText = code(term);
   if (!isOperator(call)) {
     const isUnary =
@@ -69,7 +69,7 @@ function operand(term: Term, parent: string, side: "left" | "right"): string {
 }
 
 /** A list's elements, of which the last may be keywords without brackets. */
-function listed(items: readonly Term[], mayEndBare: boolean): string {
+function listText(items: readonly Term[], mayEndBare: boolean): string {
   const last = items.at(-1);
   const keywords = mayEndBare && last !== undefined ? keywordText(last) : undefined;
   if (keywords === undefined || keywords === "") return items.map(code).join(", ");
@@ -100,7 +100,7 @@ function argumentsText(args: readonly Term[]): string {
   const last = args.at(-1);
   for (const each of last instanceof Cons ? (listElements(last) ?? []) : [])
     if (isTuple(each) && isAtom(each[0] as Term) && blocks.has(atomName(each[0] as symbol))) return refuse();
-  return `(${listed(args, true)})`;
+  return `(${listText(args, true)})`;
 }
 
 function pairs(args: readonly Term[]): string {
@@ -115,7 +115,7 @@ function pairs(args: readonly Term[]): string {
 function entries(args: readonly Term[]): string {
   if (args.length === 0) return "";
   const [first] = args;
-  const update = first === undefined ? undefined : called(first);
+  const update = first === undefined ? undefined : callOf(first);
   if (update?.[0] === "|" && !update[2]) return refuse();
   return keywordText(ofArray(args)) ?? pairs(args);
 }
@@ -134,7 +134,7 @@ function local([name, args, isVariable]: Call): string {
     return `${operand(first, name, "left")}${between}${operand(second, name, "right")}`;
   }
   if ((name === "-" || name === "+" || name === "!" || name === "not" || name === "@") && args.length === 1) {
-    const inner = called(first);
+    const inner = callOf(first);
     if (isOperator(inner) || (inner !== undefined && !inner[2] && /^\W|^not$/.test(inner[0])))
       return refuse();
     return name === "not" ? `not ${code(first)}` : `${name}${code(first)}`;
@@ -145,11 +145,11 @@ function local([name, args, isVariable]: Call): string {
         ? args.map((each) => atomName(each as symbol).replace(/^Elixir\./, "")).join(".")
         : refuse();
     case "{}":
-      return `{${listed(args, true)}}`;
+      return `{${listText(args, true)}}`;
     case "%{}":
       return `%{${entries(args)}}`;
     case "%": {
-      const map = called(second);
+      const map = callOf(second);
       return map?.[0] === "%{}" ? `%${code(first)}{${entries(map[1])}}` : refuse();
     }
     default:
@@ -169,12 +169,12 @@ const withoutParentheses = new Set(
 
 /** `left.name(…)`, `left.(…)`. */
 function remote(target: Term, meta: Term, rest: Term): string {
-  const dot = called(target);
+  const dot = callOf(target);
   if (dot === undefined || dot[0] !== "." || dot[2]) return refuse();
   const [left, name] = dot[1] as [Term, Term?];
   const args = listElements(rest);
   if (args === undefined) return refuse();
-  const inner = called(left);
+  const inner = callOf(left);
   if (
     isOperator(inner) ||
     (inner !== undefined && !inner[2] && /^\W/.test(inner[0]) && inner[0] !== "%{}" && inner[0] !== "@")
@@ -193,15 +193,15 @@ function remote(target: Term, meta: Term, rest: Term): string {
 
 function code(term: Term): string {
   if (isTuple(term)) {
-    if (term.length === 2) return `{${listed(term as readonly Term[], true)}}`;
+    if (term.length === 2) return `{${listText(term as readonly Term[], true)}}`;
     if (term.length !== 3) return refuse();
-    const call = called(term);
+    const call = callOf(term);
     return call === undefined ? remote(term[0] as Term, term[1] as Term, term[2] as Term) : local(call);
   }
   if (term instanceof Cons) {
     const items = listElements(term) ?? refuse();
     if (items.length > 0 && items.every((each) => typeof each === "bigint")) return inspect(term);
-    if (items.some((each) => called(each)?.[0] === "|" && !called(each)?.[2])) return refuse();
+    if (items.some((each) => callOf(each)?.[0] === "|" && !callOf(each)?.[2])) return refuse();
     let from = items.length;
     while (from > 0 && keywordText(ofArray(items.slice(from - 1))) !== undefined) from--;
     const keywords = from < items.length ? [keywordText(ofArray(items.slice(from))) as string] : [];

@@ -4,7 +4,7 @@ import { argumentError } from "../../runtime/errors.ts";
 import type { Term } from "../../runtime/terms.ts";
 
 /** The text that a string stands for whose escapes were left as they are written. */
-export function unescaped(text: string): Term {
+export function unescapeText(text: string): Term {
   try {
     const result = resolveEscapes(text);
     return typeof result === "string" ? result : binary(result);

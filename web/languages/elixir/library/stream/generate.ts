@@ -71,7 +71,7 @@ function cycle(source: Term): Term {
  * What a source and a function of it give: the function answers with elements and a state, or with `:halt`. `pull` is
  * called for each answer, and `end` where nothing more comes.
  */
-function nested(pull: () => Term | undefined, end: () => void): Cursor {
+function flatten(pull: () => Term | undefined, end: () => void): Cursor {
   let inner: Cursor | undefined;
   let ended = false;
   const finish = (): undefined => {
@@ -119,7 +119,7 @@ function resource(start: Term, next: Term, after: Term): Term {
       state = second;
       return first === HALT ? undefined : first;
     };
-    return nested(pull, () => {
+    return flatten(pull, () => {
       call1(after, state);
     });
   });
@@ -152,7 +152,7 @@ function transform(
       state = end;
       return more === HALT ? undefined : more;
     };
-    return nested(pull, () => {
+    return flatten(pull, () => {
       try {
         if (isOpen) cursor.close();
       } finally {
@@ -169,12 +169,12 @@ function flatMap(source: Term, fn: (element: Term) => Term): Term {
       const element = cursor.next();
       return element === undefined ? undefined : fn(element);
     };
-    return nested(pull, () => cursor.close());
+    return flatten(pull, () => cursor.close());
   });
 }
 
 /** One element of each source at a time, until the first of them ends. */
-export function zipped(sources: readonly Term[], combine: (items: Term[]) => Term): Cursor {
+export function zipCursors(sources: readonly Term[], combine: (items: Term[]) => Term): Cursor {
   const cursors = sources.map(cursorOf);
   let ended = cursors.length === 0;
   const end = (but: number): undefined => {
@@ -210,7 +210,7 @@ function zipAll(sources: Term, combine: (items: Term[]) => Term): Term {
     const cursor = cursorOf(sources);
     const all: Term[] = [];
     for (let each = cursor.next(); each !== undefined; each = cursor.next()) all.push(each);
-    return zipped(all, combine);
+    return zipCursors(all, combine);
   });
 }
 
@@ -313,13 +313,13 @@ defineModule("Stream", {
   },
   "unfold/2": (state: Term, fn: Term) => unfold(state, requireFn(fn, 1, "unfold", [state, fn])),
   "zip/1": (sources: Term) => zipAll(sources, tuple),
-  "zip/2": (left: Term, right: Term) => streamOf(() => zipped([left, right], tuple)),
+  "zip/2": (left: Term, right: Term) => streamOf(() => zipCursors([left, right], tuple)),
   "zip_with/2": (sources: Term, fn: Term) => {
     requireFn(fn, 1, "zip_with", [sources, fn]);
     return zipAll(sources, (items) => call1(fn, list(items)));
   },
   "zip_with/3": (left: Term, right: Term, fn: Term) => {
     requireFn(fn, 2, "zip_with", [left, right, fn]);
-    return streamOf(() => zipped([left, right], ([a, b]) => call2(fn, a as Term, b as Term)));
+    return streamOf(() => zipCursors([left, right], ([a, b]) => call2(fn, a as Term, b as Term)));
   },
 });
