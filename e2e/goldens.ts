@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { fuelOf } from "../web/sandbox/testing/assertions.ts";
+import { fuelOf } from "../web/sandbox/testing/expect-run.ts";
 import { type LineGolden, lineNumbers } from "../web/sandbox/testing/line-numbers.ts";
 import { lookInto, reproducible } from "../web/sandbox/testing/look-at-run.ts";
 import { runProgram } from "../web/sandbox/testing/run-program.ts";

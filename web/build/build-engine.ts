@@ -59,7 +59,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./split-functions.ts",
       "./split-natives.ts",
       "./string-lengths.ts",
-      "./variable-index.ts",
+      "./add-variable-index.ts",
       "./interpreter-choice.ts",
       "./stackless-calls.ts",
       "./stackless-continuation.ts",

@@ -1,5 +1,6 @@
 import binaryen from "binaryen";
 import { indexNames } from "./add-name-index.ts";
+import { indexVariables } from "./add-variable-index.ts";
 import { describeAggregateErrors } from "./aggregate-error.ts";
 import { deleteAllElements } from "./array-length.ts";
 import { drainAsyncGenerators } from "./async-generator-queue.ts";
@@ -26,7 +27,6 @@ import { widenFrames } from "./stack-frames.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";
 import { allowLargeCounts, limitStringLengths } from "./string-lengths.ts";
 import { hookUndefinedNames } from "./undefined-name-hook.ts";
-import { indexVariables } from "./variable-index.ts";
 
 /**
  * Puts a fuel counter into every native loop of a QuickJS WASM build.

@@ -1,3 +1,5 @@
+/** Why the sandbox cannot start, or a run in it ended without an outcome. */
+
 export const engineNotCompiled = (detail: string) => `The engine could not be compiled: ${detail}`;
 export const workerFailed = (detail: string) => `The sandbox worker failed: ${detail}`;
 export const closedSandbox = "The sandbox was closed.";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sourceAsIs } from "../protocol/program/compile-result.ts";
-import { expectFiles, expectRun } from "../sandbox/testing/assertions.ts";
+import { expectFiles, expectRun } from "../sandbox/testing/expect-run.ts";
 import { runProgram } from "../sandbox/testing/run-program.ts";
 import { compileDecorators } from "./compile-decorators.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sourceAsIs } from "../protocol/program/compile-result.ts";
-import { expectRun } from "../sandbox/testing/assertions.ts";
+import { expectRun } from "../sandbox/testing/expect-run.ts";
 import { compileUsing } from "./compile-using.ts";
 
 const compiled = (code: string, isCell = false) => compileUsing(sourceAsIs(code), "main.js", isCell);

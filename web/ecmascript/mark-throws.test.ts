@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compilerFinder, compilers } from "../languages/compilers.ts";
 import { typescript } from "../languages/typescript/compiler.ts";
-import { expectRun } from "../sandbox/testing/assertions.ts";
+import { expectRun } from "../sandbox/testing/expect-run.ts";
 import { markThrowsIn } from "./mark-throws.ts";
 
 const typed = { language: "typescript", compilerOf: compilerFinder([...compilers, typescript]) };

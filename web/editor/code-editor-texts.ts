@@ -1,3 +1,5 @@
+/** What both editors say. */
+
 // simple editor
 export const drawAll = "Draw all of it";
 export const monacoNotLoaded =

@@ -1,3 +1,5 @@
+/** What the author of a page is told about a widget in it: errors, and warnings in the browser's console. */
+
 export const loweredLimit = (path: string, name: string, limit: string, max: string) =>
   `${path}.${name} is ${limit}. The maximum for a widget is ${max}, and is used instead.`;
 export const notInFrameSource = (address: string) =>

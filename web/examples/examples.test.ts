@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
-import { fuelOf } from "../sandbox/testing/assertions.ts";
+import { fuelOf } from "../sandbox/testing/expect-run.ts";
 import { guestTypes } from "../types/guest-types.ts";
 import { Service } from "../types/testing/service.ts";
 import { examples } from "./examples.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fuelOf } from "../sandbox/testing/assertions.ts";
+import { fuelOf } from "../sandbox/testing/expect-run.ts";
 import type { RunResult } from "../sandbox/testing/run-program.ts";
 import { exampleOf, expectChanged, expectExample, linesOf, numbersOf } from "./testing/example-assertions.ts";
 

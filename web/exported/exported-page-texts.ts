@@ -1,3 +1,5 @@
+/** What an exported page says. */
+
 export const cannotRun = (why: string) => `This page has no program that can run: ${why}.`;
 export const settings = (settings: string) => `It runs with: ${settings}`;
 export const downloading = (name: string) => `${name} is being downloaded.`;

@@ -1,3 +1,5 @@
+/** What a measurement of growth says: its problems and its result. */
+
 export const wrongLanguage = "Growth can be measured only for functions in JavaScript or TypeScript.";
 export const notFinished = (n: string, ending: string) => `For n = ${n} it did not finish: it ${ending}.`;
 export const enough = (n: string, steps: string) => `At n = ${n} it took ${steps} steps, which is enough.`;

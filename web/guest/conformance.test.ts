@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectFiles, expectRun } from "../sandbox/testing/assertions.ts";
+import { expectFiles, expectRun } from "../sandbox/testing/expect-run.ts";
 
 /**
  * What test262 and the web platform tests taught about our world (e2e/lab/judge runs them): each claim here is about

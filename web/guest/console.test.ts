@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ConsoleMessage } from "../protocol/console/console-message.ts";
 import { defaultLimits } from "../protocol/run/limits.ts";
-import { expectRun, fuelOf } from "../sandbox/testing/assertions.ts";
+import { expectRun, fuelOf } from "../sandbox/testing/expect-run.ts";
 import { runProgram } from "../sandbox/testing/run-program.ts";
 
 /** What was printed, without its places. */

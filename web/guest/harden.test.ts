@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../sandbox/testing/assertions.ts";
+import { expectRun } from "../sandbox/testing/expect-run.ts";
 
 describe("memory bugs of this engine that programs could reach", () => {
   test("typedArray.with, whose value shrinks the buffer, reads no freed memory", () =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun, fuelOf } from "../sandbox/testing/assertions.ts";
+import { expectRun, fuelOf } from "../sandbox/testing/expect-run.ts";
 
 /** Values made to be costly: what makes each, and the most steps that printing it may take, where 1 million is not enough. */
 const huge: Readonly<Record<string, string | readonly [code: string, steps: number]>> = {

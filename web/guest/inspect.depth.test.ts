@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { runInThisContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../sandbox/testing/assertions.ts";
+import { expectRun } from "../sandbox/testing/expect-run.ts";
 import inspector from "./testing/inspector.ts?script";
 
 const nested =

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../sandbox/testing/assertions.ts";
+import { expectRun } from "../sandbox/testing/expect-run.ts";
 import { differences } from "./testing/different-from-node.ts";
 import { sameAsNode } from "./testing/same-as-node.ts";
 

@@ -3,7 +3,7 @@ import { type Description, defaultDepth, describeValue, inspectValue } from "./i
 
 /** How values are shown: see web/guest/inspect/walk.ts. */
 
-export { framesOf, isError, textAlongChain } from "./inspect/errors.ts";
+export { framesOf, isError, textAlongChain } from "./inspect/error-title.ts";
 export { readPrivateFieldsBy } from "./inspect/private-fields.ts";
 export { watchPromises } from "./inspect/promises.ts";
 export { clip, isHighSurrogate } from "./inspect/text.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { memberLists } from "../protocol/capabilities/global-members.ts";
 import { knownGlobals, membersOf } from "../protocol/capabilities/known-globals.ts";
 import { mentionedMembers } from "../protocol/capabilities/mentioned-names.ts";
-import { expectRun } from "../sandbox/testing/assertions.ts";
+import { expectRun } from "../sandbox/testing/expect-run.ts";
 
 /**
  * A shim that remembers the originals before they are taken away, and gives the program a function that walks all it can

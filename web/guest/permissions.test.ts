@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
 import { absentGlobals } from "../protocol/capabilities/restriction-hints.ts";
-import { expectFiles, expectRun, fuelOf } from "../sandbox/testing/assertions.ts";
+import { expectFiles, expectRun, fuelOf } from "../sandbox/testing/expect-run.ts";
 import { runProgram } from "../sandbox/testing/run-program.ts";
 
 type Globals = {

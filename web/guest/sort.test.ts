@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun, fuelOf } from "../sandbox/testing/assertions.ts";
+import { expectRun, fuelOf } from "../sandbox/testing/expect-run.ts";
 import { runProgram } from "../sandbox/testing/run-program.ts";
 
 const random = "let seed = 1; const random = (n) => (seed = (seed * 48271) % 2147483647) % n;";

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../sandbox/testing/assertions.ts";
+import { expectRun } from "../sandbox/testing/expect-run.ts";
 
 describe("timers", () => {
   test("the delay is a number of milliseconds; what is none counts as 0", () =>

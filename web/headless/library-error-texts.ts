@@ -1,3 +1,5 @@
+/** The errors and refusals of the library for Node. */
+
 export const workerFailed = (error: string) => `The sandbox worker failed: ${error}`;
 export const closedSandbox = "The sandbox was closed.";
 export const disposedSandbox = "This sandbox was disposed of. createSandbox() makes a new one.";

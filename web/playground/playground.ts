@@ -10,7 +10,7 @@ import type { RunEvent } from "../protocol/run/run-event.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import { noUsage } from "../protocol/run/usage.ts";
 import { type Program, runOptionsOf } from "./document/program.ts";
-import * as texts from "./document/saving-texts.ts";
+import * as texts from "./document/program-texts.ts";
 import type { Workspace } from "./document/workspace.ts";
 import { type ControlledRun, RunController } from "./run-controller.ts";
 

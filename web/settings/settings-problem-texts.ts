@@ -1,3 +1,5 @@
+/** What is wrong with a setting or a limit, and what is expected. */
+
 export const noNumber = (unit: string) => `Type a number of ${unit}.`;
 export const notANumber = (text: string, example: string) =>
   `“${text}” is not a number. Write digits, such as ${example}.`;

@@ -1,3 +1,5 @@
+/** Why a link, a file or a receipt is refused. */
+
 // share-link
 export const tooLarge = (max: string) =>
   `The program in this link is too large: unpacked it is over ${max} bytes.`;

@@ -5,7 +5,7 @@ import { maxSentences, parseAdvice } from "../../protocol/program/advice.ts";
 import { endingName } from "../../protocol/run/ending-name.ts";
 import { exhaustedLimits, type Outcome } from "../../protocol/run/outcome.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
-import { expectFiles, expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectFiles, expectRun } from "../../sandbox/testing/expect-run.ts";
 import { hostileCases, hostileProgram } from "../../sandbox/testing/hostile.ts";
 import { adviceFor } from "./testing/advice-for.ts";
 

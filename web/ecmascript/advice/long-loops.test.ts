@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
 import type { Limits } from "../../protocol/run/limits.ts";
-import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectRun } from "../../sandbox/testing/expect-run.ts";
 import { adviceFor } from "./testing/advice-for.ts";
 
 const few: Partial<Limits> = { fuel: 300_000 };

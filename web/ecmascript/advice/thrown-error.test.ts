@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectRun } from "../../sandbox/testing/expect-run.ts";
 import { adviceFor } from "./testing/advice-for.ts";
 
 type Case = readonly [code: string, line: number, ...sentences: string[]];

@@ -6,7 +6,7 @@ import * as texts from "../code-editor-texts.ts";
 type CodeEditor = monaco.editor.IStandaloneCodeEditor;
 
 /** Vim's keys, which are fetched when the reader wants them, and the line below the editor that they have. */
-export class VimKeys {
+export class VimLoader {
   private isOn = false;
   private status: HTMLElement | undefined;
   private end: (() => void) | undefined;

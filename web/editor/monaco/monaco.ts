@@ -19,7 +19,7 @@ import { clearServiceContext, setServiceContext, startLanguageService } from "./
 import { registerLanguages } from "./languages.ts";
 import { LineHeatMarks } from "./line-heat-marks.ts";
 import { LineMessages } from "./line-messages.ts";
-import { VimKeys } from "./load-vim.ts";
+import { VimLoader } from "./load-vim.ts";
 import { Markers, positionIn } from "./markers.ts";
 import { Models, pathOf } from "./models.ts";
 import { MomentMark } from "./moment-mark.ts";
@@ -83,7 +83,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   const listeners = new AbortController();
   letTabLeave(mount, listeners.signal);
   const command = (id: string) => start.commands.find((each) => each.id === id)?.run;
-  const vim = new VimKeys(editor, mount, {
+  const vim = new VimLoader(editor, mount, {
     save: command("sandglass.kept"),
     stop: command("sandglass.stop"),
   });

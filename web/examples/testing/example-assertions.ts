@@ -1,4 +1,4 @@
-import { expectFiles } from "../../sandbox/testing/assertions.ts";
+import { expectFiles } from "../../sandbox/testing/expect-run.ts";
 import type { RunResult } from "../../sandbox/testing/run-program.ts";
 import { type Example, examples } from "../examples.ts";
 

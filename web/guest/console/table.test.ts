@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Table } from "../../protocol/console/console-table.ts";
-import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectRun } from "../../sandbox/testing/expect-run.ts";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
 
 async function table(args: string): Promise<Table> {

@@ -1,5 +1,5 @@
 import { getPrototypeOf, ownKeys, propertyOf } from "../intrinsics.ts";
-import { reflectGet } from "./natives.ts";
+import { reflectGet } from "./grading-natives.ts";
 
 /**
  * Whose steps are they? Those of the program's own code count to what a check asks of it, and those of telling its values do

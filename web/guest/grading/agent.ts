@@ -1,8 +1,8 @@
 import { apply, bare, construct, NativeError, NativeTypeError, propertyOf } from "../intrinsics.ts";
 import { type Account, chargeProgram, setAccount } from "./account.ts";
 import { connect, performWith, prepare, report, settledPromises, settlePromises } from "./ask-other-side.ts";
-import { hasOwn, reflectGet, reflectHas, reflectSet } from "./natives.ts";
-import { programProxies, testProxies } from "./proxies.ts";
+import { hasOwn, reflectGet, reflectHas, reflectSet } from "./grading-natives.ts";
+import { programProxies, testProxies } from "./other-side-proxies.ts";
 import type { List } from "./tables.ts";
 import { type Judge, judge, openTests, type TestSettings } from "./test-side.ts";
 import { withholdAll } from "./withheld-objects.ts";

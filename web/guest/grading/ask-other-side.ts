@@ -3,7 +3,7 @@ import { chargeNobody, chargeProgram } from "./account.ts";
 import { AssertionError } from "./assertion.ts";
 import { type DecodedMessage, decode, decodeText, type ProxyFactory, setProxies } from "./decode.ts";
 import { encode, markSent, onPromise, TooLarge } from "./encode.ts";
-import { whenSettled } from "./natives.ts";
+import { whenSettled } from "./grading-natives.ts";
 import { type List, listOf, push } from "./tables.ts";
 
 /** Asking the other side to do something, and being asked. */

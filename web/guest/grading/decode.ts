@@ -10,7 +10,6 @@ import {
   setPrototypeOf,
 } from "../intrinsics.ts";
 import { chargeIfProxy } from "./account.ts";
-import { errorPrototypes, type Kind, kindOf, noteKind } from "./kinds.ts";
 import {
   hasOwn,
   mapClear,
@@ -29,7 +28,8 @@ import {
   setTime,
   symbolFor,
   typedArrays,
-} from "./natives.ts";
+} from "./grading-natives.ts";
+import { errorPrototypes, type Kind, kindOf, noteKind } from "./kinds.ts";
 import { symbols } from "./symbols.ts";
 import { byNumber, type List, listOf, push, registerProxy } from "./tables.ts";
 import { isWithheld } from "./withheld-objects.ts";

@@ -1,6 +1,5 @@
 import { isArray, isObject, quoteJson, textOfNumber } from "../intrinsics.ts";
 import { keysOf, lengthOf, propertyAt, prototypeOf, valueAt } from "./account.ts";
-import { classOf, type Kind, kindOf, nearestError } from "./kinds.ts";
 import {
   flagsOf,
   mapEach,
@@ -14,7 +13,8 @@ import {
   timeOf,
   typedLength,
   typedName,
-} from "./natives.ts";
+} from "./grading-natives.ts";
+import { classOf, type Kind, kindOf, nearestError } from "./kinds.ts";
 import { encodeSymbol } from "./symbols.ts";
 import { type List, lastSent, listOf, markSentState, numberOf, push, theirNumberOf } from "./tables.ts";
 import { isWithheld } from "./withheld-objects.ts";

@@ -15,7 +15,7 @@ import {
   timeOf,
   typedName,
   whenSettled,
-} from "./natives.ts";
+} from "./grading-natives.ts";
 
 /** The facts about an object that can be sent. */
 export type Kind =

@@ -1,5 +1,5 @@
 import { quoteJson, textOfNumber } from "../intrinsics.ts";
-import { describedSymbol, keyFor } from "./natives.ts";
+import { describedSymbol, keyFor } from "./grading-natives.ts";
 import { numberOf, theirNumberOf } from "./tables.ts";
 
 /** ["s","is","iterator"] ["s","for","key"] ["s","own",number,"description"] ["s","theirs",number] */

@@ -1,5 +1,5 @@
 import { bare } from "../intrinsics.ts";
-import { mapGet, mapSet, NativeMap } from "./natives.ts";
+import { mapGet, mapSet, NativeMap } from "./grading-natives.ts";
 
 /**
  * Who has which object. What crosses between two VMs is known on both sides by the number its owner gave it; the other

@@ -15,7 +15,7 @@ import {
 } from "./assertion.ts";
 import { stackOf } from "./decode.ts";
 import { expect } from "./expect.ts";
-import { setCallText } from "./proxies.ts";
+import { setCallText } from "./other-side-proxies.ts";
 import { listOf, push, theirNumberOf } from "./tables.ts";
 import { testFile } from "./test-file.ts";
 

@@ -1,5 +1,5 @@
 import { getPrototypeOf, isObject, ownKeys, propertyOf } from "../intrinsics.ts";
-import { NativeSet, setAdd, setDelete, setHas } from "./natives.ts";
+import { NativeSet, setAdd, setDelete, setHas } from "./grading-natives.ts";
 import { type List, listOf, push } from "./tables.ts";
 
 /**

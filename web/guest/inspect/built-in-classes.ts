@@ -1,7 +1,7 @@
 import { getPrototypeOf, getterOf, min, textOfNumber, uncurryThis } from "../intrinsics.ts";
 import { type Inspector, inspectorOf } from "../library/inspect-hooks.ts";
 import { addNamed, addNote, addNoteSlot, addSlot, hasRoom } from "./entry-writer.ts";
-import { errorTitle, isError } from "./errors.ts";
+import { errorTitle, isError } from "./error-title.ts";
 import type { Frame, Walk } from "./frame.ts";
 import { listElements, listMap, listSet, mapSize, setSize, typedArrayLength } from "./items.ts";
 import { titleOf } from "./names.ts";

@@ -1,6 +1,6 @@
 import { bare, includesText, quoteJson, sliceText, textOfFunction, textOfNumber } from "../intrinsics.ts";
 import { plainLeaf } from "./entry-writer.ts";
-import { framesOf, textAlongChain } from "./errors.ts";
+import { framesOf, textAlongChain } from "./error-title.ts";
 import type { Circular, Frame, Walk } from "./frame.ts";
 import { mapGet } from "./natives.ts";
 

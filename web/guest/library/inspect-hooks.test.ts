@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectRun } from "../../sandbox/testing/expect-run.ts";
 
 describe("the library's objects are shown with what is in them", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mentionedGlobals, mentionedMembers } from "../../protocol/capabilities/mentioned-names.ts";
-import { expectRun, fuelOf } from "../../sandbox/testing/assertions.ts";
+import { expectRun, fuelOf } from "../../sandbox/testing/expect-run.ts";
 import { parts } from "./parts.ts";
 import { lazyMethods, partOf } from "./provided-names.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectRun } from "../../sandbox/testing/expect-run.ts";
 import { compareAscii } from "./ascii-order.ts";
 
 const each = (claims: readonly (readonly [expression: string, inspected: string])[]) =>

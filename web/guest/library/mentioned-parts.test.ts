@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun, fuelOf } from "../../sandbox/testing/assertions.ts";
+import { expectRun, fuelOf } from "../../sandbox/testing/expect-run.ts";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
 
 /** What only worlds have whose programs mention it. */

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectRun } from "../../sandbox/testing/expect-run.ts";
 
 /** The expression has this value, as it is inspected. */
 const each = (claims: readonly (readonly [expression: string, inspected: string])[]) =>

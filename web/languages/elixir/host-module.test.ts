@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runRequest } from "../../protocol/run/run-request.ts";
-import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectRun } from "../../sandbox/testing/expect-run.ts";
 import { gradeProgram, resultText } from "../../sandbox/testing/grading.ts";
 import { fullRuntime, runProgram } from "../../sandbox/testing/run-program.ts";
 import { TestSession } from "../../sandbox/testing/test-session.ts";

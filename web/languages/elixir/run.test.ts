@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectRun } from "../../sandbox/testing/expect-run.ts";
 import { TestSession } from "../../sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { isMissing } from "./compiler/library.ts";

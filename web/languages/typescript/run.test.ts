@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectFiles, expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectFiles, expectRun } from "../../sandbox/testing/expect-run.ts";
 import { fullRuntime } from "../../sandbox/testing/run-program.ts";
 import { TestSession } from "../../sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";

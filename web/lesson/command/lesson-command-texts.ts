@@ -1,3 +1,5 @@
+/** What `npm run lesson` prints: its reports, problems and help. */
+
 export const solutionWithoutCheck = "There is a solution but no check, so nothing tests the solution.";
 export const checksWithoutSolution =
   "There are checks but no solution, so nothing shows that a program can pass them.";

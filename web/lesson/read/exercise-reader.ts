@@ -211,7 +211,8 @@ export class ExerciseReader {
           index >= from && fixedLines.every((line, offset) => solutionLines[index + offset] === line),
       );
       if (start < 0) {
-        const which = range.from === range.to ? `line ${range.from}` : texts.lineRange(range.from, range.to);
+        const which =
+          range.from === range.to ? `line ${range.from}` : texts.fixedLineRange(range.from, range.to);
         this.problems.error(at, texts.solutionChangesFixed(which));
         return;
       }

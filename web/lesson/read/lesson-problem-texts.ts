@@ -1,3 +1,5 @@
+/** The problems of a lesson's Markdown: what is wrong, and what was expected. */
+
 export const checkLanguage = (expected: string, actual: string) =>
   `A check of this exercise should be in ${expected}, not in ${actual}.`;
 export const optionOfOneCheck = (option: string) =>
@@ -97,7 +99,7 @@ export const wrongTerm = (word: string, terms: string) =>
   `${word} cannot be in a program: it should be a name ("parseInt"), a path ("Math.max"), a member (".sort") or one of ${terms}`;
 export const lookOutside = (line: number, lines: number) =>
   `the option look names line ${line}, but the block ends at line ${lines}`;
-export const lineRange = (from: number, to: number) => `lines ${from} to ${to}`;
+export const fixedLineRange = (from: number, to: number) => `lines ${from} to ${to}`;
 export const notAnOption = (word: string) =>
   `${word} is not an option: write name=value or name="some words".`;
 export const lessonId = 'a name of lowercase letters, digits and hyphens, such as "first-steps"';

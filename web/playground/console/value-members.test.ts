@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectRun } from "../../sandbox/testing/expect-run.ts";
 import { membersCode } from "./value-members.ts";
 
 describe("the members of a value", () => {

@@ -11,7 +11,7 @@ import {
   undo,
 } from "./history.ts";
 import { type Program, type TextEdit, withEdits, withOpen } from "./program.ts";
-import * as texts from "./saving-texts.ts";
+import * as texts from "./program-texts.ts";
 
 export const notSavedMessage = texts.notSaving;
 

@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** What the page says of a program's files, settings and language. */
+/** What the page says of a program's files, settings and language, and when it cannot be saved or run. */
 
 // program-files
 export const needsName = "A file needs a name, such as main.js.";
@@ -37,3 +37,23 @@ export const answers = (count: number) => plural(count, "answer");
 export const noLanguage = (id: string, languages: string) =>
   `No program can be written in “${id}” here. The languages are: ${languages}.`;
 export const tooManyToShare = (count: number, max: number) => `it has ${count} files; the maximum is ${max}`;
+
+// program-document
+export const notSaving =
+  "This browser does not save your code: its storage is full or turned off. Copy what you want to keep.";
+
+// drafts
+export const savesOneOnly = "This browser saves only one program: its database is full or blocked.";
+export const noRoom =
+  "It was not opened: this browser has no room to save your own program first. Download your program, or delete drafts.";
+
+// workspace
+export const changedElsewhere =
+  "A program is also being changed in another tab. After a reload you will see the one that was changed last.";
+
+// draft
+export const renamedFiles = (names: string) =>
+  `Invisible characters in a file\u2019s name are now written out: ${names}. Imports of it need the new name.`;
+
+// playground
+export const reload = (why: string) => `${why} Reload the page to try again.`;

@@ -10,7 +10,7 @@ import {
 import { emptyHistory, type History } from "./history.ts";
 import type { Program } from "./program.ts";
 import { notSavedMessage, ProgramDocument } from "./program-document.ts";
-import * as texts from "./saving-texts.ts";
+import * as texts from "./program-texts.ts";
 
 const otherTabMessage = texts.changedElsewhere;
 

@@ -14,7 +14,7 @@ import { parseFilePath, type SourceFile } from "../../protocol/program/source-fi
 import { type Limits, parseLimits, untrustedLimits } from "../../protocol/run/limits.ts";
 import { parseLanguageId } from "../../protocol/run/run-request.ts";
 import { type Program, programOf, type RunSettings, sourceFiles, withSettings } from "../document/program.ts";
-import * as texts from "../document/saving-texts.ts";
+import * as texts from "../document/program-texts.ts";
 
 /** Which of the reader's drafts a program is. */
 export type DraftAbout = {

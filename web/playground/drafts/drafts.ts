@@ -1,7 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { emptyHistory, type History } from "../document/history.ts";
 import { isSameProgram, type Program } from "../document/program.ts";
-import * as savingTexts from "../document/saving-texts.ts";
+import * as programTexts from "../document/program-texts.ts";
 import type { Workspace } from "../document/workspace.ts";
 import {
   type Draft,
@@ -24,8 +24,8 @@ export const maxDrafts = 200;
 /** The pause in typing before the draft is written to the database. The workspace saves every change at once. */
 const savePauseMs = 1000;
 
-const noStoreMessage = savingTexts.savesOneOnly;
-const noRoomMessage = savingTexts.noRoom;
+const noStoreMessage = programTexts.savesOneOnly;
+const noRoomMessage = programTexts.noRoom;
 
 type DraftState = LoadedDraft & { readonly history: History };
 

@@ -14,3 +14,9 @@ export const ranOnce = "ran once";
 export const ran = (times: string) => `ran ${times} times`;
 export const branchNote = "  a branch never taken";
 export const notYet = "not yet";
+
+// describe-profile
+export const lineFact = (line: number, fact: string) => `Line ${line}: ${fact}`;
+export const lineRan = (line: number, ran: string) => `Line ${line} ${ran}.`;
+export const lineNeverRan = (line: number, ran: string, code: string) =>
+  `Line ${line} ${ran}${code === "" ? "." : `:${code}`}`;

@@ -3,11 +3,11 @@ import { evidenceTexts } from "../../output/evidence-text.ts";
 import type { Check } from "../../protocol/grading/check.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { profileTexts } from "./describe-profile.ts";
 import { visibleCall } from "./explainable-check.ts";
 import type { LookTarget } from "./look.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.ts";
 import { isLookable } from "./lookable.ts";
-import { profileTexts } from "./profile-texts.ts";
 import * as texts from "./replay-texts.ts";
 
 /** Evidence about a run that failed a check, and the moment to look into. */

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/expect-run.ts";
 
 const caught = (program: string) =>
   `try { ${program} } catch (error) { console.log(error.name, error.message.length) }`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endingName } from "../../protocol/run/ending-name.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
-import { expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/expect-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 /** One program for every way a run can end by itself, each printing before it does. */

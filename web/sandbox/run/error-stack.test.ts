@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun, fuelOf } from "../testing/assertions.ts";
+import { expectRun, fuelOf } from "../testing/expect-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 /** What `error.stack` is: as Node prints it, but for the columns of calls and what Node itself has below the program's frames. */

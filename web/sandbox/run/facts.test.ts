@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultLimits } from "../../protocol/run/limits.ts";
-import { expectRun, fuelOf } from "../testing/assertions.ts";
+import { expectRun, fuelOf } from "../testing/expect-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { maxDepth } from "../../protocol/console/console-message.ts";
 import { endingName } from "../../protocol/run/ending-name.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { expectRun, fuelOf } from "../testing/assertions.ts";
+import { expectRun, fuelOf } from "../testing/expect-run.ts";
 import { hostileCases, hostileLimits, hostileProgram } from "../testing/hostile.ts";
 import { answers } from "../testing/hostile-answers.ts";
 import { type RunResult, runProgram } from "../testing/run-program.ts";

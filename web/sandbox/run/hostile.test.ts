@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Limits } from "../../protocol/run/limits.ts";
-import { expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/expect-run.ts";
 import { hostileCases, hostileLimits, hostileProgram } from "../testing/hostile.ts";
 
 /**

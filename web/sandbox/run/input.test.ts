@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/expect-run.ts";
 
 /** A user who gives these answers, and records the questions. */
 function somebody(...answers: readonly (string | null)[]) {

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
 import { describe, test } from "vitest";
-import { expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/expect-run.ts";
 
 /** Each makes a text longer than V8's longest, which has 2 ** 29 - 24 code units. Node 24 says the same of each. */
 const tooLong = {

@@ -5,7 +5,7 @@ import { defaultLimits } from "../../protocol/run/limits.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { parseRunEvent } from "../../protocol/run/run-event.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
-import { expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/expect-run.ts";
 import { engine, runProgram } from "../testing/run-program.ts";
 import { Vm } from "../vm/vm.ts";
 import { run } from "./run.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun, fuelOf } from "../testing/assertions.ts";
+import { expectRun, fuelOf } from "../testing/expect-run.ts";
 
 const setup = (code: string) => ({ setup: code });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun, fuelOf } from "../testing/assertions.ts";
+import { expectRun, fuelOf } from "../testing/expect-run.ts";
 
 const virtual = { capabilities: { clock: { startsAt: 1_000_000 } } };
 const seeded = (seed: number) => ({ capabilities: { random: { seed } } });

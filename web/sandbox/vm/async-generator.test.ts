@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/expect-run.ts";
 
 const source = `const fail = (text) => Promise.reject(new Error(text));
 const log = (...values) => console.log(...values);

@@ -3,7 +3,7 @@ import type { Position } from "../../protocol/program/source-file.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
 import { unmappedFiles, userFrames } from "../run/stack-trace.ts";
-import { expectFiles, expectRun } from "../testing/assertions.ts";
+import { expectFiles, expectRun } from "../testing/expect-run.ts";
 import { engine, runProgram } from "../testing/run-program.ts";
 import { CallSiteReader } from "./call-site.ts";
 

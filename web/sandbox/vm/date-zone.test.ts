@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/expect-run.ts";
 
 describe("the text of a date names its zone", () => {
   test("as the host's own does", () =>

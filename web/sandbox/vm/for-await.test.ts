@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/expect-run.ts";
 
 /** An iterator that waits before it says that it is closed, and turns of the queue to compare with. */
 const source = `const log = (...values) => console.log(...values);

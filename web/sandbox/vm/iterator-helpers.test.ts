@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/expect-run.ts";
 
 // Node 24 gives these results.
 const programs: Readonly<Record<string, readonly [code: string, result: string]>> = {

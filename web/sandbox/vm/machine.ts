@@ -24,10 +24,7 @@ const jobsAtOnce = 64;
 const hostMeterLimits = { fuel: 50_000_000, cpuMs: 60_000, wallMs: Number.POSITIVE_INFINITY };
 
 /** What an instance asks that is not about its steps and its memory. */
-export type MachineHost = Omit<
-  InstanceHost,
-  "poll" | "refuel" | "collect" | "onRefusal" | "onRejection"
->;
+export type MachineHost = Omit<InstanceHost, "poll" | "refuel" | "collect" | "onRefusal" | "onRejection">;
 
 /**
  * One instance of the engine with one context in it, and whose account its steps are on. It does not know the world

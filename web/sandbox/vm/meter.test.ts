@@ -3,7 +3,7 @@ import goldens from "../../../e2e/fuel-goldens.json" with { type: "json" };
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
-import { expectRun, fuelOf } from "../testing/assertions.ts";
+import { expectRun, fuelOf } from "../testing/expect-run.ts";
 import { engine, runProgram } from "../testing/run-program.ts";
 import { BudgetSpent, type Counters, Meter, type MeterLimits } from "./meter.ts";
 import { Vm } from "./vm.ts";

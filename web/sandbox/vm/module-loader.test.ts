@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
-import { expectFiles, expectRun, fuelOf } from "../testing/assertions.ts";
+import { expectFiles, expectRun, fuelOf } from "../testing/expect-run.ts";
 import { engine } from "../testing/run-program.ts";
 
 /** Files m0.js to m999.js, and a main.js. */

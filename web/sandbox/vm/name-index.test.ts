@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectFiles, expectRun, fuelOf } from "../testing/assertions.ts";
+import { expectFiles, expectRun, fuelOf } from "../testing/expect-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 const lines = (count: number, line: (index: number) => string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/expect-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 /** A base, an exponent, and what Node 24 gives for `base ** exponent`. */

@@ -1,4 +1,4 @@
-/** What the panels, the status bar and the commands of the editor say. */
+/** What the panels, the previews, the status bar and the commands of the editor say. */
 
 // compiled-panel
 export const tooLongToCompile = "The program is too long to be compiled here.";
@@ -55,3 +55,12 @@ export const syntax = "Syntax";
 // type-check
 export const typescriptNotLoaded =
   "TypeScript could not be loaded, so types are not checked. Programs still run. The button below the editor tries again.";
+
+// csv-view
+export const tableOf = (name: string) => `Table of ${name}`;
+export const nothingYet = "There is nothing in this file yet.";
+export const restNotShown = "The rest of it is not shown.";
+
+// markdown-view
+export const textOf = (name: string) => `Text of ${name}`;
+export const image = (text: string) => `[image: ${text}]`;

@@ -45,6 +45,7 @@ export const unreproducibleCauses: { readonly [name in Exclude<Unreproducible, "
 };
 
 // output-controller
+export const runNumber = (number: number) => `Run ${number} · `;
 export const how = "How";
 export const howDidItGet = "How did it get here?";
 export const messages = (count: number) => plural(count, "message");
@@ -83,6 +84,7 @@ export const severities: Readonly<Record<Severity, readonly [one: string, many: 
 };
 
 // print-view
+export const atLine = (line: number) => ` at line ${line}`;
 export const cutText = (text: string, left: number) => `${text}\n… and ${left} more characters`;
 
 // question
@@ -93,7 +95,3 @@ export const no = "No";
 export const asksForInput = "The program asks for input";
 export const answer = "Answer";
 export const noAnswer = "No answer";
-
-export const runNumber = (number: number) => `Run ${number} · `;
-
-export const atLine = (line: number) => ` at line ${line}`;

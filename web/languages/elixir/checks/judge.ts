@@ -1,11 +1,11 @@
 import { finish } from "../runtime/calls.ts";
 import { equal, mapKeys } from "../runtime/compare.ts";
 import { ElixirError } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
-import { mapGet, structName } from "../runtime/maps.ts";
+import { inspect } from "../runtime/inspect-term.ts";
+import { mapGet, structName } from "../runtime/map-operations.ts";
 import { addProgramModule, defineModule, findModule, isProgramModule, moduleOf } from "../runtime/modules.ts";
-import { runtime } from "../runtime/program.ts";
 import { bindings } from "../runtime/program-bindings.ts";
+import { runtime } from "../runtime/program-runtime.ts";
 import { defineImplementation } from "../runtime/protocols.ts";
 import { restrictedErrorName } from "../runtime/restricted.ts";
 import { declareStruct, defineStruct } from "../runtime/structs.ts";

@@ -4,7 +4,7 @@ import type { MarkedProgram } from "../../marked-places.ts";
 import { parse } from "../parser/parse-elixir.ts";
 import { isCall, type Quoted, SyntaxProblem } from "../parser/quoted.ts";
 import { layout } from "./code-layout.ts";
-import { compile, expression } from "./expressions.ts";
+import { compile, expression } from "./compile-expression.ts";
 import { textCode } from "./literals.ts";
 import { checkFile, contextsOf, modulesAround } from "./other-files.ts";
 import { Places } from "./places.ts";

@@ -9,8 +9,8 @@ import {
   raise,
   undefinedFunctionError,
 } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
-import { mapDelete, mapGet, mapPut, structName } from "../runtime/maps.ts";
+import { inspect } from "../runtime/inspect-term.ts";
+import { mapDelete, mapGet, mapPut, structName } from "../runtime/map-operations.ts";
 import { defineModule, findFunction } from "../runtime/modules.ts";
 import {
   Cons,

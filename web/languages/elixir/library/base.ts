@@ -1,10 +1,9 @@
 import { argumentsOf, option } from "../runtime/arguments.ts";
 import { binary, bytesOf } from "../runtime/bytes.ts";
 import { argumentError, caseClauseError, ElixirError } from "../runtime/errors.ts";
-
-import { inspect } from "../runtime/inspect.ts";
 import { inspectDefaults } from "../runtime/inspect-defaults.ts";
-import { structName } from "../runtime/maps.ts";
+import { inspect } from "../runtime/inspect-term.ts";
+import { structName } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { atomName, Bytes, EMPTY, ERROR, isAtom, isBinary, OK, type Term } from "../runtime/terms.ts";
 

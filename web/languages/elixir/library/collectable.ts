@@ -2,7 +2,7 @@ import { concatenate } from "../runtime/bytes.ts";
 import { call1 } from "../runtime/calls.ts";
 import { MAP, MAP_SET } from "../runtime/enumerate.ts";
 import { argumentError, protocolUndefinedError } from "../runtime/errors.ts";
-import { EMPTY_MAP, mapGet, mapPut, structName } from "../runtime/maps.ts";
+import { EMPTY_MAP, mapGet, mapPut, structName } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { implementationFor } from "../runtime/protocols.ts";
 import { unavailable } from "../runtime/restricted.ts";

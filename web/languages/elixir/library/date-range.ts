@@ -1,8 +1,8 @@
 import { fromDays, toDays } from "../runtime/calendar.ts";
 import { DATE, dateIn, makeDate } from "../runtime/calendar-structs.ts";
 import { type Cursor, reduceCursor } from "../runtime/cursor.ts";
-import { defineInspection, inspect } from "../runtime/inspect.ts";
-import { mapGet, structName } from "../runtime/maps.ts";
+import { defineInspection, inspect } from "../runtime/inspect-term.ts";
+import { mapGet, structName } from "../runtime/map-operations.ts";
 import { defineImplementation } from "../runtime/protocols.ts";
 import { declareStruct } from "../runtime/structs.ts";
 import { type ElixirMap, OK, type Term } from "../runtime/terms.ts";

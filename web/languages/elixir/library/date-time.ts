@@ -26,8 +26,8 @@ import {
   UTC,
   type Zone,
 } from "../runtime/calendar-structs.ts";
-import { inspect } from "../runtime/inspect.ts";
-import { structName } from "../runtime/maps.ts";
+import { inspect } from "../runtime/inspect-term.ts";
+import { structName } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { defineImplementation } from "../runtime/protocols.ts";
 import { declareStruct } from "../runtime/structs.ts";

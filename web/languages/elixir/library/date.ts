@@ -12,8 +12,8 @@ import {
 } from "../runtime/calendar.ts";
 import { DATE, ISO, makeDate, requireParts } from "../runtime/calendar-structs.ts";
 import { argumentError, undefinedFunctionError } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
-import { mapOf } from "../runtime/maps.ts";
+import { inspect } from "../runtime/inspect-term.ts";
+import { mapOf } from "../runtime/map-operations.ts";
 import { defineModule, findModule } from "../runtime/modules.ts";
 import { defineImplementation } from "../runtime/protocols.ts";
 import { unavailable } from "../runtime/restricted.ts";

@@ -2,7 +2,7 @@ import { concatenate, joinBinaries } from "../runtime/bytes.ts";
 import { call1, call2 } from "../runtime/calls.ts";
 import { elementsOf, MAP, MAP_SET } from "../runtime/enumerate.ts";
 import { argumentError, functionClauseError, protocolUndefinedError } from "../runtime/errors.ts";
-import { mapGet, mapPut, structName } from "../runtime/maps.ts";
+import { mapGet, mapPut, structName } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { implementationFor } from "../runtime/protocols.ts";
 import { Bytes, Cons, ElixirMap, list, type Term } from "../runtime/terms.ts";

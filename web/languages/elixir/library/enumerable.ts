@@ -2,7 +2,7 @@ import { call3, callWith } from "../runtime/calls.ts";
 import { strictEqual } from "../runtime/compare.ts";
 import { cursorOf, reduceCursor } from "../runtime/cursor.ts";
 import { MAP, MAP_SET, rangeParts, rangeSize } from "../runtime/enumerate.ts";
-import { mapGet, mapHas, structName } from "../runtime/maps.ts";
+import { mapGet, mapHas, structName } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { implementationFor } from "../runtime/protocols.ts";
 import { ElixirMap, EMPTY, ERROR, isTuple, listLength, OK, type Term } from "../runtime/terms.ts";

@@ -1,9 +1,9 @@
 import { argumentsOf } from "../runtime/arguments.ts";
 import { exception } from "../runtime/errors.ts";
 import { exceptionMessage } from "../runtime/exception-message.ts";
-import { inspect } from "../runtime/inspect.ts";
 import { inspectAtom, inspectRemoteName } from "../runtime/inspect-atom.ts";
-import { mapGet, structName } from "../runtime/maps.ts";
+import { inspect } from "../runtime/inspect-term.ts";
+import { mapGet, structName } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import {
   atomName,

@@ -2,7 +2,7 @@ import { argumentsOf } from "../runtime/arguments.ts";
 import { integerPower } from "../runtime/arithmetic.ts";
 import { codePoints } from "../runtime/bytes.ts";
 import { argumentError, arithmeticError, badArguments } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
+import { inspect } from "../runtime/inspect-term.ts";
 import { defineMacros, defineModule } from "../runtime/modules.ts";
 import { integerLength, readInteger } from "../runtime/numbers.ts";
 import { unavailable } from "../runtime/restricted.ts";

@@ -1,9 +1,9 @@
 import { byteLength } from "../runtime/bytes.ts";
 import { iodata } from "../runtime/chardata.ts";
 import { argumentError, functionClauseError } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
 import { inspectDefaults } from "../runtime/inspect-defaults.ts";
 import { inspectOptions } from "../runtime/inspect-options.ts";
+import { inspect } from "../runtime/inspect-term.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { ask, write, writeError } from "../runtime/output.ts";
 import { RestrictedUse } from "../runtime/restricted.ts";

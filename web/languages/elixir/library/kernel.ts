@@ -3,9 +3,9 @@ import { binaryPart, bitLength, byteLength } from "../runtime/bytes.ts";
 import { callWith } from "../runtime/calls.ts";
 import { compare, equal, strictEqual } from "../runtime/compare.ts";
 import { argumentError, badArguments, badMapError, exitWith, throwTerm } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
 import { inspectOptions } from "../runtime/inspect-options.ts";
-import { mapHas } from "../runtime/maps.ts";
+import { inspect } from "../runtime/inspect-term.ts";
+import { mapHas } from "../runtime/map-operations.ts";
 import { applyFunction, defineModule, isExported } from "../runtime/modules.ts";
 import {
   atomName,

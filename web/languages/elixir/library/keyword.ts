@@ -1,6 +1,6 @@
 import { call1 } from "../runtime/calls.ts";
 import { argumentError, functionClauseError, keyError } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
+import { inspect } from "../runtime/inspect-term.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { Cons, EMPTY, ERROR, isAtom, isTuple, list, listElements, OK, type Term } from "../runtime/terms.ts";
 

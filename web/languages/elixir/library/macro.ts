@@ -2,8 +2,8 @@ import { argumentsOf, option, truthy } from "../runtime/arguments.ts";
 import { call1 } from "../runtime/calls.ts";
 import { mapKeys, mapValues } from "../runtime/compare.ts";
 import { argumentError, functionClauseError, raise } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
 import { classifyAtom, inspectAtom, inspectKey, inspectRemoteName } from "../runtime/inspect-atom.ts";
+import { inspect } from "../runtime/inspect-term.ts";
 import { defineModule, functionName } from "../runtime/modules.ts";
 import { RestrictedUse } from "../runtime/restricted.ts";
 import {

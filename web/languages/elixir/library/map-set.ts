@@ -2,7 +2,15 @@ import { argumentsOf, truthy } from "../runtime/arguments.ts";
 import { call1 } from "../runtime/calls.ts";
 import { mapKeys, strictEqual } from "../runtime/compare.ts";
 import { elementsOf, MAP, MAP_SET } from "../runtime/enumerate.ts";
-import { EMPTY_MAP, mapDelete, mapGet, mapHas, mapOf, mapPut, structName } from "../runtime/maps.ts";
+import {
+  EMPTY_MAP,
+  mapDelete,
+  mapGet,
+  mapHas,
+  mapOf,
+  mapPut,
+  structName,
+} from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { type ElixirMap, EMPTY, list, STRUCT, type Term } from "../runtime/terms.ts";
 

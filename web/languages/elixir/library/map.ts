@@ -2,8 +2,8 @@ import { call0, call1, call3 } from "../runtime/calls.ts";
 import { mapKeys, mapValues, strictEqual } from "../runtime/compare.ts";
 import { elementsOf } from "../runtime/enumerate.ts";
 import { argumentError, badMapError, functionClauseError, keyError, raise } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
-import { EMPTY_MAP, mapDelete, mapGet, mapHas, mapPut } from "../runtime/maps.ts";
+import { inspect } from "../runtime/inspect-term.ts";
+import { EMPTY_MAP, mapDelete, mapGet, mapHas, mapPut } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { ElixirMap, ERROR, list, OK, STRUCT, type Term } from "../runtime/terms.ts";
 

@@ -1,5 +1,5 @@
 import { argumentError, functionClauseError } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
+import { inspect } from "../runtime/inspect-term.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { atomName, EMPTY, isAtom, list, listElements, type Term } from "../runtime/terms.ts";
 

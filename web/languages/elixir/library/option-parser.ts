@@ -3,7 +3,7 @@ import { call1, call2 } from "../runtime/calls.ts";
 import { elementsOf } from "../runtime/enumerate.ts";
 import { argumentError, raise } from "../runtime/errors.ts";
 import { graphemes } from "../runtime/graphemes.ts";
-import { inspect } from "../runtime/inspect.ts";
+import { inspect } from "../runtime/inspect-term.ts";
 import { defineModule, findFunction } from "../runtime/modules.ts";
 import { readInteger } from "../runtime/numbers.ts";
 import { writeError } from "../runtime/output.ts";

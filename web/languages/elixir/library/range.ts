@@ -1,8 +1,8 @@
 import { argumentsOf } from "../runtime/arguments.ts";
 import { RANGE, type RangeParts, rangeParts, rangeSize } from "../runtime/enumerate.ts";
 import { argumentError } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
-import { mapOf } from "../runtime/maps.ts";
+import { inspect } from "../runtime/inspect-term.ts";
+import { mapOf } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { declareStruct } from "../runtime/structs.ts";
 import { STRUCT, type Term } from "../runtime/terms.ts";

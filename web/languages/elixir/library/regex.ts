@@ -2,8 +2,8 @@ import { argumentsOf, option, truthy } from "../runtime/arguments.ts";
 import { joinBinaries } from "../runtime/bytes.ts";
 import { callWith } from "../runtime/calls.ts";
 import { raise } from "../runtime/errors.ts";
-import { inspect } from "../runtime/inspect.ts";
-import { mapGet, mapOf } from "../runtime/maps.ts";
+import { inspect } from "../runtime/inspect-term.ts";
+import { mapGet, mapOf } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { PatternProblem } from "../runtime/pcre.ts";
 import {
@@ -13,9 +13,9 @@ import {
   type Match,
   REGEX,
   Subject,
-} from "../runtime/regex.ts";
+} from "../runtime/regex-matching.ts";
 import { unavailable } from "../runtime/restricted.ts";
-import { defineSigil } from "../runtime/sigils.ts";
+import { defineSigil } from "../runtime/sigil-registry.ts";
 import {
   atomName,
   type Bytes,

@@ -11,7 +11,7 @@ import {
   streamOf,
 } from "../runtime/cursor.ts";
 import { elementsOf } from "../runtime/enumerate.ts";
-import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "../runtime/maps.ts";
+import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { Cons, type ElixirMap, EMPTY, list, OK, STRUCT, type Term } from "../runtime/terms.ts";
 

@@ -2,7 +2,7 @@ import { call1 } from "../runtime/calls.ts";
 import { chardata } from "../runtime/chardata.ts";
 import { argumentError, protocolUndefinedError } from "../runtime/errors.ts";
 import { formatFloat } from "../runtime/floats.ts";
-import { inspect } from "../runtime/inspect.ts";
+import { inspect } from "../runtime/inspect-term.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { implementationFor } from "../runtime/protocols.ts";
 import { atomName, Bits, Bytes, Cons, isAtom, type Term } from "../runtime/terms.ts";

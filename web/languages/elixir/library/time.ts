@@ -12,8 +12,8 @@ import {
   timeToMicroseconds,
 } from "../runtime/calendar.ts";
 import { ISO, makeTime, microsecondOf, requireParts, TIME } from "../runtime/calendar-structs.ts";
-import { inspect } from "../runtime/inspect.ts";
-import { structName } from "../runtime/maps.ts";
+import { inspect } from "../runtime/inspect-term.ts";
+import { structName } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { defineImplementation } from "../runtime/protocols.ts";
 import { declareStruct } from "../runtime/structs.ts";

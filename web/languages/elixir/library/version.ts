@@ -1,8 +1,8 @@
 import { argumentsOf, option } from "../runtime/arguments.ts";
 import { compare as compareTerms } from "../runtime/compare.ts";
 import { raise } from "../runtime/errors.ts";
-import { defineInspection, inspect, mapEntries } from "../runtime/inspect.ts";
-import { mapGet, mapOf, structName } from "../runtime/maps.ts";
+import { defineInspection, inspect, mapEntries } from "../runtime/inspect-term.ts";
+import { mapGet, mapOf, structName } from "../runtime/map-operations.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { writeError } from "../runtime/output.ts";
 import { defineImplementation } from "../runtime/protocols.ts";

@@ -1,6 +1,6 @@
 import type { MarkedProgram, ValueReader } from "../../marked-places.ts";
-import { inspect } from "../runtime/inspect.ts";
 import { inspectDefaults } from "../runtime/inspect-defaults.ts";
+import { inspect } from "../runtime/inspect-term.ts";
 import "../runtime/inspect-calendar.ts";
 import "../runtime/inspect-regex.ts";
 import "../runtime/inspect-structs.ts";

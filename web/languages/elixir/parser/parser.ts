@@ -14,7 +14,7 @@ import {
 } from "./build-quoted.ts";
 import { ClauseParser } from "./clause-parser.ts";
 import { type ExpressionRules, isKey, type ParsedExpression } from "./expression-rules.ts";
-import { parseMap } from "./maps.ts";
+import { parseMap } from "./parse-map.ts";
 import { attributeLevel, binary, captureLevel, unaryLevel } from "./precedence.ts";
 import { isCall, type Place, type Quoted, spanning } from "./quoted.ts";
 import { binaryString, charlist, interpolatedAtom, sigil } from "./strings.ts";

@@ -1,7 +1,7 @@
 import { call1, finish } from "../runtime/calls.ts";
 import { moduleAtom } from "../runtime/errors.ts";
 import { findFunction, substitute } from "../runtime/modules.ts";
-import { runtime } from "../runtime/program.ts";
+import { runtime } from "../runtime/program-runtime.ts";
 import { RestrictedUse } from "../runtime/restricted.ts";
 import type { ElixirFunction, Term } from "../runtime/terms.ts";
 

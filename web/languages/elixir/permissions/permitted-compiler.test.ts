@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ElixirAllowlistOptions } from "../../../protocol/capabilities/capabilities.ts";
 import { parseCapabilities } from "../../../protocol/capabilities/capabilities.ts";
-import { expectRun } from "../../../sandbox/testing/assertions.ts";
+import { expectRun } from "../../../sandbox/testing/expect-run.ts";
 import { gradeProgram, resultText } from "../../../sandbox/testing/grading.ts";
 import { fullRuntime, runProgram } from "../../../sandbox/testing/run-program.ts";
 import { TestSession } from "../../../sandbox/testing/test-session.ts";

@@ -3,9 +3,9 @@ import { mapKeys } from "./compare.ts";
 import type { ElixirError, TriedClause } from "./errors.ts";
 import { exceptionMessage } from "./exception-message.ts";
 import { identifierKind } from "./identifiers.ts";
-import { inspect } from "./inspect.ts";
+import { inspect } from "./inspect-term.ts";
 import { likeness } from "./likeness.ts";
-import { mapGet, structName } from "./maps.ts";
+import { mapGet, structName } from "./map-operations.ts";
 import { findModule, isMacro } from "./modules.ts";
 import { atomName, ElixirMap, isAtom, isNumber, listElements, type Term } from "./terms.ts";
 

@@ -7,7 +7,7 @@ import {
   timeText,
 } from "./calendar.ts";
 import { functionClauseError } from "./errors.ts";
-import { mapGet, mapOf } from "./maps.ts";
+import { mapGet, mapOf } from "./map-operations.ts";
 import { ElixirMap, isTuple, STRUCT, type Term } from "./terms.ts";
 
 export const ISO: symbol = Symbol.for("Elixir.Calendar.ISO");

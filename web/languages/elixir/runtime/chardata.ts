@@ -1,6 +1,6 @@
 import { codePoints, decodeUtf8At, encodeUtf8, isCodePoint, joinBinaries } from "./bytes.ts";
 import { badArguments, raise } from "./errors.ts";
-import { inspect } from "./inspect.ts";
+import { inspect } from "./inspect-term.ts";
 import { Bytes, Cons, EMPTY, type Term } from "./terms.ts";
 
 /** Bytes that no character begins with are invalid; ones that a character breaks off in are incomplete. */

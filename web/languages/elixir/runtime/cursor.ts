@@ -1,7 +1,7 @@
 import { call1, call2, call3 } from "./calls.ts";
 import { mapKeys, mapValues } from "./compare.ts";
 import { functionClauseError, protocolUndefinedError } from "./errors.ts";
-import { mapGet, structName } from "./maps.ts";
+import { mapGet, structName } from "./map-operations.ts";
 import { implementationFor } from "./protocols.ts";
 import { Cons, type ElixirFunction, ElixirMap, EMPTY, isTuple, listElements, type Term } from "./terms.ts";
 

@@ -1,8 +1,8 @@
 import { compare, equal } from "./compare.ts";
 import { argumentError } from "./errors.ts";
-import { defineInspection, forgetInspection, inspect, mapEntries, someFields } from "./inspect.ts";
 import { inspectAtom } from "./inspect-atom.ts";
-import { mapGet } from "./maps.ts";
+import { defineInspection, forgetInspection, inspect, mapEntries, someFields } from "./inspect-term.ts";
+import { mapGet } from "./map-operations.ts";
 import { atomName, type ElixirMap, isTuple, list, listElements, type Term } from "./terms.ts";
 
 const INSPECT = Symbol.for("Elixir.Inspect");

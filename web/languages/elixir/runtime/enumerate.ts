@@ -2,7 +2,7 @@ import { call2 } from "./calls.ts";
 import { mapKeys, mapValues } from "./compare.ts";
 import { cursorOf, isLazy, iterateCursor } from "./cursor.ts";
 import { functionClauseError, protocolUndefinedError } from "./errors.ts";
-import { mapGet, structName } from "./maps.ts";
+import { mapGet, structName } from "./map-operations.ts";
 import { implementationFor } from "./protocols.ts";
 import { Cons, ElixirMap, EMPTY, type Term } from "./terms.ts";
 

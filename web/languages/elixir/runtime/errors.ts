@@ -1,4 +1,4 @@
-import { mapOf } from "./maps.ts";
+import { mapOf } from "./map-operations.ts";
 import { atom, type ElixirFunction, type ElixirMap, list, STRUCT, type Term } from "./terms.ts";
 
 export type ThrownKind = "error" | "throw" | "exit";

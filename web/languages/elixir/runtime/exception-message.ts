@@ -1,7 +1,7 @@
 import { callWith } from "./calls.ts";
 import { ElixirError } from "./errors.ts";
-import { inspect } from "./inspect.ts";
-import { mapGet, structName } from "./maps.ts";
+import { inspect } from "./inspect-term.ts";
+import { mapGet, structName } from "./map-operations.ts";
 import { findFunction } from "./modules.ts";
 import { restrictedErrorName } from "./restricted.ts";
 import { atomName, ElixirMap, isAtom, listElements, type Term } from "./terms.ts";

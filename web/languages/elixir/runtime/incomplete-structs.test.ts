@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import "../library/date-range.ts";
 import "../library/uri.ts";
 import "../library/version.ts";
-import { inspect } from "./inspect.ts";
 import { inspectDefaults } from "./inspect-defaults.ts";
+import { inspect } from "./inspect-term.ts";
 import "./inspect-calendar.ts";
 import "./inspect-regex.ts";
 import "./inspect-structs.ts";
-import { EMPTY_MAP, mapOf } from "./maps.ts";
+import { EMPTY_MAP, mapOf } from "./map-operations.ts";
 import { EMPTY, STRUCT, type Term } from "./terms.ts";
 
 /** The structs with an inspection of their own, with what their fields hold. */

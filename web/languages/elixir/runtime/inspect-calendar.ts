@@ -1,6 +1,6 @@
 import { dateText, timeText } from "./calendar.ts";
 import { DATE, DATE_TIME, dateIn, dateTimeText, NAIVE, TIME, timeIn, zoneIn } from "./calendar-structs.ts";
-import { defineInspection } from "./inspect.ts";
+import { defineInspection } from "./inspect-term.ts";
 
 defineInspection(DATE, (struct) => {
   const date = dateIn(struct);

@@ -1,6 +1,6 @@
 import { argumentError } from "./errors.ts";
-import { inspect } from "./inspect.ts";
 import { type InspectOptions, inspectDefaults } from "./inspect-defaults.ts";
+import { inspect } from "./inspect-term.ts";
 import { unavailable } from "./restricted.ts";
 import { atomName, isAtom, isTuple, listElements, type Term } from "./terms.ts";
 

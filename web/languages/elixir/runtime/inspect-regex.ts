@@ -1,6 +1,6 @@
-import { defineInspection } from "./inspect.ts";
-import { mapGet } from "./maps.ts";
-import { REGEX } from "./regex.ts";
+import { defineInspection } from "./inspect-term.ts";
+import { mapGet } from "./map-operations.ts";
+import { REGEX } from "./regex-matching.ts";
 
 const escapes: Readonly<Record<string, string>> = {
   "\x07": "\\a",

@@ -2,8 +2,8 @@ import { concat } from "./algebra.ts";
 import { compare, mapKeys } from "./compare.ts";
 import { STREAM } from "./cursor.ts";
 import { MAP, MAP_SET, RANGE } from "./enumerate.ts";
-import { defineInspection, listDoc, toDoc } from "./inspect.ts";
-import { mapGet } from "./maps.ts";
+import { defineInspection, listDoc, toDoc } from "./inspect-term.ts";
+import { mapGet } from "./map-operations.ts";
 import { ElixirMap, list, listElements, type Term } from "./terms.ts";
 
 defineInspection(RANGE, (struct, options) => {

@@ -2,7 +2,7 @@ import { type Doc, isDoc } from "./algebra.ts";
 import { callWith } from "./calls.ts";
 import { argumentError } from "./errors.ts";
 import type { InspectOptions } from "./inspect-defaults.ts";
-import { mapGet, mapOf } from "./maps.ts";
+import { mapGet, mapOf } from "./map-operations.ts";
 import { findFunction } from "./modules.ts";
 import { implementationFor } from "./protocols.ts";
 import { ElixirMap, EMPTY, STRUCT, type Term } from "./terms.ts";

@@ -1,7 +1,7 @@
 import { TailCall } from "./calls.ts";
 import { compare } from "./compare.ts";
 import * as errors from "./errors.ts";
-import { inspect } from "./inspect.ts";
+import { inspect } from "./inspect-term.ts";
 import { addProgramModule, deleteModule, findModule, moduleOf, refuseRestricted } from "./modules.ts";
 import { ModuleBuilder } from "./program-structs.ts";
 import { defineImplementation, type Implementation, implementationFor } from "./protocols.ts";

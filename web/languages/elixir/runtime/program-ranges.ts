@@ -1,6 +1,6 @@
 import * as errors from "./errors.ts";
-import { inspect } from "./inspect.ts";
-import { mapOf } from "./maps.ts";
+import { inspect } from "./inspect-term.ts";
+import { mapOf } from "./map-operations.ts";
 import { STRUCT, type Term } from "./terms.ts";
 
 /** `first..last` and `first..last//step`. */

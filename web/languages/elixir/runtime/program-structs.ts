@@ -1,8 +1,8 @@
 import { mapKeys } from "./compare.ts";
 import { deriveInspection } from "./derived-inspection.ts";
 import * as errors from "./errors.ts";
-import { inspect } from "./inspect.ts";
-import { mapGet, mapHas, mapOf, mapPut } from "./maps.ts";
+import { inspect } from "./inspect-term.ts";
+import { mapGet, mapHas, mapOf, mapPut } from "./map-operations.ts";
 import { defineFunction, findFunction, findModule, moduleOf, refuseRestricted } from "./modules.ts";
 import { defineImplementation, implementationOf } from "./protocols.ts";
 import { unavailable } from "./restricted.ts";

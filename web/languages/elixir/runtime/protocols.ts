@@ -1,4 +1,4 @@
-import { structName } from "./maps.ts";
+import { structName } from "./map-operations.ts";
 import { atom, Bits, Bytes, Cons, type ElixirFunction, isAtom, isTuple, type Term } from "./terms.ts";
 
 /** The functions of one implementation, by name and arity: `to_string/1`. */

@@ -1,5 +1,5 @@
 import { argumentError } from "./errors.ts";
-import { inspect } from "./inspect.ts";
+import { inspect } from "./inspect-term.ts";
 import { atomName, Cons, isAtom, isTuple, list, listElements, type Term } from "./terms.ts";
 
 /* What `quote` leaves for the run: what unquote puts in where more than one form is possible. */

@@ -1,10 +1,10 @@
 import { reference } from "./function-references.ts";
 import { findFunction } from "./modules.ts";
 import { flush } from "./output.ts";
-import { describe } from "./preview.ts";
-import { runtime } from "./program.ts";
+import { runtime } from "./program-runtime.ts";
 import { nameException } from "./raise.ts";
 import { setLines } from "./stacktrace.ts";
+import { describe } from "./term-preview.ts";
 import type { Term } from "./terms.ts";
 
 /** Runs a program or a cell of that name, whose lines are where `lines` says (see stacktrace.ts), and describes its value. An uncaught error gets its message. */

@@ -1,6 +1,6 @@
 import { binary, bitLength, bitstring, bytesOf, decodeUtf8At, encodeUtf8 } from "./bytes.ts";
 import { argumentError, raise } from "./errors.ts";
-import { inspect } from "./inspect.ts";
+import { inspect } from "./inspect-term.ts";
 import { Bits, type Bytes, isBitstring, type Term } from "./terms.ts";
 
 /** What `<<…>>` says of a segment. Sizes are undefined where they are left out. */

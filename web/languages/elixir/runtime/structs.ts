@@ -1,4 +1,4 @@
-import { mapOf } from "./maps.ts";
+import { mapOf } from "./map-operations.ts";
 import { type ElixirMap, STRUCT, type Term } from "./terms.ts";
 
 /** The fields of each struct's module in the order in which it declares them, which `inspect` keeps. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { binary, bitstring, bytesOf, concatenate } from "./bytes.ts";
 import { compare, equal, mapKeys, mergeSort } from "./compare.ts";
 import { hash, mapGet, strictEqual } from "./equality.ts";
-import { EMPTY_MAP, mapDelete, mapOf, mapPut } from "./maps.ts";
+import { EMPTY_MAP, mapDelete, mapOf, mapPut } from "./map-operations.ts";
 import { atom, Bits, Bytes, Cons, EMPTY, list, type Term } from "./terms.ts";
 
 describe("a binary", () => {

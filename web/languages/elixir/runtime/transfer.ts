@@ -1,6 +1,6 @@
 import { mapKeys } from "./compare.ts";
 import { ElixirError, type ThrownKind } from "./errors.ts";
-import { mapGet, mapOf } from "./maps.ts";
+import { mapGet, mapOf } from "./map-operations.ts";
 import {
   Bits,
   Bytes,

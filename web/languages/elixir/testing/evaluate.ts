@@ -3,7 +3,7 @@ import * as arithmetic from "../runtime/arithmetic.ts";
 import { binary } from "../runtime/bytes.ts";
 import { callWith } from "../runtime/calls.ts";
 import { compare, equal, strictEqual } from "../runtime/compare.ts";
-import { mapOf } from "../runtime/maps.ts";
+import { mapOf } from "../runtime/map-operations.ts";
 import { findFunction } from "../runtime/modules.ts";
 import {
   atom,

@@ -26,7 +26,7 @@ import {
 } from "../../runtime/calendar.ts";
 import { dateTimeText, microsecondOf, microsecondTerm } from "../../runtime/calendar-structs.ts";
 import { argumentError } from "../../runtime/errors.ts";
-import { inspect } from "../../runtime/inspect.ts";
+import { inspect } from "../../runtime/inspect-term.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { ERROR, isAtom, isTuple, OK, type Term } from "../../runtime/terms.ts";
 

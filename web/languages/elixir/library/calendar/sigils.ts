@@ -1,8 +1,8 @@
 import { parseDate, parseDateTime, parseTime } from "../../runtime/calendar.ts";
 import { makeDate, makeDateTime, makeNaive, makeTime } from "../../runtime/calendar-structs.ts";
 import { argumentError } from "../../runtime/errors.ts";
-import { inspect } from "../../runtime/inspect.ts";
-import { defineSigil } from "../../runtime/sigils.ts";
+import { inspect } from "../../runtime/inspect-term.ts";
+import { defineSigil } from "../../runtime/sigil-registry.ts";
 
 function fail(text: string, name: string, reason: string): never {
   return argumentError(

@@ -1,6 +1,6 @@
 import { strictEqual } from "../../runtime/compare.ts";
 import { elementsOf } from "../../runtime/enumerate.ts";
-import { EMPTY_MAP, mapGet, mapHas, mapPut } from "../../runtime/maps.ts";
+import { EMPTY_MAP, mapGet, mapHas, mapPut } from "../../runtime/map-operations.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { Cons, type ElixirMap, EMPTY, list, type Term } from "../../runtime/terms.ts";
 import { mapElements } from "../enum.ts";

@@ -2,7 +2,7 @@ import { argumentsOf } from "../../runtime/arguments.ts";
 import { compare, mergeSort } from "../../runtime/compare.ts";
 import { elementsOf, rangeParts, rangeSize } from "../../runtime/enumerate.ts";
 import { emptyError } from "../../runtime/errors.ts";
-import { structName } from "../../runtime/maps.ts";
+import { structName } from "../../runtime/map-operations.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { Cons, ElixirMap, EMPTY, list, type Term } from "../../runtime/terms.ts";
 import { drawFloat, drawTo, isSeeded } from "../erlang/rand-state.ts";

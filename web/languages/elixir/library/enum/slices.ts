@@ -3,8 +3,8 @@ import { call1, call2 } from "../../runtime/calls.ts";
 import { strictEqual } from "../../runtime/compare.ts";
 import { elementsOf, firstOf, iterate, RANGE, rangeParts, rangeSize } from "../../runtime/enumerate.ts";
 import { argumentError, caseClauseError, functionClauseError } from "../../runtime/errors.ts";
-import { inspect } from "../../runtime/inspect.ts";
-import { structName } from "../../runtime/maps.ts";
+import { inspect } from "../../runtime/inspect-term.ts";
+import { structName } from "../../runtime/map-operations.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { atom, type Cons, EMPTY, isTuple, list, type Term } from "../../runtime/terms.ts";
 

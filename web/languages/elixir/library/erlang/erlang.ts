@@ -1,6 +1,6 @@
 import { callWith } from "../../runtime/calls.ts";
 import { badArguments } from "../../runtime/errors.ts";
-import { mapGet } from "../../runtime/maps.ts";
+import { mapGet } from "../../runtime/map-operations.ts";
 import { defineModule, findFunction } from "../../runtime/modules.ts";
 import { ElixirMap, isTuple, listElements, type Term } from "../../runtime/terms.ts";
 

@@ -1,7 +1,15 @@
 import { call1, call2, call3 } from "../../runtime/calls.ts";
 import { mapKeys } from "../../runtime/compare.ts";
 import { badArguments, badMapError, keyError, raise } from "../../runtime/errors.ts";
-import { EMPTY_MAP, mapDelete, mapGet, mapHas, mapOf, mapPut, mapValues } from "../../runtime/maps.ts";
+import {
+  EMPTY_MAP,
+  mapDelete,
+  mapGet,
+  mapHas,
+  mapOf,
+  mapPut,
+  mapValues,
+} from "../../runtime/map-operations.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { ElixirMap, ERROR, isTuple, list, listElements, OK, type Term } from "../../runtime/terms.ts";
 

@@ -1,5 +1,5 @@
 import { functionClauseError } from "../../runtime/errors.ts";
-import { mapGet, mapOf } from "../../runtime/maps.ts";
+import { mapGet, mapOf } from "../../runtime/map-operations.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { RestrictedUse } from "../../runtime/restricted.ts";
 import { Cons, ElixirMap, isTuple, type Term } from "../../runtime/terms.ts";

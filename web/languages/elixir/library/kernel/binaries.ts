@@ -3,8 +3,8 @@ import { binary, bytesOf } from "../../runtime/bytes.ts";
 import { callWith } from "../../runtime/calls.ts";
 import { RANGE, rangeParts } from "../../runtime/enumerate.ts";
 import { argumentError } from "../../runtime/errors.ts";
-import { inspect } from "../../runtime/inspect.ts";
-import { structName } from "../../runtime/maps.ts";
+import { inspect } from "../../runtime/inspect-term.ts";
+import { structName } from "../../runtime/map-operations.ts";
 import { defineModule, findFunction } from "../../runtime/modules.ts";
 import { isBinary, Pid, Reference, type Term } from "../../runtime/terms.ts";
 

@@ -1,7 +1,7 @@
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { call1, call3 } from "../../runtime/calls.ts";
 import { argumentError, badArguments } from "../../runtime/errors.ts";
-import { inspect } from "../../runtime/inspect.ts";
+import { inspect } from "../../runtime/inspect-term.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { Cons, EMPTY, isTuple, type Term } from "../../runtime/terms.ts";
 import { get, getAndUpdate, pop } from "../access.ts";

@@ -1,7 +1,7 @@
 import * as errors from "../../runtime/errors.ts";
-import { mapHas, mapPut, structName } from "../../runtime/maps.ts";
+import { mapHas, mapPut, structName } from "../../runtime/map-operations.ts";
 import { defineModule } from "../../runtime/modules.ts";
-import { runtime } from "../../runtime/program.ts";
+import { runtime } from "../../runtime/program-runtime.ts";
 import { makeStruct } from "../../runtime/program-structs.ts";
 import { type ElixirFunction, type ElixirMap, EMPTY, STRUCT, type Term } from "../../runtime/terms.ts";
 

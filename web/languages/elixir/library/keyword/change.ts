@@ -3,7 +3,7 @@ import { call0, call1, call3 } from "../../runtime/calls.ts";
 import { compare, mergeSort, strictEqual } from "../../runtime/compare.ts";
 import { elementsOf } from "../../runtime/enumerate.ts";
 import { argumentError, keyError, matchError, raise } from "../../runtime/errors.ts";
-import { inspect } from "../../runtime/inspect.ts";
+import { inspect } from "../../runtime/inspect-term.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { Cons, EMPTY, ERROR, isAtom, isTuple, list, OK, type Term } from "../../runtime/terms.ts";
 

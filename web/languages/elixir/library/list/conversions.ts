@@ -3,7 +3,7 @@ import { chardata, charlistOf } from "../../runtime/chardata.ts";
 import { equal } from "../../runtime/compare.ts";
 import { argumentError, badArguments, keyError } from "../../runtime/errors.ts";
 import { readFloat } from "../../runtime/floats.ts";
-import { inspect } from "../../runtime/inspect.ts";
+import { inspect } from "../../runtime/inspect-term.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { readInteger } from "../../runtime/numbers.ts";
 import { unavailable } from "../../runtime/restricted.ts";

@@ -1,5 +1,5 @@
-import { inspect } from "../../runtime/inspect.ts";
 import { classifyAtom, inspectAtom, inspectKey, inspectRemoteName } from "../../runtime/inspect-atom.ts";
+import { inspect } from "../../runtime/inspect-term.ts";
 import { RestrictedUse } from "../../runtime/restricted.ts";
 import { atomName, Cons, EMPTY, isAtom, isTuple, listElements, type Term } from "../../runtime/terms.ts";
 

@@ -16,7 +16,7 @@ import { inspectFloat } from "./floats.ts";
 import { inspectAtom, inspectKey } from "./inspect-atom.ts";
 import { type InspectOptions, inspectDefaults } from "./inspect-defaults.ts";
 import { escapeText, isPrintable, isPrintableText } from "./inspect-text.ts";
-import { mapDelete, mapGet, structName } from "./maps.ts";
+import { mapDelete, mapGet, structName } from "./map-operations.ts";
 import { functionName } from "./modules.ts";
 import { inspectionOf } from "./own-inspection.ts";
 import { structFields } from "./structs.ts";

@@ -11,7 +11,7 @@ import {
   NativeProxy,
   reflectGet,
   whenSettled,
-} from "./natives.ts";
+} from "./grading-natives.ts";
 import { symbols } from "./symbols.ts";
 import { type List, listOf, push } from "./tables.ts";
 

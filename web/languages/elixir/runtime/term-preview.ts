@@ -1,6 +1,6 @@
 import { mapKeys } from "./compare.ts";
-import { inspect } from "./inspect.ts";
-import { mapGet, structName } from "./maps.ts";
+import { inspect } from "./inspect-term.ts";
+import { mapGet, structName } from "./map-operations.ts";
 import { atomName, Bits, Bytes, Cons, ElixirMap, EMPTY, isAtom, type Term } from "./terms.ts";
 
 /** As web/protocol/console/preview.ts reads it. */

@@ -1,5 +1,5 @@
 import { binary, bytesOf, utf8Length } from "./bytes.ts";
-import { mapGet, structName } from "./maps.ts";
+import { mapGet, structName } from "./map-operations.ts";
 import { type Flags, PatternProblem, type TranslatedPattern, translate } from "./pcre.ts";
 import { unavailable } from "./restricted.ts";
 import { Bytes, type ElixirMap, type Term } from "./terms.ts";

@@ -4,11 +4,11 @@ import { call0, call1, call2, call3, callWith, finish, TailCall } from "./calls.
 import { compare, equal, mapKeys, strictEqual } from "./compare.ts";
 import * as errors from "./errors.ts";
 import { ElixirError, type TriedClause } from "./errors.ts";
-import { inspect } from "./inspect.ts";
 import { inspectDefaults } from "./inspect-defaults.ts";
+import { inspect } from "./inspect-term.ts";
 import "./inspect-structs.ts";
 import { reference } from "./function-references.ts";
-import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "./maps.ts";
+import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "./map-operations.ts";
 import {
   applyFunction,
   findFunction,
@@ -26,7 +26,7 @@ import { fallBackToAny } from "./protocols.ts";
 import { quotedDot, splice } from "./quoted-forms.ts";
 import { raise, raiseStruct, toElixirError } from "./raise.ts";
 import { bits, reader } from "./segments.ts";
-import { findSigil } from "./sigils.ts";
+import { findSigil } from "./sigil-registry.ts";
 import { originOf, stacktraceOf } from "./stacktrace.ts";
 import {
   atom,

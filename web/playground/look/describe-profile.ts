@@ -1,6 +1,7 @@
 import { type EvidenceText, evidenceTexts } from "../../output/evidence-text.ts";
 import type { LineProfile, LineValues } from "../../protocol/look/line-profile.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
+import * as texts from "./counted-line-texts.ts";
 import { ranText } from "./profile-heats.ts";
 
 /** The maximum number of sentences of each kind. */
@@ -26,18 +27,17 @@ export function profileTexts(
     .slice(0, maxSeries)
     .flatMap((each) =>
       evidenceTexts([{ kind: "went", series: seriesOf(each.values as LineValues) }]).map(({ sentence }) => ({
-        sentence: `Line ${each.line}: ${sentence}`,
+        sentence: texts.lineFact(each.line, sentence),
         at: place(each),
       })),
     );
   const never = lines
     .filter(({ times }) => times === 0)
     .slice(0, maxUnreached)
-    .map((each) => ({ sentence: `Line ${each.line} ${ranText(0)}:${codeOf(each)}`, at: place(each) }))
-    .map(({ sentence, at }) => ({ sentence: sentence.replace(/:$/, "."), at }));
+    .map((each) => ({ sentence: texts.lineNeverRan(each.line, ranText(0), codeOf(each)), at: place(each) }));
   const [hottestLine] = lines.filter(({ times }) => times > 1).toSorted((a, b) => b.times - a.times);
   const hottest = hottestLine
-    ? [{ sentence: `Line ${hottestLine.line} ${ranText(hottestLine.times)}.`, at: place(hottestLine) }]
+    ? [{ sentence: texts.lineRan(hottestLine.line, ranText(hottestLine.times)), at: place(hottestLine) }]
     : [];
   return [...series, ...hottest, ...never];
 }

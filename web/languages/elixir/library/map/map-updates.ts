@@ -1,8 +1,8 @@
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { call0, call1 } from "../../runtime/calls.ts";
 import { badArguments, badMapError } from "../../runtime/errors.ts";
-import { inspect } from "../../runtime/inspect.ts";
-import { EMPTY_MAP, mapDelete, mapGet, mapPut, structName } from "../../runtime/maps.ts";
+import { inspect } from "../../runtime/inspect-term.ts";
+import { EMPTY_MAP, mapDelete, mapGet, mapPut, structName } from "../../runtime/map-operations.ts";
 import { defineModule, findFunction } from "../../runtime/modules.ts";
 import { unavailable } from "../../runtime/restricted.ts";
 import { declaredStruct } from "../../runtime/structs.ts";
