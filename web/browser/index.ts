@@ -27,12 +27,12 @@ export function createSandbox(options: BrowserSandboxOptions): Sandbox {
     { frame: addressOf, workers: optional(integer(1, maxWorkers)) },
   );
   let failure: Error | undefined;
-  let opened: FrameCell | undefined;
+  let openCell: FrameCell | undefined;
   const pool = new Pool(async () => {
     try {
       const cell = await openFrameCell(frame as string);
       failure = undefined;
-      opened = cell;
+      openCell = cell;
       return cell;
     } catch (error) {
       failure = error as Error;
@@ -42,7 +42,7 @@ export function createSandbox(options: BrowserSandboxOptions): Sandbox {
   const client = new Client(pool, {
     libraries: async (name) => {
       await pool.warm();
-      return (opened as FrameCell).library(name);
+      return (openCell as FrameCell).library(name);
     },
   });
   return sandboxOf({

@@ -103,7 +103,7 @@ function readsOpcodeFormat(expression: number): boolean {
 function askInReader(module: binaryen.Module, expressions: readonly number[]): number {
   const { i32 } = binaryen;
   const zero = () => module.i32.const(0);
-  let changed = 0;
+  let changeCount = 0;
   for (const each of expressions) {
     if (!is(each, binaryen.LocalSetId)) continue;
     const { index: opcode, value, isTee } = info<binaryen.LocalSetInfo>(each);
@@ -117,7 +117,7 @@ function askInReader(module: binaryen.Module, expressions: readonly number[]): n
       module.local.get(opcode, i32),
     );
     edit.LocalSet.setValue(each, question);
-    changed++;
+    changeCount++;
   }
-  return changed;
+  return changeCount;
 }

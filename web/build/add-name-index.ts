@@ -212,9 +212,9 @@ function searchOfNamespace(loop: number): { position: number; name: number } | u
     const load = untee(entry);
     const sum = is(load, binaryen.LoadId) ? untee(info<binaryen.LoadInfo>(load).ptr) : 0;
     if (!is(sum, binaryen.BinaryId)) continue;
-    const { left: scaled } = info<binaryen.BinaryInfo>(sum);
-    if (!is(scaled, binaryen.BinaryId)) continue;
-    const { left: index, right: bytes } = info<binaryen.BinaryInfo>(scaled);
+    const { left: offset } = info<binaryen.BinaryInfo>(sum);
+    if (!is(offset, binaryen.BinaryId)) continue;
+    const { left: index, right: bytes } = info<binaryen.BinaryInfo>(offset);
     if (!is(bytes, binaryen.ConstId) || constantOf(bytes) !== namespace.bytes) continue;
     if (is(index, binaryen.LocalGetId)) return { position: info<binaryen.LocalGetInfo>(index).index, name };
   }
@@ -276,10 +276,10 @@ function placeOf(expression: number): Omit<Search, "name"> | undefined {
 function placeIn(sum: number): Omit<Search, "name"> | undefined {
   if (!is(sum, binaryen.BinaryId)) return undefined;
   const { left, right } = info<binaryen.BinaryInfo>(sum);
-  const [list, scaled] = is(right, binaryen.BlockId) ? [lastOf(right), left] : [left, right];
-  if (!is(list, binaryen.LoadId) || !is(scaled, binaryen.BinaryId)) return undefined;
+  const [list, offset] = is(right, binaryen.BlockId) ? [lastOf(right), left] : [left, right];
+  if (!is(list, binaryen.LoadId) || !is(offset, binaryen.BinaryId)) return undefined;
   const { ptr: owner, offset: at } = info<binaryen.LoadInfo>(list);
-  const { left: index, right: shift } = info<binaryen.BinaryInfo>(scaled);
+  const { left: index, right: shift } = info<binaryen.BinaryInfo>(offset);
   if (at !== closure.list || !is(owner, binaryen.LocalGetId) || !is(index, binaryen.LocalGetId))
     return undefined;
   if (!is(shift, binaryen.ConstId) || constantOf(shift) !== closure.shift) return undefined;

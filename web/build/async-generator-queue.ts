@@ -8,7 +8,7 @@ const nextField = 16;
 const objectData = 32;
 
 /** JS_ASYNC_GENERATOR_STATE_COMPLETED */
-const completed = 5;
+const completedState = 5;
 
 /**
  * Makes an asynchronous generator that has ended settle all requests in its queue. The engine settles one, and the others
@@ -41,7 +41,7 @@ export function drainAsyncGenerators(module: binaryen.Module, functions: number)
       module.i32.load(nextField, 4, generator()),
       module.i32.add(generator(), module.i32.const(queueField)),
     );
-  const isLeft = () => module.i32.and(module.i32.eq(state(), module.i32.const(completed)), isQueued());
+  const isLeft = () => module.i32.and(module.i32.eq(state(), module.i32.const(completedState)), isQueued());
   module.addFunction(
     drain,
     binaryen.createType([i32, i32]),
@@ -72,14 +72,14 @@ export function drainAsyncGenerators(module: binaryen.Module, functions: number)
     4,
     module.i32.wrap(module.i64.load(0, 8, module.local.get(5, i32))),
   );
-  const ended = module.i32.ge_s(module.local.get(4, i32), module.i32.const(2));
+  const hasEnded = module.i32.ge_s(module.local.get(4, i32), module.i32.const(2));
   edit.Function.setBody(
     resolve.function_,
     module.block(
       null,
       [
         module.local.set(answer, module.call(settle, passed, i64)),
-        module.if(ended, module.call(drainRest, [module.local.get(0, i32), data], none)),
+        module.if(hasEnded, module.call(drainRest, [module.local.get(0, i32), data], none)),
         module.local.get(answer, i64),
       ],
       i64,

@@ -101,9 +101,10 @@ function leb(value: number): readonly number[] {
 }
 
 function placesOf(pattern: readonly number[], bytes: Uint8Array): readonly number[] {
-  const wanted = Buffer.from(pattern);
-  const searched = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const patternBytes = Buffer.from(pattern);
+  const searchBytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const places: number[] = [];
-  for (let at = searched.indexOf(wanted); at >= 0; at = searched.indexOf(wanted, at + 1)) places.push(at);
+  for (let at = searchBytes.indexOf(patternBytes); at >= 0; at = searchBytes.indexOf(patternBytes, at + 1))
+    places.push(at);
   return places;
 }

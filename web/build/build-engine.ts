@@ -141,10 +141,10 @@ function withInitialPages(wasm: Uint8Array, pages: number): Uint8Array {
   const memoryImport = [1, 0x61, 1, 0x61, 2, 1, 0x80, 0x02, 0x80, 0x80, 0x02];
   const at = indexOfBytes(wasm, memoryImport);
   if (at < 0 || indexOfBytes(wasm, memoryImport, at + 1) >= 0) throw new Error("memory import not found");
-  const patched = wasm.slice();
-  patched[at + 6] = (pages & 0x7f) | 0x80;
-  patched[at + 7] = pages >> 7;
-  return patched;
+  const copy = wasm.slice();
+  copy[at + 6] = (pages & 0x7f) | 0x80;
+  copy[at + 7] = pages >> 7;
+  return copy;
 }
 
 function indexOfBytes(bytes: Uint8Array, pattern: readonly number[], from = 0): number {

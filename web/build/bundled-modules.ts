@@ -18,8 +18,8 @@ export class BundledModules {
           if (file.type !== "chunk") continue;
           for (const id of file.moduleIds) {
             ids.add(id);
-            const { bundled = [] } = this.getModuleInfo(id)?.meta ?? {};
-            for (const each of bundled as readonly string[]) ids.add(each);
+            const { bundled: bundledIds = [] } = this.getModuleInfo(id)?.meta ?? {};
+            for (const each of bundledIds as readonly string[]) ids.add(each);
           }
         }
       },

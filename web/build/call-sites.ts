@@ -118,12 +118,12 @@ export function joinCalls(module: binaryen.Module, body: number, callFree: strin
     const [argc = 0, argv = 0] = operands.slice(3);
     const none_ = () => module.i32.const(0);
     const conditionCopy = module.copyExpression(condition);
-    const joined = [
+    const instructions = [
       ...operands.slice(0, 3),
       module.select(condition, none_(), argc),
       module.select(conditionCopy, none_(), argv),
     ];
-    edit.LocalSet.setValue(tee, module.call(callFree, joined, i64));
+    edit.LocalSet.setValue(tee, module.call(callFree, instructions, i64));
     count++;
   }
   if (count !== 1) throw new Error(`expected one call of an iterator's method, found ${count}`);

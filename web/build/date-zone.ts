@@ -42,10 +42,10 @@ export function nameZones(
   const date = addLocal(function_, i32);
   const { value } = info<binaryen.LocalSetInfo>(textSet);
   const get = (local: number) => module.local.get(local, i32);
-  const masked = (mask: number) => module.i32.and(get(form), module.i32.const(mask));
+  const maskBits = (mask: number) => module.i32.and(get(form), module.i32.const(mask));
   const hasZone = module.i32.and(
-    module.i32.eq(masked(formMask), module.i32.const(plainForm)),
-    module.i32.ne(masked(timePart), module.i32.const(0)),
+    module.i32.eq(maskBits(formMask), module.i32.const(plainForm)),
+    module.i32.ne(maskBits(timePart), module.i32.const(0)),
   );
   const longer = module.call(
     "withZone",

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import type { Plugin } from "vite";
 
 const folder = fileURLToPath(new URL("../languages/elixir/", import.meta.url));
-const recorded = `${folder}standard/functions.txt`;
+const recordFile = `${folder}standard/functions.txt`;
 const prelude = `${folder}prelude.ts`;
 
 /**
@@ -22,8 +22,8 @@ export function elixirFunctions(
     resolveId: (id) => (names.includes(id) ? `\0${id}` : null),
     async load(id) {
       if (!names.some((name) => id === `\0${name}`)) return null;
-      this.addWatchFile(recorded);
-      const modules = parseModules(await readFile(recorded, "utf8"));
+      this.addWatchFile(recordFile);
+      const modules = parseModules(await readFile(recordFile, "utf8"));
       if (id === `\0${names[0]}`)
         return `export const documented = ${JSON.stringify(documentedText(modules))};`;
       const { text, files } = await bundle(prelude);

@@ -75,7 +75,7 @@ export function embedPage(like: InlineConfig): Plugin {
 }
 
 async function buildFrame(like: InlineConfig): Promise<readonly BuiltFile[]> {
-  const built = await build({
+  const result = await build({
     ...like,
     root,
     configFile: false,
@@ -88,7 +88,7 @@ async function buildFrame(like: InlineConfig): Promise<readonly BuiltFile[]> {
       rolldownOptions: { ...like.build?.rolldownOptions, input: { embed: page } },
     },
   });
-  return filesOf(built);
+  return filesOf(result);
 }
 
 /** A page that is not there: it would have to lie beside the site's own to be built to where it belongs. */
@@ -106,9 +106,9 @@ function framePage(): Plugin {
  */
 function sendHeaders(request: Connect.IncomingMessage, response: ServerResponse, next: () => void): void {
   const [path = ""] = (request.url ?? "").split("?");
-  const framed = path === "/embed.html" || path === "/embed";
+  const isFramed = path === "/embed.html" || path === "/embed";
   // Not `frame-ancestors *` either: a page in a sandbox has no origin, which `*` does not match.
-  if (!framed) response.setHeader("Content-Security-Policy", "frame-ancestors 'self'");
+  if (!isFramed) response.setHeader("Content-Security-Policy", "frame-ancestors 'self'");
   response.setHeader("Access-Control-Allow-Origin", "*");
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   // Their names change with their content: twenty widgets need not send twenty requests to check them.

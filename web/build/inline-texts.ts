@@ -90,13 +90,13 @@ export function inlineCalls(
       const values = node["arguments"] as readonly Node[];
       return `\`${pieces.map((piece, at) => (at === 0 ? piece : `\${${write(values[at - 1] as Node)}}${piece}`)).join("")}\``;
     }
-    let written = "";
+    let output = "";
     let end = node.start;
     for (const child of childrenOf(node)) {
-      written += code.slice(end, child.start) + write(child);
+      output += code.slice(end, child.start) + write(child);
       end = child.end;
     }
-    return written + code.slice(end, node.end);
+    return output + code.slice(end, node.end);
   };
   return code.slice(0, program.start) + write(program) + code.slice(program.end);
 }

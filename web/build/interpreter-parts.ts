@@ -69,8 +69,8 @@ export function findInterpreterParts(body: number): InterpreterParts {
   const { index: runtime } = info<binaryen.LocalSetInfo>(setRuntime);
   const { index: result } = info<binaryen.LocalGetInfo>(getResult);
   if (info<binaryen.LocalSetInfo>(setResult).index !== result) throw missing("result");
-  const { name: stack, value: restored } = info<binaryen.GlobalSetInfo>(restoreStack);
-  const frameBytes = constantOf(info<binaryen.BinaryInfo>(restored).right);
+  const { name: stack, value: restoredStack } = info<binaryen.GlobalSetInfo>(restoreStack);
+  const frameBytes = constantOf(info<binaryen.BinaryInfo>(restoredStack).right);
 
   const { name, children: steps } = info<binaryen.BlockInfo>(block);
   const [poll = 0, prologue = 0, ...run] = steps;

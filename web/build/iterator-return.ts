@@ -25,7 +25,7 @@ export function closeIteratorHelpers(module: binaryen.Module, functions: number)
   const get = () => module.local.get(method, i64);
   const [undefined_, null_] = [3n << 32n, 2n << 32n];
   const state = () => module.i32.load16_u(helperState, 2, module.local.get(helper, i32));
-  const ended = module.i32.or(module.i32.and(state(), module.i32.const(~running)), module.i32.const(done));
+  const hasEnded = module.i32.or(module.i32.and(state(), module.i32.const(~running)), module.i32.const(done));
   for (const set of only.found) {
     if (!is(set, binaryen.LocalSetId)) continue;
     const { value } = info<binaryen.LocalSetInfo>(set);
@@ -35,7 +35,7 @@ export function closeIteratorHelpers(module: binaryen.Module, functions: number)
       module.i64.eq(get(), module.i64.const(null_)),
     );
     const close = module.block(null, [
-      module.i32.store16(helperState, 2, module.local.get(helper, i32), module.copyExpression(ended)),
+      module.i32.store16(helperState, 2, module.local.get(helper, i32), module.copyExpression(hasEnded)),
       module.i32.store(0, 4, module.local.get(4, i32), module.i32.const(1)),
       module.local.set(result, module.i64.const(undefined_)),
       module.br(label),

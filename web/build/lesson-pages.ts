@@ -33,7 +33,7 @@ export function lessonPages(like: InlineConfig): Plugin {
         if (bundle[fileName]) continue;
         this.emitFile({ type: "asset", fileName, source: content });
       }
-      const linked = {
+      const assets = {
         scriptUrl: `../${script.fileName}`,
         style: String(style.content).trim(),
         bootHash: cspHash(boot.text),
@@ -45,7 +45,7 @@ export function lessonPages(like: InlineConfig): Plugin {
         // Compilers are among what reads lessons, and Elixir's asks what its library has.
         plugins: [scriptText()],
       });
-      for (const { fileName, html } of await module.sitePages(path("../../public/lessons"), linked))
+      for (const { fileName, html } of await module.sitePages(path("../../public/lessons"), assets))
         this.emitFile({ type: "asset", fileName, source: html });
     },
   };

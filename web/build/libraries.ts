@@ -50,12 +50,12 @@ export function libraries(choice: LibraryChoice = {}): Plugin {
 async function librariesWithin(maxBytes: number): Promise<readonly string[]> {
   if (maxBytes === 0) return [];
   if (maxBytes === Number.POSITIVE_INFINITY) return libraryNames;
-  const sized = await Promise.all(
+  const libraryBytes = await Promise.all(
     libraryNames.map(async (name) => ({ name, size: librarySize((await bundleLibrary(name)).code) })),
   );
   const names: string[] = [];
   let sum = 0;
-  for (const { name, size } of sized.sort((a, b) => a.size - b.size)) {
+  for (const { name, size } of libraryBytes.sort((a, b) => a.size - b.size)) {
     sum += size;
     if (sum <= maxBytes) names.push(name);
   }
@@ -80,12 +80,12 @@ export type BundledLibrary = {
   readonly files: readonly string[];
 };
 
-const bundled = new Map<string, Promise<BundledLibrary>>();
+const bundles = new Map<string, Promise<BundledLibrary>>();
 
 /** One module of a package and all that it imports. */
 export function bundleLibrary(name: string): Promise<BundledLibrary> {
-  const bundleText = bundled.get(name) ?? bundle(name);
-  bundled.set(name, bundleText);
+  const bundleText = bundles.get(name) ?? bundle(name);
+  bundles.set(name, bundleText);
   return bundleText;
 }
 

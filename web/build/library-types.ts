@@ -112,8 +112,8 @@ function declarationAt(path: string): string | undefined {
 /** What a package's name, or a path in a package, means: its own declarations, or those of DefinitelyTyped. */
 async function declarationOf(specifier: string): Promise<string | undefined> {
   const [, name = specifier, part = ""] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
-  const typed = name.startsWith("@") ? `@types/${name.slice(1).replace("/", "__")}` : `@types/${name}`;
-  for (const folder of [join(packages, name), join(packages, typed)]) {
+  const typesPackage = name.startsWith("@") ? `@types/${name.slice(1).replace("/", "__")}` : `@types/${name}`;
+  for (const folder of [join(packages, name), join(packages, typesPackage)]) {
     const text = await readFile(join(folder, "package.json"), "utf8").catch(() => undefined);
     if (text === undefined) continue;
     const { types, typings, exports } = JSON.parse(text);

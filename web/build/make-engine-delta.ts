@@ -13,8 +13,8 @@ type Step = { addedBytes: number; extraBytes: number; skippedBytes: number };
 /** Base64 of deflated: the number of steps, the steps, the bytes to be added, the extra bytes. Numbers are LEB128. */
 export function engineDelta(first: Uint8Array, second: Uint8Array): string {
   const steps: Step[] = [];
-  const added: number[] = [];
-  const extra: number[] = [];
+  const addedBytes: number[] = [];
+  const extraBytes: number[] = [];
   const add = (at: number, to: number, length: number) => {
     let last = steps.at(-1);
     if (!last || last.extraBytes > 0 || last.skippedBytes > 0) {
@@ -23,7 +23,7 @@ export function engineDelta(first: Uint8Array, second: Uint8Array): string {
     }
     last.addedBytes += length;
     for (let each = 0; each < length; each++)
-      added.push(((second[to + each] ?? 0) - (first[at + each] ?? 0)) & 255);
+      addedBytes.push(((second[to + each] ?? 0) - (first[at + each] ?? 0)) & 255);
   };
   const [old, next] = [piecesOf(first), piecesOf(second)];
   if (old.length !== next.length) throw new Error("the two engines are not made of the same parts");
@@ -36,7 +36,7 @@ export function engineDelta(first: Uint8Array, second: Uint8Array): string {
       const last = steps.at(-1) as Step;
       last.extraBytes += Math.max(0, more);
       last.skippedBytes += Math.max(0, -more);
-      extra.push(...second.subarray(b.from + split, b.from + split + Math.max(0, more)));
+      extraBytes.push(...second.subarray(b.from + split, b.from + split + Math.max(0, more)));
     }
     const [at, to] = [a.from + split + Math.max(0, -more), b.from + split + Math.max(0, more)];
     add(at, to, a.to - at);
@@ -45,19 +45,22 @@ export function engineDelta(first: Uint8Array, second: Uint8Array): string {
     steps.length,
     ...steps.flatMap((each) => [each.addedBytes, each.extraBytes, each.skippedBytes]),
   ].flatMap(leb);
-  return deflateRawSync(Uint8Array.from([...control, ...added, ...extra]), { level: 9 }).toString("base64");
+  return deflateRawSync(Uint8Array.from([...control, ...addedBytes, ...extraBytes]), { level: 9 }).toString(
+    "base64",
+  );
 }
 
 /** Where one of the two has more: so that the fewest of the other bytes differ. */
 function bestSplit(first: Uint8Array, second: Uint8Array, a: Range, b: Range): number {
   const [lengthA, lengthB] = [a.to - a.from, b.to - b.from];
-  const shared = Math.min(lengthA, lengthB);
+  const maxShared = Math.min(lengthA, lengthB);
   const differs = (at: number, to: number) => (first[at] === second[to] ? 0 : 1);
   let cost = 0;
-  for (let each = 0; each < shared; each++) cost += differs(a.to - shared + each, b.to - shared + each);
+  for (let each = 0; each < maxShared; each++)
+    cost += differs(a.to - maxShared + each, b.to - maxShared + each);
   let [best, least] = [0, cost];
-  for (let each = 0; each < shared; each++) {
-    cost += differs(a.from + each, b.from + each) - differs(a.to - shared + each, b.to - shared + each);
+  for (let each = 0; each < maxShared; each++) {
+    cost += differs(a.from + each, b.from + each) - differs(a.to - maxShared + each, b.to - maxShared + each);
     if (cost < least) [best, least] = [each + 1, cost];
   }
   return best;

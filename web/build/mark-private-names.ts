@@ -9,12 +9,12 @@ import { childrenOf } from "../ecmascript/analysis/nodes.ts";
 export function markPrivateNames(script: string): string {
   const starts = privateNames(parse(script, { ecmaVersion: "latest" })).sort((a, b) => a - b);
   let text = "";
-  let copied = 0;
+  let copiedLength = 0;
   for (const start of starts) {
-    text += `${script.slice(copied, start + 1)}$$`;
-    copied = start + 1;
+    text += `${script.slice(copiedLength, start + 1)}$$`;
+    copiedLength = start + 1;
   }
-  return text + script.slice(copied);
+  return text + script.slice(copiedLength);
 }
 
 function privateNames(root: AnyNode): number[] {

@@ -26,7 +26,7 @@ const neverMade: readonly { readonly name: string; readonly module: string }[] =
  * What Monaco's own language service for TypeScript would bring besides itself. Ours (web/editor/typescript)
  * needs neither; an import of these, on any way, would be easy to overlook.
  */
-const unwanted: readonly { readonly module: string; readonly brings: string }[] = [
+const unwantedModules: readonly { readonly module: string; readonly brings: string }[] = [
   { module: "internal/common/workers.js", brings: "every feature there is, 107 KiB once the editor stands" },
   {
     module: "languages/features/typescript/workerManager.js",
@@ -48,19 +48,19 @@ const entry = "editor/editor.api.js";
 
 /** Makes Monaco smaller, and fails the build when a new version of it is not what this was written for. */
 export function monacoTrim(): Plugin {
-  const seen = new Set<string>();
+  const visitedIds = new Set<string>();
   return {
     name: "sandglass:monaco-trim",
     enforce: "pre",
     // In dev, Vite bundles dependencies beforehand and does not ask plugins; size does not matter there.
     apply: "build",
-    buildStart: () => seen.clear(),
+    buildStart: () => visitedIds.clear(),
     transform(code, id) {
       const at = id.indexOf(folder);
       if (at < 0) return null;
       const module = id.slice(at + folder.length);
-      seen.add(module);
-      const stray = unwanted.find((each) => each.module === module);
+      visitedIds.add(module);
+      const stray = unwantedModules.find((each) => each.module === module);
       if (stray) this.error(`Something imports monaco-editor's ${module}, which brings ${stray.brings}.`);
       if (listenedByModels.includes(module)) {
         if (!threshold.test(code))
@@ -76,9 +76,9 @@ export function monacoTrim(): Plugin {
       return { code: `export class ${entry.name} {}`, map: null };
     },
     buildEnd(error) {
-      if (error || !seen.has(entry)) return;
+      if (error || !visitedIds.has(entry)) return;
       for (const { name, module } of neverMade) {
-        if (!seen.has(module))
+        if (!visitedIds.has(module))
           this.error(`monaco-editor no longer imports ${name} from ${module}. ${whatToDo}`);
       }
     },

@@ -90,13 +90,15 @@ async function noticeOfPackage(folder: string): Promise<string> {
       files.filter((file) => pattern.test(file)).map((file) => readFile(join(folder, file), "utf8")),
     );
   const licences = await read(/^(?:licen[cs]e|copying)/i);
-  const added = await readFile(join(additions, `${name.replaceAll("/", "+")}.txt`), "utf8").catch(() => "");
-  if ([...licences, added].every((text) => text.trim() === ""))
+  const addition = await readFile(join(additions, `${name.replaceAll("/", "+")}.txt`), "utf8").catch(
+    () => "",
+  );
+  if ([...licences, addition].every((text) => text.trim() === ""))
     throw new Error(
       `${name} ${version} (${license}) is bundled, and has no text of its licence in ${folder}`,
     );
   const notices = await read(/^(?:notice|third-?party-?notices)/i);
-  const texts = [...licences, ...notices, added].map(noticesOfBundle).filter((text) => text !== "");
+  const texts = [...licences, ...notices, addition].map(noticesOfBundle).filter((text) => text !== "");
   return [`${name} ${version} (${license})`, ...texts].join("\n\n");
 }
 

@@ -28,12 +28,12 @@ export function plainTemplates(script: string): string {
   }
   edits.sort((a, b) => a.from - b.from);
   let text = "";
-  let copied = 0;
+  let copiedLength = 0;
   for (const edit of edits) {
-    text += script.slice(copied, edit.from) + edit.text;
-    copied = edit.to;
+    text += script.slice(copiedLength, edit.from) + edit.text;
+    copiedLength = edit.to;
   }
-  return `(function($$){${text}${script.slice(copied)}\n})(String);`;
+  return `(function($$){${text}${script.slice(copiedLength)}\n})(String);`;
 }
 
 /** All but tagged ones, which make no text. */

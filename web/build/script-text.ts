@@ -30,8 +30,8 @@ function scripts(): Plugin {
     async resolveId(id, importer) {
       const end = [query, hashQuery].find((each) => id.endsWith(each));
       if (end === undefined) return null;
-      const resolved = await this.resolve(id.slice(0, -end.length), importer, { skipSelf: true });
-      return resolved && `${resolved.id}${end}`;
+      const resolution = await this.resolve(id.slice(0, -end.length), importer, { skipSelf: true });
+      return resolution && `${resolution.id}${end}`;
     },
     async load(id) {
       if (id.endsWith(hashQuery)) {

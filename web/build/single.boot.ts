@@ -9,7 +9,7 @@ import { type Part, type Parts, tokenOf } from "./single-parts.ts";
 
 const { first, parts } = JSON.parse(document.getElementById("sandglass_parts")?.textContent ?? "") as Parts;
 const addresses = new Map<string, Promise<string>>();
-const styled = new Map<string, Promise<void>>();
+const styles = new Map<string, Promise<void>>();
 
 Object.assign(globalThis, { sandglassParts: { load } });
 document.addEventListener("DOMContentLoaded", () => {
@@ -17,11 +17,11 @@ document.addEventListener("DOMContentLoaded", () => {
   if (!isWhole) showMessage("This file is not whole: it was cut off, or changed. Get it again.");
 });
 // After the first paint, which unpacking delayed by a third. A hidden page is never painted, so nothing waits for that.
-const painted = new Promise<void>((resolve) => {
+const firstPaint = new Promise<void>((resolve) => {
   if (document.hidden) resolve();
   else requestAnimationFrame(() => setTimeout(resolve));
 });
-Promise.all([reloadIfStorageIsBlind(), painted])
+Promise.all([reloadIfStorageIsBlind(), firstPaint])
   .then(() => load(first))
   .catch((error: unknown) => {
     showMessage(
@@ -48,14 +48,14 @@ function isNeededBy(name: string, style: string): boolean {
 }
 
 function style(name: string): Promise<void> {
-  const stylesheet = styled.get(name);
+  const stylesheet = styles.get(name);
   if (stylesheet !== undefined) return stylesheet;
   const loading = unpack(name).then(async (blob) => {
     const element = document.createElement("style");
     element.textContent = await blob.text();
     document.head.append(element);
   });
-  styled.set(name, loading);
+  styles.set(name, loading);
   return loading;
 }
 

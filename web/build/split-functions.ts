@@ -207,7 +207,7 @@ export function suffix(
   const first = is(root, binaryen.IfId) ? info<binaryen.IfInfo>(root).condition : root;
   const inCall = new Set(expressionsIn(call));
   const own = [...expressionsIn(first)].filter((each) => !inCall.has(each));
-  const assigned = new Set(
+  const assignedLocals = new Set(
     own
       .filter((each) => is(each, binaryen.LocalSetId))
       .map((each) => info<binaryen.LocalSetInfo>(each).index),
@@ -215,7 +215,7 @@ export function suffix(
   const isHarmless = (each: number) => {
     if (is(each, binaryen.LocalGetId)) {
       const { index } = info<binaryen.LocalGetInfo>(each);
-      return live.has(index) || assigned.has(index);
+      return live.has(index) || assignedLocals.has(index);
     }
     return [
       binaryen.LocalSetId,

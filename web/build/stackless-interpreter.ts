@@ -241,7 +241,7 @@ function wholeBody(module: binaryen.Module, locals: StacklessLocals, parts: Inte
     module.if(module.i32.eqz(get(resumed)), module.block(null, [poll, prologue])),
     ...parts.run,
   ]);
-  const restored = savedLocals.filter((local) => !parts.fetchedLocals.has(local));
+  const restoredLocals = savedLocals.filter((local) => !parts.fetchedLocals.has(local));
   const goBack = [
     parts.restoreStack,
     module.if(module.i32.eqz(get(depth)), module.return(get(result))),
@@ -250,7 +250,7 @@ function wholeBody(module: binaryen.Module, locals: StacklessLocals, parts: Inte
     set(continuation, sp()),
     module.global.set(stack, module.i32.add(get(continuation), c32(continuationBytes))),
     setStackLimit(module.i32.load(continuationLimit, 4, get(continuation))),
-    ...restored.map((local) => set(local, load(local))),
+    ...restoredLocals.map((local) => set(local, load(local))),
     set(parts.next, module.i32.add(get(continuation), c32(continuationOpcode))),
     set(opcode, c32(0)),
     set(resumed, c32(1)),

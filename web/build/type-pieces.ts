@@ -23,16 +23,16 @@ export type Declarations = { readonly path: string; readonly text: string; reado
 /** Leaves out what the guest never has, which is what the manifest does not name, and what we declare ourselves. */
 export function typePieces(ts: TypeScript, files: readonly Declarations[]): readonly TypePiece[] {
   const parsed = files.map((file) => ({ ...file, placed: statementsOf(ts, file) }));
-  const holders = holdersOf(parsed.flatMap(({ placed }) => placed));
+  const holders = holdersOf(parsed.flatMap(({ placed: placedPieces }) => placedPieces));
   const own = new Set(
-    parsed.flatMap(({ ours, placed }) =>
-      ours ? placed.flatMap((each) => partsOf(ts, each, holders).map(({ path }) => path)) : [],
+    parsed.flatMap(({ ours, placed: placedPieces }) =>
+      ours ? placedPieces.flatMap((each) => partsOf(ts, each, holders).map(({ path }) => path)) : [],
     ),
   );
-  return parsed.map(({ path, text, ours, placed }) => {
+  return parsed.map(({ path, text, ours, placed: placedPieces }) => {
     const removals: Span[] = [];
     const partSpans: PartSpan[] = [];
-    for (const each of placed) {
+    for (const each of placedPieces) {
       for (const { node, path, isValue } of partsOf(ts, each, holders)) {
         const span = { start: node.pos, end: node.end };
         if (!ours && (own.has(path) || !exists(path))) removals.push(span);
@@ -178,20 +178,20 @@ function removeSpans(
   const spans = [...removedSpans].sort((a, b) => a.start - b.start || b.end - a.end);
   let result = "";
   let from = 0;
-  const removed: { readonly end: number; readonly length: number }[] = [];
+  const removals: { readonly end: number; readonly length: number }[] = [];
   for (const { start, end } of spans) {
     if (end <= from) continue;
     result += text.slice(from, start);
     from = end;
-    removed.push({ end, length: end - result.length });
+    removals.push({ end, length: end - result.length });
   }
   result += text.slice(from);
-  const moved = (at: number) => at - (removed.findLast(({ end }) => end <= at)?.length ?? 0);
+  const newOffset = (at: number) => at - (removals.findLast(({ end }) => end <= at)?.length ?? 0);
   const cuts: Record<string, number[]> = {};
   for (const { path, span } of parts) {
     if (removedSpans.some(({ start, end }) => start <= span.start && span.end <= end)) continue;
     cuts[path] ??= [];
-    cuts[path].push(moved(span.start), moved(span.end));
+    cuts[path].push(newOffset(span.start), newOffset(span.end));
   }
   return { text: result, cuts };
 }

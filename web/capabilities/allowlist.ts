@@ -61,8 +61,8 @@ export function restrictedNamesOf({ globals, shims }: ResolvedAllowlist): readon
 /** The globals a program finds: what the editor completes. */
 export function globalNames(allowlist: Allowlist): readonly string[] {
   const { globals, shims } = resolveAllowlist(allowlist);
-  const shimmed = [...shims.keys()].filter((path) => !path.includes("."));
-  return [...new Set([...permanentGlobals, ...globals, ...shimmed])].sort();
+  const shimmedGlobals = [...shims.keys()].filter((path) => !path.includes("."));
+  return [...new Set([...permanentGlobals, ...globals, ...shimmedGlobals])].sort();
 }
 
 type AllowlistBuilder = {

@@ -18,17 +18,19 @@ const alwaysAbsent = ["network", "storage", "page"];
 
 /** What a program may do, for people: "May print and use timers. No clock, no network, no storage, no page." */
 export function describeCapabilities(capabilities: Capabilities): string {
-  const allowed = resolveAllowlist(capabilities.globals);
+  const allowlist = resolveAllowlist(capabilities.globals);
   const has = (path: string) =>
-    allowed.shims.has(path) || (allowed.globals.has(globalOf(path)) && !allowed.deniedMembers.has(path));
-  const granted = groupDescriptions.filter(([group]) => groups[group].some(has));
+    allowlist.shims.has(path) ||
+    (allowlist.globals.has(globalOf(path)) && !allowlist.deniedMembers.has(path));
+  const grantedGroups = groupDescriptions.filter(([group]) => groups[group].some(has));
   const refusals = groupDescriptions.filter(([group]) => !groups[group].some(has)).map(([, , no]) => no);
-  const may = granted.length === 0 ? "May compute." : `May ${list(granted.map(([, may]) => may))}.`;
+  const may =
+    grantedGroups.length === 0 ? "May compute." : `May ${list(grantedGroups.map(([, may]) => may))}.`;
   const no = [...refusals, ...alwaysAbsent].map((what) => `no ${what}`).join(", ");
   return [
     may,
     `${no.charAt(0).toUpperCase()}${no.slice(1)}.`,
-    ...exceptions(allowed),
+    ...exceptions(allowlist),
     ...sentence("Imports", capabilities.modules),
   ].join(" ");
 }

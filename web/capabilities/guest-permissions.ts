@@ -4,13 +4,13 @@ import { resolveAllowlist, restrictedNamesOf } from "./allowlist.ts";
 
 /** For the guest's library; see web/guest/permissions.ts. */
 export function guestPermissions({ globals }: Pick<Capabilities, "globals">): GuestPermissions {
-  const allowed = resolveAllowlist(globals);
+  const allowlist = resolveAllowlist(globals);
   return {
-    globals: [...allowed.globals],
-    denied: [...allowed.deniedMembers].filter((path) => !allowed.shims.has(path)),
-    timeless: allowed.deniedMembers.has("Date.now"),
-    restricted: restrictedNamesOf(allowed),
-    shims: Array.from(allowed.shims, ([path, code]) => ({ path, code })),
+    globals: [...allowlist.globals],
+    denied: [...allowlist.deniedMembers].filter((path) => !allowlist.shims.has(path)),
+    timeless: allowlist.deniedMembers.has("Date.now"),
+    restricted: restrictedNamesOf(allowlist),
+    shims: Array.from(allowlist.shims, ([path, code]) => ({ path, code })),
   };
 }
 

@@ -47,8 +47,8 @@ export function grade(
 ): GradeHandle {
   const { limits } = request;
   const results: CheckResult[] = [];
-  let compiled: readonly CompiledFile[] = [];
-  let completed = request;
+  let compiledFiles: readonly CompiledFile[] = [];
+  let fullRequest = request;
   let outcome: Outcome | undefined;
   const sendOutcome = (runOutcome: Outcome) => {
     outcome = runOutcome;
@@ -66,7 +66,7 @@ export function grade(
         wallMs: Math.min(limits.wallMs * 2 * (checks.length + 2), 2 ** 31),
       },
       start: (worker, events) =>
-        worker.control.grade(completed, checks, transfer(events, [events]), compiled),
+        worker.control.grade(fullRequest, checks, transfer(events, [events]), compiledFiles),
       parse(message) {
         const event: GradeEvent = parseGradeEvent(message);
         switch (event.kind) {
@@ -99,8 +99,9 @@ export function grade(
     try {
       const languages = languagesOf(request);
       await pool.extend(languages);
-      completed = await complete(request);
-      if (compile && languages.some(hasCompilerScript)) compiled = await compile(request).catch(() => []);
+      fullRequest = await complete(request);
+      if (compile && languages.some(hasCompilerScript))
+        compiledFiles = await compile(request).catch(() => []);
       const worker = await pool.obtain(() => !run.isOver);
       if (worker) run.begin(worker);
     } catch (error) {

@@ -62,13 +62,13 @@ export class Client {
    * `onEvent` is not called after it.
    */
   run(request: RunRequest, onEvent: (event: RunEvent) => void): RunHandle {
-    let compiled: readonly CompiledFile[] = [];
+    let compiledFiles: readonly CompiledFile[] = [];
     let complete = request;
     const run = new ClientRun(
       {
         limits: request.limits,
         answers: request.answers,
-        start: (worker, events) => worker.control.run(complete, transfer(events, [events]), compiled),
+        start: (worker, events) => worker.control.run(complete, transfer(events, [events]), compiledFiles),
         parse: parseRunEvent,
         fullWorker: async (isWanted) => {
           await this.pool.extend(languagesOf(request));
@@ -84,7 +84,7 @@ export class Client {
       const languages = languagesOf(request);
       await this.pool.extend(languages);
       if (languages.some(hasCompilerScript) && !this.options.compilesInRun)
-        compiled = await this.compile(request);
+        compiledFiles = await this.compile(request);
     });
     return run;
   }

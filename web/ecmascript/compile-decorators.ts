@@ -88,8 +88,9 @@ class DecoratorCompiler {
 
   private visitClass(node: Class, place: Place): readonly Place[] {
     const depth = place.depth + 1;
-    const compiled = this.isPlain(node) ? undefined : this.compileClass(node, place);
-    const ofStatic = compiled && decoratorsOf(node).length > 0 ? `${compiled.scope}.class` : undefined;
+    const compiledClass = this.isPlain(node) ? undefined : this.compileClass(node, place);
+    const ofStatic =
+      compiledClass && decoratorsOf(node).length > 0 ? `${compiledClass.scope}.class` : undefined;
     const inside: Place[] = [];
     const add = (child: AnyNode | null | undefined, self: string | undefined, name?: string) => {
       if (child) inside.push({ node: child, depth, self, name });
@@ -124,7 +125,7 @@ class DecoratorCompiler {
     const own = node.id?.name;
     const isDecorated = decoratorsOf(node).length > 0;
     const scope = needsScope(node) ? `class$${++this.classes}` : undefined;
-    const compiled: CompiledClass = { node, scope, edits: this.edits, text: this.text, depth };
+    const compiledClass: CompiledClass = { node, scope, edits: this.edits, text: this.text, depth };
     const open = node.body.start + 1;
     if (scope !== undefined) {
       this.refuseWaiting(node);
@@ -138,12 +139,12 @@ class DecoratorCompiler {
       this.edits.insert(open, `static{${inner}${apply}}${start}`, depth);
     }
     members.forEach((member, index) => {
-      if (member.type !== "StaticBlock") compileMember(member, index, compiled);
+      if (member.type !== "StaticBlock") compileMember(member, index, compiledClass);
     });
     // After what ends the last member at that place; but in a class without members after what begins there.
     const end = node.body.end - 1;
     if (isDecorated) this.edits.insert(end, `;static{${scope}.finish()}`, end === open ? depth : -depth - 1);
-    return compiled;
+    return compiledClass;
   }
 
   /** Puts the call of the library around a class. */

@@ -147,8 +147,8 @@ class UsingCompiler {
     if (!isUsing(left)) return;
     const scope = this.newScope();
     this.blankKeyword(left);
-    const [declared] = left.declarations;
-    const name = this.text.slice(declared?.id.start, declared?.id.end);
+    const [declarator] = left.declarations;
+    const name = this.text.slice(declarator?.id.start, declarator?.id.end);
     this.edits.insert(body.start, `{${opening(scope)}${scope}.${methodOf(left)}(${name});`, depth);
     this.edits.insert(body.end, `${closing(scope, isAwaited(left))}}`, -depth - 1);
   }

@@ -22,10 +22,10 @@ export function insert(text: string, insertions: readonly Insertion[]): EngineTe
   let result = "";
   let done = 0;
   const shifts: Shift[] = [];
-  for (const { offset, text: inserted } of insertions) {
-    result += text.slice(done, offset) + inserted;
+  for (const { offset, text: insertedText } of insertions) {
+    result += text.slice(done, offset) + insertedText;
     done = offset;
-    shifts.push({ ...engineLineColumn(text, offset), width: codePoints(inserted) });
+    shifts.push({ ...engineLineColumn(text, offset), width: codePoints(insertedText) });
   }
   return { text: result + text.slice(done), shifts };
 }

@@ -106,20 +106,20 @@ export class Linker {
   prepare(entry: SourceFile): PreparedEntry | EntryRefusal {
     const before = this.prepareScripts(this.source.before?.(entry) ?? []);
     if ("kind" in before) return before;
-    const compiled = this.compile(entry);
-    const { restricted } = compiled;
+    const result = this.compile(entry);
+    const { restricted } = result;
     if (restricted) return { kind: "restricted", ...restricted };
-    const file = readEntry(entry.path, compiled);
+    const file = readEntry(entry.path, result);
     if (file === undefined || file.kind === "script") {
       this.script = file;
-      return { kind: "script", text: compiled.code, ...(before.length > 0 && { before }) };
+      return { kind: "script", text: result.code, ...(before.length > 0 && { before }) };
     }
     this.parsedFiles.set(entry.path, file);
-    const built = this.build(file);
-    if (!("kind" in built)) return { kind: "module", text: built.text };
-    return built.kind === "restricted"
-      ? built
-      : { kind: "invalid", diagnostics: built.problems.map(diagnosticOf) };
+    const moduleText = this.build(file);
+    if (!("kind" in moduleText)) return { kind: "module", text: moduleText.text };
+    return moduleText.kind === "restricted"
+      ? moduleText
+      : { kind: "invalid", diagnostics: moduleText.problems.map(diagnosticOf) };
   }
 
   /** What the engine is given for files that are evaluated as scripts. */
@@ -154,10 +154,10 @@ export class Linker {
   /** The text of the module of a name that `normalize` gave; the engine asks for it at once. */
   load(name: string): string | ImportFailure {
     if (name === missingModuleName) return this.lastFailure;
-    const built = this.texts.get(name) ?? this.refusals.get(name) ?? this.build(this.fileOf(name));
-    if (!("kind" in built)) return built.text;
-    if (built.kind === "restricted") return built;
-    const problem = built.problems[0] as ModuleProblem;
+    const moduleText = this.texts.get(name) ?? this.refusals.get(name) ?? this.build(this.fileOf(name));
+    if (!("kind" in moduleText)) return moduleText.text;
+    if (moduleText.kind === "restricted") return moduleText;
+    const problem = moduleText.problems[0] as ModuleProblem;
     // A problem of a host module has no position in the user's files except the import.
     const { importer, specifier } = this.lastImport;
     return problem.at ? problem : { ...problem, at: this.importCallAt(importer, specifier) };
@@ -183,8 +183,8 @@ export class Linker {
 
   /** How many lines the code has that stands for a file, where its places are not those of the file. */
   linesOf(path: string): number | undefined {
-    const compiled = this.compileResults.get(path);
-    return compiled?.positions && compiled.code.split("\n").length;
+    const result = this.compileResults.get(path);
+    return result?.positions && result.code.split("\n").length;
   }
 
   /** Makes what the engine is given of a module and of all it imports, if nothing is wrong with them. */
@@ -227,9 +227,9 @@ export class Linker {
   }
 
   private compile(file: SourceFile): CompileResult {
-    const compiled = this.compileResults.get(file.path) ?? this.source.compile(file);
-    this.compileResults.set(file.path, compiled);
-    return compiled;
+    const result = this.compileResults.get(file.path) ?? this.source.compile(file);
+    this.compileResults.set(file.path, result);
+    return result;
   }
 
   private hostModule(name: string): HostModule | undefined {

@@ -15,9 +15,9 @@ export function loadOrder(
   importsOf: (module: string) => readonly string[],
   maxDepth: number,
 ): LoadOrder {
-  const walked = walk([root], importsOf);
-  if (walked.depth <= maxDepth) return { first: [], depth: walked.depth };
-  const first = preloadableModules(walked).filter((module) => module !== root);
+  const order = walk([root], importsOf);
+  if (order.depth <= maxDepth) return { first: [], depth: order.depth };
+  const first = preloadableModules(order).filter((module) => module !== root);
   return { first, depth: walk([...first, root], importsOf).depth + 1 };
 }
 
@@ -35,15 +35,15 @@ function walk(roots: readonly string[], importsOf: (module: string) => readonly 
   const order: string[] = [];
   const numbers = new Map<string, number>();
   const circles = new Map<string, string>();
-  const unassigned: string[] = [];
-  const closed = new Set<string>();
+  const openNames: string[] = [];
+  const closedNames = new Set<string>();
   let depth = 0;
   for (const root of roots) {
     const visits: Visit[] = [];
     const enter = (module: string) => {
       visits.push({ module, imports: importsOf(module), next: 0, low: numbers.size });
       numbers.set(module, numbers.size);
-      unassigned.push(module);
+      openNames.push(module);
       depth = Math.max(depth, visits.length);
     };
     if (!numbers.has(root)) enter(root);
@@ -52,7 +52,7 @@ function walk(roots: readonly string[], importsOf: (module: string) => readonly 
       if (imported !== undefined) {
         const number = numbers.get(imported);
         if (number === undefined) enter(imported);
-        else if (!closed.has(imported)) visit.low = Math.min(visit.low, number);
+        else if (!closedNames.has(imported)) visit.low = Math.min(visit.low, number);
         continue;
       }
       visits.pop();
@@ -60,9 +60,9 @@ function walk(roots: readonly string[], importsOf: (module: string) => readonly 
       const importer = visits.at(-1);
       if (importer) importer.low = Math.min(importer.low, visit.low);
       if (visit.low !== numbers.get(visit.module)) continue;
-      const circle = unassigned.splice(unassigned.lastIndexOf(visit.module));
+      const circle = openNames.splice(openNames.lastIndexOf(visit.module));
       for (const member of circle) {
-        closed.add(member);
+        closedNames.add(member);
         if (circle.length > 1) circles.set(member, visit.module);
       }
     }

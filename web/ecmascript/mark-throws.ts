@@ -17,7 +17,7 @@ export function markThrowsIn(files: readonly SourceFile[], entry: string): Marke
   const text = files.map((file) => file.text).join("\n");
   // A `throw` that was caught is not to be blamed for what a call has rejected.
   if (rejectsByCall.test(text) && catches.test(text)) return { files, positions };
-  const marked = files.map((file) => {
+  const markedFiles = files.map((file) => {
     if (!/\bthrow\b/.test(file.text)) return file;
     const kind = file.path === entry ? sourceKindOf(file.text, file.path) : "module";
     const { program } = parseWithAcorn(file.text, kind, { locations: true });
@@ -36,7 +36,7 @@ export function markThrowsIn(files: readonly SourceFile[], entry: string): Marke
     }
     return { ...file, text: applyInsertions(file.text, insertions) };
   });
-  return { files: marked, positions };
+  return { files: markedFiles, positions };
 }
 
 const rejectsByCall = /\bPromise\b|\breject|\.\s*throw\b|\bAbort/;

@@ -26,13 +26,13 @@ export function markWaits(
   const positions: Position[] = [];
   const insertions: (readonly [at: number, text: string])[] = [];
   for (const node of topLevelNodes(program)) {
-    const awaited = awaitedNode(node);
-    if (!awaited || !node.loc) continue;
+    const awaitedCall = awaitedNode(node);
+    if (!awaitedCall || !node.loc) continue;
     const end = `,${first + positions.length})`;
     const { line, column } = node.loc.start;
     const lineStart = node.start - column;
     if (node.type === "AwaitExpression") insertions.push([node.start, "sandglass$waited("], [node.end, end]);
-    insertions.push([awaited.start, "sandglass$waits("], [awaited.end, end]);
+    insertions.push([awaitedCall.start, "sandglass$waits("], [awaitedCall.end, end]);
     positions.push({ file, line, column: [...source.slice(lineStart, node.start)].length + 1 });
   }
   return { text: applyInsertions(source, insertions), positions };
@@ -97,12 +97,12 @@ export function applyInsertions(
   insertions: readonly (readonly [at: number, text: string])[],
 ): string {
   const opens = (text: string) => text.endsWith("(");
-  const ordered = insertions
+  const orderedInsertions = insertions
     .map(([at, text], order) => ({ at, text, order: opens(text) ? order : -order }))
     .sort((a, b) => a.at - b.at || Number(opens(a.text)) - Number(opens(b.text)) || a.order - b.order);
   let from = 0;
   let marked = "";
-  for (const { at, text } of ordered) {
+  for (const { at, text } of orderedInsertions) {
     marked += source.slice(from, at) + text;
     from = at;
   }

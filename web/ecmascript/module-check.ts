@@ -33,7 +33,7 @@ export function problemsOf(
   checkedPaths: ReadonlySet<string>,
 ): ModuleProblems {
   const visitedModules: string[] = [root];
-  const seen = new Set(visitedModules);
+  const seenModules = new Set(visitedModules);
   /** Where the user's files import a host module, directly or through another one: the position of its problems. */
   const importedAt = new Map<string, Position>();
   const problems: ModuleProblem[] = [];
@@ -66,8 +66,8 @@ export function problemsOf(
         modules.fileOf(name).kind === "data" ? dataTypeOf(name) : "code",
       );
       if (wrong) report("TypeError", importer, wrong.message, file.positions.at(wrong.offset));
-      if (seen.has(name) || checkedPaths.has(name)) continue;
-      seen.add(name);
+      if (seenModules.has(name) || checkedPaths.has(name)) continue;
+      seenModules.add(name);
       visitedModules.push(name);
       if (modules.hostModule(name) !== undefined) importedAt.set(name, importedAt.get(importer) ?? at());
     }
@@ -150,11 +150,11 @@ function missingExport(name: string, from: string, names: readonly string[]): st
     const instead = names.length > 0 ? ` It exports ${quotedList(names)}: import { ${names[0]} }.` : "";
     return `${from} has no default export.${instead}`;
   }
-  const suggested = suggestName(name, names);
-  if (suggested === undefined && names.includes("default")) {
+  const suggestion = suggestName(name, names);
+  if (suggestion === undefined && names.includes("default")) {
     return `${from} has no export "${name}". It has a default export: import ${name} from ${from}.`;
   }
-  return `${from} has no export "${name}".${didYouMean(suggested)}`;
+  return `${from} has no export "${name}".${didYouMean(suggestion)}`;
 }
 
 function quotedList(names: readonly string[]): string {

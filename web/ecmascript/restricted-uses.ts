@@ -28,18 +28,18 @@ export function findRestrictedUses(
   const makes = ({ how, path, ofGlobal }: Use) =>
     how === "write" && (kind === "script" || ofGlobal || path.includes("."));
   const own = new Set([...definedNames, ...uses.filter(makes).map(({ path }) => path)]);
-  const allowed = resolveAllowlist(capabilities.globals);
-  const refusals = new Set(restrictedNamesOf(allowed));
-  const denied = new Set([...allowed.deniedMembers].filter((path) => !allowed.shims.has(path)));
-  const timeless = allowed.deniedMembers.has("Date.now");
+  const allowlist = resolveAllowlist(capabilities.globals);
+  const refusals = new Set(restrictedNamesOf(allowlist));
+  const deniedMembers = new Set([...allowlist.deniedMembers].filter((path) => !allowlist.shims.has(path)));
+  const timeless = allowlist.deniedMembers.has("Date.now");
 
   const places = new SourcePositions(options.file ?? "main.js", code);
-  const marked = new Map<number, string>();
+  const namesByOffset = new Map<number, string>();
   for (const use of uses) {
     const name = restrictedBy(use);
-    if (name !== undefined && !own.has(use.path)) marked.set(use.offset, name);
+    if (name !== undefined && !own.has(use.path)) namesByOffset.set(use.offset, name);
   }
-  return [...marked]
+  return [...namesByOffset]
     .sort(([a], [b]) => a - b)
     .slice(0, maxMarked)
     .map(([offset, name]) => ({
@@ -50,12 +50,12 @@ export function findRestrictedUses(
 
   function restrictedBy({ path, ofGlobal, how, isTypeofOnly: asked, count }: Use): string | undefined {
     if (how === "ask" || asked) return undefined;
-    if (path === "Date" && timeless && !allowed.shims.has("Date")) {
+    if (path === "Date" && timeless && !allowlist.shims.has("Date")) {
       if (how === "new" && count === 0) return "new Date()";
       if (how === "call") return "Date()";
     }
     // `globalThis.fetch` is a way of asking, too: it is undefined.
-    return denied.has(path) || (refusals.has(path) && !ofGlobal) ? path : undefined;
+    return deniedMembers.has(path) || (refusals.has(path) && !ofGlobal) ? path : undefined;
   }
 }
 

@@ -52,9 +52,9 @@ export function resolve(specifier: string, importer: string | undefined, within:
   const permittedNames = [...new Set([...within.modules.keys(), ...libraryNames])].filter(
     (name) => within.permit(name).isAllowed,
   );
-  const suggested =
+  const suggestion =
     pathMatch ?? (within.modules.has(specifier) ? undefined : suggestName(specifier, permittedNames));
-  if (permit.isAllowed || suggested !== undefined) return missingModule(specifier, suggested);
+  if (permit.isAllowed || suggestion !== undefined) return missingModule(specifier, suggestion);
   const isNowhere = !libraryNames.includes(specifier) && !within.modules.has(specifier);
   // What a program looks for elsewhere is restricted: files, addresses, packages of Node.
   if (isNowhere && !specifier.includes(":") && permittedNames.some((name) => libraryNames.includes(name))) {
@@ -112,21 +112,21 @@ function missingFile(
     [...files.keys()].find((each) => withoutExtension(each) === stem);
   const specifierFor = (each: string) =>
     specifier.startsWith("/") ? `/${each}` : relativePath(each, importer);
-  const suggested =
+  const suggestion =
     candidate === undefined
       ? suggestName(specifier, [...files.keys()].map(specifierFor))
       : specifierFor(candidate);
-  return { kind: "missing", message: `${message}${didYouMean(suggested)} ${triedNames(path)}` };
+  return { kind: "missing", message: `${message}${didYouMean(suggestion)} ${triedNames(path)}` };
 }
 
 /** Where a file was looked for, in a sentence. */
 function triedNames(path: string): string {
   const names = otherNames(path);
-  const quoted = (name: string) => `"${shorten(name)}"`;
-  if (names.length < importEndings.length) return `Tried: ${[path, ...names].map(quoted).join(", ")}.`;
+  const quote = (name: string) => `"${shorten(name)}"`;
+  if (names.length < importEndings.length) return `Tried: ${[path, ...names].map(quote).join(", ")}.`;
   const stems = names.filter((name) => name.endsWith(importEndings[0])).map(withoutExtension);
   const endings = `${importEndings.slice(0, -1).join(", ")} or ${importEndings.at(-1)}`;
-  return `Tried: ${stems.map(quoted).join(" and ")} with ${endings}.`;
+  return `Tried: ${stems.map(quote).join(" and ")} with ${endings}.`;
 }
 
 function withoutExtension(path: string): string {

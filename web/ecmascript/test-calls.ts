@@ -48,7 +48,7 @@ export function testCalls(code: string): TestReading {
   const declarations = program.body.filter(
     (node): node is ImportDeclaration => node.type === "ImportDeclaration",
   );
-  const declared = declaredNames(program);
+  const ownNames = declaredNames(program);
   const isSetUp = hasSetUp(program);
   const isRunner = ({ source }: ImportDeclaration) => runnerNames.has(String(source.value));
   // A list and not a recursion: code nests as deep as the parser can read it.
@@ -57,22 +57,22 @@ export function testCalls(code: string): TestReading {
   ];
   for (let next = todo.pop(); next; next = todo.pop()) {
     const { node, groups } = next;
-    const called = node.type === "CallExpression" ? calledBy(node) : undefined;
+    const callee = node.type === "CallExpression" ? calledBy(node) : undefined;
     const inner = (of: readonly AnyNode[], around = groups) => {
       for (const each of of.toReversed()) todo.push({ node: each, groups: around });
     };
-    if (!called || node.type !== "CallExpression") inner(childrenOf(node));
-    else if (called.name === groupName) inner(node.arguments, [...groups, groupOf(node, called, code)]);
+    if (!callee || node.type !== "CallExpression") inner(childrenOf(node));
+    else if (callee.name === groupName) inner(node.arguments, [...groups, groupOf(node, callee, code)]);
     else {
-      const own = groupOf(node, called, code);
+      const own = groupOf(node, callee, code);
       const all = [...groups, own];
-      insertions.push({ offset: called.end, text: `.at(${calls.length})` });
+      insertions.push({ offset: callee.end, text: `.at(${calls.length})` });
       calls.push({
         title: all.map(({ title }) => title).join(" › "),
         offset: node.start,
         isSkipped: all.some(({ isSkipped }) => isSkipped),
         isOnly: all.some(({ isOnly }) => isOnly),
-        calls: isSetUp ? [] : callsInTest(node, code, declared),
+        calls: isSetUp ? [] : callsInTest(node, code, ownNames),
       });
       inner(node.arguments);
     }

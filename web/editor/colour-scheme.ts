@@ -10,13 +10,13 @@ export function followColourScheme(apply: (scheme: ColourScheme) => void): () =>
   const prefersDark = matchMedia("(prefers-color-scheme: dark)");
   const update = () => {
     const theme = root.dataset["theme"];
-    const preferred = prefersDark.matches ? "dark" : "light";
+    const preference = prefersDark.matches ? "dark" : "light";
     apply(
       theme === "contrast"
-        ? `contrast-${preferred}`
+        ? `contrast-${preference}`
         : theme === "light" || theme === "dark"
           ? theme
-          : preferred,
+          : preference,
     );
   };
   const observer = new MutationObserver(update);

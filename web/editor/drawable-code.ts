@@ -24,8 +24,8 @@ let isDrawnWhole = false;
  */
 export function drawableCode(text: string): string {
   if (isDrawnWhole || !needsSafeDisplay(text)) return text;
-  const ordered = withoutReordering(text);
-  return isCostlyCode(ordered) ? cut(ordered) : ordered;
+  const orderedText = withoutReordering(text);
+  return isCostlyCode(orderedText) ? cut(orderedText) : orderedText;
 }
 
 function cut(text: string): string {

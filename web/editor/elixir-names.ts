@@ -90,8 +90,8 @@ function isInert(before: string): boolean {
 
 function functionName(signature: string, module?: string): ElixirName {
   const name = signature.slice(0, signature.indexOf("("));
-  const qualified = module === undefined ? signature : `${module}.${signature}`;
-  return { kind: "function", label: `${name}/${arityOf(signature)}`, name, signature: qualified };
+  const label = module === undefined ? signature : `${module}.${signature}`;
+  return { kind: "function", label: `${name}/${arityOf(signature)}`, name, signature: label };
 }
 
 const moduleName = (name: string): ElixirName => ({ kind: "module", label: name, name, signature: name });

@@ -57,8 +57,8 @@ function endOf(line: string, from: number): number {
     if (!rest) break;
     at += rest[0].length;
   }
-  const quoted = at === from ? /^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/.exec(line.slice(at)) : null;
-  return quoted ? at + quoted[0].length : Math.max(at, from + 1);
+  const quotation = at === from ? /^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/.exec(line.slice(at)) : null;
+  return quotation ? at + quotation[0].length : Math.max(at, from + 1);
 }
 
 function isOperand(character: string | undefined): boolean {

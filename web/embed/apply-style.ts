@@ -5,7 +5,7 @@ import type { Theme } from "./widget-settings.ts";
 /* The colours and fonts that a page gives its widgets, put on where they can be read. */
 
 const sheet = new CSSStyleSheet();
-const reported = new Set<string>();
+const reportedProblems = new Set<string>();
 
 /** Applies a style to the widget of this frame, or removes it. */
 export function applyStyle(value: unknown, theme: Theme): void {
@@ -26,14 +26,14 @@ export function applyStyle(value: unknown, theme: Theme): void {
 }
 
 function rulesOf(tokens: Readonly<Record<string, string>>, corner: number | undefined): string {
-  const declared = Object.entries(tokens).map(([name, value]) => `--${name}: ${value};`);
-  if (corner !== undefined) declared.push(`border-radius: ${corner}px;`);
+  const declarations = Object.entries(tokens).map(([name, value]) => `--${name}: ${value};`);
+  if (corner !== undefined) declarations.push(`border-radius: ${corner}px;`);
   const { surface } = tokens;
   // The full editor defines its own colours in properties of this name.
   const editor = surface
     ? `.exercise .monaco-editor { --vscode-editor-background: ${surface}; --vscode-editorGutter-background: ${surface}; }`
     : "";
-  return `@media screen { .exercise[data-theme] { ${declared.join(" ")} } ${editor} }`;
+  return `@media screen { .exercise[data-theme] { ${declarations.join(" ")} } ${editor} }`;
 }
 
 function usualOf(root: HTMLElement): Usual {
@@ -54,8 +54,8 @@ function usualOf(root: HTMLElement): Usual {
 }
 
 function complain(sentence: string): void {
-  if (reported.has(sentence)) return;
-  reported.add(sentence);
+  if (reportedProblems.has(sentence)) return;
+  reportedProblems.add(sentence);
   // biome-ignore lint/suspicious/noConsole: the author of the style looks here
   console.warn(sentence);
 }

@@ -19,11 +19,11 @@ const tagOf = (element: Element) => (element.cloneNode() as Element).outerHTML;
 export function languageOfCode(pre: Element): string | undefined {
   let place: Element | null = pre.querySelector("code") ?? pre;
   for (let up = 0; place && up < 9 && place !== document.body; up++, place = place.parentElement) {
-    const [, declared] = /(?:data-lang(?:uage)?="|\blang(?:uage)?-)([\w-]+)/.exec(tagOf(place)) ?? [];
-    if (isRunnable(declared)) return declared;
+    const [, languageName] = /(?:data-lang(?:uage)?="|\blang(?:uage)?-)([\w-]+)/.exec(tagOf(place)) ?? [];
+    if (isRunnable(languageName)) return languageName;
     // A bare "ts".
     const isInside = /^(?:CODE|PRE)$/.test(place.nodeName);
-    const name = declared ?? [...place.classList].find(isRunnable);
+    const name = languageName ?? [...place.classList].find(isRunnable);
     if (isInside && name) return name;
   }
   return undefined;

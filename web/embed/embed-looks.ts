@@ -10,19 +10,19 @@ import { styleOf } from "./page-style.ts";
  * what they stand on, in the page's own colours where it has set some, and are printed whole.
  */
 
-const fitted = new Map<PrintableElement, HostFrame>();
+const fittedFrames = new Map<PrintableElement, HostFrame>();
 
 /** Fits the frame of a widget to the page until the element leaves the page or gets another frame. */
 export function fitIn(element: PrintableElement, frame: HostFrame): void {
   printAsText(element);
-  fitted.set(element, frame);
+  fittedFrames.set(element, frame);
   look(element, frame);
 }
 
 function look(element: PrintableElement, frame: HostFrame): void {
   const root = element.shadowRoot;
   if (!element.isConnected || !root) {
-    fitted.delete(element);
+    fittedFrames.delete(element);
     return;
   }
   for (const each of around(element)) observer.observe(each, { attributes: true });
@@ -54,7 +54,7 @@ function lookAgain(): void {
   isDue = true;
   requestAnimationFrame(() => {
     isDue = false;
-    for (const [element, frame] of fitted) look(element, frame);
+    for (const [element, frame] of fittedFrames) look(element, frame);
   });
 }
 
@@ -72,7 +72,7 @@ addEventListener(
 );
 
 function write(): void {
-  for (const element of fitted.keys()) writeForPrint(element);
+  for (const element of fittedFrames.keys()) writeForPrint(element);
 }
 addEventListener("beforeprint", write);
 // A page may be printed, or looked at as it would be, without that event.

@@ -71,11 +71,11 @@ export async function loadFiles(element: Element): Promise<readonly SourceFile[]
  * lines share, which is the page's and not the program's.
  */
 export function dedent(text: string): string {
-  const trimmed = text.replaceAll("\r", "").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  const program = text.replaceAll("\r", "").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
   // In order, the last begins with the first only if all between do.
-  const margins = (trimmed.match(/^[ \t]*(?=\S)/gm) ?? []).sort();
+  const margins = (program.match(/^[ \t]*(?=\S)/gm) ?? []).sort();
   const [margin = ""] = margins;
-  return margins.at(-1)?.startsWith(margin) ? trimmed.replace(new RegExp(`^${margin}`, "gm"), "") : trimmed;
+  return margins.at(-1)?.startsWith(margin) ? program.replace(new RegExp(`^${margin}`, "gm"), "") : program;
 }
 
 export const tag = "sandglass-playground";

@@ -45,11 +45,11 @@ export function styleOf(element: Element, probe: HTMLElement): Style | undefined
   return Object.keys(style).length > 0 ? style : undefined;
 }
 
-const reported = new Set<string>();
+const reportedNames = new Set<string>();
 
 function complain(sentence: string): void {
-  if (reported.has(sentence)) return;
-  reported.add(sentence);
+  if (reportedNames.has(sentence)) return;
+  reportedNames.add(sentence);
   // biome-ignore lint/suspicious/noConsole: the author of the style looks here
   console.warn(sentence);
 }

@@ -38,10 +38,10 @@ const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
 
 const parsePageFiles: Parser<readonly SourceFile[]> = (value, path) => {
   const [first, ...others] = listOf((each) => each, maxFiles)(value, path);
-  const unnamed = fields<SourceFile>(first, `${path}[0]`, { path: text, text: parseText });
+  const file = fields<SourceFile>(first, `${path}[0]`, { path: text, text: parseText });
   const rest = others.map(withDefaultPath);
-  if (unnamed.path !== "") return parseFiles([first, ...rest], path);
-  return [unnamed, ...(rest.length === 0 ? [] : parseFiles(rest, path))];
+  if (file.path !== "") return parseFiles([first, ...rest], path);
+  return [file, ...(rest.length === 0 ? [] : parseFiles(rest, path))];
 };
 
 /** A later file that the page gave no name: "file2.js". */

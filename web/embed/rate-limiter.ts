@@ -54,15 +54,15 @@ export class RateLimiter {
   }
 
   private async takeToken(): Promise<void> {
-    const elapsed = this.clock.now() - this.refilledAt;
-    const gained = Math.floor(elapsed / refillMs);
-    this.tokens = Math.min(burst, this.tokens + gained);
-    this.refilledAt += gained * refillMs;
+    const elapsedMs = this.clock.now() - this.refilledAt;
+    const newTokens = Math.floor(elapsedMs / refillMs);
+    this.tokens = Math.min(burst, this.tokens + newTokens);
+    this.refilledAt += newTokens * refillMs;
     if (this.tokens > 0) {
       this.tokens--;
       return;
     }
-    await new Promise<void>((resolve) => this.clock.setTimeout(resolve, refillMs - (elapsed % refillMs)));
+    await new Promise<void>((resolve) => this.clock.setTimeout(resolve, refillMs - (elapsedMs % refillMs)));
     await this.takeToken();
   }
 }

@@ -93,8 +93,8 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
     const short = pairs.find(([, ink, on]) => contrast(ink, on) < minContrast);
     if (short) {
       const [what, ink, on] = short;
-      const measured = (Math.floor(contrast(ink, on) * 10) / 10).toFixed(1);
-      problems.push(texts.lowContrast(name, what, hexOf(ink), hexOf(on), measured, minContrast));
+      const contrastText = (Math.floor(contrast(ink, on) * 10) / 10).toFixed(1);
+      problems.push(texts.lowContrast(name, what, hexOf(ink), hexOf(on), contrastText, minContrast));
     }
     return !short;
   };

@@ -35,8 +35,8 @@ async function startHosted(): Promise<void> {
 
 /** In a page that has the library, and no widget. What that says until the rest is there waits on the port. */
 async function serveCell(port: MessagePort): Promise<void> {
-  const served = await import("./served-cell.ts");
-  await served.serveCell(port);
+  const servedCell = await import("./served-cell.ts");
+  await servedCell.serveCell(port);
 }
 
 /** In a frame of its own, with the program in the address. */

@@ -8,6 +8,6 @@ import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 /** What a program may use that its page has given an allowlist. */
 export async function permissionsView({ language, capabilities }: Exercise): Promise<VNode> {
   const library = async () => (await import("virtual:elixir-library")).signatures;
-  const permitted = await listPermitted(language, parseCapabilities(capabilities, "allow"), [], library);
-  return <PermittedList permissions={permitted} />;
+  const permissions = await listPermitted(language, parseCapabilities(capabilities, "allow"), [], library);
+  return <PermittedList permissions={permissions} />;
 }

@@ -45,7 +45,7 @@ export type WidgetSettings = {
 export function readWidgetSettings({
   attributes,
   files,
-  edited,
+  edited: editedFiles,
   look,
 }: Pick<WidgetSource, "attributes" | "files" | "edited" | "look">): WidgetSettings {
   const problems: string[] = [];
@@ -74,7 +74,7 @@ export function readWidgetSettings({
     problems,
   );
   const own = first.path || main;
-  const entry = edited?.[0]?.path || own;
+  const entry = editedFiles?.[0]?.path || own;
   const { setup, look: lookText } = attributes;
   const allow = read("allow", undefined, parseAllow);
   const theme = read<Theme>("theme", "system", parseTheme);
@@ -88,7 +88,7 @@ export function readWidgetSettings({
       id: "widget",
       language,
       // The first file is the one that is run: where the page gave it another name, it gave another program.
-      files: edited && entry !== own ? edited : program,
+      files: editedFiles && entry !== own ? editedFiles : program,
       entry,
       ...(setup?.trim() && { setup }),
       checks: read("tests", [], (value, path) => parseChecks(json(value, path), path)),

@@ -21,8 +21,8 @@ export function withAttribute(source: WidgetSource, name: string, value: string 
   const [from, to] = [ownEntry(source), ownEntry(after)];
   // The file name depends on the language, so edits move to the new name.
   if (from === to || !source.edited) return after;
-  const edited = source.edited.map((file) => (file.path === from ? { ...file, path: to } : file));
-  return { ...after, edited };
+  const editedFiles = source.edited.map((file) => (file.path === from ? { ...file, path: to } : file));
+  return { ...after, edited: editedFiles };
 }
 
 function ownEntry({ attributes, files }: WidgetSource): string {

@@ -43,8 +43,9 @@ export class WidgetShell {
       );
     } else if (command.kind === "attribute") {
       const source = withAttribute(this.source, command.name, command.value);
-      const { edited } = source;
-      if (edited && edited !== this.source.edited) this.host.send({ kind: "change", files: edited });
+      const { edited: editedFiles } = source;
+      if (editedFiles && editedFiles !== this.source.edited)
+        this.host.send({ kind: "change", files: editedFiles });
       this.redraw(source);
     } else if (command.kind === "files") this.redraw({ ...this.source, edited: command.files });
     else if (command.kind === "source") {
@@ -98,10 +99,10 @@ export class WidgetShell {
       );
     };
     cover.onInput = (text) => {
-      const edited = files.map((file) => (file.path === exercise.entry ? { ...file, text } : file));
-      this.source = { ...this.source, edited };
+      const editedFiles = files.map((file) => (file.path === exercise.entry ? { ...file, text } : file));
+      this.source = { ...this.source, edited: editedFiles };
       cover.show(text);
-      this.host.send({ kind: "change", files: edited });
+      this.host.send({ kind: "change", files: editedFiles });
     };
     return cover;
   }

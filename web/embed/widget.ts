@@ -196,8 +196,8 @@ export class Widget {
 
   private changeAttribute(name: string, value: string | undefined): void {
     const { isChanged, files } = this.model;
-    const edited = isChanged.value ? files.value : undefined;
-    const after = withAttribute({ ...this.source, edited }, name, value).edited;
+    const editedFiles = isChanged.value ? files.value : undefined;
+    const after = withAttribute({ ...this.source, edited: editedFiles }, name, value).edited;
     this.changeSource(withAttribute(this.source, name, value), after);
     // Its page knows them by their names: edits that were taken back, too.
     if (this.knownFiles && !isSame(this.knownFiles, this.model.files.value)) this.sendFiles();

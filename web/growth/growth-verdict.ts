@@ -87,11 +87,11 @@ function powerOf(exponents: readonly number[]): GrowthVerdict {
   const isRising = third < second && second < last;
   if (isRising && last >= 3 && last - second >= 0.4) return { kind: "faster than any power" };
   if (Math.abs(last - second) > 0.25) return { kind: "unclear" };
-  const rounded = Math.round(last);
-  const isWhole = Math.abs(last - rounded) <= 0.12;
-  const exactPower = isWhole ? ([undefined, "n", "n²"] as const)[rounded] : undefined;
+  const exponent = Math.round(last);
+  const isWhole = Math.abs(last - exponent) <= 0.12;
+  const exactPower = isWhole ? ([undefined, "n", "n²"] as const)[exponent] : undefined;
   if (exactPower) return { kind: "named", name: exactPower };
-  return { kind: "power", exponent: isWhole ? rounded : Math.round(last * 10) / 10 };
+  return { kind: "power", exponent: isWhole ? exponent : Math.round(last * 10) / 10 };
 }
 
 /**
@@ -125,10 +125,12 @@ function leastSquares(rows: readonly (readonly number[])[]): readonly number[] {
   const scales = Array.from({ length: columns }, (_, at) =>
     Math.max(...rows.map((row) => Math.abs(row[at] ?? 0)), Number.MIN_VALUE),
   );
-  const scaled = rows.map((row) => row.map((value, at) => value / (scales[at] as number)));
+  const scaledRows = rows.map((row) => row.map((value, at) => value / (scales[at] as number)));
   const matrix = scales.map((_, i) => [
-    ...scales.map((__, j) => scaled.reduce((sum, row) => sum + (row[i] as number) * (row[j] as number), 0)),
-    scaled.reduce((sum, row) => sum + (row[i] as number), 0),
+    ...scales.map((__, j) =>
+      scaledRows.reduce((sum, row) => sum + (row[i] as number) * (row[j] as number), 0),
+    ),
+    scaledRows.reduce((sum, row) => sum + (row[i] as number), 0),
   ]);
   for (let pivot = 0; pivot < columns; pivot++) {
     const best = matrix.findIndex(

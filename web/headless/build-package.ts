@@ -34,16 +34,16 @@ async function bundleForPages(to: string): Promise<void> {
 /** What `tsc -b` has made of the two libraries, with what their types mention. */
 async function copyTypes(): Promise<void> {
   const from = join(root, "node_modules/.cache/types");
-  const copied = new Set<string>();
+  const copiedFiles = new Set<string>();
   const copy = async (file: string): Promise<void> => {
-    if (copied.has(file)) return;
-    copied.add(file);
+    if (copiedFiles.has(file)) return;
+    copiedFiles.add(file);
     const text = await readFile(join(from, file), "utf8");
     const to = join(folder, "types", file);
     await mkdir(dirname(to), { recursive: true });
     await writeFile(to, text);
-    for (const [, mentioned = ""] of text.matchAll(/\b(?:from |import\()"(\.[^"]+)\.ts"/g))
-      await copy(join(dirname(file), `${mentioned}.d.ts`));
+    for (const [, specifier = ""] of text.matchAll(/\b(?:from |import\()"(\.[^"]+)\.ts"/g))
+      await copy(join(dirname(file), `${specifier}.d.ts`));
   };
   await copy("headless/index.d.ts");
   await copy("browser/index.d.ts");

@@ -211,13 +211,14 @@ function optionsIn(args: readonly string[]) {
     tokens: true,
   });
   const [name, ...files] = positionals;
-  const allowed = [...(optionsOf[name ?? ""] ?? Object.values(optionsOf).flat()), ...commonOptions];
+  const allowedOptions = [...(optionsOf[name ?? ""] ?? Object.values(optionsOf).flat()), ...commonOptions];
   const values = new Map<string, string>();
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const { rawName, value } = token;
     const isFlag = flags.includes(token.name);
-    if (!allowed.includes(token.name)) throw new BadInput(unknownOptionMessage(rawName, allowed));
+    if (!allowedOptions.includes(token.name))
+      throw new BadInput(unknownOptionMessage(rawName, allowedOptions));
     if (isFlag && value !== undefined) throw new BadInput(texts.noValue(rawName));
     if (!isFlag && value === undefined) throw new BadInput(texts.needsValue(rawName));
     values.set(token.name, value ?? "");

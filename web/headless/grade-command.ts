@@ -48,12 +48,12 @@ export async function gradePrograms(
       // The program has the exercise's other files beside it, and none of its own folder.
       const files = exercise.files.map((each) => (each.path === entry ? { ...each, text: read.text } : each));
       const options = { files, entry, language, limits, checks, signal };
-      const graded = await sandbox.grade({
+      const grading = await sandbox.grade({
         ...options,
         ...(setup !== undefined && { setup }),
         ...(capabilities && { capabilities }),
       });
-      return { file, ...graded };
+      return { file, ...grading };
     }),
   );
   return { exercise: exercise.id, limits, programs };
@@ -69,11 +69,11 @@ async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise>
   const errors = reading.problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0)
     throw new BadInput(errors.map(({ line, message }) => `${lesson}:${line}: ${message}`).join("\n"));
-  const checked = reading.exercises.map((each) => each.exercise).filter(({ checks }) => checks.length > 0);
-  const ids = checked.map(({ id }) => id).join(", ");
-  if (checked.length === 0) throw new BadInput(texts.noExercises(lesson));
-  if (exercise === undefined && checked.length > 1) throw new BadInput(texts.severalExercises(lesson, ids));
-  const checks = exercise === undefined ? checked[0] : checked.find(({ id }) => id === exercise);
+  const exercises = reading.exercises.map((each) => each.exercise).filter(({ checks }) => checks.length > 0);
+  const ids = exercises.map(({ id }) => id).join(", ");
+  if (exercises.length === 0) throw new BadInput(texts.noExercises(lesson));
+  if (exercise === undefined && exercises.length > 1) throw new BadInput(texts.severalExercises(lesson, ids));
+  const checks = exercise === undefined ? exercises[0] : exercises.find(({ id }) => id === exercise);
   if (checks) return checks;
   throw new BadInput(texts.noExercise(lesson, exercise, ids));
 }
@@ -121,10 +121,10 @@ function asText(program: GradedProgram, limits: Limits): string {
   const count = results.filter((each) => each.passed).length;
   if (passed) return texts.passedFile(file, count, results.length);
   const { title, at } = explain(outcome, limits);
-  const ended = `${title}${at ? ` (${formatPosition(at)})` : ""}.`;
+  const endingText = `${title}${at ? ` (${formatPosition(at)})` : ""}.`;
   return [
     texts.failedFile(file, count, results.length),
-    ...(outcome.kind === "completed" ? [] : [ended]),
+    ...(outcome.kind === "completed" ? [] : [endingText]),
     ...results
       .filter((each) => !each.passed)
       .map((each) => texts.fails(each.title, reasonOf(each)).trimEnd()),

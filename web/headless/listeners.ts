@@ -46,14 +46,14 @@ export async function runWithListeners<T>(
   const builder = new ResultBuilder();
   const runs = new RunController();
   const run = runs.begin();
-  let failed: { readonly error: unknown } | undefined;
+  let failure: { readonly error: unknown } | undefined;
   const stop = () => {
     runs.stop();
   };
   const fail = (error: unknown) => {
     // Only the process is left to report it to.
     if (run.isOver) throw error;
-    failed ??= { error };
+    failure ??= { error };
     stop();
   };
   const answer = async (question: string) => {
@@ -76,7 +76,7 @@ export async function runWithListeners<T>(
   const active = begin((event) => {
     builder.add(event);
     run.receive(event);
-    if (!failed) tell(event);
+    if (!failure) tell(event);
     if (event.kind === "asks") void answer(event.question);
   });
   run.attach(active);
@@ -85,6 +85,6 @@ export async function runWithListeners<T>(
   const value = await active.completion;
   run.end();
   signal?.removeEventListener("abort", stop);
-  if (failed) throw failed.error;
+  if (failure) throw failure.error;
   return { value, result: builder.result() };
 }

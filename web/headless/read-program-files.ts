@@ -63,13 +63,13 @@ export async function readProgram(
   };
   const problem = await add(entry, first);
   if (problem !== undefined) throw new BadInput(texts.cannotRun(file, problem));
-  const seen = new Set([entry]);
+  const seenPaths = new Set([entry]);
   for (const other of others) {
     const real = await realPathOf(other);
     const path = pathIn(home, real);
     if (path === undefined) throw new BadInput(await outsideMessage(other, real, home));
-    if (seen.has(path)) continue;
-    seen.add(path);
+    if (seenPaths.has(path)) continue;
+    seenPaths.add(path);
     const problem = await add(path, real);
     if (problem !== undefined) throw new BadInput(texts.cannotRun(other, problem));
   }
@@ -79,8 +79,8 @@ export async function readProgram(
       const imported = resolvePath(specifier, path);
       const outside = hints > 0 ? await outsideNote(home, path, specifier) : undefined;
       if (outside !== undefined && hints-- > 0 && !notes.includes(outside)) notes.push(outside);
-      if (sources.size >= maxFiles || seen.has(imported)) continue;
-      seen.add(imported);
+      if (sources.size >= maxFiles || seenPaths.has(imported)) continue;
+      seenPaths.add(imported);
       const names = hints > 0 ? [imported, ...otherNames(imported)] : [imported];
       const there = await firstOf(names, (each) => fileAt(home, each));
       if (there === undefined) {
@@ -88,14 +88,14 @@ export async function readProgram(
         const candidate =
           hints-- > 0 ? await firstOf(likelyNames(imported), (each) => fileAt(home, each)) : undefined;
         if (candidate && pathIn(home, candidate.value) === candidate.name && !sources.has(candidate.name)) {
-          seen.add(candidate.name);
+          seenPaths.add(candidate.name);
           await add(candidate.name, candidate.value);
         }
         continue;
       }
       const { name, value: real } = there;
       if (sources.has(name)) continue;
-      seen.add(name);
+      seenPaths.add(name);
       const problem = linkProblem(name, pathIn(home, real), home) ?? (await add(name, real));
       if (problem !== undefined) notes.push(texts.notRead(name, problem));
     }

@@ -45,12 +45,12 @@ export async function runForReceipt(
   const { files, entry, language, answers, capabilities } = runRequest(options);
   const { clock, random } = capabilities;
   const snippet = withLimitsOf(snippetOf({ files, entry, language, answers, clock, random }), limits);
-  const watched = new OutputCollector();
+  const collector = new OutputCollector();
   let isAnswered = false;
   const { outcome } = await run({
     ...options,
     signal,
-    onEvent: watched.onEvent,
+    onEvent: collector.onEvent,
     onAsk: () => {
       isAnswered = true;
       return answer();
@@ -58,7 +58,7 @@ export async function runForReceipt(
   });
   const whyNot = whyNoReceipt(outcome, isAnswered, limits);
   if (whyNot !== undefined) return { outcome, whyNot: texts.noReceipt(whyNot) };
-  const receipt = await receiptOf(summarizeRun(outcome, watched.log), engineId);
+  const receipt = await receiptOf(summarizeRun(outcome, collector.log), engineId);
   return { outcome, text: toFile(snippet, languages, receipt).text };
 }
 
@@ -79,17 +79,17 @@ export async function verifyFile(file: string, sandbox: Sandbox, signal: AbortSi
     verdict: "not compared",
     sentences,
   });
-  let opened: OpenedSnippet;
+  let snippet: OpenedSnippet;
   try {
-    opened = isLink(file) ? await decodeLink(file.slice(file.indexOf("#"))) : await openedFile(file);
+    snippet = isLink(file) ? await decodeLink(file.slice(file.indexOf("#"))) : await openedFile(file);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
     return notCompared(error.message);
   }
-  if (opened.receipt === undefined) return notCompared(texts.hasNoReceipt);
+  if (snippet.receipt === undefined) return notCompared(texts.hasNoReceipt);
   try {
-    const receipt = await readReceipt(opened.receipt);
-    const { outcome, log, isAnswered } = await runSnippet(opened.snippet, sandbox, signal);
+    const receipt = await readReceipt(snippet.receipt);
+    const { outcome, log, isAnswered } = await runSnippet(snippet.snippet, sandbox, signal);
     const why = whyNoReceipt(outcome, isAnswered, defaultLimits);
     if (why !== undefined) return notCompared(texts.notComparable, why);
     const { isSame, ...rest } = await compareReceipt(receipt, summarizeRun(outcome, log), engineId);
@@ -101,19 +101,19 @@ export async function verifyFile(file: string, sandbox: Sandbox, signal: AbortSi
 }
 
 async function runSnippet(snippet: Snippet, sandbox: Sandbox, signal: AbortSignal) {
-  const watched = new OutputCollector();
+  const collector = new OutputCollector();
   let isAnswered = false;
   const { outcome } = await sandbox.run({
     ...runOptions(snippet),
     capabilities: { clock: snippet.clock, random: snippet.random },
     signal,
-    onEvent: watched.onEvent,
+    onEvent: collector.onEvent,
     onAsk: async () => {
       isAnswered = true;
       return null;
     },
   });
-  return { outcome, log: watched.log, isAnswered };
+  return { outcome, log: collector.log, isAnswered };
 }
 
 /** JSON may write one byte of a program as six. */

@@ -83,13 +83,13 @@ export class RunSlots {
     if (signal?.aborted) stop();
     signal?.addEventListener("abort", stop, { once: true });
     try {
-      const carried = carry({ ...listeners, signal: controller.signal });
-      this.active.set(controller, carried);
-      const ended = await carried;
-      const { outcome } = ended.result;
+      const run = carry({ ...listeners, signal: controller.signal });
+      this.active.set(controller, run);
+      const result = await run;
+      const { outcome } = result.result;
       const missing = this.whyNot();
       if (outcome.kind === "crashed" && outcome.detail === missing?.message) throw missing;
-      return ended;
+      return result;
     } finally {
       this.active.delete(controller);
       signal?.removeEventListener("abort", stop);

@@ -28,9 +28,9 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
   const sessions = new Set<Session>();
 
   const dispose = () => {
-    const closed = runs.close();
+    const closing = runs.close();
     for (const session of sessions) session.dispose();
-    void closed.then(() => client.dispose());
+    void closing.then(() => client.dispose());
   };
   return {
     async run(options) {

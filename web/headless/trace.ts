@@ -91,9 +91,9 @@ export async function traceRun(
     const outcome = await handle.outcome;
     const nothing = { outcome, moments: [], isCut: false };
     if (!isLookable(request, outcome)) return { ...nothing, problem: whyNot(request, outcome) };
-    const recorded = recordedRun(await client.complete(request), handle.inputs, outcome);
-    if (typeof recorded === "string") return { ...nothing, problem: recorded };
-    const replay = looks.look({ recordedRun: recorded, question });
+    const run = recordedRun(await client.complete(request), handle.inputs, outcome);
+    if (typeof run === "string") return { ...nothing, problem: run };
+    const replay = looks.look({ recordedRun: run, question });
     goesOn = replay;
     if (signal?.aborted) replay.stop();
     const result = await replay.result;

@@ -15,9 +15,9 @@ export function adviceForRun(
   compilerOf: FindCompiler,
   parse: ParseProgramFile,
 ): Advice | undefined {
-  const compiled = files.map((file) => compilerOf(file.path, language).compile(file));
+  const results = files.map((file) => compilerOf(file.path, language).compile(file));
   // Where places have moved, those of the outcome are not those of the code.
-  if (compiled.some(({ positions }) => positions !== undefined)) return undefined;
-  const inCode = files.map(({ path }, index) => ({ path, text: compiled[index]?.code ?? "" }));
+  if (results.some(({ positions }) => positions !== undefined)) return undefined;
+  const inCode = files.map(({ path }, index) => ({ path, text: results[index]?.code ?? "" }));
   return adviceFor({ files: inCode, entry }, outcome, parse);
 }

@@ -41,10 +41,10 @@ export function checkProgram(
     const compiler = compilerOf(path, language);
     return compiler.under?.(capabilities) ?? compiler;
   };
-  const compiled = new Map(files.map((file) => [file, compilerUnder(file.path).compile(file, files)]));
+  const results = new Map(files.map((file) => [file, compilerUnder(file.path).compile(file, files)]));
   const diagnostics: Diagnostic[] = [];
   // Data that is still to be written: what imports it says that it is empty.
-  for (const [{ path, text }, each] of compiled)
+  for (const [{ path, text }, each] of results)
     diagnostics.push(
       ...(each.isData && text.trim() === "" ? [] : each.diagnostics),
       ...((request.setup === undefined && modules.length === 0 && each.unlessSetUp) || []),
@@ -56,16 +56,16 @@ export function checkProgram(
     const linker = new Linker({
       files,
       modules,
-      compile: (file) => compiled.get(file) as CompileResult,
+      compile: (file) => results.get(file) as CompileResult,
       permit: (specifier) => moduleAccess(capabilities, specifier),
     });
-    const prepared = linker.prepare(entry);
+    const entryText = linker.prepare(entry);
     // What a compiler has said of a file, the linker says of its import, in the same place.
     const positions = new Set(diagnostics.map(positionKey));
-    if (prepared.kind === "invalid")
-      diagnostics.push(...prepared.diagnostics.filter((each) => !positions.has(positionKey(each))));
-    if (prepared.kind === "restricted") {
-      const { name, hint = restrictionHint(name), at } = prepared;
+    if (entryText.kind === "invalid")
+      diagnostics.push(...entryText.diagnostics.filter((each) => !positions.has(positionKey(each))));
+    if (entryText.kind === "restricted") {
+      const { name, hint = restrictionHint(name), at } = entryText;
       diagnostics.push({
         severity: "error",
         message: `${name} is restricted in this playground. ${hint}`,

@@ -27,28 +27,28 @@ function readTestFile(file: SourceFile, language: string, compilerOf: FindCompil
     const at = places.at(offset);
     return positions ? toSource(positions, at) : at;
   };
-  const failed = (message: string, offset = 0): TestFile => ({
+  const failWith = (message: string, offset = 0): TestFile => ({
     ...none,
     diagnostics: [{ severity: "error", message, at: sourceAt(offset) }],
   });
   const tests = testCalls(code);
-  if ("failure" in tests) return failed(`SyntaxError: ${tests.failure.message}`, tests.failure.offset);
+  if ("failure" in tests) return failWith(`SyntaxError: ${tests.failure.message}`, tests.failure.offset);
   const { calls, insertions, imports, runners } = tests;
   const names = imports.flatMap(({ names }) => names);
   if (calls.length > maxChecks)
-    return failed(
+    return failWith(
       `A file has at most ${maxChecks} tests; this one has ${calls.length}.`,
       calls[maxChecks]?.offset,
     );
   const isOnly = calls.some((call) => call.isOnly);
   const all: readonly Insertion[] = [{ offset: 0, text: testFilePrefix(0) }, ...insertions];
-  const blanked = blank(code, [...imports, ...runners]);
+  const blankedCode = blank(code, [...imports, ...runners]);
   return {
     path,
     diagnostics: [],
     // The prefix is each check's own.
-    code: insert(blanked, insertions).text,
-    positions: [insertionMap(blanked, all), ...(positions ? [positions] : [])],
+    code: insert(blankedCode, insertions).text,
+    positions: [insertionMap(blankedCode, all), ...(positions ? [positions] : [])],
     // What exports a name uses it: a compiler drops imports that nothing uses.
     imports: imports.length === 0 ? "" : `${onlyRanges(code, imports)};export{${names.join(",")}};`,
     tests: calls.map(({ title, offset, isSkipped, isOnly: isChosen, calls: assertions }) => ({
@@ -69,10 +69,10 @@ const maxTitleLength = 1_000;
 /** Behind each text that was put in, an anchor. */
 function insertionMap(text: string, insertions: readonly Insertion[]): PositionMap {
   const before = new SourcePositions("", text);
-  let added = 0;
-  const offsets = insertions.map(({ offset, text: inserted }) => {
-    added += inserted.length;
-    return { offset, moved: offset + added };
+  let addedLength = 0;
+  const offsets = insertions.map(({ offset, text: insertedText }) => {
+    addedLength += insertedText.length;
+    return { offset, moved: offset + addedLength };
   });
   const after = new SourcePositions("", insert(text, insertions).text);
   return offsets.map(({ offset, moved }) => {

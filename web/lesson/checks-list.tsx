@@ -18,7 +18,7 @@ type Props = {
 export function ChecksList({ model, inside, onReveal }: Props) {
   const { checks } = model.exercise;
   const results = model.checks.value;
-  const visibleChecks = checks.filter(({ hidden }) => !hidden);
+  const visibleChecks = checks.filter(({ hidden: isHidden }) => !isHidden);
   if (results === undefined ? visibleChecks.length === 0 : results.length === 0) return null;
   return (
     <ul class="exercise-checks" aria-label={texts.checks}>

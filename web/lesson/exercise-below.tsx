@@ -97,9 +97,9 @@ function Notice({ model }: { readonly model: ExerciseModel }) {
 
 /** The lesson has changed since the draft: both are shown, and one of them is chosen. */
 function Choice({ model }: { readonly model: ExerciseModel }) {
-  const revised = model.revision.value;
-  if (!revised) return null;
-  const { mine, theirs } = revised;
+  const revision = model.revision.value;
+  if (!revision) return null;
+  const { mine, theirs } = revision;
   const differing = theirs.filter(({ path, text }) => mine.find((file) => file.path === path)?.text !== text);
   return (
     <section class="exercise-choice" aria-label={texts.changedExercise}>

@@ -99,12 +99,12 @@ export class ExerciseDocument extends ProgramDocument {
 
   /** Fixed lines cannot be changed. */
   protected override allows(before: Program, after: Program): boolean {
-    const { value: fixed } = this.fixedLines;
+    const { value: fixedLines } = this.fixedLines;
     const entryText = (program: Program) => fileOf(program, this.exercise.entry)?.text ?? "";
-    const mappedLines = mapFixedLines(entryText(before), entryText(after), fixed);
+    const mappedLines = mapFixedLines(entryText(before), entryText(after), fixedLines);
     if (mappedLines) this.fixedOf.set(after.files, mappedLines);
     else {
-      const names = describeLines(fixed);
+      const names = describeLines(fixedLines);
       this.refusal.value = { text: texts.fixedLines(`${names.charAt(0).toUpperCase()}${names.slice(1)}`) };
     }
     return mappedLines !== undefined;
@@ -117,8 +117,8 @@ export class ExerciseDocument extends ProgramDocument {
   }
 
   setFiles(files: readonly SourceFile[]): void {
-    const edited = withNormalizedLineBreaks(files);
-    this.replace(edited, fixedLinesIn(this.exercise, edited));
+    const editedFiles = withNormalizedLineBreaks(files);
+    this.replace(editedFiles, fixedLinesIn(this.exercise, editedFiles));
   }
 
   /** Reset the exercise. It can be undone. */
@@ -265,11 +265,11 @@ export class ExerciseDocument extends ProgramDocument {
    * current code.
    */
   private setAside(files: readonly SourceFile[]): void {
-    const displaced = this.asideFiles.value;
+    const displacedFiles = this.asideFiles.value;
     this.asideFiles.value = files;
     const now = this.program.value;
-    if (!displaced || isSame(displaced, files) || isSame(displaced, now.files)) return;
-    const program = this.programWith(displaced, fixedLinesIn(this.exercise, displaced));
+    if (!displacedFiles || isSame(displacedFiles, files) || isSame(displacedFiles, now.files)) return;
+    const program = this.programWith(displacedFiles, fixedLinesIn(this.exercise, displacedFiles));
     const { past } = record(record(this.steps.value, now, program), program, now);
     // The code is as it was: what can be done again still can.
     this.steps.value = { past, future: this.steps.value.future };

@@ -69,7 +69,7 @@ export class ExercisePlaceholder {
     this.show(files.find(({ path }) => path === entry)?.text ?? "");
     this.drawTabs();
     this.drawBar();
-    const visibleChecks = checks.filter(({ hidden }) => !hidden);
+    const visibleChecks = checks.filter(({ hidden: isHidden }) => !isHidden);
     if (visibleChecks.length > 0) this.slots.below.append(drawChecks(visibleChecks));
     this.listen();
     parent.replaceChildren(this.slots.root);
@@ -78,10 +78,10 @@ export class ExercisePlaceholder {
   /** Another text for the file that is run. */
   show(text: string): void {
     const { textarea, layer, code } = this.slots;
-    const { entry, language, fixed } = this.exercise;
+    const { entry, language, fixed: fixedLines } = this.exercise;
     showCode(textarea, text);
     layer.show(text, highlightLanguageOf(entry, language), (line) =>
-      isFixed(line, fixed) ? "exercise-line-fixed" : "",
+      isFixed(line, fixedLines) ? "exercise-line-fixed" : "",
     );
     fitNumbers(code, layer);
   }
@@ -157,7 +157,7 @@ export function fitNumbers(code: HTMLElement, { root }: CodeLayer): void {
 let drawnCount = 0;
 
 function draw(
-  { title, fixed }: PlaceholderExercise,
+  { title, fixed: fixedLines }: PlaceholderExercise,
   { theme, height, lines, readOnly }: PlaceholderOptions,
 ): ExerciseSlots {
   const layer = new CodeLayer();
@@ -182,7 +182,7 @@ function draw(
   root.ariaLabel = title ?? texts.exercise;
   root.dataset["theme"] = theme;
   root.classList.toggle("exercise-numbered", lines);
-  root.classList.toggle("exercise-has-fixed", fixed.length > 0);
+  root.classList.toggle("exercise-has-fixed", fixedLines.length > 0);
   return { root, tabs, code, layer, textarea, bar, below };
 }
 

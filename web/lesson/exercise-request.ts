@@ -73,11 +73,11 @@ export function exerciseRequest(
   const seed = optional(integer(0, 2 ** 32 - 1))(choices.seed, "options.seed");
   // Who chooses the globals chooses the libraries: `modules: ["lodash-es"]`.
   const choosing = [exercise.capabilities, choices.capabilities].some(choosesGlobals);
-  const unrestricted = choosing ? defaultCapabilities : { ...defaultCapabilities, modules: libraryNames };
+  const ownCapabilities = choosing ? defaultCapabilities : { ...defaultCapabilities, modules: libraryNames };
   const base = parseCapabilities(
     choices.capabilities,
     "options.capabilities",
-    parseCapabilities(exercise.capabilities, "capabilities", unrestricted),
+    parseCapabilities(exercise.capabilities, "capabilities", ownCapabilities),
   );
   const world = parseCapabilities(
     {
@@ -114,10 +114,10 @@ function program(
     throw new BadInput(texts.noEntry(JSON.stringify(entry)));
   }
   // Compilers go by how a file is called.
-  const renamed = language === exercise.language ? entry : pathIn(entry, language);
+  const entryPath = language === exercise.language ? entry : pathIn(entry, language);
   return {
-    files: files.map((file) => (file.path === entry ? { path: renamed, text: code ?? file.text } : file)),
-    entry: renamed,
+    files: files.map((file) => (file.path === entry ? { path: entryPath, text: code ?? file.text } : file)),
+    entry: entryPath,
   };
 }
 

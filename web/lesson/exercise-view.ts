@@ -110,12 +110,12 @@ function drawCode(
     times.value;
     const { open } = model.program.value;
     const text = openText(model);
-    const fixed = open === entry ? model.fixedLines.value : [];
+    const fixedLines = open === entry ? model.fixedLines.value : [];
     const problems = problemLines.value;
     const { line: next, stops = [], values } = moment.value ?? {};
     const classOf = (line: number) =>
       [
-        isFixed(line, fixed) && "exercise-line-fixed",
+        isFixed(line, fixedLines) && "exercise-line-fixed",
         problems.has(line) && "exercise-line-problem",
         line === next && "exercise-line-next",
         stops.includes(line) && "exercise-line-stop",

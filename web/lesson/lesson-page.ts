@@ -52,13 +52,13 @@ void reloadIfStorageIsBlind().then(async () => {
     models.push(mount(exercise));
   }
 
-  const graded = models.filter(({ exercise }) => exercise.checks.length > 0);
+  const gradedModels = models.filter(({ exercise }) => exercise.checks.length > 0);
   const progress = element("lesson_progress");
   effect(() => {
     const done = new Set(
-      graded.filter(({ model }) => model.hasPassed.value).map(({ exercise }) => exercise.id),
+      gradedModels.filter(({ model }) => model.hasPassed.value).map(({ exercise }) => exercise.id),
     );
-    progress.textContent = progressSentence(done.size, graded.length);
+    progress.textContent = progressSentence(done.size, gradedModels.length);
     for (const step of document.querySelectorAll<HTMLElement>("[data-exercises]")) {
       const ids = (step.dataset["exercises"] ?? "").split(" ").filter((each) => each !== "");
       step.classList.toggle("lesson-step-done", ids.length > 0 && ids.every((each) => done.has(each)));

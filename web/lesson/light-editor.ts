@@ -70,11 +70,11 @@ export class LightEditor {
     code.addEventListener("pointerup", ({ target }) => target === code.firstChild && this.focus(), {
       signal,
     });
-    const { fixed } = model.exercise;
-    if (fixed.length > 0)
+    const { fixed: fixedLines } = model.exercise;
+    if (fixedLines.length > 0)
       textarea.setAttribute(
         "aria-description",
-        `${textarea.getAttribute("aria-description")} ${texts.fixedAtFirst(describeLines(fixed))}`,
+        `${textarea.getAttribute("aria-description")} ${texts.fixedAtFirst(describeLines(fixedLines))}`,
       );
     this.stops.push(effect(() => this.show()));
   }

@@ -40,7 +40,7 @@ export class LookPanel {
     this.look = look;
     inside.isOpen.value = true;
     render(<LookView look={look} onClose={() => this.close()} isUnasked={isUnasked} />, place);
-    let followed: unknown;
+    let followedMoment: unknown;
     const { value: files } = model.files;
     const { value: outcome } = model.outcome;
     this.stops = [
@@ -48,8 +48,8 @@ export class LookPanel {
         const site = look.isOpen.value ? look.site.value : undefined;
         const open = model.open.value;
         // A reader who opens another file meanwhile stays there until the next moment.
-        if (site && site !== followed && open !== site.file) model.openFile(site.file);
-        followed = site;
+        if (site && site !== followedMoment && open !== site.file) model.openFile(site.file);
+        followedMoment = site;
         mark(
           site && {
             line: site.file === open ? site.line : undefined,

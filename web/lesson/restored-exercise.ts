@@ -49,9 +49,12 @@ export function mergeProgress(a: Progress, b: Progress): Progress {
 }
 
 /** Where the lines that cannot be changed are in these files. */
-export function fixedLinesIn({ entry, fixed, files }: Exercise, editedFiles: readonly SourceFile[]) {
+export function fixedLinesIn(
+  { entry, fixed: fixedLines, files }: Exercise,
+  editedFiles: readonly SourceFile[],
+) {
   const textIn = (all: readonly SourceFile[]) => all.find(({ path }) => path === entry)?.text ?? "";
-  return findFixedLines(textIn(editedFiles), textIn(withNormalizedLineBreaks(files)), fixed) ?? [];
+  return findFixedLines(textIn(editedFiles), textIn(withNormalizedLineBreaks(files)), fixedLines) ?? [];
 }
 
 /** The fixed lines as saved with the draft, or else as found in its text. */

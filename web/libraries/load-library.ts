@@ -5,11 +5,11 @@ import { partOf } from "./library-imports.ts";
 import * as texts from "./library-texts.ts";
 
 /** Libraries that a page of one file carries as data, by name: see carryLibraries. */
-const carried = new Map<string, string>();
+const carriedSources = new Map<string, string>();
 
 /** From now on, these are there besides those that the build has put in. */
 export function carryLibraries(codes: Readonly<Record<string, string>>): void {
-  for (const [name, code] of Object.entries(codes)) carried.set(name, code);
+  for (const [name, code] of Object.entries(codes)) carriedSources.set(name, code);
 }
 
 /**
@@ -29,11 +29,11 @@ export async function loadLibrary(specifier: string): Promise<readonly HostModul
 /** The library's one module; undefined where this build has it not. */
 export async function libraryCode(name: string): Promise<string | undefined> {
   const script = Object.hasOwn(scripts, name) ? scripts[name] : undefined;
-  return carried.get(name) ?? (await script?.())?.default;
+  return carriedSources.get(name) ?? (await script?.())?.default;
 }
 
 function notInThisPage(name: string): string {
-  const there = [...new Set([...Object.keys(scripts), ...carried.keys()])].sort();
+  const there = [...new Set([...Object.keys(scripts), ...carriedSources.keys()])].sort();
   const which = there.length === 0 ? texts.noLibraries : texts.theseLibraries(there.join(", "));
   return texts.libraryNotInPage(name, which);
 }

@@ -157,8 +157,8 @@ type VariableProps = Props & {
 
 function Variable({ look, picture, frame, binding, isClosure = false }: VariableProps) {
   const { name, nth, value } = binding;
-  const selected = look.selection.value;
-  const isChosen = selected?.call === frame.call && selected.name === name && selected.nth === nth;
+  const selection = look.selection.value;
+  const isChosen = selection?.call === frame.call && selection.name === name && selection.nth === nth;
   // In a new round of a loop, a variable is a new one until its declaration runs, so it has not changed.
   const isChanged =
     value.kind !== "not yet" && look.difference.value.variables.has(variableKey(frame, binding, isClosure));

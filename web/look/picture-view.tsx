@@ -19,7 +19,7 @@ export function PictureView({ look }: { readonly look: Look }) {
   const svg = useRef<SVGSVGElement>(null);
   const isWhole = useSignal(false);
   const columns = useMemo(() => recording && new ObjectLayout(recording), [recording]);
-  const boxed = useMemo(
+  const boxedObjects = useMemo(
     () =>
       moment
         ? [...places(moment).keys()].filter((id) => {
@@ -34,13 +34,13 @@ export function PictureView({ look }: { readonly look: Look }) {
     if (!current) return;
     const draw = () => svg.current && drawArrows(current, svg.current);
     draw();
-    const resized = new ResizeObserver(draw);
+    const resizeObserver = new ResizeObserver(draw);
     for (const part of [current, ...current.querySelectorAll(".look-box, .look-frame")])
-      resized.observe(part);
-    return () => resized.disconnect();
+      resizeObserver.observe(part);
+    return () => resizeObserver.disconnect();
   });
   if (!moment || !columns) return null;
-  const visible = isWhole.value ? boxed : boxed.slice(0, foldedBoxes);
+  const visible = isWhole.value ? boxedObjects : boxedObjects.slice(0, foldedBoxes);
   const picture: Picture = {
     moment,
     before: look.momentBefore.value,
@@ -74,7 +74,7 @@ export function PictureView({ look }: { readonly look: Look }) {
           </marker>
         </defs>
       </svg>
-      {boxed.length > foldedBoxes && (
+      {boxedObjects.length > foldedBoxes && (
         <button
           type="button"
           class="look-more"
@@ -83,7 +83,7 @@ export function PictureView({ look }: { readonly look: Look }) {
             isWhole.value = !isWhole.value;
           }}
         >
-          {isWhole.value ? texts.showFewerObjects : texts.showMore(boxed.length - foldedBoxes)}
+          {isWhole.value ? texts.showFewerObjects : texts.showMore(boxedObjects.length - foldedBoxes)}
         </button>
       )}
       {moment.hasMoreObjects && <p class="look-around">{texts.tooMany}</p>}

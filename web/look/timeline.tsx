@@ -65,8 +65,8 @@ function notches(recording: Recording, isSo: (number: number) => boolean, top = 
 }
 
 function marksOf({ from, to }: Recording, numbers: readonly number[], top = 0): string {
-  const filled = new Set(
+  const filledSlots = new Set(
     numbers.map((each) => Math.round(((each - from) / Math.max(1, to - from)) * (slots - 1))),
   );
-  return [...filled].map((slot) => `M${slot + 0.5} ${top}V12`).join("");
+  return [...filledSlots].map((slot) => `M${slot + 0.5} ${top}V12`).join("");
 }

@@ -8,10 +8,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   className: string,
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const created = document.createElement(name);
-  if (className) created.className = className;
-  created.append(...children.map((child) => (typeof child === "string" ? visibleText(child) : child)));
-  return created;
+  const node = document.createElement(name);
+  if (className) node.className = className;
+  node.append(...children.map((child) => (typeof child === "string" ? visibleText(child) : child)));
+  return node;
 }
 
 /**

@@ -53,8 +53,8 @@ function togetherText(facts: readonly Alike[]): string {
   const parts = facts.map((each) => `${code(each.name)} was ${valueText(each.value)}`);
   const text = `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
   const [first] = facts;
-  const stayed = facts.flatMap((each) => (each.kind === "stayed" ? [each.times] : []));
-  if (stayed.length > 0) return `${text} ${lastRounds(Math.min(...stayed))}.`;
+  const stayedTimes = facts.flatMap((each) => (each.kind === "stayed" ? [each.times] : []));
+  if (stayedTimes.length > 0) return `${text} ${lastRounds(Math.min(...stayedTimes))}.`;
   return first?.kind === "same" ? `${text} ${perText(first)}.` : `${text}.`;
 }
 

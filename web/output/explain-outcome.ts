@@ -23,7 +23,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       return explainCompleted(outcome);
     case "threw": {
       const { threw } = texts;
-      const { name, message, shown, frames } = outcome.error;
+      const { name, message, shown: fullText, frames } = outcome.error;
       const at = frames[0]?.at;
       const what = name ? threw.error(anOrA(classOf(outcome.error))) : threw.noError;
       const outputNote = outcome.usage.printedBytes > 0 ? threw.printed : "";
@@ -31,7 +31,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
         tone: "problem",
         title: outcome.uncaught === "promise" ? threw.rejection(what) : threw.title(what),
         details: [outputNote + threw.after[outcome.uncaught ?? "main"]],
-        quote: shown ?? (name ? `${name}: ${message}` : message),
+        quote: fullText ?? (name ? `${name}: ${message}` : message),
         ...(at && { at }),
       };
     }
@@ -74,9 +74,9 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       };
     }
     case "stopped": {
-      const { title, detail, printed } = texts.stopped;
+      const { title, detail, printed: printedNote } = texts.stopped;
       const { fuel, printedBytes } = outcome.usage;
-      const more = printedBytes > 0 ? printed : "";
+      const more = printedBytes > 0 ? printedNote : "";
       return { tone: "stopped", title, details: [(detail(plural(fuel, "step")) + more).trim()] };
     }
     case "crashed":
@@ -92,8 +92,8 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
 }
 
 /** What its class is called, where the error itself has no name but that of a class it extends. */
-function classOf({ name, message, shown = "" }: GuestError): string {
-  const [title = ""] = message === "" ? [] : shown.split(`: ${message}`, 1);
+function classOf({ name, message, shown: fullText = "" }: GuestError): string {
+  const [title = ""] = message === "" ? [] : fullText.split(`: ${message}`, 1);
   // "NotFound [Error]", where the class does not say by its name that it is of errors.
   return /^([\p{ID_Start}$_][\p{ID_Continue}$]*)(?: \[\w+\])?$/u.exec(title)?.[1] ?? name;
 }

@@ -57,6 +57,6 @@ function inspectObject(object: HeapObject, heap: Heap, depth: number, outer: rea
 }
 
 function quote(text: string): string {
-  const escaped = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
-  return escaped.includes("'") ? JSON.stringify(text) : `'${escaped}'`;
+  const escapedText = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
+  return escapedText.includes("'") ? JSON.stringify(text) : `'${escapedText}'`;
 }

@@ -74,8 +74,8 @@ function dataOf(value: Preview): Data | undefined {
   }
 }
 
-function arrayOf({ head, entries = [], omitted, closed }: Preview): Data | undefined {
-  if (omitted || closed || !/^Array\(\d+\)$/.test(head)) return undefined;
+function arrayOf({ head, entries = [], omitted, closed: isClosed }: Preview): Data | undefined {
+  if (omitted || isClosed || !/^Array\(\d+\)$/.test(head)) return undefined;
   const items: unknown[] = [];
   for (const { index, value } of entries) {
     const item = index === items.length ? dataOf(value) : undefined;
@@ -85,11 +85,11 @@ function arrayOf({ head, entries = [], omitted, closed }: Preview): Data | undef
   return items.length === Number(/\d+/.exec(head)) ? { is: items } : undefined;
 }
 
-function objectOf({ head, entries = [], omitted, closed }: Preview): Data | undefined {
-  if (omitted || closed || head !== "Object") return undefined;
+function objectOf({ head, entries = [], omitted, closed: isClosed }: Preview): Data | undefined {
+  if (omitted || isClosed || head !== "Object") return undefined;
   const members: [string, unknown][] = [];
-  for (const { key, hidden, value } of entries) {
-    const member = key === undefined || hidden ? undefined : dataOf(value);
+  for (const { key, hidden: isHidden, value } of entries) {
+    const member = key === undefined || isHidden ? undefined : dataOf(value);
     if (key === undefined || !member) return undefined;
     members.push([key, member.is]);
   }

@@ -149,7 +149,7 @@ export class MessageActions {
 
   private leave(event: KeyboardEvent): void {
     const all = [this.message, this.value, this.json, ...(this.more ? [this.more.button] : [])];
-    const buttons = all.filter(({ hidden }) => !hidden);
+    const buttons = all.filter(({ hidden: isHidden }) => !isHidden);
     const at = buttons.indexOf(event.target as HTMLButtonElement);
     const within = this.target?.within;
     if (event.key === "ArrowRight") buttons[at + 1]?.focus();

@@ -120,10 +120,10 @@ function summaryName(entry: PreviewEntry): string {
 
 /** The text of a value that cannot be opened. */
 export function leafText(preview: Preview): string {
-  const { kind, head, closed } = preview;
-  if (!containers.has(kind)) return closed ? `${head} …` : head;
+  const { kind, head, closed: isClosed } = preview;
+  if (!containers.has(kind)) return isClosed ? `${head} …` : head;
   const [open, close] = brackets(kind);
-  return `${prefixOf(preview)}${open}${closed ? "…" : ""}${close}`;
+  return `${prefixOf(preview)}${open}${isClosed ? "…" : ""}${close}`;
 }
 
 const containers: ReadonlySet<Preview["kind"]> = new Set(["object", "array", "arguments", "map", "set"]);

@@ -22,7 +22,7 @@ export function highlightMatches(
   search: Search | undefined,
   current: Current | undefined,
 ): void {
-  for (const marked of document.querySelectorAll(".log-found")) marked.classList.remove("log-found");
+  for (const row of document.querySelectorAll(".log-found")) row.classList.remove("log-found");
   const ranges: Range[] = [];
   if (search) {
     for (const [row, rowElement] of rows) {

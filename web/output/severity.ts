@@ -50,8 +50,8 @@ export function filterFor(visible: ReadonlySet<Severity>): Filter | undefined {
   if (severities.every((severity) => visible.has(severity))) return undefined;
   const parts = new WeakMap<LogBlock, LogBlock>();
   return (block) => {
-    const cached = parts.get(block);
-    if (cached) return cached.rows.length > 0 ? cached : undefined;
+    const cachedParts = parts.get(block);
+    if (cachedParts) return cachedParts.rows.length > 0 ? cachedParts : undefined;
     const part = withOnly(block, visible);
     parts.set(block, part);
     return part.rows.length > 0 ? part : undefined;

@@ -4,7 +4,7 @@ import { element } from "./dom.ts";
  * Which parts of a summary are coloured: strings, numbers, keywords. Functions and symbols are coloured by their
  * shown text.
  */
-const coloured =
+const colouredPattern =
   /('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)|((?<![\w$])-?(?:\d[\d.]*(?:e[+-]?\d+)?n?|NaN|Infinity)(?![\w$]))|((?<![\w$])(?:true|false)(?![\w$])|\[(?:\w*Function|class)\b[^\]]*\])|((?<![\w$])(?:null|undefined)(?![\w$]))/g;
 const colours = ["string", "number", "boolean", "null"];
 
@@ -12,7 +12,7 @@ const colours = ["string", "number", "boolean", "null"];
 export function colourParts(text: string): readonly (Node | string)[] {
   const parts: (Node | string)[] = [];
   let from = 0;
-  for (const match of text.matchAll(coloured)) {
+  for (const match of text.matchAll(colouredPattern)) {
     if (match.index > from) parts.push(text.slice(from, match.index));
     const kind = colours.find((_, at) => match[at + 1] !== undefined);
     parts.push(element("span", `value-${kind}`, match[0]));

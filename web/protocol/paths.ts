@@ -16,10 +16,11 @@ export function resolvePath(specifier: string, importer: string): string {
 export function relativePath(path: string, importer: string): string {
   const from = importer.split("/").slice(0, -1);
   const to = path.split("/");
-  let shared = 0;
-  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
-  const up = "../".repeat(from.length - shared);
-  return (up || "./") + to.slice(shared).join("/");
+  let sharedCount = 0;
+  while (sharedCount < from.length && sharedCount < to.length - 1 && from[sharedCount] === to[sharedCount])
+    sharedCount++;
+  const up = "../".repeat(from.length - sharedCount);
+  return (up || "./") + to.slice(sharedCount).join("/");
 }
 
 /** How names of files may end that an import leaves out, in the order in which they are tried. */

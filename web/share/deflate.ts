@@ -30,17 +30,17 @@ export const pieceBytes = 256;
 export async function inflate(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<InflateResult> {
   const reader = streamOf(bytes, pieceBytes).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const chunks: Uint8Array[] = [];
-  let produced = 0;
+  let producedBytes = 0;
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: "broken", value: undefined }) as const);
     if (done === "broken") return { kind: "broken" };
     if (done) return { kind: "whole", bytes: concat(chunks) };
     chunks.push(value);
-    produced += value.length;
-    if (produced > maxBytes) {
+    producedBytes += value.length;
+    if (producedBytes > maxBytes) {
       // An error of `cancel` does not matter: its result is not used.
       reader.cancel().catch(() => {});
-      return { kind: "over", producedBytes: produced };
+      return { kind: "over", producedBytes };
     }
   }
 }

@@ -33,7 +33,7 @@ export function toPage(
   libraries: readonly CarriedLibrary[] = [],
 ): SavedFile {
   const title = escapeHtml(snippet.title ?? defaultTitle);
-  const filled = {
+  const values = {
     title: `<title>${title}</title>`,
     heading: `<h1 id="program_title">${title}</h1>`,
     code: `<main id="program_place">${snippet.files.map(({ path, text }) => asText(path, transform(text))).join("")}</main>`,
@@ -44,7 +44,7 @@ export function toPage(
   for (const [name, slot] of Object.entries(slots) as [keyof typeof slots, string][]) {
     const parts = text.split(slot);
     if (parts.length !== 2) throw new BadInput(texts.otherVersion);
-    text = parts.join(filled[name]);
+    text = parts.join(values[name]);
   }
   return { name: `${fileName(snippet.title ?? defaultTitle)}.html`, type: "text/html", text };
 }

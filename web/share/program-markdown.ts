@@ -9,9 +9,9 @@ export function asMarkdown({ title, language, files }: Snippet, link: string, ou
   const blocks = files.map(({ path, text }) => {
     return `${codeSpan(path)}\n\n${block(text, tagOf(path, language))}`;
   });
-  const printed = output === undefined ? [] : [`Output:\n\n${block(output, "text")}`];
+  const outputBlocks = output === undefined ? [] : [`Output:\n\n${block(output, "text")}`];
   const heading = title === undefined ? [] : [`**${escapeMarkdown(title)}**\n`];
-  return [...heading, ...blocks, ...printed, texts.runLink(address(link))].join("\n");
+  return [...heading, ...blocks, ...outputBlocks, texts.runLink(address(link))].join("\n");
 }
 
 function block(text: string, tag: string): string {

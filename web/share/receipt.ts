@@ -59,9 +59,9 @@ const maxUnpacked = 64 * 1024;
 
 /** A text that follows a pattern, which is one of `what`. */
 function matching(pattern: RegExp, what: string): Parser<string> {
-  const limited = textOf(1_000);
+  const boundedText = textOf(1_000);
   return (value, path) => {
-    const input = limited(value, path);
+    const input = boundedText(value, path);
     if (pattern.test(input)) return input;
     throw badInput(path, what, value);
   };
@@ -101,8 +101,8 @@ export function parseReceipt(value: unknown, path = "receipt"): Receipt {
  */
 export async function receiptSuffix(receipt: Receipt): Promise<string> {
   const json = JSON.stringify(parseReceipt(receipt));
-  const packed = toBase64Url(await deflate(new TextEncoder().encode(json)));
-  return `&receipt=1.${checksum(packed)}${packed}`;
+  const payload = toBase64Url(await deflate(new TextEncoder().encode(json)));
+  return `&receipt=1.${checksum(payload)}${payload}`;
 }
 
 /**
@@ -111,16 +111,16 @@ export async function receiptSuffix(receipt: Receipt): Promise<string> {
  */
 export async function readReceipt(source: unknown): Promise<Receipt> {
   if (typeof source !== "string") return parseReceipt(source);
-  const [, version = "", sum, packed = ""] = /^(\d{1,6})\.([\w-]{4})([\w-]*)$/.exec(source) ?? [];
+  const [, version = "", sum, payload = ""] = /^(\d{1,6})\.([\w-]{4})([\w-]*)$/.exec(source) ?? [];
   if (Number(version) > 1) throw new BadInput(texts.receiptNewerVersion);
-  if (packed.length > maxPacked) throw new BadInput(texts.receiptTooLong);
-  if (sum !== checksum(packed)) throw new BadInput(texts.receiptDamaged);
-  const bytes = fromBase64Url(packed);
-  const inflated = bytes && (await inflate(bytes, maxUnpacked));
-  if (inflated?.kind !== "whole") throw new BadInput(texts.notUnpacked);
+  if (payload.length > maxPacked) throw new BadInput(texts.receiptTooLong);
+  if (sum !== checksum(payload)) throw new BadInput(texts.receiptDamaged);
+  const bytes = fromBase64Url(payload);
+  const inflation = bytes && (await inflate(bytes, maxUnpacked));
+  if (inflation?.kind !== "whole") throw new BadInput(texts.notUnpacked);
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(inflated.bytes));
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(inflation.bytes));
   } catch {
     throw new BadInput(texts.notJson);
   }

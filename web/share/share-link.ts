@@ -70,18 +70,18 @@ export async function encodeLink(snippet: Snippet): Promise<string> {
 
 /** The snippet of a link's fragment, or of the whole link. Throws BadLink. */
 export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
-  const inflated = await inflate(bytesOf(payloadOf(fragment)), maxInflatedBytes);
-  if (inflated.kind === "broken") throw new BadLink("no snippet", texts.notOpened(texts.notUnpacked));
-  if (inflated.kind === "over") {
+  const inflation = await inflate(bytesOf(payloadOf(fragment)), maxInflatedBytes);
+  if (inflation.kind === "broken") throw new BadLink("no snippet", texts.notOpened(texts.notUnpacked));
+  if (inflation.kind === "over") {
     const maximumText = groupDigits(maxInflatedBytes);
     throw new BadLink("too large", texts.tooLarge(maximumText));
   }
   try {
-    const opened = openedSnippet(
-      unpack(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(inflated.bytes))),
+    const openSnippet = openedSnippet(
+      unpack(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(inflation.bytes))),
     );
     const receipt = /&receipt=([^&]*)/.exec(withoutEscapes(fragment))?.[1];
-    return receipt === undefined ? opened : { ...opened, receipt };
+    return receipt === undefined ? openSnippet : { ...openSnippet, receipt };
   } catch (error) {
     const reason = error instanceof BadInput ? error.message : texts.notJson;
     throw new BadLink("no snippet", texts.notOpened(reason));

@@ -77,8 +77,8 @@ export async function fromFiles(
   if (!first) throw new BadInput(texts.noFile);
   if (input.length > maxFiles) throw new BadInput(texts.tooManyFiles(groupDigits(input.length), maxFiles));
   if (input.length === 1 && first.name.endsWith(".json")) return readSavedFile(first);
-  const saved = input.find(({ name }) => savedName.test(name));
-  if (saved) throw new BadInput(texts.wholeProgram(saved.name));
+  const savedProgram = input.find(({ name }) => savedName.test(name));
+  if (savedProgram) throw new BadInput(texts.wholeProgram(savedProgram.name));
   const bytes = input.reduce((sum, { size }) => sum + size, 0);
   if (bytes > maxBytes) throw new BadInput(texts.tooManyBytes(groupDigits(bytes), groupDigits(maxBytes)));
   const paths = pathsOf(input);
@@ -104,8 +104,8 @@ async function readSavedFile(file: InputFile): Promise<OpenedSnippet> {
     Record<"sandglass" | "receipt", unknown>
   >;
   if (sandglass !== mark) throw new BadInput(texts.onlyData(file.name));
-  const opened = openedSnippet(parseSnippet(snippet, file.name));
-  return receipt === undefined ? opened : { ...opened, receipt };
+  const openSnippet = openedSnippet(parseSnippet(snippet, file.name));
+  return receipt === undefined ? openSnippet : { ...openSnippet, receipt };
 }
 
 /** Their names; of a chosen folder, where they are in it. */
@@ -152,8 +152,8 @@ function entryOf(
     const language = languageOfFile(path, languages);
     return language === undefined || language.isData ? [] : [{ path, language: language.id }];
   });
-  const called = (name: string) => programs.find(({ path }) => path.startsWith(`${name}.`));
-  const entry = called("main") ?? called("index") ?? programs[0];
+  const findByStem = (name: string) => programs.find(({ path }) => path.startsWith(`${name}.`));
+  const entry = findByStem("main") ?? findByStem("index") ?? programs[0];
   if (entry) return entry;
   throw new BadInput(texts.onlyDataFiles);
 }

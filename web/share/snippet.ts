@@ -116,7 +116,7 @@ export function runOptions({ language, files, entry, limits, clock, random, answ
 /** A snippet from elsewhere, as it is opened here: its limits lowered to what one may ask for. */
 export function openedSnippet(snippet: Snippet): OpenedSnippet {
   const high = limitNames.filter((name) => (snippet.limits[name] ?? 0) > untrustedLimits[name]);
-  const lowered = Object.fromEntries(high.map((name) => [name, untrustedLimits[name]]));
+  const loweredLimits = Object.fromEntries(high.map((name) => [name, untrustedLimits[name]]));
   const notes = high.map((name) =>
     texts.loweredLimit(
       groupDigits(snippet.limits[name] ?? 0),
@@ -125,7 +125,10 @@ export function openedSnippet(snippet: Snippet): OpenedSnippet {
     ),
   );
   return {
-    snippet: { ...snippet, limits: withoutDefaults({ ...defaultLimits, ...snippet.limits, ...lowered }) },
+    snippet: {
+      ...snippet,
+      limits: withoutDefaults({ ...defaultLimits, ...snippet.limits, ...loweredLimits }),
+    },
     notes,
   };
 }

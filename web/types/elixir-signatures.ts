@@ -25,15 +25,17 @@ export function permittedSignatures(
   const functions = new Map(
     [...library].map(([module, signatures]) => [module, new Set(signatures.flatMap(keysOf))] as const),
   );
-  const resolved = resolveElixir(elixir, functions);
+  const allowlist = resolveElixir(elixir, functions);
   const left = [...library].map(([module, signatures]) => {
-    const permitted = signatures.filter((each) =>
-      keysOf(each).some((key) => !isDenied(resolved, module, key)),
+    const permittedSignatures = signatures.filter((each) =>
+      keysOf(each).some((key) => !isDenied(allowlist, module, key)),
     );
-    return [module, permitted] as const;
+    return [module, permittedSignatures] as const;
   });
   return new Map(
-    left.filter(([module, permitted]) => permitted.length > 0 || library.get(module)?.length === 0),
+    left.filter(
+      ([module, permittedSignatures]) => permittedSignatures.length > 0 || library.get(module)?.length === 0,
+    ),
   );
 }
 

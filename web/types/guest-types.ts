@@ -33,8 +33,8 @@ export function guestTypes(
   libraries: LibraryTypes = new Map(),
   parts: readonly string[] = [],
 ): readonly TypeFile[] {
-  const { denied, restricted, shims } = guestPermissions(capabilities);
-  const without = [...restricted, ...denied];
+  const { denied: deniedMembers, restricted, shims } = guestPermissions(capabilities);
+  const without = [...restricted, ...deniedMembers];
   const strangers = shims.map(({ path }) => path).filter((path) => pathKind(path) === "absent");
   return [
     ...pieces.map(({ path, text, cuts }) => typeFile(path, removeSpans(text, cuts, without))),
@@ -61,19 +61,19 @@ function libraryTypes(
   parts: readonly string[],
 ): readonly TypeFile[] {
   const path = `libraries/${name}.d.ts`;
-  const quoted = JSON.stringify(name);
+  const quotedName = JSON.stringify(name);
   const others = `declare module ${JSON.stringify(`${name}/*`)};`;
   const [first] = files;
   if (!first) {
     const comment = "/** A library of this playground. Its types are not known here. */";
-    return [typeFile(path, `${comment}\ndeclare module ${quoted};\n${others}`)];
+    return [typeFile(path, `${comment}\ndeclare module ${quotedName};\n${others}`)];
   }
   const types = parts.flatMap((part) => {
     const types = part.startsWith(`${name}/`) ? partTypes(name, part) : undefined;
     return types === undefined ? [] : [`declare module ${JSON.stringify(part)} { ${types} }\n`];
   });
-  const declared = `declare module ${quoted} {\n  import all = require("library");\n  export = all;\n}\n${types.join("")}${others}`;
-  return [{ ...typeFile(path, declared), imports: { library: first.path } }, ...files];
+  const declaration = `declare module ${quotedName} {\n  import all = require("library");\n  export = all;\n}\n${types.join("")}${others}`;
+  return [{ ...typeFile(path, declaration), imports: { library: first.path } }, ...files];
 }
 
 /**

@@ -105,7 +105,7 @@ function measure(
       hasComplex = false;
     }
     const own = scriptOf(character);
-    const isComplex = own >= attached;
+    const isComplex = own >= attachedCost;
     const isReversed = isComplex && isBack?.(character) === true;
     // A space goes where the text beside it goes.
     if (isReversed !== isBackward && character > " ") {
@@ -114,7 +114,7 @@ function measure(
     }
     const next = scriptAfter(script, own, character);
     if (next !== script)
-      cost += next >= attached || script >= attached ? prices.complexChange : prices.change;
+      cost += next >= attachedCost || script >= attachedCost ? prices.complexChange : prices.change;
     script = next;
     hasComplex ||= isComplex;
     if (isComplex) cost += prices.complex;
@@ -145,7 +145,7 @@ const latin = 2;
 const greekOrCyrillic = 3;
 const eastAsian = 4;
 /** All that is complex is no less than this. */
-const attached = 100;
+const attachedCost = 100;
 const ofItsBlock = 101;
 
 /** Of the characters that are one unit each, 1 more, so that those of a file are looked up in some ms. */
@@ -159,7 +159,8 @@ function scriptOf(character: string): number {
 }
 
 function newScriptOf(character: string, code: number): number {
-  if (complex.test(character)) return /[\p{Script=Inherited}\p{Cf}]/u.test(character) ? attached : ofItsBlock;
+  if (complex.test(character))
+    return /[\p{Script=Inherited}\p{Cf}]/u.test(character) ? attachedCost : ofItsBlock;
   if (code > 0x2bff) return code < 0x10000 ? eastAsian : code >> 12;
   if (code > 0x36f && code < 0x1e00) return greekOrCyrillic;
   return /[a-z\xc0-\u1fff]/i.test(character) ? latin : 0;
@@ -167,10 +168,10 @@ function newScriptOf(character: string, code: number): number {
 
 /** The script of a text once this character has come, which by itself is of `own`. */
 function scriptAfter(script: number, own: number, character: string): number {
-  if (own === attached) return script;
+  if (own === attachedCost) return script;
   if (own === ofItsBlock) return ofItsBlock + ((character.codePointAt(0) ?? 0) >> 7);
   // The fonts of few scripts have what all scripts share.
-  return own || (script > greekOrCyrillic && script < attached ? latin : script);
+  return own || (script > greekOrCyrillic && script < attachedCost ? latin : script);
 }
 
 /**

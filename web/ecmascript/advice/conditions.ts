@@ -22,8 +22,8 @@ export function alwaysTrue(
 /** `while (x = 5)`. */
 function assigns(tree: ProgramTree, node: Expression): readonly string[] | undefined {
   if (node.type !== "AssignmentExpression" || node.operator !== "=") return undefined;
-  const compared = constant(tree, node.right);
-  if (!compared?.value) return undefined;
+  const constantValue = constant(tree, node.right);
+  if (!constantValue?.value) return undefined;
   const correction = `${tree.text(node.left)} === ${tree.text(node.right)}`;
   return [
     `${quotedCode(tree, node)} in the condition gives ${quotedCode(tree, node.left)} a value that always counts as true.`,

@@ -28,16 +28,16 @@ export function comparisons(tree: ProgramTree, { node, holds }: Condition): read
   const [left, right] = [tree.bindingOf(node.left), tree.bindingOf(node.right)];
   const results: Comparison[] = [];
   if (left) results.push({ counter: left, bound: node.right, operator, node });
-  if (right) results.push({ counter: right, bound: node.left, operator: mirrored[operator], node });
+  if (right) results.push({ counter: right, bound: node.left, operator: mirrorOf[operator], node });
   return results;
 }
 
-const mirrored = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "===": "===", "!==": "!==" } as const;
+const mirrorOf = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "===": "===", "!==": "!==" } as const;
 const opposite = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "===": "!==", "!==": "===" } as const;
 
 function operatorOf(source: string, holds: boolean): Comparison["operator"] | undefined {
   const strict = source === "!=" ? "!==" : source === "==" ? "===" : source;
-  if (!Object.hasOwn(mirrored, strict)) return undefined;
+  if (!Object.hasOwn(mirrorOf, strict)) return undefined;
   const operator = strict as Comparison["operator"];
   return holds ? operator : opposite[operator];
 }
@@ -137,14 +137,14 @@ function whyStepMisses(
   const name = quote(counter.name);
   const [first] = steps;
   if (!first) return undefined;
-  const added = steps.map((step) => ("add" in step ? step.add : Number.NaN));
-  if (added.every((each) => each === 0)) {
+  const stepSizes = steps.map((step) => ("add" in step ? step.add : Number.NaN));
+  if (stepSizes.every((each) => each === 0)) {
     const what = quotedCode(tree, first.write.by);
     return [`${what} leaves ${name} as it was.`, `Did you mean ${suggestedStep(tree, comparison, first)}?`];
   }
   const up = operator === "<" || operator === "<=";
   if (up || operator === ">" || operator === ">=") {
-    const away = added.every((each) => (up ? each <= 0 : each >= 0));
+    const away = stepSizes.every((each) => (up ? each <= 0 : each >= 0));
     if (!away) return stuckCounter(tree, loop, comparison, steps);
     return [
       `${name} goes ${up ? "down" : "up"}, and the loop runs while ${quotedCode(tree, comparison.node)}.`,

@@ -66,10 +66,10 @@ function unchangedMessage(
   about: readonly Binding[],
 ): readonly string[] {
   // Constants are not what was forgotten.
-  const counted = about.filter(({ kind }) => kind !== "const");
-  const names = (counted.length > 0 ? counted : about).map(({ name }) => quote(name));
+  const variables = about.filter(({ kind }) => kind !== "const");
+  const names = (variables.length > 0 ? variables : about).map(({ name }) => quote(name));
   const unchanging = names.length > 0 ? `changes ${listText(names, "or")}` : "changes that";
-  const hint = hintFor(tree, loop, counted);
+  const hint = hintFor(tree, loop, variables);
   const always = `so ${quotedCode(tree, node)} stays ${holds ? "true" : "false"}.`;
   return [`Nothing in the loop at line ${tree.line(loop)} ${unchanging}, ${always}`, ...(hint ? [hint] : [])];
 }

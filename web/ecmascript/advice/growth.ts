@@ -147,13 +147,13 @@ function explainUnemptiedQueue(
   const { additions, removals, isUnknown } = collectionChanges(tree, loop, binding);
   if (isUnknown || removals.length > 0 || kind === "an object" || binding.uses.length === 0) return undefined;
   const name = quote(binding.name);
-  const [added] = additions;
-  if (!added)
+  const [addition] = additions;
+  if (!addition)
     return [
       `Nothing in the loop at line ${tree.line(loop)} removes anything from ${name}, so ${quotedCode(tree, node)} stays true.`,
     ];
   return [
-    `The loop at line ${tree.line(loop)} runs while there is something in ${name}: ${quotedCode(tree, added)} adds to it, and nothing removes anything.`,
+    `The loop at line ${tree.line(loop)} runs while there is something in ${name}: ${quotedCode(tree, addition)} adds to it, and nothing removes anything.`,
   ];
 }
 
@@ -182,8 +182,8 @@ function growingBound(tree: ProgramTree, loop: Loop, condition: Condition): read
     const { additions, removals, isUnknown } = collectionChanges(tree, loop, binding);
     if (isUnknown || removals.length > 0) continue;
     const sure = additions.filter((call) => runsEveryIteration(tree, loop, call));
-    const gained = steps.reduce((sum, step) => sum + ("add" in step ? step.add : Number.NaN), 0);
-    if (sure.length === 0 || !(gained <= sure.length)) continue;
+    const totalStep = steps.reduce((sum, step) => sum + ("add" in step ? step.add : Number.NaN), 0);
+    if (sure.length === 0 || !(totalStep <= sure.length)) continue;
     if (sure.some((call) => call.type === "CallExpression" && call.arguments[0]?.type === "SpreadElement"))
       continue;
     return [
@@ -201,10 +201,10 @@ export function explainRefilledList(tree: ProgramTree, loop: Loop): readonly str
   const binding = size?.type === "MemberExpression" ? tree.bindingOf(size.object) : undefined;
   if (!binding) return undefined;
   const { additions, removals } = collectionChanges(tree, loop, binding);
-  const [added] = additions;
-  if (!added || removals.length === 0 || repeatedNodes(tree, loop).length === 0) return undefined;
+  const [addition] = additions;
+  if (!addition || removals.length === 0 || repeatedNodes(tree, loop).length === 0) return undefined;
   return [
-    `The loop at line ${tree.line(loop)} runs while there is something in ${quote(binding.name)}, and ${quotedCode(tree, added)} at line ${tree.line(added)} adds to it.`,
+    `The loop at line ${tree.line(loop)} runs while there is something in ${quote(binding.name)}, and ${quotedCode(tree, addition)} at line ${tree.line(addition)} adds to it.`,
     "Is the same thing added again and again?",
   ];
 }

@@ -50,7 +50,7 @@ export function suspectLoops(tree: ProgramTree, node: AnyNode | undefined): read
   if (!node) return all.length > maxLoops ? [] : all;
   const loops = new Set<Loop>();
   const homes = [tree.home(node)];
-  const reached = new Set(homes);
+  const reachableHomes = new Set(homes);
   // Where the engine was stopped is known by the last place it has noted: an empty loop comes after it.
   const add = (at: AnyNode, home: AnyNode) => {
     for (const loop of loopsAround(tree, at)) loops.add(loop);
@@ -58,12 +58,12 @@ export function suspectLoops(tree: ProgramTree, node: AnyNode | undefined): read
     if (next) loops.add(next);
   };
   add(node, tree.home(node));
-  for (let home = homes.shift(); home && reached.size < maxCallers; home = homes.shift()) {
+  for (let home = homes.shift(); home && reachableHomes.size < maxCallers; home = homes.shift()) {
     for (const call of callersOf(tree, home)) {
       for (const loop of loopsAround(tree, call)) loops.add(loop);
       const caller = tree.home(call);
-      if (!reached.has(caller)) homes.push(caller);
-      reached.add(caller);
+      if (!reachableHomes.has(caller)) homes.push(caller);
+      reachableHomes.add(caller);
     }
   }
   return [...loops];

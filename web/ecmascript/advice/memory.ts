@@ -21,13 +21,13 @@ export function whyFull(tree: ProgramTree, node: AnyNode | undefined): Finding |
   }
   const inside = node ? loopsAround(tree, node) : [];
   for (const loop of new Set([...inside, ...suspectLoops(tree, node)])) {
-    const grown = growthInLoop(tree, loop);
-    if (!grown) continue;
+    const growth = growthInLoop(tree, loop);
+    if (!growth) continue;
     const why = whyEndless(tree, loop);
-    const rounds = why || grown.doubles ? undefined : iterationsOf(tree, loop);
-    if (!why && !grown.doubles && rounds === undefined && !inside.includes(loop)) continue;
+    const rounds = why || growth.doubles ? undefined : iterationsOf(tree, loop);
+    if (!why && !growth.doubles && rounds === undefined && !inside.includes(loop)) continue;
     const often = rounds === undefined ? "" : ` It runs ${numberText(rounds)} iterations.`;
-    return { about: loop, sentences: [`${grown.sentence}${often}`, ...(why ?? [])].slice(0, 4) };
+    return { about: loop, sentences: [`${growth.sentence}${often}`, ...(why ?? [])].slice(0, 4) };
   }
   return node && whyDeepOnly(tree, node);
 }

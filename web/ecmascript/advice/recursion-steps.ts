@@ -40,11 +40,11 @@ function sameArguments(
   if (call.type !== "CallExpression" || call.arguments.some(({ type }) => type === "SpreadElement"))
     return undefined;
   const functionName = quote(name);
-  const tested = testedBindings(tree, home);
+  const parameters = testedBindings(tree, home);
   for (const [index, param] of home.params.entries()) {
     const argument = call.arguments[index];
     if (param.type !== "Identifier") continue;
-    if (!argument && tested?.some((binding) => binding.declaredName === param))
+    if (!argument && parameters?.some((binding) => binding.declaredName === param))
       return [`Line ${tree.line(call)} calls ${functionName} without its ${quote(param.name)}.`];
     if (
       argument?.type === "UpdateExpression" &&
@@ -62,8 +62,8 @@ function sameArguments(
     const binding = tree.bindingOf(param);
     return binding?.writes.length === 0 && tree.bindingOf(call.arguments[index]) === binding;
   });
-  if (!isSame || !tested) return undefined;
-  const others = tested.filter(
+  if (!isSame || !parameters) return undefined;
+  const others = parameters.filter(
     ({ declaredName, kind }) => kind !== "const" && !home.params.some((param) => param === declaredName),
   );
   const isOther = (binding: Binding) => binding.writes.some(({ by }) => by.type !== "VariableDeclarator");
@@ -134,7 +134,7 @@ function baseOf(tree: ProgramTree, home: FunctionLike, calls: readonly AnyNode[]
 }
 
 const opposite = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "===": "!==", "!==": "===" } as const;
-const mirrored = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "===": "===", "!==": "!==" } as const;
+const mirrorOf = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "===": "===", "!==": "!==" } as const;
 
 function comparisonOf(
   tree: ProgramTree,
@@ -144,7 +144,7 @@ function comparisonOf(
 ): Base | undefined {
   if (test.type !== "BinaryExpression") return undefined;
   const operator = test.operator === "==" ? "===" : test.operator === "!=" ? "!==" : test.operator;
-  if (!Object.hasOwn(mirrored, operator)) return undefined;
+  if (!Object.hasOwn(mirrorOf, operator)) return undefined;
   const indexOf = (node: AnyNode) =>
     home.params.findIndex(
       (param) => param.type === "Identifier" && tree.bindingOf(node)?.declaredName === param,
@@ -155,7 +155,7 @@ function comparisonOf(
   const param = home.params[index];
   if (param?.type !== "Identifier" || end === undefined || (tree.bindingOf(param)?.writes.length ?? 1) > 0)
     return undefined;
-  const sided = left >= 0 ? (operator as Base["operator"]) : mirrored[operator as Base["operator"]];
+  const sided = left >= 0 ? (operator as Base["operator"]) : mirrorOf[operator as Base["operator"]];
   return { index, param: param.name, operator: holdsAtEnd ? sided : opposite[sided], end, test, holdsAtEnd };
 }
 

@@ -26,15 +26,15 @@ function fieldsAt(node: AnyNode): readonly AnyNode[] {
 /** The innermost function was perhaps called by the one that calls itself. */
 function cycleAround(tree: ProgramTree, from: readonly AnyNode[]): readonly CallEdge[] | undefined {
   const homes = [...from];
-  const seen = new Set(homes);
+  const visitedHomes = new Set(homes);
   for (const at of homes) {
     const cycle = cycleOf(tree, at);
     if (cycle) return cycle;
     if (homes.length > 20) return undefined;
     for (const call of callersOf(tree, at)) {
       const caller = tree.home(call);
-      if (!seen.has(caller)) homes.push(caller);
-      seen.add(caller);
+      if (!visitedHomes.has(caller)) homes.push(caller);
+      visitedHomes.add(caller);
     }
   }
   return undefined;
@@ -119,11 +119,11 @@ function mutualRecursion(tree: ProgramTree, cycle: readonly CallEdge[]): Finding
   const [first] = cycle;
   const steps: string[] = [];
   for (const { node, from, to } of cycle.slice(0, 3)) {
-    const [caller, called] = [nameOf(tree, from), nameOf(tree, to)];
+    const [caller, callee] = [nameOf(tree, from), nameOf(tree, to)];
     // A function in place (`list.forEach(() => walk())`) has no name.
-    if (called === undefined) continue;
+    if (callee === undefined) continue;
     steps.push(
-      `${caller === undefined ? "a function in place" : quote(caller)} calls ${quote(called)} at line ${tree.line(node)}`,
+      `${caller === undefined ? "a function in place" : quote(caller)} calls ${quote(callee)} at line ${tree.line(node)}`,
     );
   }
   if (!first || cycle.length > 3 || steps.length === 0) return undefined;

@@ -107,9 +107,9 @@ export function repeatedRepetition(pattern: string): string | undefined {
 
 /** One repetition without end, and all else may be left out. */
 function repeatsItself(items: readonly Item[]): boolean {
-  const [needed, another] = items.filter(({ isOptional }) => !isOptional);
+  const [requiredItem, another] = items.filter(({ isOptional }) => !isOptional);
   if (another) return false;
-  return needed ? needed.isMany : items.some(({ isMany }) => isMany);
+  return requiredItem ? requiredItem.isMany : items.some(({ isMany }) => isMany);
 }
 
 /** `(a|a)*`, `(\w|\d)*`: one character fits two of them. */

@@ -64,8 +64,8 @@ function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure)
         `${quote([...odd.text][0] ?? "")} is a typographic quote. Strings are written in \`"\` or \`'\`.`,
       ],
     };
-  const broken = [token, before, tokens[index - 2]].find((each) => each?.isOpen);
-  const [mark = ""] = broken?.text ?? "";
+  const brokenToken = [token, before, tokens[index - 2]].find((each) => each?.isOpen);
+  const [mark = ""] = brokenToken?.text ?? "";
   if (
     before?.kind === "string" &&
     token?.kind === "word" &&
@@ -79,11 +79,11 @@ function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure)
         "Put it in `\"`, or write `\\'` for one inside of it.",
       ],
     };
-  if (broken && mark !== "`" && mark !== "}")
+  if (brokenToken && mark !== "`" && mark !== "}")
     return {
-      about: broken,
+      about: brokenToken,
       sentences: [
-        `The string that begins here is not closed: line ${line(broken)} needs another ${quote(mark)} at its end.`,
+        `The string that begins here is not closed: line ${line(brokenToken)} needs another ${quote(mark)} at its end.`,
       ],
     };
   return undefined;

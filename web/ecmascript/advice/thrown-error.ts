@@ -70,9 +70,9 @@ export function whyThrew(tree: ProgramTree, { name, message, frames }: GuestErro
 export function whoThrew(tree: ProgramTree, { message }: GuestError): Finding | undefined {
   if (tree.hasDynamicScope) return undefined;
   const could = tree.nodes.filter((node) => {
-    const thrown = thrownValue(tree, node);
-    if (!thrown) return false;
-    const thrownConstant = constant(tree, thrown);
+    const thrownNode = thrownValue(tree, node);
+    if (!thrownNode) return false;
+    const thrownConstant = constant(tree, thrownNode);
     if (thrownConstant)
       return (
         message ===
@@ -80,7 +80,7 @@ export function whoThrew(tree: ProgramTree, { message }: GuestError): Finding | 
           ? `'${thrownConstant.value}'`
           : String(thrownConstant.value))
       );
-    return thrown.type !== "NewExpression" || !/Error$/.test(tree.text(thrown.callee));
+    return thrownNode.type !== "NewExpression" || !/Error$/.test(tree.text(thrownNode.callee));
   });
   const [only, another] = could;
   if (!only || another) return undefined;
@@ -168,8 +168,8 @@ function jsonSyntax(context: ThrowSite): Finding | undefined {
 
 /** A text that doubles is too long before the memory is full. */
 function stringTooLong({ tree, node }: ThrowSite): Finding | undefined {
-  const grown = growingString(tree, node);
-  return grown === undefined ? undefined : { about: node, sentences: [grown] };
+  const growingBinding = growingString(tree, node);
+  return growingBinding === undefined ? undefined : { about: node, sentences: [growingBinding] };
 }
 
 function growingString(tree: ProgramTree, node: AnyNode): string | undefined {

@@ -205,9 +205,9 @@ export function whyNoObject({ tree, node, caller, offset }: ThrowSite): Finding 
   const home = tree.home(node);
   for (const at of tree.outward(caller)) {
     if (at.type !== "CallExpression") continue;
-    const called = calledFunction(tree, at.callee);
-    if (!called || offset > (called.body.start ?? 0) || offset < called.start) break;
-    const index = called.params.findIndex(({ type }) => type === "ObjectPattern");
+    const callee = calledFunction(tree, at.callee);
+    if (!callee || offset > (callee.body.start ?? 0) || offset < callee.start) break;
+    const index = callee.params.findIndex(({ type }) => type === "ObjectPattern");
     if (index < 0 || at.arguments.length > index || at.arguments.some(({ type }) => type === "SpreadElement"))
       break;
     return {

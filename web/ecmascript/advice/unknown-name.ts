@@ -36,10 +36,10 @@ export function whyUndefinedName(context: ThrowSite, name: string): Finding | un
   const { tree } = context;
   const use = namedNode(context, name, ({ kind }) => kind === "free");
   if (!use) return undefined;
-  const hidden = [...tree.allBindings()].find(
+  const hiddenBinding = [...tree.allBindings()].find(
     (each) => each.name === name && each.declaredName && each.kind !== "free",
   );
-  if (hidden?.declaredName) return { about: use, sentences: outOfScopeMessage(tree, hidden) };
+  if (hiddenBinding?.declaredName) return { about: use, sentences: outOfScopeMessage(tree, hiddenBinding) };
   const instead = otherLanguageNames.get(name);
   if (instead !== undefined)
     return { about: use, sentences: [`In JavaScript, ${quote(name)} is ${quote(instead)}.`] };
@@ -69,9 +69,10 @@ function outOfScopeMessage(tree: ProgramTree, { name, declaredName, scope }: Bin
   const line = tree.line(declaredName);
   const around = tree.parent(scope);
   const home = isFunction(scope) ? scope : isFunction(around) ? around : undefined;
-  const called = home && nameOf(tree, home);
+  const functionName = home && nameOf(tree, home);
   const end = tree.line({ start: scope.end - 1 });
-  const where = called !== undefined ? `the function ${quote(called)}` : home ? "its function" : "its block";
+  const where =
+    functionName !== undefined ? `the function ${quote(functionName)}` : home ? "its function" : "its block";
   const until = end === line ? "" : `, which ends at line ${end}`;
   return [`The ${quote(name)} of line ${line} exists only inside ${where}${until}.`];
 }

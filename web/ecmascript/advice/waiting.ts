@@ -68,11 +68,11 @@ const delayOf = (call: AnyNode) => (call.type === "CallExpression" ? call.argume
 
 /** Why the `await` at a node of the top level waits for ever. */
 export function whyNeverSettled(tree: ProgramTree, node: AnyNode | undefined): Finding | undefined {
-  const awaited = [...tree.outward(node)].find(
+  const awaitNode = [...tree.outward(node)].find(
     (at) => at.type === "AwaitExpression" || at.type === "ForOfStatement",
   );
-  if (awaited?.type !== "AwaitExpression" || tree.hasDynamicScope) return undefined;
-  return neverSettledNode(tree, awaited.argument, 0);
+  if (awaitNode?.type !== "AwaitExpression" || tree.hasDynamicScope) return undefined;
+  return neverSettledNode(tree, awaitNode.argument, 0);
 }
 
 const maxDepth = 5;

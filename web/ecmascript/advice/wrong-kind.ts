@@ -248,19 +248,19 @@ const maxNamed = 6;
 export function whyNotIterable({ tree, node, offset }: ThrowSite): Finding | undefined {
   // The place is that of the last call before, or of the value: taking apart has none of its own.
   const iterations = tree.nodes.flatMap((each) => {
-    const used = each.end >= offset && tree.home(each) === tree.home(node) ? iteratedNode(each) : undefined;
-    const kind = used && kindOfValue(tree, used);
-    return used && kind !== undefined && notIterable.has(kind) ? [{ each, used, kind }] : [];
+    const isUsed = each.end >= offset && tree.home(each) === tree.home(node) ? iteratedNode(each) : undefined;
+    const kind = isUsed && kindOfValue(tree, isUsed);
+    return isUsed && kind !== undefined && notIterable.has(kind) ? [{ each, used: isUsed, kind }] : [];
   });
   const [only, another] = iterations;
   if (!only || another) return undefined;
-  const { each, used, kind } = only;
-  const iterable = quotedCode(tree, used);
-  const text = tree.text(used);
+  const { each, used: isUsed, kind } = only;
+  const iterable = quotedCode(tree, isUsed);
+  const text = tree.text(isUsed);
   const sentence = `${iterable} is ${kind}, which cannot be iterated.`;
-  const isShort = text.length <= 30 && used.type !== "ObjectExpression";
+  const isShort = text.length <= 30 && isUsed.type !== "ObjectExpression";
   const of = isShort ? text : "…";
-  return { about: used, sentences: [sentence, ...hintFor(each, kind, of)] };
+  return { about: isUsed, sentences: [sentence, ...hintFor(each, kind, of)] };
 }
 
 const notIterable: ReadonlySet<Kind> = new Set([

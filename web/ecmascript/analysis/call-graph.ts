@@ -51,12 +51,12 @@ const maxVisited = 50;
 export function cycleOf(tree: ProgramTree, home: AnyNode): readonly CallEdge[] | undefined {
   const edges = edgesOf(tree);
   const ways: { readonly at: AnyNode; readonly way: readonly CallEdge[] }[] = [{ at: home, way: [] }];
-  const seen = new Set<AnyNode>();
+  const visitedNodes = new Set<AnyNode>();
   for (const { at, way } of ways) {
     for (const edge of edges) {
-      if (edge.from !== at || seen.has(edge.to)) continue;
+      if (edge.from !== at || visitedNodes.has(edge.to)) continue;
       if (edge.to === home) return [...way, edge];
-      seen.add(edge.to);
+      visitedNodes.add(edge.to);
       if (ways.length < maxVisited) ways.push({ at: edge.to, way: [...way, edge] });
     }
   }

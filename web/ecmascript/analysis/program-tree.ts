@@ -174,14 +174,14 @@ export class ProgramTree {
 
   private declare(): void {
     for (const node of this.nodes) {
-      for (const declared of declaredBy(node)) {
+      for (const declaration of declaredBy(node)) {
         const scope =
-          declared.where === "own"
+          declaration.where === "own"
             ? node
-            : declared.where === "function"
+            : declaration.where === "function"
               ? this.varScope(node)
               : this.scopeAround(this.parent(node));
-        this.add(declared, scope, this.initialWriter(node, declared.by));
+        this.add(declaration, scope, this.initialWriter(node, declaration.by));
       }
     }
   }
@@ -195,24 +195,28 @@ export class ProgramTree {
     return isLoopVariable ? loop : by.init ? by : undefined;
   }
 
-  private add({ name: declared, kind, by }: DeclaredName, scope: AnyNode, writer: AnyNode | undefined): void {
+  private add(
+    { name: identifier, kind, by }: DeclaredName,
+    scope: AnyNode,
+    writer: AnyNode | undefined,
+  ): void {
     const names = this.scopes.get(scope) ?? new Map<string, Binding>();
     this.scopes.set(scope, names);
-    const previous = names.get(declared.name);
+    const previous = names.get(identifier.name);
     const binding = previous ?? {
-      name: declared.name,
+      name: identifier.name,
       kind,
-      declaredName: declared,
+      declaredName: identifier,
       by,
       scope,
       uses: [],
       writes: [],
     };
     // A name that is declared twice (var, function) gets its second value here.
-    if (writer) binding.writes.push({ at: declared, by: writer });
-    else if (previous && kind === "function") binding.writes.push({ at: declared, by });
-    names.set(declared.name, binding);
-    this.bindings.set(declared, binding);
+    if (writer) binding.writes.push({ at: identifier, by: writer });
+    else if (previous && kind === "function") binding.writes.push({ at: identifier, by });
+    names.set(identifier.name, binding);
+    this.bindings.set(identifier, binding);
   }
 
   private resolve(): boolean {

@@ -16,10 +16,10 @@ const allowedTags = {
 const { render } = MarkdownRendererService.prototype;
 MarkdownRendererService.prototype.render = function (markdown, options, target) {
   const sanitizerConfig = { ...options?.sanitizerConfig, allowedTags };
-  const rendered = render.call(this, markdown, { ...options, sanitizerConfig }, target);
+  const result = render.call(this, markdown, { ...options, sanitizerConfig }, target);
   // Only Monaco's own texts are trusted: their links are its commands.
-  if (!markdown.isTrusted) rendered.element.querySelectorAll("a").forEach(writeOut);
-  return rendered;
+  if (!markdown.isTrusted) result.element.querySelectorAll("a").forEach(writeOut);
+  return result;
 };
 
 function writeOut(link: HTMLAnchorElement): void {

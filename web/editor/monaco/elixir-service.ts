@@ -25,7 +25,7 @@ export function provideElixir(
       .filter((each) => each !== open && each.uri.path.endsWith(".ex"))
       .flatMap((each) => [...modulesOf(each.getValue())])
       .map(([module, { publicFunctions }]) => [module, publicFunctions] as const);
-  const permitted = (open: monaco.editor.ITextModel) =>
+  const signaturesFor = (open: monaco.editor.ITextModel) =>
     new Map([
       ...permittedSignatures(all, environment()?.capabilities ?? {}),
       ...ofHost().signatures,
@@ -50,7 +50,7 @@ export function provideElixir(
         module,
         keyword,
       };
-      const suggestions = completionsAt(before, text, permitted(model)).map(
+      const suggestions = completionsAt(before, text, signaturesFor(model)).map(
         ({ kind, label, name, signature }) => ({
           label,
           kind: kinds[kind],
@@ -68,7 +68,7 @@ export function provideElixir(
       const text = model.getValue();
       const offset = model.getOffsetAt(position);
       const host = ofHost();
-      const match = signaturesAt(text, offset, permitted(model));
+      const match = signaturesAt(text, offset, signaturesFor(model));
       const docs = docsAt(text, offset, host);
       const at = docs ?? match;
       if (!at) return null;

@@ -42,12 +42,12 @@ export class Markers {
     if (oursBefore === ours && theirsBefore === theirs) return;
     this.current.set(model, [ours, theirs]);
     const problems = theirs ? mapRanges(theirs.problems, theirs.text, textOf(model)) : [];
-    const merged = mergeMarkers(
+    const markers = mergeMarkers(
       ours.flatMap((diagnostic) => markerOf(diagnostic, path, model)),
       problems.map((problem) => typeMarkerOf(problem, model)),
     );
-    monaco.editor.setModelMarkers(model, "sandglass", [...merged.ours]);
-    monaco.editor.setModelMarkers(model, "typescript", [...merged.theirs]);
+    monaco.editor.setModelMarkers(model, "sandglass", [...markers.ours]);
+    monaco.editor.setModelMarkers(model, "typescript", [...markers.theirs]);
   }
 }
 

@@ -82,10 +82,10 @@ class LibraryDeclarations {
   }
 
   async load(texts: readonly string[]): Promise<void> {
-    const mentioned = mentionedLibraries(texts);
-    const names = new Set(mentioned.map((each) => libraryOf(each) as string));
+    const libraryNames = mentionedLibraries(texts);
+    const names = new Set(libraryNames.map((each) => libraryOf(each) as string));
     const sizeBefore = this.parts.size;
-    for (const each of mentioned) if (!names.has(each)) this.parts.add(each);
+    for (const each of libraryNames) if (!names.has(each)) this.parts.add(each);
     if (this.parts.size > sizeBefore) this.onChange();
     const missing = [...names].filter((name) => !this.typeFiles.has(name) && !this.failedParts.has(name));
     if (missing.length === 0) return;

@@ -46,9 +46,9 @@ function blankArrow(node: Node, { text, edits }: BlankContext): void {
   const { typeParameters, returnType } = node;
   if (typeParameters) {
     const open = nextToken(text, typeParameters.end);
-    const broken = hasLineBreak(text, typeParameters.start, open);
-    edits.blank(typeParameters.start, typeParameters.end, broken ? "(" : "");
-    if (broken) edits.blank(open, open + 1);
+    const hasBreak = hasLineBreak(text, typeParameters.start, open);
+    edits.blank(typeParameters.start, typeParameters.end, hasBreak ? "(" : "");
+    if (hasBreak) edits.blank(open, open + 1);
   }
   if (returnType) {
     const colon = returnType.start;

@@ -27,7 +27,7 @@ export function blank(program: Node, text: string, options: BlankOptions): Blank
   const endings: { readonly offset: number; readonly always: boolean }[] = [];
   const todo: { readonly node: Node; readonly scope: Node }[] = [];
   let scope = program;
-  const declared = firstDeclarations(program);
+  const declarations = firstDeclarations(program);
   const work: BlankContext = {
     text,
     edits,
@@ -47,7 +47,7 @@ export function blank(program: Node, text: string, options: BlankOptions): Blank
       for (const { initializer } of bodyOf(node)) work.visit(initializer);
     },
     isAtTop: () => scope === program,
-    isDeclaredBefore: (node) => (declared.get(node) ?? node) !== node,
+    isDeclaredBefore: (node) => (declarations.get(node) ?? node) !== node,
     refuse(offset, message) {
       refusals.push({ offset, message });
     },

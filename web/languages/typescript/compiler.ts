@@ -30,9 +30,9 @@ function compile(file: SourceFile, isCell: boolean): CompileResult {
     const jsx = findJsx(text, kind);
     return failWith(file, jsx === undefined ? problems : [{ offset: jsx, message: jsxRefused }]);
   }
-  const { refusals, ...compiled } = blank(program, text, { kind, isCell });
+  const { refusals, ...result } = blank(program, text, { kind, isCell });
   if (refusals.length > 0) return failWith(file, refusals);
-  return { ...compiled, diagnostics: [] };
+  return { ...result, diagnostics: [] };
 }
 
 /** The tree with its types. */

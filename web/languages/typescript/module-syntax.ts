@@ -13,10 +13,10 @@ import { hasLineBreak, nextToken } from "./scan.ts";
 export function blankModule(program: Node, work: BlankContext, { kind, isCell }: BlankOptions): void {
   const statements = bodyOf(program);
   let isModule = work.values.has(importMeta);
-  const erased: Node[] = [];
+  const erasedNodes: Node[] = [];
   const settle = (statement: Node, isKept: boolean) => {
     if (isKept) isModule = true;
-    else erased.push(statement);
+    else erasedNodes.push(statement);
   };
   for (const statement of statements) for (const name of typeNames(statement)) work.types.add(name);
   for (const statement of statements) {
@@ -26,16 +26,17 @@ export function blankModule(program: Node, work: BlankContext, { kind, isCell }:
   for (const { alias, owner } of [...work.aliases].reverse()) compileInner(alias, owner, work);
   for (const alias of [...statements].reverse()) {
     if (alias.type !== "TSImportEqualsDeclaration") continue;
-    if (isUnusedAlias(alias, kind, work)) erased.push(alias);
+    if (isUnusedAlias(alias, kind, work)) erasedNodes.push(alias);
     else if (compileAlias(alias, work) || alias.isExport) isModule = true;
   }
-  const mentioned = isCell ? wordsOf(work.edits.blankedTexts()) : undefined;
+  const mentionedWords = isCell ? wordsOf(work.edits.blankedTexts()) : undefined;
   for (const statement of statements) {
-    if (statement.type === "ImportDeclaration") settle(statement, keepImports(statement, work, mentioned));
+    if (statement.type === "ImportDeclaration")
+      settle(statement, keepImports(statement, work, mentionedWords));
   }
   const isMarked = kind === "module" && !isModule && !isCell;
-  const marker = isMarked ? markerStatement(erased, work.text) : undefined;
-  for (const statement of erased) {
+  const marker = isMarked ? markerStatement(erasedNodes, work.text) : undefined;
+  for (const statement of erasedNodes) {
     if (statement === marker) work.edits.blank(statement.start, statement.end, emptyExport);
     else erase(statement, work);
   }

@@ -9,8 +9,8 @@ import { guardedAssertion } from "./type-assertions.ts";
 
 /** The result for a node. A node without a rule stays, and its children are visited. */
 export function blankNode(node: Node, work: BlankContext): void {
-  const guarded = guardedAssertion(node, work);
-  if (guarded) work.guardedNodes.add(guarded);
+  const assertion = guardedAssertion(node, work);
+  if (assertion) work.guardedNodes.add(assertion);
   const rule = rules[node.type] ?? visitParts;
   rule(node, work);
 }

@@ -31,8 +31,8 @@ export async function checkLesson({ path, result }: LessonFile, grade: Grade): P
   const exercises: ExerciseReport[] = [];
   // A lesson with errors is not run: its results would not show the real problem.
   if (result.lesson) {
-    for (const placed of result.exercises) {
-      const { report, problems: exerciseProblems } = await checkExercise(placed, grade);
+    for (const placedExercise of result.exercises) {
+      const { report, problems: exerciseProblems } = await checkExercise(placedExercise, grade);
       exercises.push(report);
       problems.push(...exerciseProblems);
     }
@@ -59,8 +59,8 @@ async function checkExercise(placedExercise: PlacedExercise, grade: Grade): Prom
     return { report: { id, line }, problems };
   }
   if (!solution) warn(texts.checksWithoutSolution);
-  const graded = solution && (await grade(exercise, solution));
-  for (const [index, result] of (graded?.results ?? []).entries())
+  const grading = solution && (await grade(exercise, solution));
+  for (const [index, result] of (grading?.results ?? []).entries())
     if (!result.passed)
       problems.push({
         severity: "error",
@@ -73,8 +73,8 @@ async function checkExercise(placedExercise: PlacedExercise, grade: Grade): Prom
     report: {
       id,
       line,
-      ...(graded && {
-        checks: graded.results.map((result, index) => ({ ...result, line: checkLines[index] ?? line })),
+      ...(grading && {
+        checks: grading.results.map((result, index) => ({ ...result, line: checkLines[index] ?? line })),
       }),
     },
     problems,

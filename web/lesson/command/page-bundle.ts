@@ -105,7 +105,7 @@ export function inlineScript(code: string): string {
     .replaceAll(/<\/(?=script)/gi, "<\\/")
     .replaceAll("<!--", "<\\!--");
   // The parser would replace them, and the hash be another's.
-  const replaced = /[\r\0]/.exec(text);
-  if (replaced) throw new Error("the page's script has a character that cannot stand in an HTML page");
+  const badCharacter = /[\r\0]/.exec(text);
+  if (badCharacter) throw new Error("the page's script has a character that cannot stand in an HTML page");
   return text;
 }

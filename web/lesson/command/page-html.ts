@@ -162,7 +162,7 @@ function exerciseHtml({ id, title, files, checks, language }: Exercise): string 
       `${files.length > 1 ? `<p class="lesson-file">${escapeHtml(path)}</p>\n` : ""}<pre tabindex="0"><code>${drawCode(text, language)}</code></pre>`,
   );
   const visibleChecks = checks
-    .filter(({ hidden }) => hidden !== true)
+    .filter(({ hidden: isHidden }) => isHidden !== true)
     .map((check) => `<li>${escapeHtml(check.title)}</li>`);
   const name = escapeHtml(title ?? (checks.length > 0 ? "Exercise" : "Example"));
   const heading = title === undefined ? "" : `\n<h3 class="lesson-title">${name}</h3>`;

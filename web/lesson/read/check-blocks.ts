@@ -99,8 +99,8 @@ function returnsText(word: string, { call = "…" }: Check): string {
 }
 
 /** The function that creates the argument of a growing call, if it is code. */
-function argumentCode({ given = "" }: Check): string {
-  return given === "" || namedArguments.some((each) => each === given) ? "" : `(${given}\n)`;
+function argumentCode({ given: argument = "" }: Check): string {
+  return argument === "" || namedArguments.some((each) => each === argument) ? "" : `(${argument}\n)`;
 }
 
 function readTest(

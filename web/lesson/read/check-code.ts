@@ -20,16 +20,16 @@ export function findSyntaxError(
   language: string,
 ): { readonly message: string; readonly line?: number } | undefined {
   const path = `check${extensionOf(language)}`;
-  const compiled = compilerOf(path, language).compile({ path, text: code });
+  const result = compilerOf(path, language).compile({ path, text: code });
   const diagnostic =
-    compiled.diagnostics.find(({ severity }) => severity === "error") ??
+    result.diagnostics.find(({ severity }) => severity === "error") ??
     // It is parsed as a module.
-    parse(compiled.code, { kind: "module" }).diagnostics[0];
+    parse(result.code, { kind: "module" }).diagnostics[0];
   if (diagnostic) return { message: diagnostic.message, ...(diagnostic.at && { line: diagnostic.at.line }) };
-  const [undeclared] = undeclaredWrites(compiled.code);
-  if (!undeclared) return undefined;
-  const message = texts.undeclaredName(undeclared.name);
-  return { message, line: new SourcePositions(path, compiled.code).at(undeclared.offset).line };
+  const [undeclaredWrite] = undeclaredWrites(result.code);
+  if (!undeclaredWrite) return undefined;
+  const message = texts.undeclaredName(undeclaredWrite.name);
+  return { message, line: new SourcePositions(path, result.code).at(undeclaredWrite.offset).line };
 }
 
 /** The language that a fenced block names, by its name or by how its files end: "js", "typescript". */

@@ -146,9 +146,10 @@ export class ExerciseReader {
     const entry = files[0]?.file as SourceFile;
     const lines = entry.text.split("\n");
     const fixedText = options.get("fixed");
-    const fixed = fixedText === undefined ? [] : rangesIn(fixedText, lines.length, block.line, this.problems);
+    const fixedLines =
+      fixedText === undefined ? [] : rangesIn(fixedText, lines.length, block.line, this.problems);
     for (const { file, line } of solution)
-      if (file.path === entry.path) this.checkFixedLines(lines, fixed, file.text, line);
+      if (file.path === entry.path) this.checkFixedLines(lines, fixedLines, file.text, line);
     const limits = { ...this.front.limits, ...limitsIn(options, block.line, this.problems) };
     this.problemIn(block.line, () => parseSomeLimits(limits, "the limits"));
     const title = options.get("title");
@@ -170,7 +171,7 @@ export class ExerciseReader {
           ({ file }) => solution.find((each) => each.file.path === file.path)?.file ?? file,
         ),
       }),
-      fixed,
+      fixed: fixedLines,
       ...(Object.keys(limits).length > 0 && { limits }),
       ...(capabilities && { capabilities }),
       ...(look && { look }),

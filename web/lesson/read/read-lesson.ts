@@ -40,8 +40,8 @@ export function readLesson(
   const text = markdown.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const { front, body } = readFrontMatter(text, problems);
   // With something in its place, the rest of the lesson is read all the same: its author hears all in one go.
-  const settled = front ?? { title: "", language: "javascript", lang: "en" };
-  const reader = new ExerciseReader(settled, problems);
+  const frontMatter = front ?? { title: "", language: "javascript", lang: "en" };
+  const reader = new ExerciseReader(frontMatter, problems);
   const prose = readProse(body, problems, findImage);
   const lines = body.split("\n");
 
@@ -80,13 +80,13 @@ export function readLesson(
   const exercises: PlacedExercise[] = [];
   const parts = pieces.map((piece): LessonPart => {
     if ("kind" in piece) return piece;
-    const placed = reader.finish(piece);
-    exercises.push(placed);
-    return { kind: "exercise", exercise: placed.exercise };
+    const exercise = reader.finish(piece);
+    exercises.push(exercise);
+    return { kind: "exercise", exercise: exercise.exercise };
   });
-  const { title, about, language, lang } = settled;
+  const { title, about, language, lang } = frontMatter;
   const lesson: Lesson = {
-    id: settled.id ?? id,
+    id: frontMatter.id ?? id,
     title,
     ...(about !== undefined && { about }),
     language,

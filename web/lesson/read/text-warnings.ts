@@ -54,11 +54,11 @@ export function warnOfNotations(block: Token, problems: LessonProblems): void {
 export function warnOfFootnotes(text: string, env: object, problems: LessonProblems): void {
   const { refs = {} } =
     (env as { readonly footnotes?: { readonly refs?: Record<string, number> } }).footnotes ?? {};
-  const unused = new Set(Object.keys(refs).filter((label) => (refs[label] ?? 0) < 0));
-  if (unused.size === 0) return;
+  const unusedLabels = new Set(Object.keys(refs).filter((label) => (refs[label] ?? 0) < 0));
+  if (unusedLabels.size === 0) return;
   for (const [index, each] of text.split("\n").entries()) {
     const [, name = "", label = ""] = /^\s*(\[\^([^\]\s]+)\]):/.exec(each) ?? [];
-    if (unused.delete(`:${label}`)) problems.warn(index + 1, texts.unusedFootnote(name));
+    if (unusedLabels.delete(`:${label}`)) problems.warn(index + 1, texts.unusedFootnote(name));
   }
 }
 

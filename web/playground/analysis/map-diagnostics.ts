@@ -19,7 +19,7 @@ export function mapDiagnostics<D extends Diagnostic>(
     return moves.get(path);
   };
   let isChanged = false;
-  const mapped = diagnostics.flatMap((diagnostic) => {
+  const mappedDiagnostics = diagnostics.flatMap((diagnostic) => {
     const { at } = diagnostic;
     const move = at && moveOf(at.file);
     if (!at || !move) return [diagnostic];
@@ -29,7 +29,7 @@ export function mapDiagnostics<D extends Diagnostic>(
     isChanged = true;
     return to.isEdited && ifEdited === "goes" ? [] : [{ ...diagnostic, at: { ...at, line: to.line } }];
   });
-  return isChanged ? mapped : diagnostics;
+  return isChanged ? mappedDiagnostics : diagnostics;
 }
 
 /** Where a line is now, and whether it is another one than it was. Lines count from 1. */

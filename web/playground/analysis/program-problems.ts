@@ -65,18 +65,18 @@ function mappedToLatest<D extends Diagnostic>(
   filesOf: () => readonly SourceFile[] | undefined = () => undefined,
 ): ReadonlySignal<readonly D[]> {
   let lastSource: readonly D[] | undefined;
-  let mapped: readonly D[] = [];
+  let mappedDiagnostics: readonly D[] = [];
   let lastTexts: ProgramTexts = { draft: "", files: [] };
   return computed(() => {
     const now = latest.value;
     if (lastSource !== source.value) {
-      lastSource = mapped = source.value;
+      lastSource = mappedDiagnostics = source.value;
       lastTexts = { ...now, files: filesOf() ?? now.files };
     }
-    if (lastTexts.draft !== now.draft) mapped = noDiagnostics;
-    mapped = mapDiagnostics(mapped, lastTexts.files, now.files, ifEdited);
+    if (lastTexts.draft !== now.draft) mappedDiagnostics = noDiagnostics;
+    mappedDiagnostics = mapDiagnostics(mappedDiagnostics, lastTexts.files, now.files, ifEdited);
     lastTexts = now;
-    return mapped;
+    return mappedDiagnostics;
   });
 }
 

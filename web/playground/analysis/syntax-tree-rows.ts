@@ -54,10 +54,10 @@ export class SyntaxTree {
 
   /** Opens or closes a row. */
   toggle(key: string, open = !this.expandedKeys.peek().has(key)): void {
-    const expanded = new Set(this.expandedKeys.peek());
-    if (open) expanded.add(key);
-    else expanded.delete(key);
-    this.expandedKeys.value = expanded;
+    const expandedKeys = new Set(this.expandedKeys.peek());
+    if (open) expandedKeys.add(key);
+    else expandedKeys.delete(key);
+    this.expandedKeys.value = expandedKeys;
   }
 
   select(key: string): void {

@@ -31,8 +31,8 @@ export function completionsFor(
     all = [...statics, ...constantsOf(of)].map((path) => path.slice(of.length + 1));
   } else {
     if (at.name.length < 2) return undefined;
-    const shimmed = [...shims.keys()].filter((path) => !path.includes("."));
-    all = [...new Set([...declaredNames, ...permanentGlobals, ...globals, ...shimmed])];
+    const shimmedGlobals = [...shims.keys()].filter((path) => !path.includes("."));
+    all = [...new Set([...declaredNames, ...permanentGlobals, ...globals, ...shimmedGlobals])];
   }
   return completionsOf(at.name, all);
 }

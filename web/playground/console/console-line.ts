@@ -215,9 +215,9 @@ export class ConsoleLine {
     const state = this.completedCells.value;
     if (this.knownMembers.state !== state) this.knownMembers = { state, byPath: new Map() };
     const { byPath } = this.knownMembers;
-    const cached = byPath.get(path) ?? membersOf(session, path).catch(() => []);
-    byPath.set(path, cached);
-    return cached;
+    const cachedMembers = byPath.get(path) ?? membersOf(session, path).catch(() => []);
+    byPath.set(path, cachedMembers);
+    return cachedMembers;
   }
 
   /** The globals that its lines may use. */

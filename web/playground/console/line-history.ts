@@ -53,9 +53,9 @@ export class LineHistory {
   }
 
   private save(): void {
-    const saved: SavedLines = { version: 1, lines: this.lines };
+    const savedLines: SavedLines = { version: 1, lines: this.lines };
     try {
-      this.storage.setItem(linesKey, JSON.stringify(saved));
+      this.storage.setItem(linesKey, JSON.stringify(savedLines));
     } catch {
       // Without storage, the history lasts for this visit.
     }

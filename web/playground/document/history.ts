@@ -76,9 +76,8 @@ export function recordEdits(
   const to = { path, selection: caret(change.at + change.insertedText.length) };
   // Anything in between has made another program of it, if only by opening another file.
   if (single && last?.typing && last.after === before) {
-    const merged = continueTyping(last.typing, path, change);
-    if (merged)
-      return { past: [...history.past.slice(0, -1), { ...last, after, to, typing: merged }], future: [] };
+    const typing = continueTyping(last.typing, path, change);
+    if (typing) return { past: [...history.past.slice(0, -1), { ...last, after, to, typing }], future: [] };
   }
   const end = change.at + change.removedText.length;
   const from = { path, selection: path === before.open && selection ? selection : caret(end) };
@@ -121,14 +120,14 @@ function withTarget(
 
 /** The edit that is shown for all of them: that of the open file, if it is among them. */
 function firstEdit(before: Program, after: Program) {
-  const edited = after.files.filter((file) => {
+  const editedFiles = after.files.filter((file) => {
     const earlier = fileOf(before, file.path);
     return earlier !== undefined && earlier.text !== file.text;
   });
-  const visible = edited.find(({ path }) => path === before.open) ?? edited[0];
+  const visible = editedFiles.find(({ path }) => path === before.open) ?? editedFiles[0];
   if (!visible) return undefined;
   const change = diffTexts(fileOf(before, visible.path)?.text ?? "", visible.text);
-  return { path: visible.path, change, single: edited.length === 1 };
+  return { path: visible.path, change, single: editedFiles.length === 1 };
 }
 
 /** A key may bring two characters: a bracket and the one that closes it, or the halves of an emoji. */

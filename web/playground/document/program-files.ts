@@ -72,9 +72,9 @@ export function renameFile(program: Program, path: string, to: string): Program 
 /** Gives files other names, all at once. */
 export function renameFiles(program: Program, names: ReadonlyMap<string, string>): Program {
   const nameOf = (path: string) => names.get(path) ?? path;
-  const changed = retarget(program.files, names);
+  const changedFiles = retarget(program.files, names);
   const files = program.files.map((file): ProgramFile => {
-    const text = changed.get(file.path) ?? file.text;
+    const text = changedFiles.get(file.path) ?? file.text;
     const path = nameOf(file.path);
     if (path === file.path && text === file.text) return file;
     // This does not count as a change by a reader who has only opened the program.

@@ -181,8 +181,8 @@ export function programOfSnippet({
     throw new BadInput(texts.unknownLanguage(language, labels));
   }
   // Editors and offsets know one kind of line break.
-  const edited = files.map(({ path, text }) => ({ path, text: text.replace(/\r\n?/g, "\n") }));
-  return withSettings(programOf(language, edited, entry), { limits, clock, random, answers });
+  const editedFiles = files.map(({ path, text }) => ({ path, text: text.replace(/\r\n?/g, "\n") }));
+  return withSettings(programOf(language, editedFiles, entry), { limits, clock, random, answers });
 }
 
 /** The program of an example. Its answers are only for automatic runs: here the reader answers. */

@@ -45,9 +45,9 @@ const maxSteps = 200;
 /** Keeps the latest steps, as many as fit. It is no loss if there is no room for it. */
 export function saveHistory(storage: DraftStorage, history: History): void {
   try {
-    const saved = savedHistoryOf(history);
-    if (saved.steps.length === 0) storage.removeItem(historyKey);
-    else storage.setItem(historyKey, JSON.stringify(saved));
+    const savedHistory = savedHistoryOf(history);
+    if (savedHistory.steps.length === 0) storage.removeItem(historyKey);
+    else storage.setItem(historyKey, JSON.stringify(savedHistory));
   } catch {
     // The saved history belongs to another program now. That is checked when it is read.
   }
@@ -136,14 +136,14 @@ function historyOf(texts: readonly string[], steps: readonly SavedStep[], now: P
       throw new Error("that is no program");
     return withSettings({ ...savedProgram, files: savedProgram.files.map(fileOf) }, now.settings);
   };
-  const restored = steps.map(({ before, after, from, to, done }) => {
+  const restoredSteps = steps.map(({ before, after, from, to, done }) => {
     const programs = { before: programOf(before), after: programOf(after) };
     const cost = programs.before.files.reduce((sum, file) => sum + file.text.length, 0);
     const step: Step = { ...programs, cost, ...(from && { from }), ...(to && { to }) };
     return { step, done };
   });
-  const past = restored.filter(({ done }) => done).map(({ step }) => step);
-  const future = restored.filter(({ done }) => !done).map(({ step }) => step);
+  const past = restoredSteps.filter(({ done }) => done).map(({ step }) => step);
+  const future = restoredSteps.filter(({ done }) => !done).map(({ step }) => step);
   const end = past.at(-1)?.after ?? future[0]?.before;
   return end && isSame(end, now) ? { past, future } : undefined;
 }

@@ -80,8 +80,8 @@ export class Workspace extends ProgramDocument {
   /** Puts the steps of an earlier visit before those of this one. */
   prependHistory(earlier: History): void {
     const { past, future } = this.steps.value;
-    const untouched = past.length === 0 && future.length === 0;
-    this.steps.value = { past: [...earlier.past, ...past], future: untouched ? earlier.future : future };
+    const isUntouched = past.length === 0 && future.length === 0;
+    this.steps.value = { past: [...earlier.past, ...past], future: isUntouched ? earlier.future : future };
   }
 
   /** Saves the program. If another page has saved a draft meanwhile, that draft is set aside and not lost. */

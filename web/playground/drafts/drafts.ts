@@ -132,8 +132,8 @@ export class Drafts {
     this.rememberState();
     const { program, about, history } = draft;
     this.deps.workspace.replace(program, about, history);
-    const renamed = renamedNotice(draft);
-    if (renamed) this.deps.workspace.notice.value = renamed;
+    const notice = renamedNotice(draft);
+    if (notice) this.deps.workspace.notice.value = notice;
     this.problem.value = undefined;
     return true;
   }
@@ -166,15 +166,15 @@ export class Drafts {
 
   /** Deletes drafts, but for the one on the page. */
   async remove(ids: readonly string[]): Promise<void> {
-    const removed: { readonly summary: DraftSummary; readonly draft: Draft }[] = [];
+    const removedDrafts: { readonly summary: DraftSummary; readonly draft: Draft }[] = [];
     for (const id of ids) {
       const summary = this.list.value.find((each) => each.id === id);
       const state = id === this.deps.workspace.about.value.id ? undefined : await this.read(id);
-      if (summary && state) removed.push({ summary, draft: draftOf(state.program, state.about) });
+      if (summary && state) removedDrafts.push({ summary, draft: draftOf(state.program, state.about) });
     }
     await this.tryStore(async (store) => {
-      await store.remove(removed.map(({ summary }) => summary.id));
-      this.removedDrafts.value = removed;
+      await store.remove(removedDrafts.map(({ summary }) => summary.id));
+      this.removedDrafts.value = removedDrafts;
     });
     await this.refresh();
   }
@@ -226,16 +226,16 @@ export class Drafts {
   }
 
   private async read(id: string): Promise<DraftState | undefined> {
-    const closed = this.closedDrafts.get(id);
+    const closedDraft = this.closedDrafts.get(id);
     try {
       const record = await (await this.store()).read(id);
       if (record === undefined) throw new Error("there is none");
       const { program, about, renamedFiles } = parseDraft(record);
       // It has not been changed since, so the reader can continue it, including undo.
-      if (closed && isSameProgram(closed.program, program)) return { ...closed, about };
+      if (closedDraft && isSameProgram(closedDraft.program, program)) return { ...closedDraft, about };
       return { program, about, history: emptyHistory, ...(renamedFiles && { renamedFiles }) };
     } catch {
-      return closed ?? this.readAside(id);
+      return closedDraft ?? this.readAside(id);
     }
   }
 
@@ -258,11 +258,11 @@ export class Drafts {
       // Opening another file is not a change.
       const savedProgram = before && (await this.readProgram(about.id));
       const isChanged = !savedProgram || !isSameProgram(savedProgram, program);
-      const listed = summaryOf(program, about, before && !isChanged ? before.changedAt : changedAt);
-      await store.write(listed, draft);
+      const summary = summaryOf(program, about, before && !isChanged ? before.changedAt : changedAt);
+      await store.write(summary, draft);
       this.lastSavedState = { program, about, history: emptyHistory };
       const rest = this.list.value.filter(({ id }) => id !== about.id);
-      this.list.value = [listed, ...rest].toSorted((a, b) => b.changedAt - a.changedAt);
+      this.list.value = [summary, ...rest].toSorted((a, b) => b.changedAt - a.changedAt);
     });
   }
 

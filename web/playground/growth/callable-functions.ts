@@ -13,12 +13,13 @@ export type CallableFunction = {
 /** Those at the top level of a file, in the order of their text. */
 export function callableFunctions(root: SyntaxNode): readonly CallableFunction[] {
   return listOf(root, "body").flatMap((statement) => {
-    const declared = /^Export(?:Named|Default)Declaration$/.test(statement.type)
+    const declaration = /^Export(?:Named|Default)Declaration$/.test(statement.type)
       ? (nodeOf(statement, "declaration") ?? statement)
       : statement;
-    if (declared.type === "FunctionDeclaration") return callable(nodeOf(declared, "id"), declared, statement);
-    if (declared.type !== "VariableDeclaration") return [];
-    return listOf(declared, "declarations").flatMap((each) => {
+    if (declaration.type === "FunctionDeclaration")
+      return callable(nodeOf(declaration, "id"), declaration, statement);
+    if (declaration.type !== "VariableDeclaration") return [];
+    return listOf(declaration, "declarations").flatMap((each) => {
       const value = nodeOf(each, "init");
       const isFunction = value && /^(?:ArrowFunction|Function)Expression$/.test(value.type);
       return isFunction ? callable(nodeOf(each, "id"), value, statement) : [];

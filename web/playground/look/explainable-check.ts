@@ -13,11 +13,20 @@ export function isExplainable(check: Check, request: RunRequest | undefined, out
 }
 
 /** The call that a reader may see; a growing one is made with arguments of the judge's. */
-export function visibleCall({ call, hidden, test, grows }: Check): string | undefined {
-  return hidden || test !== undefined || grows !== undefined ? undefined : call;
+export function visibleCall({ call, hidden: isHidden, test, grows }: Check): string | undefined {
+  return isHidden || test !== undefined || grows !== undefined ? undefined : call;
 }
 
-function isAboutRun({ hidden, call, test, prints, returns, maxFuel, maxMemory, maxTimes }: Check): boolean {
-  if (hidden || call !== undefined || test !== undefined) return false;
+function isAboutRun({
+  hidden: isHidden,
+  call,
+  test,
+  prints,
+  returns,
+  maxFuel,
+  maxMemory,
+  maxTimes,
+}: Check): boolean {
+  if (isHidden || call !== undefined || test !== undefined) return false;
   return [prints, returns, maxFuel, maxMemory, maxTimes].some((each) => each !== undefined);
 }

@@ -23,9 +23,9 @@ export function lastValues(
   const end = moments.at(-1);
   if (!end) return [];
   // Fuel ends at any line of a round: the one that says how the round goes is the last that names variables.
-  const named =
+  const namedValues =
     outcome.kind === "exhausted" && moments.findLast((each) => namesAt(each, trace, files).length > 0);
-  const last = named || end;
+  const last = namedValues || end;
   const site = trace.sites[last.site];
   if (!site) return [];
   if (outcome.kind === "threw") {

@@ -61,10 +61,10 @@ export class LookReplay {
       replayer = await this.load();
       const request = await this.complete(run);
       if (!replay.isLatest) return undefined;
-      const recorded = recordedRun(request, run.inputs, run.outcome);
-      if (typeof recorded === "string") throw new Error(recorded);
-      const total = Math.max(1, recorded.end.fuel);
-      const handle = replayer.look({ recordedRun: recorded, question }, ({ fuel }) => {
+      const recording = recordedRun(request, run.inputs, run.outcome);
+      if (typeof recording === "string") throw new Error(recording);
+      const total = Math.max(1, recording.end.fuel);
+      const handle = replayer.look({ recordedRun: recording, question }, ({ fuel }) => {
         if (replay.isLatest) this.progress.value = Math.min(1, fuel / total);
       });
       replay.attach(handle);

@@ -36,8 +36,8 @@ export class Recording {
   at(number: number): Moment | undefined {
     if (!this.has(number)) return undefined;
     const { whole } = this;
-    const cached = whole.moments[number - whole.first];
-    if (cached && number >= whole.first) return cached;
+    const cachedMoment = whole.moments[number - whole.first];
+    if (cachedMoment && number >= whole.first) return cachedMoment;
     let first = number;
     while (first > this.from && !this.change(first).isWhole) first--;
     const moments: Moment[] = [];

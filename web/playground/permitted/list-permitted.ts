@@ -55,8 +55,8 @@ function javascriptGroups({ globals: allowlist }: Capabilities): Permissions["gr
   return Object.entries(groups).flatMap(([group, names]) => {
     const has = (path: string) =>
       shims.has(path) || (globals.has(globalOf(path)) && !deniedMembers.has(path));
-    const permitted = names.filter(has);
-    return permitted.length === 0 ? [] : [{ title: groupTitles[group as Group], names: permitted }];
+    const permittedNames = names.filter(has);
+    return permittedNames.length === 0 ? [] : [{ title: groupTitles[group as Group], names: permittedNames }];
   });
 }
 

@@ -45,14 +45,17 @@ export async function compareReceipt(
 type Difference = Omit<Comparison, "isSame">;
 
 /** The first printed line that differs. */
-function lineDifference({ shown, sums, lines }: Receipt, summary: RunSummary): Difference | undefined {
-  const receiptLines = shown.length + sums.length / 4;
+function lineDifference(
+  { shown: firstLines, sums, lines }: Receipt,
+  summary: RunSummary,
+): Difference | undefined {
+  const receiptLines = firstLines.length + sums.length / 4;
   const commonLength = Math.min(receiptLines, summary.lines.length);
   for (let index = 0; index < commonLength; index++) {
     const here = summary.lines[index] as string;
-    const author = shown[index];
+    const author = firstLines[index];
     if (author === undefined) {
-      const at = (index - shown.length) * 4;
+      const at = (index - firstLines.length) * 4;
       if (sumOf(here) === sums.slice(at, at + 4)) continue;
       const sentence = texts.lineDiffers(groupDigits(index + 1));
       return { sentences: [sentence], here };
@@ -65,7 +68,7 @@ function lineDifference({ shown, sums, lines }: Receipt, summary: RunSummary): D
   const counts = texts.linesDiffer(summary.lines.length, groupDigits(lines));
   const same = Math.min(receiptLines, summary.lines.length, lines);
   const before = same > 0 ? texts.firstAreSame(groupDigits(same)) : "";
-  const next = { author: shown[same], here: summary.lines[same] };
+  const next = { author: firstLines[same], here: summary.lines[same] };
   return {
     sentences: [texts.notSamePrinted(counts, before)],
     ...(next.author !== undefined && { author: next.author }),

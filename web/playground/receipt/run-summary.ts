@@ -62,8 +62,8 @@ function whatItSays(outcome: Outcome): string {
     case "completed":
       return outcome.value === undefined ? "" : outcome.inspected;
     case "threw": {
-      const { name, message, shown } = outcome.error;
-      return shown ?? (name ? `${name}: ${message}` : message);
+      const { name, message, shown: fullText } = outcome.error;
+      return fullText ?? (name ? `${name}: ${message}` : message);
     }
     case "invalid":
       return outcome.diagnostics[0]?.message ?? "";
@@ -93,9 +93,9 @@ const touchedSentences: { readonly [name in Unreproducible]: string } = {
 export function whyNoReceipt(outcome: Outcome, isAnswered: boolean, limits: Limits): string | undefined {
   if (outcome.kind === "crashed" || outcome.kind === "stopped") return texts.didNotEnd;
   if (isAnswered) return texts.answersTyped;
-  const touched = "usage" in outcome ? outcome.usage.touched : [];
-  if (touched.length > 0) {
-    const why = touched.map((each) => touchedSentences[each]).join(", and ");
+  const causes = "usage" in outcome ? outcome.usage.touched : [];
+  if (causes.length > 0) {
+    const why = causes.map((each) => touchedSentences[each]).join(", and ");
     return texts.mayDiffer(why);
   }
   const high = relevantLimits.find((name) => limits[name] > untrustedLimits[name]);

@@ -83,10 +83,10 @@ export class ProgramTests {
     const count = (state: TestEntry["state"]) => all.filter((test) => test.state === state).length;
     const ranCount = all.length - count("skipped");
     if (ranCount === 0) return all.length > 0 ? texts.allSkipped : "";
-    const skipped = count("skipped") > 0 ? texts.andSkipped(count("skipped")) : "";
+    const skippedText = count("skipped") > 0 ? texts.andSkipped(count("skipped")) : "";
     return count("passed") === ranCount
-      ? texts.allPassed(ranCount, skipped)
-      : texts.somePassed(count("passed"), ranCount, skipped);
+      ? texts.allPassed(ranCount, skippedText)
+      : texts.somePassed(count("passed"), ranCount, skippedText);
   }
 
   /** Runs all tests. Tests in progress are stopped first. */
@@ -121,9 +121,9 @@ export class ProgramTests {
   }
 
   private async read({ files, language }: RunRequest): Promise<readonly TestFile[]> {
-    const tested = files.filter(({ path }) => isTestFile(path));
-    const answer = await this.parts.analyzer.ask(languagesOf({ files: tested, language }), ({ control }) =>
-      control.tests(tested, language),
+    const testFiles = files.filter(({ path }) => isTestFile(path));
+    const answer = await this.parts.analyzer.ask(languagesOf({ files: testFiles, language }), ({ control }) =>
+      control.tests(testFiles, language),
     );
     return parseTestFiles(answer, "files");
   }
@@ -131,9 +131,9 @@ export class ProgramTests {
   private async grade(run: ControlledRun, request: RunRequest, file: TestFile): Promise<void> {
     const checks = checksOf(file);
     if (checks.length === 0) return;
-    const tested = requestFor(request, file);
+    const testFiles = requestFor(request, file);
     const grading = this.parts.grade(
-      tested,
+      testFiles,
       checks.map(({ check }) => check),
       (event) => {
         // Questions get no answer.
@@ -144,14 +144,14 @@ export class ProgramTests {
     const { results, outcome } = await grading.result;
     if (!run.isLatest) return;
     const entries = new Map(
-      checks.map(({ test }, index) => [test, entryOfTest(file, test, results[index], tested, outcome)]),
+      checks.map(({ test }, index) => [test, entryOfTest(file, test, results[index], testFiles, outcome)]),
     );
     this.files.value = this.files.value.map((each) =>
       each.path === file.path
         ? {
             ...each,
             tests: file.tests.map((test) => entries.get(test) ?? waitingTest(test)),
-            ...(outcome.kind !== "completed" && { earlyEnd: { request: tested, outcome } }),
+            ...(outcome.kind !== "completed" && { earlyEnd: { request: testFiles, outcome } }),
           }
         : each,
     );

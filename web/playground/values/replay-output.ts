@@ -18,10 +18,10 @@ export function replayOutput(
   const toOutcome = async (): Promise<Outcome> => {
     const replayer = await load();
     try {
-      const recorded = recordedRun(await complete(copy), inputs, expected);
-      if (typeof recorded === "string") throw new Error(recorded);
+      const recording = recordedRun(await complete(copy), inputs, expected);
+      if (typeof recording === "string") throw new Error(recording);
       if (isStopped) throw new Error("it was stopped");
-      handle = replayer.look({ recordedRun: recorded, question: { kind: "output" } }, () => {});
+      handle = replayer.look({ recordedRun: recording, question: { kind: "output" } }, () => {});
       const result = await handle.result;
       const events = result.kind === "same" ? (result.events ?? []) : [];
       for (const event of events) onEvent(event);

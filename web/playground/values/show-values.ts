@@ -70,7 +70,7 @@ export async function showValues(
   if (!root) throw new BadInput(texts.notRead(path));
   const starts = [0];
   for (let at = file.text.indexOf("\n"); at >= 0; at = file.text.indexOf("\n", at + 1)) starts.push(at + 1);
-  const placed = lines.flatMap((line) => {
+  const placedLines = lines.flatMap((line) => {
     const from = starts[line - 1];
     if (from === undefined) return [];
     const to = (starts[line] ?? file.text.length + 1) - 1;
@@ -79,9 +79,10 @@ export async function showValues(
     return (isWithin ? stageAt(stages, offset) : stages).map((stage) => ({ line, stage }));
   });
   // An expression that begins in one of the lines and ends in another is reported once.
-  const unique = placed.filter(
+  const unique = placedLines.filter(
     ({ stage }, index) =>
-      placed.findIndex((each) => each.stage.start === stage.start && each.stage.end === stage.end) === index,
+      placedLines.findIndex((each) => each.stage.start === stage.start && each.stage.end === stage.end) ===
+      index,
   );
   if (unique.length === 0) throw new BadInput(texts.nothingToShow);
   if (unique.length > maxStages) throw new BadInput(texts.tooManyExpressions);
@@ -101,8 +102,8 @@ export async function showValues(
 function needsReplay({ outcome, inputs }: EndedRun): boolean {
   if (!("usage" in outcome)) throw new BadInput(texts.didNotRun);
   if (outcome.kind === "stopped" || outcome.kind === "exhausted") throw new BadInput(texts.reachedLimit);
-  const { touched } = outcome.usage;
-  const asksWorld = touched.includes("clock") || touched.includes("randomness");
+  const { touched: causes } = outcome.usage;
+  const asksWorld = causes.includes("clock") || causes.includes("randomness");
   if (inputs?.isCut) throw new BadInput(texts.tooManyInputs);
   if (!inputs && asksWorld) throw new BadInput(texts.inputsUnknown);
   return asksWorld || (inputs?.answers.includes(null) ?? false);

@@ -83,10 +83,10 @@ export const aliases: readonly (readonly string[])[] = [
 
 /** The paths of a global's members, without constants. */
 export function membersOf(name: string): readonly string[] {
-  const [statics = "", inherited = ""] = (memberLists[name] ?? "").split("|");
+  const [statics = "", prototypeMembers = ""] = (memberLists[name] ?? "").split("|");
   return [
     ...splitNames(statics).map((member) => `${name}.${member}`),
-    ...splitNames(inherited).map((member) => `${name}.prototype.${member}`),
+    ...splitNames(prototypeMembers).map((member) => `${name}.prototype.${member}`),
   ];
 }
 

@@ -32,8 +32,8 @@ function editDistance(from: string, to: string): number {
         at(current, column - 1) + 1,
         at(last, column - 1) + differs,
       );
-      const swapped = row > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) distance = Math.min(distance, at(beforeLast, column - 2) + 1);
+      const isSwapped = row > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (isSwapped) distance = Math.min(distance, at(beforeLast, column - 2) + 1);
       current.push(distance);
     }
     beforeLast = last;

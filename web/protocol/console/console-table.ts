@@ -45,14 +45,14 @@ export function tableText(table: Table): string {
   const rows = lines.map(
     (cells) => `│${cells.map((each, column) => ` ${padCell(each, widths[column] ?? 0)} `).join("│")}│`,
   );
-  const framed = [
+  const tableLines = [
     rule("┌", "┬", "┐"),
     ...rows.slice(0, 1),
     rule("├", "┼", "┤"),
     ...rows.slice(1),
     rule("└", "┴", "┘"),
   ];
-  return [...framed, ...omissions(table)].join("\n");
+  return [...tableLines, ...omissions(table)].join("\n");
 }
 
 /** What was left out, as sentences. */

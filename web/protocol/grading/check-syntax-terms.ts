@@ -53,7 +53,7 @@ const path = new RegExp(String.raw`^${name}(?:\.${name})*$`, "u");
 const member = new RegExp(String.raw`^\.#?${name}$`, "u");
 
 /** Words of the language that a program cannot have for names, and that are none of the above. */
-const reserved: ReadonlySet<string> = new Set(
+const reservedWords: ReadonlySet<string> = new Set(
   "case catch debugger else enum extends finally in instanceof super void with".split(" "),
 );
 
@@ -68,7 +68,7 @@ export type UsedTerm =
 export function usedTerm(term: string): UsedTerm | undefined {
   if ((syntaxTerms as readonly string[]).includes(term)) return { kind: "syntax", term: term as SyntaxTerm };
   if (member.test(term)) return { kind: "member", name: term.slice(1) };
-  if (path.test(term) && !reserved.has(term)) return { kind: "path", path: term.split(".") };
+  if (path.test(term) && !reservedWords.has(term)) return { kind: "path", path: term.split(".") };
   return undefined;
 }
 

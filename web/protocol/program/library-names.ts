@@ -38,7 +38,7 @@ export function libraryOf(specifier: string): string | undefined {
 }
 
 /** A part of a package is named by what a host's module may be named by. */
-const quoted = new RegExp(
+const quotedName = new RegExp(
   `(["'\`])((?:${libraryNames.map((name) => name.replace(".", "\\.")).join("|")})(?:/[\\w./-]{1,60})?)\\1`,
   "g",
 );
@@ -46,6 +46,7 @@ const quoted = new RegExp(
 /** The specifiers of libraries, and of parts of them, that stand in quotes in these texts: what they import, and perhaps more. */
 export function mentionedLibraries(texts: Iterable<string>): readonly string[] {
   const names = new Set<string>();
-  for (const text of texts) for (const [, , specifier = ""] of text.matchAll(quoted)) names.add(specifier);
+  for (const text of texts)
+    for (const [, , specifier = ""] of text.matchAll(quotedName)) names.add(specifier);
   return [...names];
 }

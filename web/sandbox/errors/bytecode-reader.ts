@@ -136,13 +136,13 @@ function placeIn(
       const put = (info >>> 16) & 0xff;
       const form = info >>> 24;
       if (size === 0) return undefined;
-      const joined = joins.get(at);
-      if (joined && !isReached) {
-        stack = [...joined];
+      const joinDepth = joins.get(at);
+      if (joinDepth && !isReached) {
+        stack = [...joinDepth];
         isReached = true;
-      } else if (joined?.length === stack.length) {
+      } else if (joinDepth?.length === stack.length) {
         // `const { a } = b` begins with `undefined`, and comes back with `b`.
-        stack = stack.map((text, index) => (text === "undefined" ? initial + joined[index] : text));
+        stack = stack.map((text, index) => (text === "undefined" ? initial + joinDepth[index] : text));
       }
       const isThere = operations ? at + size >= next && operations.includes(op) : at + size === next;
       if (isThere && isReached) place ??= { texts: [...stack], op, at };
@@ -155,8 +155,8 @@ function placeIn(
       if (form === 13 || form === 15) operandCount += values.half(at + 1);
       if (form === 14) operandCount += op - 236;
       let parts: string[] | undefined;
-      const moved = moves[op];
-      if (moved) parts = moved[1].map(raw);
+      const move = moves[op];
+      if (move) parts = move[1].map(raw);
       else if (op === 1) parts = [String(values.bits(at + 1))];
       else if (op >= 178 && op <= 186) parts = [String(op - 179)];
       else if (op === 187) parts = [String((values.byte(at + 1) << 24) >> 24)];
@@ -204,7 +204,7 @@ function placeIn(
       isOptional =
         (op === 174 && put > 0) ||
         (isOptional && (op === 105 || op === 104 || op === 233 || op === 232 || op === 14));
-      stack.length = Math.max(0, stack.length - (moved ? moved[0] : operandCount));
+      stack.length = Math.max(0, stack.length - (move ? move[0] : operandCount));
       if (parts) stack.push(...parts.map((text) => (text.length > maxTextLength ? unknown : text)));
       else for (let count = 0; count < put; count++) stack.push(unknown);
       const target =

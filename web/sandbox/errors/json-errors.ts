@@ -10,7 +10,7 @@ export function jsonError(text: string): string | undefined {
     const before = text.slice(0, position).split("\n");
     return `in JSON at position ${position} (line ${before.length} column ${(before.at(-1) as string).length + 1})`;
   };
-  const unexpected = (): never => {
+  const failUnexpected = (): never => {
     const char = text[at];
     if (char === undefined) throw "Unexpected end of JSON input";
     if (char === '"') throw `Unexpected string ${place()}`;
@@ -27,7 +27,7 @@ export function jsonError(text: string): string | undefined {
   };
   const word = (expected: string) => {
     for (const char of expected) {
-      if (text[at] !== char) unexpected();
+      if (text[at] !== char) failUnexpected();
       at++;
     }
   };
@@ -106,7 +106,7 @@ export function jsonError(text: string): string | undefined {
       else if (char === "f") word("false");
       else if (char === "n") word("null");
       else if (/[-\d]/.test(char ?? "")) number();
-      else unexpected();
+      else failUnexpected();
       if (isOpened) continue;
       for (;;) {
         space();
@@ -157,9 +157,11 @@ export function circularPath(values: Values, at: number): string {
       .properties(object)
       .map(([atom, each]) => [each, `property '${values.atom(atom)}'`, atom] as const);
     left -= 1 + elements.length + others.length;
-    const numbered = others.filter(([, , atom]) => atom < 0).sort(([, , a], [, , b]) => a - b);
+    const numberedKeys = others.filter(([, , atom]) => atom < 0).sort(([, , a], [, , b]) => a - b);
     const children =
-      values.classOf(object) === 2 ? elements : [...numbered, ...others.filter(([, , atom]) => atom >= 0)];
+      values.classOf(object) === 2
+        ? elements
+        : [...numberedKeys, ...others.filter(([, , atom]) => atom >= 0)];
     for (const [each, key] of children) {
       const cycle = isObject(each) ? visit(values.word(each), key) : undefined;
       if (cycle !== undefined) return cycle;

@@ -94,8 +94,10 @@ export function syntaxError(
 }
 
 function redeclarationMessage(before: string, after: string): string {
-  const ended = /\}\s*$/.test(before) ? [...before.matchAll(/\bclass\s+([\w$]+)/g)].at(-1)?.[1] : undefined;
-  const name = ended ?? /([\w$\u0080-\uffff]+)\s*$/.exec(before)?.[1];
+  const closedClass = /\}\s*$/.test(before)
+    ? [...before.matchAll(/\bclass\s+([\w$]+)/g)].at(-1)?.[1]
+    : undefined;
+  const name = closedClass ?? /([\w$\u0080-\uffff]+)\s*$/.exec(before)?.[1];
   const isKeyword = name === undefined || /^(?:let|const|var|class|function)$/.test(name);
   return isKeyword ? (/^\s*([\w$\u0080-\uffff]+)/.exec(after)?.[1] ?? "") : (name as string);
 }

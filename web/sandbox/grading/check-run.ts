@@ -110,9 +110,9 @@ export class CheckRun {
     });
     this.testsVm = new CheckVm(testVm, testTemplate.addresses, testLimits, undefined, this.onAlive);
     const { programVm, testsVm } = this;
-    const printed = () => this.takePrintedText();
+    const readPrinted = () => this.takePrintedText();
     answerAgent(testVm, {
-      printed,
+      printed: readPrinted,
       account: (payer) => testsVm.account(payer),
       bridge: (message, description) => {
         const outer = this.description;
@@ -123,7 +123,7 @@ export class CheckRun {
       },
     });
     answerAgent(vm, {
-      printed,
+      printed: readPrinted,
       account: (payer) => programVm.account(payer),
       bridge: (message) => programVm.away(() => testsVm.serve(message, "performTests")),
     });

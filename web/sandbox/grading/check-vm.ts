@@ -48,8 +48,8 @@ export class CheckVm {
     this.meter = new Meter(vm.counters, limits, () => performance.now() - this.awayMs, {
       ...(onClockCheck && { onClockCheck }),
       stopping: () => {
-        const reached = files && vm.callSiteIn(files);
-        this.stoppedAt = reached && !reached.isBefore ? files.originalPosition(reached.at) : undefined;
+        const callSite = files && vm.callSiteIn(files);
+        this.stoppedAt = callSite && !callSite.isBefore ? files.originalPosition(callSite.at) : undefined;
       },
     });
   }

@@ -142,7 +142,7 @@ class Grader {
     }
     this.testVm ??= createTestTemplate(request, host, program.names, language);
     const testVm = await this.testVm;
-    const looked = () => host.onAlive?.();
+    const reportAlive = () => host.onAlive?.();
     const callWith = (stackBytes: number) =>
       new CheckRun(
         check,
@@ -151,14 +151,14 @@ class Grader {
         program,
         testVm,
         this.printedText,
-        looked,
+        reportAlive,
         language,
         stackBytes,
       ).toEnd();
-    let called = await callWith(0);
+    let callResult = await callWith(0);
     // As for a run: most calls do not go deep.
-    if (called.isTooDeep && deepStackBytes > 0) called = await callWith(deepStackBytes);
-    const { verdict, ...facts } = called;
+    if (callResult.isTooDeep && deepStackBytes > 0) callResult = await callWith(deepStackBytes);
+    const { verdict, ...facts } = callResult;
     const { passed, ...failing } = verdict;
     if (!passed) return failing;
     return check.test === undefined && check.call !== undefined

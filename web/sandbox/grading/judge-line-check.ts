@@ -68,8 +68,8 @@ async function timesIn(
   call: string | undefined,
 ): Promise<number | CheckFailure> {
   const text = call === undefined ? entry.text : `${entry.text}\n;(${call}\n);`;
-  const compiled = compilerFor(request, host)({ path: entry.path, text });
-  const counting = countingCopy(compiled.code, entry, lines, compiled.positions);
+  const result = compilerFor(request, host)({ path: entry.path, text });
+  const counting = countingCopy(result.code, entry, lines, result.positions);
   if (typeof counting !== "object") return { message: counting };
   const limits = { ...request.limits };
   for (const each of ["fuel", "cpuMs", "wallMs"] as const)
@@ -79,7 +79,7 @@ async function timesIn(
     ...host,
     compiledFiles: [
       ...(host.compiledFiles ?? []).filter(({ path }) => path !== entry.path),
-      { path: entry.path, compiled: { ...compiled, code: counting.code } },
+      { path: entry.path, compiled: { ...result, code: counting.code } },
     ],
     emit: () => host.onAlive?.(),
     ask: async () => null,
@@ -121,9 +121,9 @@ function countingCopy(
     const { line } = positions ? toSource(positions, at) : at;
     return line <= last && lines.has(line);
   };
-  const marked = markStatements(code, kind, (_, mark) => (isMeant(mark) ? `${name}(${places++})` : "0"));
-  if (!marked) return "The program has a syntax error";
-  const tree = ProgramTree.of({ path, text: code }, true, () => marked.program);
+  const markedText = markStatements(code, kind, (_, mark) => (isMeant(mark) ? `${name}(${places++})` : "0"));
+  if (!markedText) return "The program has a syntax error";
+  const tree = ProgramTree.of({ path, text: code }, true, () => markedText.program);
   if (!tree || tree.hasDynamicScope)
     return "How often a line runs cannot be counted in a program that uses eval or with, or is very long";
   if (places === 0) return "Nothing in that line runs";
@@ -137,7 +137,7 @@ function countingCopy(
     return most;
   };
 })();`;
-  return { code: marked.text, setup, name };
+  return { code: markedText.text, setup, name };
 }
 
 /** A name that the code does not mention. */

@@ -40,28 +40,28 @@ export async function standingProgram(
   const { limits } = request;
   const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
   const compile = compilerFor(request, host);
-  const compiled = language ? language.keep(entry, request.files) : compile(entry);
+  const result = language ? language.keep(entry, request.files) : compile(entry);
   const { kind, names } = language
     ? { kind: "script" as const, names: [language.servingGlobal] }
-    : topLevelNames(compiled.code, entry.path);
-  const code = kind === "module" ? withExports(compiled.code, names) : compiled.code;
+    : topLevelNames(result.code, entry.path);
+  const code = kind === "module" ? withExports(result.code, names) : result.code;
   const linker = linkerFor(request, host, (file) =>
-    file.path === entry.path ? { ...compiled, code } : compile(file),
+    file.path === entry.path ? { ...result, code } : compile(file),
   );
-  const prepared = linker?.prepare(entry);
-  if (prepared && "diagnostics" in prepared) return prepared;
-  if (prepared?.kind === "restricted") throw new Error("a program that has run is restricted");
+  const entryText = linker?.prepare(entry);
+  if (entryText && "diagnostics" in entryText) return entryText;
+  if (entryText?.kind === "restricted") throw new Error("a program that has run is restricted");
 
   const inputs = new RecordedInputs(effectiveClockAndRandom(request.capabilities), request.answers);
   const { vm, addresses } = await graderVm(host.engine, limits.memoryBytes);
   if (linker) vm.link(linker);
   const { ask: _, ...rest } = host;
   const unheard: RunHost = { ...rest, emit: () => {}, sleep: async () => {} };
-  const failed = await setUp(vm, inputs, request, unheard);
-  if (failed) return asOutcome(failed);
+  const failure = await setUp(vm, inputs, request, unheard);
+  if (failure) return asOutcome(failure);
   // The copies of its code lie elsewhere in the memory, for which it may spend some steps more or less.
   const generous = { ...request, limits: { ...limits, fuel: limits.fuel * 2, wallMs: limits.wallMs * 2 } };
-  const run = new Evaluation(generous, entry, vm, inputs, unheard, noFiles, prepared, linker);
+  const run = new Evaluation(generous, entry, vm, inputs, unheard, noFiles, entryText, linker);
   const outcome = asOutcome(await run.toOutcome());
   if (outcome.kind !== "completed" || !run.value) return outcome;
 
@@ -109,15 +109,15 @@ function namesIn(vm: Vm, entry: SourceFile, kind: "script" | "module", names: re
   const meter = vm.machine.hostMeter();
   const step = handleOf(vm.evaluate(source, "sandglass grader", meter, kind));
   vm.runJobs(meter);
-  const completed = vm.completion(step);
-  if (completed === "pending") throw new Error("the program's names could not be read");
-  return handleOf(completed);
+  const completion = vm.completion(step);
+  if (completion === "pending") throw new Error("the program's names could not be read");
+  return handleOf(completion);
 }
 
 function serveProgram(vm: Vm, addresses: AgentAddresses, names: Handle, value: Handle): void {
   const { machine } = vm;
-  const served = machine.query(agentHandle(addresses, "serveProgram"), () => true, names, value);
-  if (!served) throw new Error("the program could not be served");
+  const answer = machine.query(agentHandle(addresses, "serveProgram"), () => true, names, value);
+  if (!answer) throw new Error("the program could not be served");
 }
 
 function handleOf(step: Step): Handle {

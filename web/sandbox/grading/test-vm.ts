@@ -43,10 +43,10 @@ export async function createTestTemplate(
   if (language) {
     // Its checks are written in it: they have its library, and nothing of what the program's author has set up.
     const { setup: _, ...rest } = request;
-    const { ask: __, ...unasked } = host;
-    const unheard: RunHost = { ...unasked, emit: () => {}, sleep: async () => {} };
-    const failed = await setUp(vm, inputs, { ...rest, capabilities, limits: testLimits }, unheard);
-    if (failed) throw new Error("the library of the checks' language failed");
+    const { ask: __, ...testHost } = host;
+    const unheard: RunHost = { ...testHost, emit: () => {}, sleep: async () => {} };
+    const failure = await setUp(vm, inputs, { ...rest, capabilities, limits: testLimits }, unheard);
+    if (failure) throw new Error("the library of the checks' language failed");
     vm.releaseHandles();
   } else {
     vm.configure(inputs, { capabilities, mentioned: host.mentionedNames?.(request) });

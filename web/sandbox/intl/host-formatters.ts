@@ -105,9 +105,11 @@ function make(service: Service, locales: readonly string[], options: Options): F
 /** Each option is tried alone, to find the one that was refused. */
 function whyRefused(service: Service, Class: ServiceClass, options: Options, error: unknown): Error {
   for (const [key, value] of Object.entries(options)) {
-    const needed = requiredOptions[`${key}:${value}`];
-    if (error instanceof TypeError && needed !== undefined && options[needed] === undefined) {
-      return new TypeError(`Intl.${service} with ${key} ${describeInput(value)} needs the option ${needed}`);
+    const requiredOption = requiredOptions[`${key}:${value}`];
+    if (error instanceof TypeError && requiredOption !== undefined && options[requiredOption] === undefined) {
+      return new TypeError(
+        `Intl.${service} with ${key} ${describeInput(value)} needs the option ${requiredOption}`,
+      );
     }
     try {
       new Class([defaultLocale], { ...(service === "DisplayNames" && { type: "region" }), [key]: value });

@@ -81,8 +81,8 @@ export function alignCode(original: readonly Instruction[], markedCode: readonly
   /** The nearest place from which four instructions are the same, or all that are left. */
   function nextMatch(i: number, j: number): readonly [number, number] | undefined {
     for (let sum = 1; sum <= 16; sum++) {
-      for (let skipped = 0; skipped <= sum; skipped++) {
-        const [a, b] = [i + skipped, j + sum - skipped];
+      for (let skippedCount = 0; skippedCount <= sum; skippedCount++) {
+        const [a, b] = [i + skippedCount, j + sum - skippedCount];
         let same = 0;
         while (
           same < 4 &&

@@ -106,14 +106,14 @@ export class CodeBreakpoints {
     const { memory } = this;
     memory.refresh();
     const from = this.placedSites.length;
-    const installed: FilePlan[] = [];
+    const installedPlans: FilePlan[] = [];
     let first = 0;
     for (const plan of this.plans) {
-      if (!this.knownPlans.has(plan) && this.findCode(plan, first)) installed.push(plan);
+      if (!this.knownPlans.has(plan) && this.findCode(plan, first)) installedPlans.push(plan);
       first += plan.sites.length;
     }
     const addresses = this.placedSites.map((_, index) => this.addressOf(index));
-    if (addresses.length === from) return installed;
+    if (addresses.length === from) return installedPlans;
     this.base = addresses.reduce((least, each) => Math.min(least, each));
     const top = addresses.reduce((most, each) => Math.max(most, each));
     this.table = new Int32Array(top - this.base + 1).fill(-1);
@@ -123,7 +123,7 @@ export class CodeBreakpoints {
     for (const [index, address] of addresses.entries())
       if (!this.droppedFlags[index]) this.table[address - this.base] = index;
     this.write(true, from);
-    return installed;
+    return installedPlans;
   }
 
   private findCode(plan: FilePlan, first: number): boolean {

@@ -88,9 +88,9 @@ export function failureFacts(
     const loop = outward(tree, node, home, (at) => at.type === "ForOfStatement");
     return loop?.type === "ForOfStatement" ? asker.missing(loop.right) : asker.was(statement);
   }
-  const thrown = outward(tree, node, home, (at) => at.type === "ThrowStatement");
-  if (thrown) {
-    const guard = outward(tree, tree.parent(thrown), home, (at) => at.type === "IfStatement");
+  const throwStatement = outward(tree, node, home, (at) => at.type === "ThrowStatement");
+  if (throwStatement) {
+    const guard = outward(tree, tree.parent(throwStatement), home, (at) => at.type === "IfStatement");
     if (guard?.type === "IfStatement") return asker.was(guard.test);
     return isFunction(home) ? home.params.slice(0, maxWas).flatMap((each) => asker.was(each)) : [];
   }
@@ -183,7 +183,7 @@ class Asker {
     if (!value || !asking.has(`${value.kind}.${callee.property.name}`)) return [];
     const name = codeOf(this.tree, callee.object);
     return [
-      { kind: "was", name, value: value },
+      { kind: "was", name, value },
       ...call.arguments.filter(({ type }) => type === "Identifier").flatMap((each) => this.was(each)),
     ];
   }

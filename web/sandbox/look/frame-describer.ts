@@ -116,17 +116,17 @@ export class MomentDescriber {
     while (common < texts.length && texts[common] === this.lastFrames[common]) common++;
     this.lastFrames = texts;
     const heap: HeapObject[] = [];
-    const seen = new Map<number, string>();
+    const namesByAddress = new Map<number, string>();
     for (const object of objects) {
       const text = JSON.stringify(object);
-      seen.set(object.id, text);
+      namesByAddress.set(object.id, text);
       if (this.lastHeap.get(object.id) !== text) heap.push(object);
     }
-    const removedIds = [...this.lastHeap.keys()].filter((each) => !seen.has(each));
-    this.lastHeap = seen;
+    const removedIds = [...this.lastHeap.keys()].filter((each) => !namesByAddress.has(each));
+    this.lastHeap = namesByAddress;
     // Addresses are used again: an object that was out of sight may be another one when its address appears again.
     for (const [address, number] of this.ids)
-      if (!seen.has(number) && !roots.includes(address)) this.ids.delete(address);
+      if (!namesByAddress.has(number) && !roots.includes(address)) this.ids.delete(address);
     const waitingText = JSON.stringify(waiting);
     const isSame = waitingText === this.lastWaiting;
     this.lastWaiting = waitingText;
@@ -208,11 +208,11 @@ export class MomentDescriber {
       };
     }
     const bindings = (slots: readonly Slot[]): Binding[] =>
-      slots.slice(0, lookLimits.bindings).map(({ name, kind: declared, number, address }) => {
+      slots.slice(0, lookLimits.bindings).map(({ name, kind: declarationKind, number, address }) => {
         const frameAddress = address(frame);
         const value: Value =
           frameAddress === 0 ? { kind: "not captured" } : this.memory.value(frameAddress, id);
-        return { name, kind: declared, ...(number > 0 && { nth: number }), value };
+        return { name, kind: declarationKind, ...(number > 0 && { nth: number }), value };
       });
     const isFile = this.isFile(frame.code);
     const self = isFile ? undefined : this.selfOf(frame, at, id);
@@ -293,20 +293,20 @@ export class MomentDescriber {
     readonly hasMore: boolean;
   } {
     const todo = [...new Set(roots)];
-    const seen = new Set(todo);
+    const namesByAddress = new Set(todo);
     const objects: HeapObject[] = [];
     for (let next = 0; next < todo.length && objects.length < lookLimits.objects; next++) {
       const address = todo[next] as number;
       const follow = (object: number) => {
-        if (!seen.has(object)) {
-          seen.add(object);
+        if (!namesByAddress.has(object)) {
+          namesByAddress.add(object);
           todo.push(object);
         }
         return this.idOf(object);
       };
-      const described = this.heap.describe(address, this.idOf(address), follow);
+      const description = this.heap.describe(address, this.idOf(address), follow);
       const closure = this.closureOf(address, follow);
-      objects.push(closure.length > 0 ? { ...described, closure } : described);
+      objects.push(closure.length > 0 ? { ...description, closure } : description);
     }
     return { objects, hasMore: todo.length > objects.length };
   }

@@ -27,8 +27,8 @@ export async function sendEvidence(
 ): Promise<void> {
   // A counter of the bytes is read at each moment, which is worth it only where they ran out.
   const options = { loops: true, lines: false, costs: limit === "memory", most: maxMoments };
-  const counted = await count(recordedRun, plans, host, options);
-  const { counter, outcome, end, detail } = counted;
+  const countedRun = await count(recordedRun, plans, host, options);
+  const { counter, outcome, end, detail } = countedRun;
   const done = { kind: "done", end, ...(detail !== undefined && { detail }) } as const;
   if (!counter || !outcome || end !== "same") return host.emit(done);
   const again = (number: number, onReached: MomentWatch["onReached"]) =>
@@ -75,8 +75,8 @@ async function explain(
     case "wall": {
       const recursion = recursionFacts(counter, counter.stoppedCalls);
       if (recursion.length > 0) return { facts: recursion, moment: last };
-      const called = callFacts(counter, counter.stoppedCalls);
-      return { facts: called.length > 0 ? called : loopFacts(counter, counter.stoppedCalls), moment: last };
+      const calls = callFacts(counter, counter.stoppedCalls);
+      return { facts: calls.length > 0 ? calls : loopFacts(counter, counter.stoppedCalls), moment: last };
     }
     case "stack": {
       const facts = await callsAt(last, again, recursionFacts);
@@ -161,7 +161,7 @@ async function count(
 ): Promise<{ counter: RunCounter | undefined } & Awaited<ReturnType<typeof runAgain>>> {
   let counter: RunCounter | undefined;
   const progress = progressTo(host);
-  const ended = await runAgain(recordedRun, host, countingMs, (watchedRun) => {
+  const ending = await runAgain(recordedRun, host, countingMs, (watchedRun) => {
     const runCounter: RunCounter = new RunCounter(
       watchedRun,
       plans,
@@ -179,7 +179,7 @@ async function count(
     counter = runCounter;
     return runCounter;
   });
-  return { counter, ...ended };
+  return { counter, ...ending };
 }
 
 /** Lines that run more often than that are only known to have done so. */

@@ -58,8 +58,8 @@ export class HeapDescriber {
     } else if (class_ === 10 || (class_ >= 4 && class_ <= 7)) {
       add(() => ({ key: "[[value]]", value: value(object + 32) }));
     }
-    const hidden = class_ === 2 || class_ === 8 ? ["length"] : [];
-    this.addProperties(object, add, value, hidden, class_ === 3);
+    const hiddenNames = class_ === 2 || class_ === 8 ? ["length"] : [];
+    this.addProperties(object, add, value, hiddenNames, class_ === 3);
     const [kind, name] = kinds.get(class_) ?? ["other", ""];
     return heapObject(kind, this.constructorName(object) ?? name, size);
   }

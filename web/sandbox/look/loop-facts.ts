@@ -51,8 +51,8 @@ function factsOf(counter: RunCounter, running: Running): readonly Fact[] {
   if (!tree || watch.isMixed) return [];
   const facts: Fact[] = [loopFact(running)];
   for (const each of watch.conditions) facts.push(...conditionFacts(counter, tree, plan, watch, each));
-  const unreached = unreachedFact(counter, tree, plan, watch);
-  if (unreached && facts.length < 6) facts.push(unreached);
+  const unreachedBranch = unreachedFact(counter, tree, plan, watch);
+  if (unreachedBranch && facts.length < 6) facts.push(unreachedBranch);
   return facts;
 }
 

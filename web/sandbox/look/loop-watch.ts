@@ -83,11 +83,11 @@ export class LoopWatch {
             this.isMixed = true;
             return;
           }
-          const watched = this.conditions[nth];
-          if (!watched) return;
-          watched.times++;
-          if (left && right) watched.comparedSeries?.add(left(frame, self), right(frame, self));
-          for (const [which, read] of others.entries()) watched.readables[which]?.add(read(frame, self));
+          const condition = this.conditions[nth];
+          if (!condition) return;
+          condition.times++;
+          if (left && right) condition.comparedSeries?.add(left(frame, self), right(frame, self));
+          for (const [which, read] of others.entries()) condition.readables[which]?.add(read(frame, self));
         },
       ]);
     }

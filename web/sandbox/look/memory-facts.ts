@@ -18,11 +18,11 @@ export function largestAllocation(
   let index = -1;
   for (const [each, size] of bytes.entries()) if (size > (bytes[index] ?? 0)) index = each;
   const share = index < 0 ? 0 : (bytes[index] as number) / total;
-  const placed = breakpoints.placedSites[index];
-  const tree = placed && counter.treeOf(placed.plan);
-  const mark = placed?.plan.marks.find(({ start }) => start === placed.offset);
+  const placedSite = breakpoints.placedSites[index];
+  const tree = placedSite && counter.treeOf(placedSite.plan);
+  const mark = placedSite?.plan.marks.find(({ start }) => start === placedSite.offset);
   if (!tree || !mark || share < minShare) return undefined;
-  const at = placed.plan.positionAt(placed.offset);
+  const at = placedSite.plan.positionAt(placedSite.offset);
   return { index, fact: { kind: "memory", at, share, code: codeOf(tree, mark) } };
 }
 
@@ -41,13 +41,13 @@ export function memoryFacts(
     const { rounds, starts, isMixed } = inner.watch;
     if (!isMixed) facts.push({ kind: "loop", at, rounds, starts });
   }
-  const placed = breakpoints.placedSites[index];
+  const placedSite = breakpoints.placedSites[index];
   const code = breakpoints.codes[index];
   const call = calls.find(({ frame }) => frame.code === code || frame.code.address === code?.address);
-  const tree = placed && counter.treeOf(placed.plan);
-  const mark = placed?.plan.marks.find(({ start }) => start === placed.offset);
+  const tree = placedSite && counter.treeOf(placedSite.plan);
+  const mark = placedSite?.plan.marks.find(({ start }) => start === placedSite.offset);
   const node = tree?.nodes.find((each) => each.start === mark?.start && each.end === mark.end);
-  if (!placed || !code || !call || !tree || !node) return facts;
+  if (!placedSite || !code || !call || !tree || !node) return facts;
   for (const readable of readablesIn(tree, node)) {
     for (const [path, unit] of [
       ["length", undefined],

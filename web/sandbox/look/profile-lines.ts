@@ -9,7 +9,7 @@ export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
   type Line = { -readonly [Key in keyof LineProfile]: LineProfile[Key] } & { places: number };
   const lines = new Map<string, Line>();
   for (const plan of counter.plans) {
-    const seen = new Set<number>();
+    const seenLines = new Set<number>();
     for (const [mark, { file, line }] of plan.sites.entries()) {
       const index = breakpoints.indexAt(plan, plan.marks[mark]?.start ?? -1);
       if (index === undefined) continue;
@@ -18,8 +18,8 @@ export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
       lines.set(key, profile);
       profile.times = Math.max(profile.times, counts[index] ?? 0);
       // Marks that share a place have run as often; what it took is the first one's.
-      if (seen.has(index)) continue;
-      seen.add(index);
+      if (seenLines.has(index)) continue;
+      seenLines.add(index);
       profile.places++;
       profile.steps += steps[index] ?? 0;
       profile.bytes += bytes[index] ?? 0;

@@ -20,9 +20,9 @@ export async function look({ recordedRun, question }: LookRequest, host: LookHos
   if (question.kind === "evidence") return sendEvidence(recordedRun, question.limit, plans, host);
   if (question.kind === "profile") return sendProfile(recordedRun, plans, host);
   if (question.kind === "last" && question.moments === undefined) {
-    const counted = await replay(recordedRun, { kind: "trace" }, plans, { ...host, emit: () => {} });
-    if (counted.end !== "same") return host.emit({ kind: "done", ...counted.done });
-    const moments = counted.recorder?.trace.moments ?? 0;
+    const trace = await replay(recordedRun, { kind: "trace" }, plans, { ...host, emit: () => {} });
+    if (trace.end !== "same") return host.emit({ kind: "done", ...trace.done });
+    const moments = trace.recorder?.trace.moments ?? 0;
     return tell(recordedRun, { ...question, moments }, plans, host);
   }
   return tell(recordedRun, question, plans, host);
@@ -46,25 +46,25 @@ async function tell(
 /** Runs a program with those inputs and sends its output. The end is not compared. */
 async function tellOutput(recordedRun: RecordedRun, host: LookHost): Promise<void> {
   const emit = (event: RunEvent) => host.emit({ kind: "output", event });
-  const ended = await runWithInputs(recordedRun, host, { emit });
+  const ending = await runWithInputs(recordedRun, host, { emit });
   const detail = "it asks a question that it did not ask before";
-  if (!("kind" in ended)) return host.emit({ kind: "done", end: "different", detail });
-  emit({ kind: "outcome", outcome: ended });
+  if (!("kind" in ending)) return host.emit({ kind: "done", end: "different", detail });
+  emit({ kind: "outcome", outcome: ending });
   host.emit({ kind: "done", end: "same" });
 }
 
 async function plansFor({ request }: RecordedRun, host: LookHost): Promise<readonly FilePlan[] | undefined> {
   const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
   const linker = linkerFor(request, host);
-  const prepared = linker?.prepare(entry) ?? ({ kind: "script", text: entry.text } as const);
-  if (prepared.kind !== "script" && prepared.kind !== "module") return undefined;
+  const entryText = linker?.prepare(entry) ?? ({ kind: "script", text: entry.text } as const);
+  if (entryText.kind !== "script" && entryText.kind !== "module") return undefined;
   try {
     const markOf = (file: SourceFile) => {
       const compiler = host.compilerOf?.(file.path, request.language);
       const under = compiler?.under?.(request.capabilities);
       return (under ?? compiler)?.mark?.(file, request.files);
     };
-    return await planSites(host.engine, request.files, request.entry, prepared, linker, markOf);
+    return await planSites(host.engine, request.files, request.entry, entryText, linker, markOf);
   } catch (error) {
     // Nested thousands deep: the reader of its tree has no stack left.
     if (error instanceof RangeError) return undefined;

@@ -233,9 +233,9 @@ export class RunCounter implements EvaluationWatcher {
     if (last >= 0) {
       this.steps[last] = (this.steps[last] as number) + Math.max(0, fuel - this.lastFuel);
       // A collection resets the allowance. The bytes of the last allocation that went beyond it are not counted.
-      const allocated = this.allowance - allowance;
-      const renewed = allocated < 0 ? allowanceOf(this.watchedRun.vm.memoryLimit) : 0;
-      this.bytes[last] = (this.bytes[last] as number) + Math.max(0, allocated + renewed);
+      const allocatedBytes = this.allowance - allowance;
+      const newAllowance = allocatedBytes < 0 ? allowanceOf(this.watchedRun.vm.memoryLimit) : 0;
+      this.bytes[last] = (this.bytes[last] as number) + Math.max(0, allocatedBytes + newAllowance);
     }
     this.last = next;
     this.lastFuel = fuel;

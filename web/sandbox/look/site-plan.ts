@@ -67,11 +67,11 @@ export async function planSites(
     const ofOthers = (preparedEntry.before ?? []).flatMap(({ path, text }) => plansOf(path, text) ?? []);
     return [...ofOthers, ...ofEntry].map((plan, index) => ({ ...plan, isLoadedInRun: index > 0 }));
   }
-  const marked = new Map<string, { readonly text: string; readonly markedProgram: MarkedText }>();
+  const markedFiles = new Map<string, { readonly text: string; readonly markedProgram: MarkedText }>();
   const paths = new Set(files.map(({ path }) => path));
   const mark = (name: string, text: string, kind: "script" | "module") => {
     const markedText = paths.has(name) ? markStatements(text, kind) : undefined;
-    if (markedText) marked.set(name, { text, markedProgram: markedText });
+    if (markedText) markedFiles.set(name, { text, markedProgram: markedText });
     return markedText?.text ?? text;
   };
   if (linker) {
@@ -79,22 +79,22 @@ export async function planSites(
       normalize: (importer, specifier) => linker.normalize(importer, specifier),
       enginePosition: (position) => linker.enginePosition(position),
       load: (name) => {
-        const loaded = linker.load(name);
-        return typeof loaded === "string" ? mark(name, loaded, "module") : loaded;
+        const moduleText = linker.load(name);
+        return typeof moduleText === "string" ? mark(name, moduleText, "module") : moduleText;
       },
     });
   }
   const text = mark(entry, preparedEntry.text, preparedEntry.kind);
-  if (!marked.has(entry) || !vm.compileOnly(text, entry, preparedEntry.kind)) return [];
-  const imported = new Set(marked.keys());
+  if (!markedFiles.has(entry) || !vm.compileOnly(text, entry, preparedEntry.kind)) return [];
+  const imported = new Set(markedFiles.keys());
   if (linker && files.some((file) => /\bimport\s*\(/.test(file.text)))
     for (const { path } of files) {
-      const loaded = marked.has(path) ? undefined : linker.load(path);
-      if (typeof loaded === "string" && !vm.compileOnly(mark(path, loaded, "module"), path, "module"))
-        marked.delete(path);
+      const moduleText = markedFiles.has(path) ? undefined : linker.load(path);
+      if (typeof moduleText === "string" && !vm.compileOnly(mark(path, moduleText, "module"), path, "module"))
+        markedFiles.delete(path);
     }
   const memory = new EngineMemory(vm);
-  return [...marked].flatMap(([file, { text: original, markedProgram: markedText }]) => {
+  return [...markedFiles].flatMap(([file, { text: original, markedProgram: markedText }]) => {
     const [root] = memory.rootsOf(file);
     if (!root) return [];
     const positions = new Positions(file, original, linker);

@@ -27,7 +27,7 @@ export class VariableSlots {
     if (!plan.tree) return this.markedAt(code, plan, offset, key);
     const { scopes } = plan.tree;
     const own = functionAt(scopes, offset);
-    const closed = (name: string) => {
+    const closureSlot = (name: string) => {
       const index = code.closure.indexOf(name);
       return index < 0 ? undefined : (frame: EngineFrame) => memory.closureSlot(frame, index);
     };
@@ -40,7 +40,8 @@ export class VariableSlots {
       const variable = alike[nth] ?? alike[0] ?? matches[0];
       const inFrame = variable && ((frame: EngineFrame) => memory.slot(frame, variable));
       // What a file declares outside of blocks is not in its frame, but closed over.
-      const address = !own.parent && isOutermost ? (closed(name) ?? inFrame) : (inFrame ?? closed(name));
+      const address =
+        !own.parent && isOutermost ? (closureSlot(name) ?? inFrame) : (inFrame ?? closureSlot(name));
       if (address) locals.push({ name, kind, number, address });
     }
     const names = new Set(locals.map(({ name }) => name));
@@ -52,7 +53,7 @@ export class VariableSlots {
         // What a file declares has a frame of its own.
         if (!scope.parent && isOutermost) continue;
         names.add(name);
-        around.push({ name, kind, number, address: closed(name) ?? (() => 0) });
+        around.push({ name, kind, number, address: closureSlot(name) ?? (() => 0) });
       }
       inner = scope;
     }

@@ -12,9 +12,9 @@ export function waitingFacts(counter: RunCounter, plans: readonly FilePlan[]): r
     const tree = counter.treeOf(plan);
     return tree ? [{ plan, tree }] : [];
   });
-  const waited = parsedPlans.flatMap(({ plan, tree }) => waitingFunctions(counter, plan, tree));
+  const waits = parsedPlans.flatMap(({ plan, tree }) => waitingFunctions(counter, plan, tree));
   const unsettled = parsedPlans.flatMap(({ plan, tree }) => unsettledFacts(counter, plan, tree));
-  return [...waited.slice(0, 3), ...unsettled.slice(0, 2)];
+  return [...waits.slice(0, 3), ...unsettled.slice(0, 2)];
 }
 
 /**

@@ -65,11 +65,11 @@ export class OutputTail {
   }
 
   trim(): void {
-    let dropped = 0;
+    let droppedCount = 0;
     for (;;) {
-      const first = this.messages[dropped];
+      const first = this.messages[droppedCount];
       const excess = this.bytes - this.limitBytes;
-      const tooMany = this.messages.length - dropped > maxMessages;
+      const tooMany = this.messages.length - droppedCount > maxMessages;
       if (!first || (excess <= 0 && !tooMany)) break;
       this.isChanged = true;
       const { text, count = 1 } = first;
@@ -79,33 +79,34 @@ export class OutputTail {
         const removals = tooMany ? count : Math.min(count - 1, Math.floor(excess / bytes));
         this.bytes -= removals * bytes;
         if (removals > 0) this.isCut = false;
-        if (removals === count) dropped++;
-        else if (removals > 0) this.messages[dropped] = withCount(first, count - removals);
-        else this.messages.splice(dropped, 1, withCount(first, 1), withCount(first, count - 1));
+        if (removals === count) droppedCount++;
+        else if (removals > 0) this.messages[droppedCount] = withCount(first, count - removals);
+        else this.messages.splice(droppedCount, 1, withCount(first, 1), withCount(first, count - 1));
         continue;
       }
-      const isLast = dropped === this.messages.length - 1;
+      const isLast = droppedCount === this.messages.length - 1;
       const cut = tooMany ? text.length : cutAfter(text, excess, this.slack, !isLast);
       if (!isLast && cut === text.length) {
         this.bytes -= utf8Length(text) + 1;
         this.isCut = false;
-        dropped++;
+        droppedCount++;
         continue;
       }
       this.bytes -= utf8Length(text.slice(0, cut));
-      this.messages[dropped] = messageOf(first, text.slice(cut));
+      this.messages[droppedCount] = messageOf(first, text.slice(cut));
       this.isCut = true;
       break;
     }
-    if (dropped > 0) this.messages = this.messages.slice(dropped);
+    if (droppedCount > 0) this.messages = this.messages.slice(droppedCount);
   }
 
   /** Counts the last message into the one before, if it says the same. */
   private mergeLast(): void {
     const { messages } = this;
     const before = messages.at(-2);
-    const ended = messages.at(-1);
-    if (!before || !ended || (this.isCut && messages.length === 2) || !isRepeated(before, ended)) return;
+    const lastMessage = messages.at(-1);
+    if (!before || !lastMessage || (this.isCut && messages.length === 2) || !isRepeated(before, lastMessage))
+      return;
     messages.pop();
     messages[messages.length - 1] = withCount(before, (before.count ?? 1) + 1);
   }

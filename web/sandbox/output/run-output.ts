@@ -86,9 +86,9 @@ export class Output {
 
   /** Whether everything was cleared since the last call, and by which position. It comes before the head. */
   takeClearing(): { readonly at?: Position } | undefined {
-    const cleared = this.clearedAt;
+    const clearing = this.clearedAt;
     this.clearedAt = undefined;
-    return cleared;
+    return clearing;
   }
 
   /** The messages of the head since the last call. */

@@ -191,8 +191,8 @@ export class Evaluation {
   /** Sends output and progress on. */
   private flush(now: number, phase: RunPhase): void {
     this.lastFlush = now;
-    const cleared = this.output.takeClearing();
-    if (cleared) this.host.emit({ kind: "cleared", ...cleared });
+    const clearing = this.output.takeClearing();
+    if (clearing) this.host.emit({ kind: "cleared", ...clearing });
     const messages = this.output.takeHead();
     if (messages.length > 0) this.host.emit({ kind: "console", messages });
     if (now - this.lastTail >= tailMs) this.flushTail(now);
@@ -248,9 +248,9 @@ export class Evaluation {
     if (state === "pending" || state.kind !== "value") return { kind: "unsettled", usage };
     this.value = state.handle;
     const compiler = this.host.compilerOf?.(this.entry.path, this.request.language);
-    const described = compiler?.describesValues ? this.vm.textOfValue(state.handle) : undefined;
+    const description = compiler?.describesValues ? this.vm.textOfValue(state.handle) : undefined;
     const { inspected, preview } = parseDescribedValue(
-      described ?? this.vm.describeValue(state.handle),
+      description ?? this.vm.describeValue(state.handle),
       this.files,
     );
     if (preview?.kind === "undefined") return { kind: "completed", inspected, usage };
@@ -323,10 +323,10 @@ export class Evaluation {
 
   /** The place the guest has reached; undefined where the engine knows none, and nothing is there that reads programs. */
   private position(): Position | undefined {
-    const reached = this.vm.callSiteIn(this.files);
-    if (!reached) return undefined;
-    const at = this.files.originalPosition(reached.at);
-    if (!reached.isBefore) return at;
+    const callSite = this.vm.callSiteIn(this.files);
+    if (!callSite) return undefined;
+    const at = this.files.originalPosition(callSite.at);
+    if (!callSite.isBefore) return at;
     const file = [this.entry, ...this.request.files].find(({ path }) => path === at.file);
     return file && this.host.silentLoop?.(file, at, this.request.language);
   }

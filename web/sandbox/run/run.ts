@@ -124,13 +124,13 @@ export async function runIn(
 ): Promise<Outcome | UnansweredQuestion> {
   const entry = request.files.find((file) => file.path === request.entry) as SourceFile;
   const linker = linkerFor(request, host);
-  const prepared = linker?.prepare(entry);
-  if (prepared?.kind === "invalid") return prepared;
-  if (prepared?.kind === "restricted") return { ...prepared, usage: noUsage };
+  const entryText = linker?.prepare(entry);
+  if (entryText?.kind === "invalid") return entryText;
+  if (entryText?.kind === "restricted") return { ...entryText, usage: noUsage };
   if (linker) vm.link(linker);
-  const failed = await setUp(vm, inputs, request, host, settings);
-  if (failed) return failed;
-  const run = new Evaluation(request, entry, vm, inputs, host, noFiles, prepared, linker);
+  const failure = await setUp(vm, inputs, request, host, settings);
+  if (failure) return failure;
+  const run = new Evaluation(request, entry, vm, inputs, host, noFiles, entryText, linker);
   try {
     return await run.toOutcome();
   } finally {
@@ -167,18 +167,18 @@ export async function setUp(
   }
   for (const compiler of compilersOf(request, host)) {
     const { permissions, permissionProblem } = compiler.under?.(request.capabilities) ?? {};
-    const failed = (message: string): Outcome => {
+    const failure = (message: string): Outcome => {
       const error = { name: "Error", message, frames: [] };
       return { kind: "threw", error, usage: noUsage, in: "setup" };
     };
-    if (permissionProblem !== undefined) return failed(permissionProblem);
+    if (permissionProblem !== undefined) return failure(permissionProblem);
     if (permissions === undefined) continue;
     const ending = await evaluate(
       { path: `permissions of ${compiler.language}`, text: permissions },
       generous,
     );
     if (ending instanceof UnansweredQuestion) return ending;
-    if (ending.kind === "threw") return failed(ending.error.message);
+    if (ending.kind === "threw") return failure(ending.error.message);
     if (ending.kind !== "completed") return ending;
   }
   for (const module of request.modules) {
@@ -188,13 +188,13 @@ export async function setUp(
       continue;
     const compiler = host.compilerOf?.("", language);
     const isAllowed = moduleAccess(request.capabilities, name).isAllowed;
-    const compiled = isAllowed
+    const result = isAllowed
       ? compiler?.compileModule?.({ path: `module ${name}`, text: code })
       : compiler?.leaveOut && sourceAsIs(compiler.leaveOut(module));
-    if (!compiled) continue;
-    if (hasError(compiled.diagnostics) || compiled.restricted)
-      return { kind: "invalid", diagnostics: restrictionAsError(compiled), in: "setup" };
-    const ending = await evaluate({ path: `module ${name}`, text: compiled.code }, generous);
+    if (!result) continue;
+    if (hasError(result.diagnostics) || result.restricted)
+      return { kind: "invalid", diagnostics: restrictionAsError(result), in: "setup" };
+    const ending = await evaluate({ path: `module ${name}`, text: result.code }, generous);
     if (ending instanceof UnansweredQuestion) return ending;
     if (ending.kind === "crashed" || ending.kind === "stopped") return ending;
     if (ending.kind !== "completed") return { ...ending, in: "setup" };
@@ -306,8 +306,8 @@ async function readMark(
   const { engine, part, mentionedNames, intl, link, compilerOf, compiledFiles = [] } = host;
   const compile = compilerFor(request, host);
   const files = request.files.map((file) => ({ path: file.path, text: compile(file).code }));
-  const marked = mark?.(files, request.entry);
-  if (!marked?.positions.length) return { mark: -1 };
+  const markedProgram = mark?.(files, request.entry);
+  if (!markedProgram?.positions.length) return { mark: -1 };
   // The marks are calls, and cost some steps more.
   const limits = { ...request.limits, fuel: request.limits.fuel * 2 };
   const vm = await freshVm(engine, limits.memoryBytes);
@@ -322,16 +322,16 @@ async function readMark(
     ...(compilerOf && { compilerOf }),
     compiledFiles: [
       ...compiledFiles,
-      ...marked.files.map(({ path, text }) => ({ path, compiled: sourceAsIs(text) })),
+      ...markedProgram.files.map(({ path, text }) => ({ path, compiled: sourceAsIs(text) })),
     ],
   };
-  await runIn(vm, inputs.replay(), { ...request, files: marked.files, limits }, unheard, {
+  await runIn(vm, inputs.replay(), { ...request, files: markedProgram.files, limits }, unheard, {
     watchWaits: true,
   });
-  const reached = vm.waitsAt();
-  const at = marked.positions[reached];
+  const markNumber = vm.waitsAt();
+  const at = markedProgram.positions[markNumber];
   const file = request.files.find(({ path }) => path === at?.file);
-  return { at: at && file && toSource(compile(file).positions ?? [], at), mark: reached };
+  return { at: at && file && toSource(compile(file).positions ?? [], at), mark: markNumber };
 }
 
 export function sourceLimitDiagnostic({

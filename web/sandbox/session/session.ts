@@ -80,8 +80,8 @@ export class Session {
   private async toOutcome(cell: EvaluationRequest, emit: (event: RunEvent) => void): Promise<Outcome> {
     const tooLong = sourceLimitDiagnostic({ files: [cell.file], limits: cell.limits });
     if (tooLong) return { kind: "invalid", diagnostics: [tooLong] };
-    const failed = this.state.state ? undefined : await this.begin();
-    if (failed) return failed;
+    const failure = this.state.state ? undefined : await this.begin();
+    if (failure) return failure;
     const inputs = new RecordedInputs(this.inputs, cell.answers, undefined, this.state.state?.inputs);
     return this.withAnswers(inputs, (now) => this.attempt(cell, now, emit));
   }
@@ -96,11 +96,11 @@ export class Session {
       if (!vm) return { kind: "exhausted", limit: "memory", usage: noUsage };
       // What later cells mention is not known yet.
       const mentioned = this.host.mentionedNames?.();
-      const failed =
+      const failure =
         (await setUp(vm, inputs, request, { ...this.host, emit: () => {} }, { mentioned })) ??
         (await this.runFiles(vm, inputs, request));
-      if (!failed) this.save(vm, inputs, []);
-      return failed;
+      if (!failure) this.save(vm, inputs, []);
+      return failure;
     });
   }
 
@@ -203,9 +203,9 @@ export class Session {
     inputs: RecordedInputs,
     request: RunRequest,
   ): Promise<Position | undefined> {
-    const marked = this.host.markWaits?.([file], file.path);
-    if (!marked) return undefined;
-    const [cell = file] = marked.files;
+    const markedProgram = this.host.markWaits?.([file], file.path);
+    if (!markedProgram) return undefined;
+    const [cell = file] = markedProgram.files;
     const limits = { ...request.limits, fuel: request.limits.fuel * 2 };
     const { ask: _, ...host } = { ...this.host, emit: () => {}, sleep: async () => {} };
     const vm = await this.takeVm();
@@ -213,7 +213,7 @@ export class Session {
     vm.resume(again);
     vm.watchWaits();
     await this.evaluationOf({ ...request, limits }, cell, vm, again, host, []).toOutcome();
-    return marked.positions[vm.waitsAt()];
+    return markedProgram.positions[vm.waitsAt()];
   }
 
   private evaluationOf(

@@ -62,14 +62,14 @@ export class CallSiteReader {
     const { table, steps } = this.code(heap, address);
     const pc = next - wordAt(heap, address + codeStart);
     const step = stepAt(steps, pc - 1);
-    const [noted = 0, line = 0, column = 0] = steps.subarray(step, step + 3);
+    const [notedOffset = 0, line = 0, column = 0] = steps.subarray(step, step + 3);
     const target = this.bytes[next - 1] === goto8 ? pc + (((this.bytes[next] as number) << 24) >> 24) : pc;
     const site = {
       code: address,
       table,
       at: { file, line, column },
       // The first step says where the function begins, for want of a place that was noted.
-      isBefore: step === 0 || (target < pc && noted < target),
+      isBefore: step === 0 || (target < pc && notedOffset < target),
     };
     // Each call of a console method in the source is one; a program that has the engine's memory can pretend more.
     if (this.sites.size >= maxSites) this.sites.clear();
@@ -157,7 +157,7 @@ function decodePcTable(bytes: Uint8Array, start: number, length: number): Int32A
   const end = Math.min(start + length, bytes.length);
   const steps: number[] = [];
   let next = start;
-  const unsigned = () => {
+  const readUnsigned = () => {
     let value = 0;
     for (let shift = 0; shift < 35; shift += 7) {
       const byte = bytes[next++] ?? 0;
@@ -167,17 +167,17 @@ function decodePcTable(bytes: Uint8Array, start: number, length: number): Int32A
     return value;
   };
   const signed = () => {
-    const value = unsigned();
+    const value = readUnsigned();
     return (value >>> 1) ^ -(value & 1);
   };
-  let line = unsigned() + 1;
-  let column = unsigned() + 1;
+  let line = readUnsigned() + 1;
+  let column = readUnsigned() + 1;
   let pc = 0;
   steps.push(pc, line, column);
   while (next < end) {
     const step = bytes[next++] as number;
     if (step === 0) {
-      pc += unsigned();
+      pc += readUnsigned();
       line += signed();
     } else {
       pc += Math.floor((step - 1) / 5);

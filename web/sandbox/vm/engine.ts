@@ -181,10 +181,10 @@ export function instantiate(
         throw new WebAssembly.RuntimeError(`the engine claims ${text(claim)}`);
       },
       growMemory: (neededBytes: number) => {
-        const grown = growMemory(memory, neededBytes >>> 0);
-        if (grown) collect();
-        else if (grown === false) host.onRefusal();
-        return grown ? 1 : 0;
+        const hasGrown = growMemory(memory, neededBytes >>> 0);
+        if (hasGrown) collect();
+        else if (hasGrown === false) host.onRefusal();
+        return hasGrown ? 1 : 0;
       },
       dateNow: host.dateNow,
       localTime: (seconds: bigint, into: number) => {

@@ -38,18 +38,18 @@ export function deltaSince(
   const now = regions(memory, vm.addresses.stackBase);
   const length = now.reduce((sum, region) => sum + region.length, 0);
   const before = resize(snapshot.bytes, length);
-  const changed: Uint8Array[] = [];
+  const changedBlocks: Uint8Array[] = [];
   const blocks: number[] = [];
   let at = 0;
   for (const region of now) {
     for (const offset of differingBlocks(region, before.subarray(at, at + region.length))) {
       blocks.push((at + offset) / blockBytes);
-      changed.push(region.subarray(offset, offset + blockBytes));
+      changedBlocks.push(region.subarray(offset, offset + blockBytes));
     }
     at += region.length;
   }
   const bytes = new Uint8Array(blocks.length * blockBytes);
-  changed.forEach((block, index) => {
+  changedBlocks.forEach((block, index) => {
     bytes.set(block, index * blockBytes);
   });
   const numbers = Object.fromEntries(Object.entries(globals).map(([name, { value }]) => [name, value]));

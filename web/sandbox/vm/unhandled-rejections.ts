@@ -27,11 +27,11 @@ export class UnhandledRejections {
   track(promise: bigint, isHandled: boolean): void {
     const { context, instance } = this.machine;
     const { ffi, memory } = instance;
-    const stored = this.promises.get(promise);
+    const rejection = this.promises.get(promise);
     if (isHandled) {
       this.promises.delete(promise);
-      if (stored) ffi.QTS_FreeValuePointer(context.pointer, stored);
-    } else if (stored === undefined && this.promises.size < maxRejections) {
+      if (rejection) ffi.QTS_FreeValuePointer(context.pointer, rejection);
+    } else if (rejection === undefined && this.promises.size < maxRejections) {
       const at = ffi.malloc(8);
       if (at === 0) return;
       new BigInt64Array(memory.buffer, at, 1)[0] = promise;

@@ -37,14 +37,14 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
       // Made ahead, with the usual limit, so that a run starts within a millisecond. No image for copies is made (see
       // `freshVm`), because a waiting run would have to wait for it.
       let spare = Vm.create(engine, defaultLimits.memoryBytes);
-      let used = false;
+      let isUsed = false;
       let port: MessagePort | undefined;
       const send: SendEvent = (message, transfer = []) =>
         port?.postMessage(batchEvent(message), [...transfer]);
       let resolveAnswer: ((text: string | null) => void) | undefined;
       const hostOf = (events?: MessagePort): Omit<RunHost, "emit"> => {
-        if (used) throw new Error("this worker has already been used");
-        used = true;
+        if (isUsed) throw new Error("this worker has already been used");
+        isUsed = true;
         port = events;
         return {
           ...extensions,
@@ -58,14 +58,14 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
             }),
         };
       };
-      const exposed: Pick<SandboxWorkerApi<MessagePort>, BasicMethod> = {
+      const api: Pick<SandboxWorkerApi<MessagePort>, BasicMethod> = {
         ready() {},
         async renew() {
           spare = await freshVm(engine, defaultLimits.memoryBytes);
           resolveAnswer = port = undefined;
-          used = false;
+          isUsed = false;
         },
-        rehearse: () => void (used || rehearse(engine)),
+        rehearse: () => void (isUsed || rehearse(engine)),
         async run(request, events, compiledFiles = []) {
           await run(parseRunRequest(request), {
             ...hostOf(events),
@@ -87,7 +87,7 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
           },
         }),
       };
-      expose(Object.freeze(exposed), control);
+      expose(Object.freeze(api), control);
     },
     { once: true },
   );

@@ -23,11 +23,11 @@ export function mentionedNames(program?: Pick<RunRequest, "files" | "setup">): M
   const eager = Object.keys(mentionedMembers).filter((part) => mentions(mentionedMembers[part] as string));
   const needsGlobals =
     mentions(Object.keys(mentionedGlobals).join(" ")) || texts?.some((text) => anyName.test(text));
-  const decorated = texts === undefined || texts.some(mayBeDecorated);
-  if (!needsGlobals && !decorated && eager.length === 0) return undefined;
+  const hasDecorators = texts === undefined || texts.some(mayBeDecorated);
+  if (!needsGlobals && !hasDecorators && eager.length === 0) return undefined;
   // What decorators and `using` are compiled to: globals as well, so that programs without do not have them.
   const compiled = {
-    ...(decorated && { decorators$: "decorators" }),
+    ...(hasDecorators && { decorators$: "decorators" }),
     ...(mentions("using") && { using$: "disposal" }),
   };
   return { globals: { ...((needsGlobals || eager.length > 0) && mentionedGlobals), ...compiled }, eager };

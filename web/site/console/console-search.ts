@@ -93,8 +93,8 @@ export class ConsoleSearch implements LogSource {
   }
 
   private textsOf(entry: ConsoleEntry): readonly [text: Blocks, end: Blocks] {
-    const cached = this.texts.get(entry);
-    if (cached) return cached;
+    const cachedText = this.texts.get(entry);
+    if (cachedText) return cachedText;
     const texts = [
       blocksOf(entry.kind === "note" ? entry.text : entry.code),
       blocksOf(endLines(entry).join("\n")),

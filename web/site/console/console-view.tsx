@@ -160,8 +160,8 @@ function Field({
         onKeyDown={(event) => {
           // Enter and the arrows are the input method's, while it composes.
           if (event.isComposing) return;
-          const pressed = field.press(pressOf(event));
-          if (pressed === undefined) {
+          const press = field.press(pressOf(event));
+          if (press === undefined) {
             const edit = lineEditFor(event);
             if (edit) {
               event.preventDefault();
@@ -171,7 +171,7 @@ function Field({
             return;
           }
           event.preventDefault();
-          if (pressed === "leave") onLeave();
+          if (press === "leave") onLeave();
         }}
         onScroll={({ currentTarget: { scrollTop } }) => {
           if (layer.current) layer.current.scrollTop = scrollTop;
@@ -262,17 +262,17 @@ function CompletionList({ field }: Pick<Props, "field">) {
 /** The actions on the session, and its state. */
 function Tools({ line, onFocusField }: Pick<Props, "line" | "onFocusField">) {
   const other = line.otherLanguage.value;
-  const remembered = line.cellCount.value;
+  const lastCellCount = line.cellCount.value;
   return (
     <div class="console-tools">
       <p id="console-help">
-        {remembered === 0 ? (
+        {lastCellCount === 0 ? (
           <>
             <span class="visually-hidden">{texts.enterEvaluates}</span>
             <span class="console-keys">{texts.newLineHint}</span>
           </>
         ) : (
-          texts.remembers(remembered, other && (languageById(other)?.label ?? other))
+          texts.remembers(lastCellCount, other && (languageById(other)?.label ?? other))
         )}
       </p>
       <button

@@ -34,7 +34,7 @@ export function DraftsDialog({ open, onClose, ...rest }: Props) {
 
 function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Omit<Props, "open">) {
   const renaming = useSignal<string | undefined>(undefined);
-  const saved = useSignal("");
+  const savedNotice = useSignal("");
   const undo = useRef<HTMLButtonElement>(null);
   /** The button that had the focus goes away with the draft; to take it back is what comes next. */
   const rows = useRef<HTMLUListElement>(null);
@@ -93,13 +93,13 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
           {texts.versionsTitle}
         </button>
         {isFileUrl() && (
-          <button type="button" class="button" onClick={() => (saved.value = saveProgram(workspace))}>
+          <button type="button" class="button" onClick={() => (savedNotice.value = saveProgram(workspace))}>
             {texts.saveAsFile}
           </button>
         )}
       </div>
       <p role="status" class="dialog-note">
-        {saved.value}
+        {savedNotice.value}
         {removedDrafts.length > 0 && (
           <>
             {removedDrafts.length === 1

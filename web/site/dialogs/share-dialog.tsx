@@ -59,7 +59,7 @@ function ShareOptions({
   readonly embedAddress: string | undefined;
 } & Pick<Props, "output" | "playground">) {
   const { workspace } = playground;
-  const shared = useSignal<SharedProgram | undefined>(undefined);
+  const sharedProgram = useSignal<SharedProgram | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   /** What was done last. */
   const status = useSignal("");
@@ -76,7 +76,7 @@ function ShareOptions({
       const snippet =
         withReceipt?.snippet ?? snippetOfProgram(workspace.program.value, workspace.about.value.name);
       const fragment = (await encodeLink(snippet)) + (withReceipt?.suffix ?? "");
-      shared.value = { snippet, fragment, withReceipt };
+      sharedProgram.value = { snippet, fragment, withReceipt };
       fieldText.value = linkFits(fragment) ? new URL(fragment, location.href).href : "";
       qr.value = undefined;
     } catch (error) {
@@ -102,8 +102,8 @@ function ShareOptions({
         {problem.value}
       </p>
     );
-  if (!shared.value) return <p role="status">{texts.makingLink}</p>;
-  const { snippet, fragment, withReceipt } = shared.value;
+  if (!sharedProgram.value) return <p role="status">{texts.makingLink}</p>;
+  const { snippet, fragment, withReceipt } = sharedProgram.value;
   const link = new URL(fragment, location.href).href;
   const fits = linkFits(fragment);
 

@@ -29,12 +29,12 @@ export function VersionsDialog({ open, onClose, ...rest }: Props) {
 }
 
 function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open">) {
-  const selected = useSignal<Version | undefined>(undefined);
+  const selection = useSignal<Version | undefined>(undefined);
   useEffect(() => void versions.load(), [versions]);
   const now = workspace.program.value;
   const original = origin();
   const list = [...versions.list.value, ...(original ? [{ at: 0, program: original }] : [])];
-  const all = useComputed(() => selected.value && filesOf(selected.value.program, workspace.program.value));
+  const all = useComputed(() => selection.value && filesOf(selection.value.program, workspace.program.value));
   if (list.length === 0) return <p class="dialog-note">{texts.noVersions}</p>;
   return (
     <>
@@ -45,9 +45,9 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
             <button
               type="button"
               class="draft-open"
-              aria-pressed={selected.value === version}
+              aria-pressed={selection.value === version}
               onClick={() => {
-                selected.value = version;
+                selection.value = version;
               }}
             >
               <strong>{version.at === 0 ? texts.asOpened : writeTime(version.at)}</strong>
@@ -56,14 +56,14 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
           </li>
         ))}
       </ul>
-      {selected.value && all.value && (
+      {selection.value && all.value && (
         <>
           <div class="dialog-actions">
             <button
               type="button"
               class="button button-primary"
               onClick={() => {
-                const version = selected.value;
+                const version = selection.value;
                 onClose();
                 if (version) versions.takeBack(version);
               }}

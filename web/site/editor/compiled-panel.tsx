@@ -46,13 +46,13 @@ export class CompiledPanel {
     let next: CompiledText;
     try {
       const files = parseCompiledFiles(await this.analyzer.compile(this.playground.request()), "files");
-      const compiled = files.find((file) => file.path === path)?.compiled;
-      const error = compiled?.diagnostics.find(({ severity }) => severity === "error");
-      if (!compiled) next = { kind: "problem", message: texts.tooLongToCompile };
+      const compiledText = files.find((file) => file.path === path)?.compiled;
+      const error = compiledText?.diagnostics.find(({ severity }) => severity === "error");
+      if (!compiledText) next = { kind: "problem", message: texts.tooLongToCompile };
       else if (error) {
         const line = error.at ? texts.atLine(error.at.line) : "";
         next = { kind: "problem", message: texts.notCompiled(error.message, line) };
-      } else next = { kind: "code", code: compiled.code, isAsWritten: compiled.code === text };
+      } else next = { kind: "code", code: compiledText.code, isAsWritten: compiledText.code === text };
     } catch (error) {
       next = { kind: "problem", message: error instanceof Error ? error.message : String(error) };
     }
@@ -61,16 +61,16 @@ export class CompiledPanel {
 }
 
 export function CompiledPanelView({ panel }: { readonly panel: CompiledPanel }) {
-  const compiled = panel.result.value;
+  const compiledText = panel.result.value;
   if (!panel.isOpen.value) return null;
   return (
     <SidePanel
       id="compiled-panel"
       title={texts.compiledCodeOf(shortText(panel.path))}
-      note={compiled && noteOn(compiled)}
+      note={compiledText && noteOn(compiledText)}
       onClose={() => panel.toggle()}
     >
-      {compiled?.kind === "code" && !compiled.isAsWritten && <Code code={compiled.code} />}
+      {compiledText?.kind === "code" && !compiledText.isAsWritten && <Code code={compiledText.code} />}
     </SidePanel>
   );
 }

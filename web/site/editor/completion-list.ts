@@ -50,13 +50,16 @@ export class CompletionList {
       this.open(true);
       return;
     }
-    const { completions, index: selected } = this;
+    const { completions, index: selectedIndex } = this;
     if (!completions) return;
     const { length } = completions.names;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) this.choose(((selected ?? (by > 0 ? -1 : 0)) + by + length) % length);
-    else if ((event.key === "Tab" && !event.shiftKey) || (event.key === "Enter" && selected !== undefined))
-      this.accept(selected ?? 0);
+    if (by !== undefined) this.choose(((selectedIndex ?? (by > 0 ? -1 : 0)) + by + length) % length);
+    else if (
+      (event.key === "Tab" && !event.shiftKey) ||
+      (event.key === "Enter" && selectedIndex !== undefined)
+    )
+      this.accept(selectedIndex ?? 0);
     else if (event.key === "Escape") this.close();
     else {
       if (/^(?:Arrow|Home|End|Page)/.test(event.key) || event.key === "Enter") this.close();

@@ -13,8 +13,8 @@ export function cutMarkdown(
   decodeReference: (reference: string) => string,
 ): { readonly drawable: string; readonly isCut: boolean } {
   const visible = visibleText(text);
-  const rendered = drawnText(visible.slice(0, maxCost), decodeReference);
-  const end = unitsWithin(rendered, maxCost);
+  const shortText = drawnText(visible.slice(0, maxCost), decodeReference);
+  const end = unitsWithin(shortText, maxCost);
   return { drawable: visible.slice(0, end), isCut: end < visible.length };
 }
 

@@ -24,18 +24,18 @@ export async function formatOpenFile(workspace: Workspace): Promise<string | und
   if (parser === undefined) return texts.noRules(path);
   if (text.length > maxLength)
     return texts.tooLongToFormat(path, groupDigits(text.length), groupDigits(maxLength));
-  let formatted: string;
+  let formattedText: string;
   try {
     const { format, plugins } = await import("./prettier-code.ts");
     const more = parser === "markdown" ? [(await import("./prettier-markdown.ts")).markdown] : [];
-    formatted = await format(text, { parser, plugins: [...plugins, ...more], printWidth: 100 });
+    formattedText = await format(text, { parser, plugins: [...plugins, ...more], printWidth: 100 });
   } catch (error) {
     return texts.notFormatted(path, reasonOf(error));
   }
   // The reader has gone on.
   if (openFile(workspace.program.value).text !== text || workspace.program.value.open !== path)
     return undefined;
-  workspace.edit([{ path, text: formatted }]);
+  workspace.edit([{ path, text: formattedText }]);
   return undefined;
 }
 

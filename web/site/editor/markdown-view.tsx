@@ -77,9 +77,9 @@ function block(token: Tokens.Generic, isLoose: boolean): ComponentChildren {
 }
 
 function list({ ordered, start, items, loose }: Tokens.List): ComponentChildren {
-  const entries = items.map(({ tokens, task, checked }, index) => (
+  const entries = items.map(({ tokens, task, checked: isChecked }, index) => (
     <li key={index} class={task ? "markdown-task" : undefined}>
-      {task && (checked ? "☑ " : "☐ ")}
+      {task && (isChecked ? "☑ " : "☐ ")}
       {blocks(tokens, loose)}
     </li>
   ));
@@ -187,6 +187,6 @@ const field = document.createElement("textarea");
 /** The browser knows all names. One that it knows only the beginning of is no name: none stands for more than two units. */
 function decodeReference(whole: string): string {
   field.innerHTML = whole;
-  const { textContent: decoded } = field;
-  return decoded !== null && decoded.length <= 2 ? decoded : whole;
+  const { textContent: decodedText } = field;
+  return decodedText !== null && decodedText.length <= 2 ? decodedText : whole;
 }

@@ -25,10 +25,10 @@ export function readCsv(path: string, text: string): CsvTable {
   while (at < text.length) {
     if (cells === maxCells || left <= 0) return { rows: row.length > 0 ? [...rows, row] : rows, isCut: true };
     const { field, end } = fieldAt(text, at, separator);
-    const shown = fieldText(field, left);
-    left -= layoutCost(shown, left) + 1;
+    const fieldPart = fieldText(field, left);
+    left -= layoutCost(fieldPart, left) + 1;
     cells++;
-    row.push(shown);
+    row.push(fieldPart);
     at = end + 1;
     if (text[end] === separator) {
       // The line's last field is empty.

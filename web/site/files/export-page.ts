@@ -22,10 +22,10 @@ export async function exportPage(snippet: Snippet, defaultTitle: string): Promis
 
 /** What the program imports, as far as this build has it: the page says of the others that they are not in it. */
 async function librariesOf({ files }: Snippet): Promise<readonly CarriedLibrary[]> {
-  const mentioned = mentionedLibraries(files.map(({ text }) => text));
-  if (mentioned.length === 0) return [];
+  const libraryNames = mentionedLibraries(files.map(({ text }) => text));
+  if (libraryNames.length === 0) return [];
   const { libraryCode } = await import("../../libraries/load-library.ts");
-  const names = [...new Set(mentioned.map((specifier) => libraryOf(specifier) as string))];
+  const names = [...new Set(libraryNames.map((specifier) => libraryOf(specifier) as string))];
   const libraries = await Promise.all(names.map(async (name) => ({ name, code: await libraryCode(name) })));
   return libraries.filter((each): each is CarriedLibrary => each.code !== undefined);
 }

@@ -90,7 +90,7 @@ export function FileMenu({
   const { files, entry, open } = workspace.program.value;
   const at = files.findIndex((file) => file.path === menu.path.value);
   const path = files[at]?.path ?? open;
-  const requested = choice.requestedKind.value;
+  const requestedKind = choice.requestedKind.value;
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -134,7 +134,7 @@ export function FileMenu({
       type="button"
       role="menuitemradio"
       tabIndex={-1}
-      aria-checked={requested === kind}
+      aria-checked={requestedKind === kind}
       onClick={() => {
         box.current?.hidePopover();
         void choice.choose(kind);

@@ -12,7 +12,7 @@ export function useTabDrag(
   list: { readonly current: HTMLElement | null },
   onMoved: (path: string, index: number) => void,
 ) {
-  const [dragged, setDragged] = useState<{ readonly path: string; readonly index: number }>();
+  const [drag, setDragged] = useState<{ readonly path: string; readonly index: number }>();
 
   const begin = ({ button, pointerType, clientX, pointerId }: PointerEvent, path: string) => {
     if (button !== 0 || pointerType === "touch") return;
@@ -39,11 +39,11 @@ export function useTabDrag(
   };
 
   const order = (files: readonly ProgramFile[]): readonly ProgramFile[] => {
-    const file = files.find(({ path }) => path === dragged?.path);
-    if (!dragged || !file) return files;
-    return files.filter((each) => each !== file).toSpliced(dragged.index, 0, file);
+    const file = files.find(({ path }) => path === drag?.path);
+    if (!drag || !file) return files;
+    return files.filter((each) => each !== file).toSpliced(drag.index, 0, file);
   };
-  return { order, drag: { begin, path: dragged?.path } };
+  return { order, drag: { begin, path: drag?.path } };
 }
 
 /** Before as many of the other tabs as have their middle to the left of it. */

@@ -28,7 +28,7 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
   const { workspace } = playground;
   const { files, entry, open } = workspace.program.value;
   const list = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState<string>();
+  const [focusedPath, setFocused] = useState<string>();
   const { order, drag } = useTabDrag(list, (path, index) => actions.moveTo(path, index));
   const renaming = actions.renaming.value;
 
@@ -45,8 +45,8 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
   }, [open, files.length]);
   // The tab that had the focus may be gone, or another place's.
   useEffect(() => {
-    if (focused !== undefined && !files.some(({ path }) => path === focused)) setFocused(undefined);
-  }, [files, focused]);
+    if (focusedPath !== undefined && !files.some(({ path }) => path === focusedPath)) setFocused(undefined);
+  }, [files, focusedPath]);
 
   const onKeyDown = (event: KeyboardEvent, path: string) => {
     const key = tabKeyOf(event);
@@ -107,7 +107,7 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
             isClosable={files.length > 1}
             isDragged={drag.path === file.path}
             problems={problems.all.value.filter(({ at }) => at?.file === file.path)}
-            isInTabOrder={file.path === (focused ?? open)}
+            isInTabOrder={file.path === (focusedPath ?? open)}
             onOpen={({ pointerType }) => {
               workspace.openFile(file.path);
               // With a mouse, the reader continues in the file. With a finger, the focus would open the keyboard,

@@ -35,8 +35,8 @@ function markPlain(plain: PlainLines, { line, stops, values, onNumber }: EditorM
   presses.addEventListener(
     "click",
     ({ clientY }) => {
-      const pressed = plain.lineAt(clientY);
-      if (pressed !== undefined) onNumber(pressed);
+      const pressedLine = plain.lineAt(clientY);
+      if (pressedLine !== undefined) onNumber(pressedLine);
     },
     { signal: plain.signal },
   );

@@ -44,9 +44,9 @@ export function mountLookOffer(
     const isAwaited = !request && program && target() !== undefined;
     if (!isPossible.value) return render(isAwaited ? <LinkHint /> : null, place);
     const { hash } = location;
-    const requested = target();
+    const lookTarget = target();
     led = hash;
-    if (requested) void open(requested);
+    if (lookTarget) void open(lookTarget);
   });
   effect(() => {
     openLook.value = isPossible.value ? (target) => void open(target) : undefined;

@@ -48,7 +48,7 @@ class LookPanel {
     this.place.className = "look-place";
     this.pane.append(this.place);
     const mark = lineMark(editor);
-    let followed: unknown;
+    let followedMoment: unknown;
     effect(() => {
       isLooking.value = look.isOpen.value;
     });
@@ -56,8 +56,8 @@ class LookPanel {
       const site = look.isOpen.value ? look.site.value : undefined;
       const { open } = workspace.program.value;
       // If the reader opens another file, that file stays open until the next moment.
-      if (site && site !== followed && open !== site.file) workspace.openFile(site.file);
-      followed = site;
+      if (site && site !== followedMoment && open !== site.file) workspace.openFile(site.file);
+      followedMoment = site;
       const stops = look.stops.value.filter(({ file }) => file === open).map(({ line }) => line);
       mark.show(
         site && {

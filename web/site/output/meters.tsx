@@ -60,14 +60,14 @@ export function Meters({ playground }: { readonly playground: Playground }) {
 }
 
 /** On which machines the steps are the same. Short, so that it fits on one line. */
-function reproducibility({ reproducible, touched }: Usage): string {
+function reproducibility({ reproducible, touched: causes }: Usage): string {
   if (reproducible) return texts.sameSteps;
-  const usedTexts = touched.flatMap((each) =>
+  const usedTexts = causes.flatMap((each) =>
     each === "interruption" ? [] : [texts.unreproducibleCauses[each]],
   );
   const why = [
     ...(usedTexts.length > 0 ? [texts.because(usedTexts.join(", "))] : []),
-    ...(usedTexts.length < touched.length ? [texts.wasInterrupted] : []),
+    ...(usedTexts.length < causes.length ? [texts.wasInterrupted] : []),
   ];
   return texts.stepsMayDiffer(why.join(" and "));
 }

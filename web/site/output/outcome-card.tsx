@@ -22,12 +22,12 @@ type Props = { readonly playground: Playground; readonly onReveal: (at: Position
 export function OutcomeCard({ playground, onReveal }: Props) {
   const outcome = playground.outcome.value;
   if (!outcome) return <Waiting playground={playground} />;
-  const explained =
+  const explanation =
     outcome.kind === "completed"
       ? explainCompleted(outcome)
       : explainFailure.value?.(outcome, playground.limits);
-  if (!explained) return <p class="hint working">{texts.runEnded}</p>;
-  const { tone, title, details, at, quote } = explained;
+  if (!explanation) return <p class="hint working">{texts.runEnded}</p>;
+  const { tone, title, details, at, quote } = explanation;
   const value = outcome.kind === "completed" ? outcome.value : undefined;
   const Below = outcomeAdvice.value;
   return (

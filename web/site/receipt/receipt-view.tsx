@@ -24,9 +24,9 @@ export function receiptViewOf(
     const outcome = playground.outcome.value;
     const request = playground.lastRequest.value;
     const carried = carriedReceipt.value;
-    const compared = useSignal<Comparison | undefined>(undefined);
+    const comparison = useSignal<Comparison | undefined>(undefined);
     useEffect(() => {
-      compared.value = undefined;
+      comparison.value = undefined;
       if (!outcome || !request || !carried || !isRunOf(request, carried.program)) return;
       const log = playground.output.peek();
       const isAnswered = (playground.lastInputs?.answers.length ?? 0) > request.answers.length;
@@ -50,14 +50,14 @@ export function receiptViewOf(
           return { isSame: false, sentences: [sentence, texts.programComplete] };
         })
         .then((result) => {
-          if (!isOld) compared.value = result;
+          if (!isOld) comparison.value = result;
         });
       return () => {
         isOld = true;
       };
     }, [outcome, request, carried]);
-    if (!compared.value) return null;
-    const { isSame, sentences, author, here } = compared.value;
+    if (!comparison.value) return null;
+    const { isSame, sentences, author, here } = comparison.value;
     return (
       <div class={isSame ? "receipt receipt-same" : "receipt"} data-receipt={isSame ? "same" : "different"}>
         {sentences.map((sentence) => (

@@ -38,8 +38,8 @@ export class CommandRegistry {
 /** As the full editor's own list shows them, in which a key of the page's has no column. */
 export function forEditor(commands: readonly Command[]): readonly EditorCommand[] {
   // The page's own list would be a list in a list.
-  const listed = commands.filter(({ id }) => id !== paletteId);
-  return listed.map(({ id, label, run, menuLabel, keys = [] }) => {
+  const listedCommands = commands.filter(({ id }) => id !== paletteId);
+  return listedCommands.map(({ id, label, run, menuLabel, keys = [] }) => {
     const [first] = availableKeys(keys);
     const fullLabel = first === undefined ? label : `${label} (${keysText(first)})`;
     return { id, run, label: fullLabel, ...(menuLabel !== undefined && { menuLabel }) };
@@ -52,9 +52,9 @@ export function handleCommandKeys(commands: () => readonly Command[]): void {
     if (event.defaultPrevented || event.isComposing) return;
     const inField = isField(event.target);
     for (const { keys = [], isHandledFirst, isFieldsOwn, isPossible, run } of commands()) {
-      const pressed = keys.find((each) => isPressed(each, event));
-      if (pressed === undefined || isHandledFirst) continue;
-      if (inField && (isFieldsOwn || !isSafeWhileWriting(pressed))) continue;
+      const pressedKey = keys.find((each) => isPressed(each, event));
+      if (pressedKey === undefined || isHandledFirst) continue;
+      if (inField && (isFieldsOwn || !isSafeWhileWriting(pressedKey))) continue;
       event.preventDefault();
       if (isPossible?.() ?? true) run();
       return;

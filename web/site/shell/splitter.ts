@@ -38,8 +38,8 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
   const keep = (share: number, isStacked: boolean) => {
     const { layout } = store.settings.value;
     // A thousandth is less than a pixel on most screens.
-    const rounded = Math.round(share * 1000) / 1000;
-    store.change({ layout: { ...layout, share: { ...layout.share, [name(isStacked)]: rounded } } });
+    const roundedShare = Math.round(share * 1000) / 1000;
+    store.change({ layout: { ...layout, share: { ...layout.share, [name(isStacked)]: roundedShare } } });
   };
 
   new ResizeObserver(() => {
@@ -71,7 +71,7 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
   function drag({ pointerId, clientX, clientY }: PointerEvent): void {
     const { stacked, total, range, share } = measure();
     const from = stacked ? clientY : clientX;
-    let dragged = share;
+    let dragShare = share;
     const listening = new AbortController();
     bar.setPointerCapture(pointerId);
     bar.dataset["dragged"] = "";
@@ -83,12 +83,12 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
     };
     on("pointermove", (event) => {
       const by = (stacked ? event.clientY : event.clientX) - from;
-      dragged = Math.min(range[1], Math.max(range[0], share + by / total));
-      show(dragged, stacked);
+      dragShare = Math.min(range[1], Math.max(range[0], share + by / total));
+      show(dragShare, stacked);
     });
     on("pointerup", () => {
       end();
-      if (dragged !== share) keep(dragged, stacked);
+      if (dragShare !== share) keep(dragShare, stacked);
     });
     on("pointercancel", () => {
       end();
