@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { type Computer, findBrowser, installations, launchOptions } from "./browser.ts";
 
-const downloaded = "/home/ada/.cache/ms-playwright/chromium-1/chrome-linux64/chrome";
+const downloadedPath = "/home/ada/.cache/ms-playwright/chromium-1/chrome-linux64/chrome";
 
 /** A computer on which exactly these programs exist. */
 function computer(programs: readonly string[], more: Partial<Computer> = {}): Computer {
@@ -10,7 +10,7 @@ function computer(programs: readonly string[], more: Partial<Computer> = {}): Co
     platform: "linux",
     env: { PATH: "/usr/local/bin:/usr/bin" },
     home: "/home/ada",
-    downloaded,
+    downloadedPath,
     isRoot: false,
     canRun: (path) => programs.includes(path),
     ...more,
@@ -19,7 +19,7 @@ function computer(programs: readonly string[], more: Partial<Computer> = {}): Co
 
 describe("which browser is used", () => {
   it("is the one that a variable names, before all others", () => {
-    const programs = [downloaded, "/usr/bin/chromium", "/opt/mine", "/opt/other"];
+    const programs = [downloadedPath, "/usr/bin/chromium", "/opt/mine", "/opt/other"];
     const both = { SANDGLASS_CHROMIUM: "/opt/mine", CHROME_PATH: "/opt/other" };
     expect(findBrowser(computer(programs, { env: both }))).toBe("/opt/mine");
     expect(findBrowser(computer(programs, { env: { CHROME_PATH: "/opt/other" } }))).toBe("/opt/other");
@@ -27,22 +27,22 @@ describe("which browser is used", () => {
 
   it("is no other one where a variable points nowhere; the error names the variable and the path", () => {
     for (const variable of ["SANDGLASS_CHROMIUM", "CHROME_PATH"]) {
-      const mistaken = computer([downloaded], { env: { [variable]: "/opt/gone" } });
+      const mistaken = computer([downloadedPath], { env: { [variable]: "/opt/gone" } });
       expect(() => findBrowser(mistaken)).toThrow(`${variable} is set to /opt/gone, where`);
     }
   });
 
   it("takes an empty variable for one that is not set", () => {
-    expect(findBrowser(computer([downloaded], { env: { SANDGLASS_CHROMIUM: "" } }))).toBe(downloaded);
+    expect(findBrowser(computer([downloadedPath], { env: { SANDGLASS_CHROMIUM: "" } }))).toBe(downloadedPath);
   });
 
   it("is Playwright's download before an installed one", () => {
-    expect(findBrowser(computer(["/usr/bin/chromium", downloaded]))).toBe(downloaded);
+    expect(findBrowser(computer(["/usr/bin/chromium", downloadedPath]))).toBe(downloadedPath);
   });
 
   it("is Chromium before Chrome, wherever on the PATH they are", () => {
     const programs = ["/usr/local/bin/google-chrome", "/usr/bin/chromium"];
-    expect(findBrowser(computer(programs, { downloaded: undefined }))).toBe("/usr/bin/chromium");
+    expect(findBrowser(computer(programs, { downloadedPath: undefined }))).toBe("/usr/bin/chromium");
     expect(findBrowser(computer(["/usr/local/bin/google-chrome"]))).toBe("/usr/local/bin/google-chrome");
     expect(findBrowser(computer(["/usr/bin/google-chrome-stable"]))).toBe("/usr/bin/google-chrome-stable");
   });

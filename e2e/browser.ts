@@ -10,7 +10,7 @@ export type Computer = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
   /** Where Playwright would put a Chromium that it downloaded; undefined where it offers none. */
-  readonly downloaded: string | undefined;
+  readonly downloadedPath: string | undefined;
   readonly isRoot: boolean;
   readonly canRun: (path: string) => boolean;
 };
@@ -77,7 +77,7 @@ export function findBrowser(computer: Computer): string | undefined {
     if (computer.canRun(path)) return path;
     throw new Error(`${variable} is set to ${path}, where there is no program to run.`);
   }
-  return [computer.downloaded, ...installedPlaces(computer)].find(
+  return [computer.downloadedPath, ...installedPlaces(computer)].find(
     (path) => path !== undefined && computer.canRun(path),
   );
 }
@@ -182,7 +182,7 @@ function thisComputer(): Computer {
     platform: process.platform,
     env: process.env,
     home: homedir(),
-    downloaded: downloadedPath(),
+    downloadedPath: downloadedPath(),
     isRoot: process.getuid?.() === 0,
     canRun: isProgram,
   };

@@ -1,4 +1,4 @@
-import { chunkName, type Shipped } from "./shipped.ts";
+import { chunkName, type ShippedFiles } from "./shipped.ts";
 
 /**
  * The maximum that a visitor may have to download: a row for each part that a visitor waits for or stores.
@@ -13,7 +13,7 @@ export type Budget = {
   /** In a sentence. */
   readonly what: string;
   /** Whether a file is part of it, by its path in dist/. */
-  readonly has: (path: string, groups: Shipped) => boolean;
+  readonly has: (path: string, groups: ShippedFiles) => boolean;
   /** Its files are pages of which a visitor fetches one: the largest counts, not their sum. */
   readonly largestOf?: true;
   /** Its files are not part of "everything", because few visitors fetch them. */

@@ -24,7 +24,7 @@ export function compressPng(png: Buffer): Buffer {
   }
   const packed = Buffer.concat(chunks.filter(({ name }) => name === "IDAT").map(({ data }) => data));
   const pixelBytes = colourType === 2 ? 3 : 4;
-  const lines = unfiltered(inflateSync(packed), header.readUInt32BE(0) * pixelBytes, pixelBytes);
+  const lines = unfilter(inflateSync(packed), header.readUInt32BE(0) * pixelBytes, pixelBytes);
   return Buffer.concat([
     png.subarray(0, 8),
     chunk("IHDR", header),
@@ -34,7 +34,7 @@ export function compressPng(png: Buffer): Buffer {
 }
 
 /** Each line with filter 0, "none". PNG specification, section 9: a line is a byte for its filter, and its pixels. */
-function unfiltered(lines: Buffer, lineBytes: number, pixelBytes: number): Buffer {
+function unfilter(lines: Buffer, lineBytes: number, pixelBytes: number): Buffer {
   const stride = lineBytes + 1;
   const out = Buffer.alloc(lines.length);
   for (let line = 0; line < lines.length; line += stride) {
@@ -44,13 +44,13 @@ function unfiltered(lines: Buffer, lineBytes: number, pixelBytes: number): Buffe
       const left = x > pixelBytes ? (out[at - pixelBytes] ?? 0) : 0;
       const up = line > 0 ? (out[at - stride] ?? 0) : 0;
       const upLeft = line > 0 && x > pixelBytes ? (out[at - stride - pixelBytes] ?? 0) : 0;
-      out[at] = (lines[at] ?? 0) + predicted(filter, left, up, upLeft);
+      out[at] = (lines[at] ?? 0) + predict(filter, left, up, upLeft);
     }
   }
   return out;
 }
 
-function predicted(filter: number, left: number, up: number, upLeft: number): number {
+function predict(filter: number, left: number, up: number, upLeft: number): number {
   switch (filter) {
     case 0:
       return 0;

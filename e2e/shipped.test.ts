@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chunkName, type Site, shipped } from "./shipped.ts";
+import { chunkName, listShipped, type Site } from "./shipped.ts";
 
 function site(files: Readonly<Record<string, string>>): Site {
   return new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]));
@@ -31,7 +31,7 @@ const built = {
 };
 
 it("counts the page, its scripts and styles, what they import, and the engine as needed first", () => {
-  expect([...shipped(site(built)).firstOutput].sort()).toEqual([
+  expect([...listShipped(site(built)).firstOutput].sort()).toEqual([
     "assets/engine-5.wasm",
     "assets/index-1.js",
     "assets/index-3.css",
@@ -42,7 +42,7 @@ it("counts the page, its scripts and styles, what they import, and the engine as
 });
 
 it("counts Monaco's chunks and styles, and what only they name, as Monaco", () => {
-  expect([...shipped(site(built)).monaco].sort()).toEqual([
+  expect([...listShipped(site(built)).monaco].sort()).toEqual([
     "assets/codicon-10.ttf",
     "assets/editor.worker-8.js",
     "assets/monaco-6.js",
@@ -52,7 +52,7 @@ it("counts Monaco's chunks and styles, and what only they name, as Monaco", () =
 });
 
 it("counts a widget's frame, and what it imports at once, as what an untouched widget costs", () => {
-  expect([...shipped(site(built)).widget].sort()).toEqual([
+  expect([...listShipped(site(built)).widget].sort()).toEqual([
     "assets/cover-12.js",
     "assets/embed-11.js",
     "embed.html",
@@ -60,18 +60,18 @@ it("counts a widget's frame, and what it imports at once, as what an untouched w
 });
 
 it("leaves no file out", () => {
-  const { firstOutput, monaco, widget, rest } = shipped(site(built));
+  const { firstOutput, monaco, widget, rest } = listShipped(site(built));
   expect([...firstOutput, ...monaco, ...widget, ...rest].sort()).toEqual(Object.keys(built).sort());
 });
 
 it("refuses to measure a site whose scripts name no engine", () => {
   const { "assets/engine-5.wasm": _, ...without } = built;
-  expect(() => shipped(site(without))).toThrow("names a .wasm file");
+  expect(() => listShipped(site(without))).toThrow("names a .wasm file");
 });
 
 it("refuses to measure a site that lacks a file it loads", () => {
   const { "assets/words-4.js": _, ...without } = built;
-  expect(() => shipped(site(without))).toThrow("has no file assets/words-4.js");
+  expect(() => listShipped(site(without))).toThrow("has no file assets/words-4.js");
 });
 
 it("knows chunks by their names, whatever their hashes", () => {

@@ -5,7 +5,7 @@ import { parseSync } from "vite";
 export type Site = ReadonlyMap<string, Uint8Array>;
 
 /** Paths of a site's files, by when a visitor needs them. Each file is in one group. */
-export type Shipped = {
+export type ShippedFiles = {
   readonly firstOutput: readonly string[];
   readonly monaco: readonly string[];
   /** A widget in a page, before it is touched. */
@@ -14,7 +14,7 @@ export type Shipped = {
 };
 
 /** Sorts the files of a site. Only names that the build itself wrote into the files are followed. */
-export function shipped(site: Site): Shipped {
+export function listShipped(site: Site): ShippedFiles {
   const first = filesOfFirstOutput(site);
   // A chunk and its styles are called after their module: only web/editor/monaco imports Monaco.
   const widget = site.has("embed.html") ? loadedBy(site, "embed.html") : new Set<string>();

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { budgets, everything } from "./budgets.ts";
-import { type Shipped, type Site, shipped } from "./shipped.ts";
+import { listShipped, type ShippedFiles, type Site } from "./shipped.ts";
 
 type Size = { readonly files: number; readonly raw: number; readonly gzip: number; readonly brotli: number };
 
@@ -18,12 +18,12 @@ const cache = fileURLToPath(new URL("../node_modules/.cache/sandglass/sizes.json
 /** Prints the sizes of the built site; exits with 1, and a sentence, where one is over its budget. */
 const site = await readSite(dist);
 if (site.has("index.html")) {
-  report(shipped(site), await measure(site));
+  report(listShipped(site), await measure(site));
 } else {
   fail("There is no built site in dist/: run `npm run build` first.");
 }
 
-function report(groups: Shipped, sizes: ReadonlyMap<string, Size>): void {
+function report(groups: ShippedFiles, sizes: ReadonlyMap<string, Size>): void {
   const sum = (paths: Iterable<string>) =>
     [...paths].map((path) => sizes.get(path) ?? nothing).reduce(add, nothing);
   const listed: readonly (readonly [string, readonly string[]])[] = [

@@ -93,11 +93,11 @@ async function upgrade(first: string, second: string): Promise<void> {
     see("its sandbox and its TypeScript compiler are those of the second build");
 
     // It has not asked for its compiler yet, and the host has it no more.
-    const compilerBefore = host.requested.length;
+    const compilerBefore = host.requestedPaths.length;
     await expect(other).not.toHaveTitle(/^New/);
     await writeTypeScript(new Playground(other), "1 = 2;");
     await expect(new Playground(other).status).toContainText("Nothing can be assigned");
-    expect(host.requested.slice(compilerBefore)).toEqual([]);
+    expect(host.requestedPaths.slice(compilerBefore)).toEqual([]);
     see("a tab of the first build goes on with the compiler of the first, from the browser's copy");
   } finally {
     await browser.close();

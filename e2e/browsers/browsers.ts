@@ -106,7 +106,7 @@ async function goOn(journey: Journey, browser: Browser, on: TestServers): Promis
   let tab: BrowserPage | undefined;
   try {
     tab = await browser.open();
-    on.heard();
+    on.listRequests();
     const more = await journey.go(tab, on, browser);
     return { ok: true, words: more === undefined ? "ok" : `ok, ${more}` };
   } catch (error) {

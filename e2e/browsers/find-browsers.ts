@@ -5,30 +5,30 @@ import { type Command, hasSudo, type Installation, install, isProgram, succeeds 
 import type { WebKitPrograms } from "./webkit.ts";
 
 /** A browser that is here: Playwright's own build, or one that came with the system. */
-export type Found<Programs> =
+export type FoundPrograms<Programs> =
   | { readonly by: "playwright"; readonly path: string }
   | { readonly by: "system"; readonly programs: Programs };
 
-export type Wanted<Programs> = {
+export type ProgramSearch<Programs> = {
   readonly name: string;
   readonly packages: readonly string[];
   /** What Playwright calls it. */
   readonly download: string;
-  readonly find: () => Found<Programs> | undefined;
+  readonly find: () => FoundPrograms<Programs> | undefined;
 };
 
-export const wantedFirefox: Wanted<string> = {
+export const wantedFirefox: ProgramSearch<string> = {
   name: "Firefox",
   packages: ["firefox-esr"],
   download: "firefox",
   find() {
     const browser = process.env["SANDGLASS_FIREFOX"] ?? inPath("firefox-esr") ?? inPath("firefox");
     if (browser !== undefined) return { by: "system", programs: browser };
-    return downloaded(() => firefox.executablePath());
+    return findDownload(() => firefox.executablePath());
   },
 };
 
-export const wantedWebKit: Wanted<WebKitPrograms> = {
+export const wantedWebKit: ProgramSearch<WebKitPrograms> = {
   name: "WebKit",
   packages: ["webkit2gtk-driver", "xvfb"],
   download: "webkit",
@@ -37,12 +37,12 @@ export const wantedWebKit: Wanted<WebKitPrograms> = {
     if (driver !== undefined && display !== undefined && browser !== undefined) {
       return { by: "system", programs: { driver, display, browser } };
     }
-    return downloaded(() => webkit.executablePath());
+    return findDownload(() => webkit.executablePath());
   },
 };
 
 /** The browser, installed if need be and possible; undefined where that is not. */
-export function ensure<Programs>(requirement: Wanted<Programs>): Found<Programs> | undefined {
+export function ensure<Programs>(requirement: ProgramSearch<Programs>): FoundPrograms<Programs> | undefined {
   const programs = requirement.find();
   if (programs) return programs;
   for (const way of waysToInstall(requirement)) {
@@ -58,7 +58,7 @@ function waysToInstall({
   name,
   packages,
   download,
-}: Pick<Wanted<unknown>, "name" | "packages" | "download">): readonly Installation[] {
+}: Pick<ProgramSearch<unknown>, "name" | "packages" | "download">): readonly Installation[] {
   const isRoot = process.getuid?.() === 0;
   const playwright = createRequire(import.meta.url).resolve("@playwright/test/cli");
   const own: Installation = {
@@ -97,7 +97,7 @@ function miniBrowser(): string | undefined {
     .find(isProgram);
 }
 
-function downloaded(where: () => string): { readonly by: "playwright"; readonly path: string } | undefined {
+function findDownload(where: () => string): { readonly by: "playwright"; readonly path: string } | undefined {
   try {
     const path = where();
     return isProgram(path) ? { by: "playwright", path } : undefined;

@@ -42,7 +42,7 @@ function limitsFor(acceptable: readonly string[]): Partial<Limits> {
     : { outputBytes, memoryBytes, cpuMs: 60_000, wallMs: 120_000 };
 }
 
-export type Survived = {
+export type Survival = {
   /** The longest that the page did not draw. */
   readonly worst: number;
   /** The failures, as text. */
@@ -55,7 +55,7 @@ export async function survive(
   tab: BrowserPage,
   stage: TestServers,
   ids: readonly string[],
-): Promise<Survived> {
+): Promise<Survival> {
   const empty = await browser.open();
   try {
     return await surviveBeside(empty, tab, stage, ids);
@@ -69,7 +69,7 @@ async function surviveBeside(
   tab: BrowserPage,
   stage: TestServers,
   ids: readonly string[],
-): Promise<Survived> {
+): Promise<Survival> {
   const page = new Site(tab, stage.site);
   let worst = 0;
   const short: string[] = [];
@@ -91,7 +91,7 @@ async function surviveBeside(
     try {
       let minGap = Number.POSITIVE_INFINITY;
       for (let time = 0; time < tries && minGap > answersWithinMs; time++) {
-        stage.heard();
+        stage.listRequests();
         await watchFrames(empty);
         const { kind, longestGap } = await tryInPage(page, hostileProgram(id));
         minGap = Math.min(minGap, Math.max(0, longestGap - (await longestSince(empty))));
@@ -104,7 +104,7 @@ async function surviveBeside(
         const description = `${next.kind}, ${next.printed}, ${next.quote}`;
         if (description !== "completed, clean 0, [ '1', '2' ]")
           complain(`the next run was not clean: ${description}`);
-        const messages = stage.heard();
+        const messages = stage.listRequests();
         if (messages.length > 0) complain(`asked for ${messages.join(" ")}`);
       }
       worst = Math.max(worst, minGap);

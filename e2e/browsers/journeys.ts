@@ -162,8 +162,8 @@ export const journeys: readonly Journey[] = [
       assertEqual("the program", await page.code(), code);
       await whenShown(tab, "This program came from a link.");
       assert((await page.status()).includes("Press Run"), `it is said: ${await page.status()}`);
-      assertEqual("what was printed by itself", await page.printed(), "");
-      stage.heard();
+      assertEqual("what was printed by itself", await page.printedText(), "");
+      stage.listRequests();
       await page.run();
       assertEqual("the value", (await page.outcome()).quote, "42");
 
@@ -179,7 +179,7 @@ export const journeys: readonly Journey[] = [
           ),
         "the link",
       );
-      assertEqual("what was asked for meanwhile", stage.heard(), []);
+      assertEqual("what was asked for meanwhile", stage.listRequests(), []);
       await tab.goto("about:blank");
       await tab.goto(link);
       await until(async () => (await page.code().catch(() => "")) === code, "its own link opens");
@@ -265,7 +265,7 @@ export const journeys: readonly Journey[] = [
       await clickButton(tab, "Replace my code with it");
       await tab.click(".exercise-ask");
       await whenShown(tab, "1 of 5 exercises done");
-      assertEqual("what was asked for", stage.heard(), []);
+      assertEqual("what was asked for", stage.listRequests(), []);
       return undefined;
     },
   },
@@ -277,7 +277,7 @@ export const journeys: readonly Journey[] = [
       assertEqual("the value", (await page.try('console.log("from a disk"); 6 * 7')).quote, "42");
       await page.whenPrinted("from a disk");
       assertEqual("an endless loop", (await page.try("for (;;);")).kind, "exhausted:fuel");
-      assertEqual("what was asked for", stage.heard(), []);
+      assertEqual("what was asked for", stage.listRequests(), []);
       return undefined;
     },
   },
@@ -357,7 +357,7 @@ async function runWidget(tab: BrowserPage, stage: TestServers, page: Frames): Pr
   );
   await tab.click(".exercise-run", frame);
   await whenShown(tab, "hello 42", frame);
-  const before = stage.heard();
+  const before = stage.listRequests();
   assert(before.length > 0, "the witness has heard nothing, not even the page");
   const result = await tab.evaluate(
     async () => {
@@ -382,5 +382,5 @@ async function runWidget(tab: BrowserPage, stage: TestServers, page: Frames): Pr
     frame,
   );
   assert(!ran, "the frame has no policy: it runs a script that stands in it");
-  assertEqual("what was asked for meanwhile", stage.heard(), []);
+  assertEqual("what was asked for meanwhile", stage.listRequests(), []);
 }

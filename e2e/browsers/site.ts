@@ -2,7 +2,7 @@ import type { Limits } from "../../web/protocol/run/limits.ts";
 import { type BrowserPage, until } from "./browser-page.ts";
 
 /** How a run ended, as the page shows it. */
-export type Shown = {
+export type ShownOutcome = {
   /** With the limit, where it is one: "exhausted:fuel". */
   readonly kind: string;
   readonly title: string;
@@ -73,7 +73,7 @@ export class Site {
   }
 
   /** Waits for the end of the run. */
-  outcome(): Promise<Shown> {
+  outcome(): Promise<ShownOutcome> {
     return until(
       () =>
         this.tab.evaluate(() => {
@@ -90,14 +90,14 @@ export class Site {
   }
 
   /** Writes a program, runs it, and waits for its end. */
-  async try(code: string): Promise<Shown> {
+  async try(code: string): Promise<ShownOutcome> {
     await this.write(code);
     await this.run();
     return this.outcome();
   }
 
   /** What was printed. (In Firefox, the `innerText` of a row that is out of sight, and so not laid out, is empty.) */
-  printed(): Promise<string> {
+  printedText(): Promise<string> {
     return this.tab.evaluate(
       () => [...document.querySelectorAll("#log .log-row")].map((row) => row.textContent).join("\n"),
       null,
@@ -106,7 +106,7 @@ export class Site {
 
   /** Waits until this is what was printed: it is drawn over the next frames. */
   async whenPrinted(text: string): Promise<void> {
-    await until(async () => (await this.printed()) === text, `only "${text}" is printed`);
+    await until(async () => (await this.printedText()) === text, `only "${text}" is printed`);
   }
 
   /** The steps that the last run took. */

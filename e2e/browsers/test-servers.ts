@@ -16,7 +16,7 @@ export type TestServers = {
   /** Host and port of the proxy. */
   readonly proxy: string;
   /** The requests since the last call, without the browser's own requests to its vendor. */
-  heard(): readonly string[];
+  listRequests(): readonly string[];
   close(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export async function startTestServers(): Promise<TestServers> {
   const dist = fileURLToPath(new URL("../../dist", import.meta.url));
   const host = await StaticHost.serve(dist);
   // The browser's copy of the whole site would be fetched while a journey checks the requests.
-  host.hidden.add("service-worker.js");
+  host.hiddenPaths.add("service-worker.js");
   // It is asked for once after each load, whenever the page has time for that.
   const copy = `${host.address}service-worker.js`;
   const witness = await startRecordingProxy();
@@ -44,7 +44,7 @@ export async function startTestServers(): Promise<TestServers> {
     elsewhere: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
     pages,
     proxy: witness.proxy.server.replace("http://", ""),
-    heard: () =>
+    listRequests: () =>
       witness.takeRequests().filter((address) => !vendors.test(hostOf(address)) && address !== copy),
     async close() {
       await host.close();

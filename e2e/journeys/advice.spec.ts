@@ -36,5 +36,5 @@ testOnSharedPage("it leads to the place it is about", async ({ playground, page 
   await page.locator(".advice").getByRole("button", { name: "Go to line 3" }).click();
   await expect(playground.editor).toBeFocused();
   await playground.type("// here\n");
-  await expect.poll(() => playground.kept()).toContain("[1];\n// here\nwhile");
+  await expect.poll(() => playground.savedCode()).toContain("[1];\n// here\nwhile");
 });

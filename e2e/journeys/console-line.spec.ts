@@ -160,7 +160,7 @@ test("the console can begin with the variables of the program", async ({ playgro
     "Here are total and Box, from main.js. main.js was run once more for that, with the same limits.",
   );
   expect(await line.say("total + new Box().n")).toBe("42");
-  await expect.poll(() => playground.printed()).toBe("printed once");
+  await expect.poll(() => playground.printedText()).toBe("printed once");
   await expect(offer).toBeDisabled();
   // A run clears what stands there; what the console has is its own.
   await playground.run();

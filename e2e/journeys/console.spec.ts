@@ -13,7 +13,7 @@ testOnSharedPage("each message names its line, and goes there", async ({ playgro
   await places.nth(1).click();
   await expect(playground.editor).toBeFocused();
   await playground.type("/* here */");
-  await expect.poll(() => playground.kept()).toContain('console.warn/* here */("two")');
+  await expect.poll(() => playground.savedCode()).toContain('console.warn/* here */("two")');
 });
 
 testOnSharedPage(
@@ -34,11 +34,11 @@ testOnSharedPage(
 testOnSharedPage("a trace names the places it went through, and goes there", async ({ playground, page }) => {
   await playground.try("function f() {\n  console.trace('here');\n}\n\nf();\n");
   await expect
-    .poll(() => playground.printed())
+    .poll(() => playground.printedText())
     .toBe("Trace: here\n    at f (main.js:2:16)\n    at main.js:5:2");
   await page.getByRole("button", { name: "main.js:5:2" }).click();
   await playground.type("!");
-  await expect.poll(() => playground.kept()).toContain("\nf!();");
+  await expect.poll(() => playground.savedCode()).toContain("\nf!();");
 });
 
 testOnSharedPage(
@@ -161,7 +161,7 @@ testOnSharedPage(
     await calls.nth(2).getByRole("button", { name: "main.js:5" }).click();
     await expect(playground.editor).toBeFocused();
     await playground.type("!");
-    await expect.poll(() => playground.kept()).toContain("\nouter!();");
+    await expect.poll(() => playground.savedCode()).toContain("\nouter!();");
 
     await playground.next("1");
     await playground.outcome();

@@ -37,10 +37,10 @@ for (const [what, code] of Object.entries(hostile)) {
     await playground.whenReady();
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
-    expect(await playground.kept()).toBe(code);
+    expect(await playground.savedCode()).toBe(code);
     // Typing cannot change text that is not visible.
     await playground.editor.press("x");
-    expect(await playground.kept()).toBe(code);
+    expect(await playground.savedCode()).toBe(code);
   });
 }
 
@@ -54,7 +54,7 @@ test("after a hostile link, the plain address draws no more of it than a page ca
   await playground.whenLoaded();
   await playground.open();
   await expect(page.locator(".code-cut")).toContainText(sentence);
-  expect(await playground.kept()).toBe(code);
+  expect(await playground.savedCode()).toBe(code);
   const visibleCode = await playground.visibleCode();
   expect(visibleCode).toBe(drawableCode(code));
   // What that takes is measured by e2e/lab/bench/text-layout.ts: a time is a machine's.
@@ -78,7 +78,7 @@ test("the reader can copy all of it, have it drawn, and change it then", async (
   expect(await playground.visibleCode()).toBe(code);
   await playground.editor.press("ControlOrMeta+End");
   await page.keyboard.insertText("+ 1");
-  await expect.poll(() => playground.kept()).toBe(`${code}+ 1`);
+  await expect.poll(() => playground.savedCode()).toBe(`${code}+ 1`);
 });
 
 test("text that is pasted and costs too much is taken in whole, and shown cut", async ({
@@ -90,7 +90,7 @@ test("text that is pasted and costs too much is taken in whole, and shown cut", 
   await playground.editor.press("ControlOrMeta+End");
   await page.keyboard.insertText(alternating.repeat(50_000));
   await expect(page.locator(".code-cut")).toContainText(sentence);
-  await expect.poll(() => playground.kept()).toBe(`// ${alternating.repeat(50_000)}`);
+  await expect.poll(() => playground.savedCode()).toBe(`// ${alternating.repeat(50_000)}`);
   await page.keyboard.press("ControlOrMeta+Z");
   await expect.poll(() => playground.visibleCode()).toBe("// ");
   await expect(page.locator(".code-cut")).toHaveCount(0);
@@ -168,9 +168,9 @@ test("a page that goes out of sight before it was drawn is not taken for one tha
     globalThis.requestAnimationFrame = () => 0;
   });
   await page.goto("./");
-  await expect.poll(() => playground.stored("sandglass:drawing")).toBe("1");
+  await expect.poll(() => playground.storedItem("sandglass:drawing")).toBe("1");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-  await expect.poll(() => playground.stored("sandglass:drawing")).toBe(undefined);
+  await expect.poll(() => playground.storedItem("sandglass:drawing")).toBe(undefined);
 });
 
 test("the page stays responsive with costly output: each row is cut by its cost", async ({
@@ -294,7 +294,7 @@ test.describe("with the full editor", () => {
     });
     await page.goto("./");
     await expect(page.locator(".editor-monaco")).toBeAttached();
-    await expect.poll(() => playground.stored("sandglass:drawing")).toBe("1");
+    await expect.poll(() => playground.storedItem("sandglass:drawing")).toBe("1");
   });
 
   test("a hostile link opens there, too", async ({ playground, page }) => {

@@ -100,7 +100,7 @@ test("once the browser keeps code again, the warning goes", async ({ playground,
   await expect(playground.notice).toBeVisible();
   await replaceBy(page, playground, "'less'");
   await expect(playground.notice).toBeHidden();
-  await expect.poll(() => playground.kept()).toBe("'less'");
+  await expect.poll(() => playground.savedCode()).toBe("'less'");
 });
 
 for (const [what, draft] of [
@@ -114,7 +114,7 @@ for (const [what, draft] of [
     }, draft);
     await playground.open();
     await expect.poll(() => playground.visibleCode()).toContain("function* primes()");
-    await expect.poll(() => playground.stored("sandglass:earlier-draft")).toBe(draft);
+    await expect.poll(() => playground.storedItem("sandglass:earlier-draft")).toBe(draft);
     await playground.run();
     expect((await playground.outcome()).kind).toBe("completed");
   });
@@ -146,7 +146,7 @@ test("text typed before the script ran is kept, and so is the draft that it repl
   deliver();
   await playground.whenReady();
   await expect.poll(() => playground.visibleCode()).toBe("'typed early'");
-  await expect.poll(() => playground.kept()).toBe("'typed early'");
+  await expect.poll(() => playground.savedCode()).toBe("'typed early'");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ quote: "'typed early'" });
   const programs = new Programs(page);
@@ -207,10 +207,10 @@ test("a program in another tab is not lost: it becomes a draft, and both tabs sh
   await page.bringToFront();
   await playground.write("'first tab again'");
   await expect(playground.notice).toContainText("in another tab");
-  await expect.poll(() => playground.stored("sandglass:earlier-draft")).toContain("'second tab'");
+  await expect.poll(() => playground.storedItem("sandglass:earlier-draft")).toContain("'second tab'");
   // Each tab finds the one that was changed last, once the browser has copied it: each tab may have a process
   // and so a copy of what is stored.
-  await expect.poll(() => other.kept()).toBe("'first tab again'");
+  await expect.poll(() => other.savedCode()).toBe("'first tab again'");
   await other.page.reload();
   await expect.poll(() => other.visibleCode()).toBe("'first tab again'");
   await playground.notice.getByRole("button", { name: "Dismiss" }).click();

@@ -80,7 +80,7 @@ test("a browser that refuses its database keeps the reader's program all the sam
   await playground.whenLoaded();
   const programs = new Programs(page);
   await programs.openExample("Hello");
-  await expect.poll(() => playground.stored("sandglass:earlier-draft")).toContain("'mine'");
+  await expect.poll(() => playground.storedItem("sandglass:earlier-draft")).toContain("'mine'");
   await programs.choose("Drafts");
   await expect(programs.drafts.getByRole("alert")).toContainText("saves only one program");
   await programs.close(programs.drafts);
@@ -112,7 +112,7 @@ test("what was run can be looked at, compared with now, and taken back", async (
   await expect(versions.locator(".version-added")).toContainText("const a = 3;");
   await expectAccessible(page, "a version beside what is now");
   await versions.getByRole("button", { name: "Restore this version" }).click();
-  await expect.poll(() => playground.kept()).toBe("const a = 1;\na;");
+  await expect.poll(() => playground.savedCode()).toBe("const a = 1;\na;");
   await page.locator(".editor-said").getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => playground.kept()).toBe("const a = 3;\na;");
+  await expect.poll(() => playground.savedCode()).toBe("const a = 3;\na;");
 });

@@ -44,7 +44,7 @@ test.describe("on a wide screen", () => {
     await expect(playground.editor).toBeFocused();
     // Not by a locator, which would click or focus: the selection comes from the keyboard alone.
     await page.keyboard.insertText("/* b is gone */");
-    await expect.poll(() => playground.kept()).toBe("const a = 1;\n/* b is gone */const c = 3;\n");
+    await expect.poll(() => playground.savedCode()).toBe("const a = 1;\n/* b is gone */const c = 3;\n");
   });
 
   test("a backward selection continues to grow at the same end", async ({ playground, page }) => {
@@ -57,7 +57,7 @@ test.describe("on a wide screen", () => {
     await expect(playground.editor).toBeFocused();
     for (let count = 0; count < 4; count++) await page.keyboard.press("Shift+ArrowLeft");
     await page.keyboard.insertText("-");
-    await expect.poll(() => playground.kept()).toBe("one -");
+    await expect.poll(() => playground.savedCode()).toBe("one -");
   });
 
   test("an editor that was not in use does not take the focus", async ({ playground, page }) => {
@@ -137,7 +137,7 @@ test.describe("on a wide screen", () => {
       // The cursor is in that line: typed text appears there.
       await page.keyboard.press("Home");
       await page.keyboard.insertText("// ");
-      await expect.poll(() => playground.kept()).toBe(`${longProgram}\n// null.what;\n`);
+      await expect.poll(() => playground.savedCode()).toBe(`${longProgram}\n// null.what;\n`);
       await playground.run();
       await playground.outcome();
       await expect(page.locator(".squiggly-error")).toHaveCount(0);
@@ -157,22 +157,22 @@ test("either editor can be chosen at any time, undo continues in it, and the cho
   await playground.openFullEditor();
   await playground.editor.focus();
   await page.keyboard.type(" three");
-  await expect.poll(() => playground.kept()).toBe("one two three");
+  await expect.poll(() => playground.savedCode()).toBe("one two three");
 
   await playground.openSimpleEditor();
   await playground.editor.focus();
   await page.keyboard.type(" four");
-  await expect.poll(() => playground.kept()).toBe("one two three four");
+  await expect.poll(() => playground.savedCode()).toBe("one two three four");
   // Word by word.
   for (const left of ["one two three ", "one two ", "one "]) {
     await page.keyboard.press("ControlOrMeta+Z");
-    await expect.poll(() => playground.kept()).toBe(left);
+    await expect.poll(() => playground.savedCode()).toBe(left);
   }
 
   await playground.openFullEditor();
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+Y");
-  await expect.poll(() => playground.kept()).toBe("one two ");
+  await expect.poll(() => playground.savedCode()).toBe("one two ");
   await page.reload();
   await playground.whenFullEditor();
   await expect.poll(() => playground.visibleCode()).toBe("one two ");
@@ -182,15 +182,15 @@ test("a file is formatted from the menu and by its key, in either editor", async
   await playground.openWith("let a={b:1}\n");
   await playground.whenLoaded();
   await playground.choose("Format the file");
-  await expect.poll(() => playground.kept()).toBe("let a = { b: 1 };\n");
+  await expect.poll(() => playground.savedCode()).toBe("let a = { b: 1 };\n");
   await page.keyboard.press("ControlOrMeta+Z");
-  await expect.poll(() => playground.kept()).toBe("let a={b:1}\n");
+  await expect.poll(() => playground.savedCode()).toBe("let a={b:1}\n");
 
   await playground.openFullEditor();
   await page.keyboard.press("Shift+Alt+F");
-  await expect.poll(() => playground.kept()).toBe("let a = { b: 1 };\n");
+  await expect.poll(() => playground.savedCode()).toBe("let a = { b: 1 };\n");
   await page.keyboard.press("ControlOrMeta+Z");
-  await expect.poll(() => playground.kept()).toBe("let a={b:1}\n");
+  await expect.poll(() => playground.savedCode()).toBe("let a={b:1}\n");
 });
 
 test("a remembered choice that makes no sense is ignored", async ({ playground, page }) => {
@@ -211,9 +211,9 @@ testOnSharedPage(
     await page.keyboard.press("Enter");
     await page.keyboard.type("b");
     await page.evaluate(() => document.execCommand("undo"));
-    await expect.poll(() => playground.kept()).toBe("a\n");
+    await expect.poll(() => playground.savedCode()).toBe("a\n");
     await page.evaluate(() => document.execCommand("undo"));
-    await expect.poll(() => playground.kept()).toBe("a");
+    await expect.poll(() => playground.savedCode()).toBe("a");
   },
 );
 

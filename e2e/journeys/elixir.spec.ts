@@ -92,7 +92,7 @@ testOnSharedPage("a program asks, and goes on with the answer", async ({ playgro
   await field.fill("Ada");
   await field.press("Enter");
   expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: ":ok" });
-  expect(await playground.printed()).toContain("Hello, Ada");
+  expect(await playground.printedText()).toContain("Hello, Ada");
 });
 
 test("a reload keeps it, and a link opens it", async ({ playground, page, context }) => {
@@ -140,7 +140,7 @@ for (const colorScheme of ["light", "dark"] as const)
       await choose(playground);
       const outcome = await playground.next('IO.inspect(%{a: [1, 2], b: {:ok, "x"}})\n[1, 2] = [1]\n');
       expect(outcome).toMatchObject({ kind: "threw", line: 2 });
-      expect(await playground.printed()).toContain('%{a: [1, 2], b: {:ok, "x"}}');
+      expect(await playground.printedText()).toContain('%{a: [1, 2], b: {:ok, "x"}}');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       if (colorScheme === "light") await expectAccessible(page, "a program in Elixir on a phone");
     });
@@ -152,7 +152,7 @@ testOnSharedPage(
     await playground.openFiles({ "main.exs": "nil\n" });
     const right = await playground.next("iex> x = 2\niex> x * 21\n42\n");
     expect(right).toMatchObject({ kind: "completed", quote: "42" });
-    expect(await playground.printed()).toContain("1 example gives what is written.");
+    expect(await playground.printedText()).toContain("1 example gives what is written.");
     const wrong = await playground.next("iex> 1 + 1\n2\n\niex> 1 + 2\n4\n");
     expect(wrong).toMatchObject({ kind: "threw", line: 4 });
     expect(wrong.quote).toContain("1 + 2 gives 3; expected 4");

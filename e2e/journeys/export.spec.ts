@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../pages/axe.ts";
 import { Programs } from "../pages/programs-menu.ts";
-import { expect, test, type Watched } from "../pages/test.ts";
+import { expect, test, type WatchedPage } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
 
 type Draft = {
@@ -14,7 +14,7 @@ type Draft = {
 };
 
 /** Opens the site with a saved program, and exports it. Returns the path of the exported page. */
-async function exported({ playground, context }: Watched, draft: Draft, address = "./"): Promise<string> {
+async function exported({ playground, context }: WatchedPage, draft: Draft, address = "./"): Promise<string> {
   const { page } = playground;
   const entry = draft.files[0]?.path;
   await context.addInitScript(
@@ -88,8 +88,8 @@ test("a program becomes a page of one file, which runs it as it ran here, and as
   });
   await watched.playground.run();
   expect(await watched.playground.outcome()).toMatchObject({ kind: "exhausted", limit: "fuel" });
-  await expect.poll(() => watched.playground.printed()).toMatch(/Ada \d \d/);
-  const printed = await watched.playground.printed();
+  await expect.poll(() => watched.playground.printedText()).toMatch(/Ada \d \d/);
+  const printed = await watched.playground.printedText();
   witness.takeRequests();
 
   const opened = await ExportedPage.open(context, file);

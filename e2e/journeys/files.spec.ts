@@ -246,7 +246,7 @@ testOnSharedPage("a click on a tab goes on in its file", async ({ playground, pa
   await playground.whenLoaded();
   await playground.tab("prices.json").click();
   await page.keyboard.insertText("[]");
-  await expect.poll(() => playground.kept()).toBe(`[]${three["prices.json"]}`);
+  await expect.poll(() => playground.savedCode()).toBe(`[]${three["prices.json"]}`);
 });
 
 test.describe("on a wide screen", () => {

@@ -10,10 +10,10 @@ testOnSharedPage(
     await playground.whenLoaded();
     await new HelpDialogs(page).command("format file", "Format the file");
     await expect
-      .poll(() => playground.kept())
+      .poll(() => playground.savedCode())
       .toBe("const a = [1, 2, 3];\nfunction f(x) {\n  return x * 2;\n}\n");
     await page.keyboard.press("Control+Z");
-    await expect.poll(() => playground.kept()).toBe(text);
+    await expect.poll(() => playground.savedCode()).toBe(text);
   },
 );
 
@@ -32,14 +32,14 @@ testOnSharedPage(
     const formatted = async (path: string) => {
       await playground.openFile(path);
       await guide.command("format file", "Format the file");
-      return playground.kept();
+      return playground.savedCode();
     };
     await formatted("main.ts");
-    await expect.poll(() => playground.kept()).toBe("type A = { a: string };\n");
+    await expect.poll(() => playground.savedCode()).toBe("type A = { a: string };\n");
     await formatted("data.json");
-    await expect.poll(() => playground.kept()).toBe('{ "a": [1, 2] }\n');
+    await expect.poll(() => playground.savedCode()).toBe('{ "a": [1, 2] }\n');
     await formatted("notes.md");
-    await expect.poll(() => playground.kept()).toBe("# Title\n\n- a\n- b\n");
+    await expect.poll(() => playground.savedCode()).toBe("# Title\n\n- a\n- b\n");
     await formatted("broken.js");
     await expect(page.locator(".editor-said")).toHaveText(
       "broken.js was not formatted: line 2 cannot be read.",
@@ -57,7 +57,7 @@ test("Ctrl+S formats the file if the settings say so", async ({ playground, page
   await playground.whenLoaded();
   await playground.editor.focus();
   await page.keyboard.press("Control+S");
-  await expect.poll(() => playground.kept()).toBe("let a = 1;\n");
+  await expect.poll(() => playground.savedCode()).toBe("let a = 1;\n");
 });
 
 test("with Run on change, the program runs by itself, and the last output stays until the next is there", async ({

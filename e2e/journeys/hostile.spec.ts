@@ -85,7 +85,7 @@ for (const [kind, ids] of Object.entries(sample)) {
       kind: "completed",
       quote: "[ '1', '2' ]",
     });
-    await expect.poll(() => playground.printed()).toBe("clean 0");
+    await expect.poll(() => playground.printedText()).toBe("clean 0");
   });
 }
 

@@ -11,7 +11,7 @@ testOnSharedPage(
     await page.keyboard.type("Ada");
     await page.keyboard.press("Enter");
     expect((await playground.outcome()).kind).toBe("completed");
-    await expect.poll(() => playground.printed()).toBe("Hello Ada");
+    await expect.poll(() => playground.printedText()).toBe("Hello Ada");
     await expect(field).toHaveCount(0);
   },
 );
@@ -33,7 +33,7 @@ testOnSharedPage(
       await page.getByRole("button", { name: "Answer", exact: true }).click();
     }
     expect((await playground.outcome()).kind).toBe("completed");
-    await expect.poll(() => playground.printed()).toBe("sum\n42 true");
+    await expect.poll(() => playground.printedText()).toBe("sum\n42 true");
   },
 );
 
@@ -47,7 +47,7 @@ testOnSharedPage(
     await playground.stop();
     expect((await playground.outcome()).kind).toBe("stopped");
     await expect(page.getByRole("textbox", { name: "Still there?" })).toHaveCount(0);
-    await expect.poll(() => playground.printed()).toBe("null");
+    await expect.poll(() => playground.printedText()).toBe("null");
   },
 );
 
@@ -89,5 +89,5 @@ testOnSharedPage("alert prints, and confirm is answered with a button", async ({
   await expect(page.locator("#question")).toContainText("Really?");
   await page.getByRole("button", { name: "No", exact: true }).click();
   expect((await playground.outcome()).kind).toBe("completed");
-  await expect.poll(() => playground.printed()).toBe("hello\ntrue false");
+  await expect.poll(() => playground.printedText()).toBe("hello\ntrue false");
 });

@@ -82,13 +82,13 @@ test("Tab indents in the plain editor, and after Escape it leaves it, forwards a
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("Tab");
-  await expect.poll(() => playground.kept()).toBe("  x");
+  await expect.poll(() => playground.savedCode()).toBe("  x");
   await expect(playground.editor).toBeFocused();
 
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
   await expect(playground.syntaxButton).toBeFocused();
-  expect(await playground.kept()).toBe("  x");
+  expect(await playground.savedCode()).toBe("  x");
 
   await playground.editor.focus();
   await page.keyboard.press("Escape");

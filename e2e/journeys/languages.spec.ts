@@ -84,14 +84,14 @@ test.describe("in the full editor", () => {
     await playground.editor.focus();
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.insertText(" as number");
-    await expect.poll(() => playground.kept()).toBe("const one = 1; one as number");
+    await expect.poll(() => playground.savedCode()).toBe("const one = 1; one as number");
 
     const values: unknown[] = [];
     for (let count = 0; count < 3; count++) {
       const before = JSON.stringify(await playground.keptProgram());
       await page.keyboard.press("ControlOrMeta+Z");
       await expect.poll(async () => JSON.stringify(await playground.keptProgram())).not.toBe(before);
-      values.push([(await playground.keptProgram())?.language, await playground.kept()]);
+      values.push([(await playground.keptProgram())?.language, await playground.savedCode()]);
     }
     expect(values).toEqual([
       ["typescript", "const one = 1; one"],

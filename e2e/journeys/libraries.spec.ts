@@ -20,7 +20,7 @@ test("a library is fetched from the site when a program imports it, and not befo
   await playground.write('import _ from "lodash-es";\nconsole.log(_.chunk([1, 2, 3], 2));');
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-  expect(await playground.printed()).toContain("[ [ 1, 2 ], [ 3 ] ]");
+  expect(await playground.printedText()).toContain("[ [ 1, 2 ], [ 3 ] ]");
   expect(libraries()).toEqual([expect.stringContaining("/assets/library.lodash-es-")]);
   expect(new URL(libraries()[0] ?? "").origin).toBe(new URL(page.url()).origin);
 });
@@ -127,7 +127,7 @@ test.describe("in the full editor", () => {
     await playground.whenFullEditor();
     const problems = new TypeProblems(page);
     await problems.whenCounted("1 error");
-    expect((await problems.listed()).join()).toContain("react");
+    expect((await problems.listProblems()).join()).toContain("react");
   });
 
   test("the names are completed where they are written", async ({ playground, page }) => {

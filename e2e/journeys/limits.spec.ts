@@ -8,7 +8,7 @@ async function theNextRunWorks(playground: Playground): Promise<void> {
     kind: "completed",
     quote: "2",
   });
-  await expect.poll(() => playground.printed()).toBe("next");
+  await expect.poll(() => playground.printedText()).toBe("next");
 }
 
 testOnSharedPage(
@@ -26,7 +26,7 @@ testOnSharedPage(
       line: 4,
     });
     expect(outcome.details).toContain("infinite loop");
-    await expect.poll(() => playground.printed()).toBe("before");
+    await expect.poll(() => playground.printedText()).toBe("before");
     await expect.poll(() => playground.meter("Steps")).toBe(300_000_000);
 
     await playground.goToPlace();
@@ -57,7 +57,7 @@ testOnSharedPage("memory: a list that grows without end stops at 64 MiB", async 
     title: "The program needed more than its 64 MiB of memory",
     line: 4,
   });
-  await expect.poll(() => playground.printed()).toBe("before");
+  await expect.poll(() => playground.printedText()).toBe("before");
   await expect.poll(() => playground.meter("Memory")).toBeGreaterThan(48 * 1024 ** 2);
   await expect.poll(() => playground.meter("Memory")).toBeLessThanOrEqual(64 * 1024 ** 2);
 
@@ -81,7 +81,7 @@ testOnSharedPage(
     expect(outcome.details).toContain(
       "This usually means infinite recursion: does the function have a base case, in which it does not call itself?",
     );
-    await expect.poll(() => playground.printed()).toBe("before");
+    await expect.poll(() => playground.printedText()).toBe("before");
 
     await playground.goToPlace();
     await expect.poll(() => cursorLine(page)).toBe(3);
@@ -117,7 +117,7 @@ for (const [what, attempt] of Object.entries(attempts)) {
     const full = "true Maximum call stack size exceeded";
     const long = "true Invalid string length";
     await expect
-      .poll(() => playground.printed())
+      .poll(() => playground.printedText())
       .toBe(
         [
           ...["parser", "functions", "iterators", "proxies", "json"].map((what) => `${what} ${full}`),
@@ -142,7 +142,7 @@ test("computing time: a program that is still busy is stopped, at once and not b
     title: "The program was still busy after 1 s",
     line: 3,
   });
-  await expect.poll(() => playground.printed()).toBe("before");
+  await expect.poll(() => playground.printedText()).toBe("before");
   // That a place is named says who stopped it: the meter in the worker. The watchdog, which ends a run by force 150 ms
   // later, knows of none.
   await expect.poll(() => playground.meter("Time")).toBeGreaterThanOrEqual(1_000);
@@ -164,7 +164,7 @@ test("the time of a run: one that waits for too long is over when its time is", 
     limit: "wall",
     title: "The program had not ended after 1 s",
   });
-  await expect.poll(() => playground.printed()).toBe("before\nsoon");
+  await expect.poll(() => playground.printedText()).toBe("before\nsoon");
   await theNextRunWorks(playground);
 });
 
@@ -184,7 +184,7 @@ test("the time of a run: the page ends it where the worker does not", async ({ p
     limit: "wall",
     title: "The program had not ended after 60 s",
   });
-  await expect.poll(() => playground.printed()).toBe("before");
+  await expect.poll(() => playground.printedText()).toBe("before");
   await theNextRunWorks(playground);
 });
 
@@ -232,7 +232,7 @@ testOnSharedPage(
     await expect(page.locator("#log .log-block").last()).toContainText("the end");
     await expect(page.locator("#log .log-notice")).toBeVisible();
     const more = page.getByRole("button", { name: "more characters" });
-    const length = async () => (await playground.printed()).length;
+    const length = async () => (await playground.printedText()).length;
     await expect.poll(length).toBeLessThan(30_000);
     const before = await length();
     await more.first().click();
@@ -247,7 +247,7 @@ test("source: a program of more than 1 MiB is refused, with both numbers, and ru
   const outcome = await playground.try(`console.log("never"); /*${"x".repeat(1024 ** 2)}*/`);
   expect(outcome).toMatchObject({ kind: "invalid" });
   expect(outcome.quote).toMatch(/1,048,6\d\d bytes of source; the limit is 1,048,576/);
-  expect(await playground.printed()).toBe("");
+  expect(await playground.printedText()).toBe("");
   await theNextRunWorks(playground);
 });
 

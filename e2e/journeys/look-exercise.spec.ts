@@ -141,13 +141,13 @@ embedding.describe("in a widget", () => {
     await look.sentence.waitFor();
     await expect(frame.locator(".exercise-line-next")).toHaveText("  console.log('square', square);");
     expect(await look.variable("n")).toContain("2");
-    const printed = look.printed.locator(".log-line, .log-row:not(:has(.log-line))");
+    const printed = look.output.locator(".log-line, .log-row:not(:has(.log-line))");
     // Lines that are not in sight are not laid out, and have no text that could be read.
-    await look.printed.scrollIntoViewIfNeeded();
+    await look.output.scrollIntoViewIfNeeded();
     await expect(printed).toHaveText(["square 1"], { useInnerText: true });
     await look.press("ArrowRight");
     await expect(printed).toHaveText(["square 1", "square 4"], { useInnerText: true });
-    await expect(look.printed.locator(".look-new")).toHaveText(["square 4"], { useInnerText: true });
+    await expect(look.output.locator(".look-new")).toHaveText(["square 4"], { useInnerText: true });
     await expectAccessible(page, "a message's moment in a widget");
   });
 

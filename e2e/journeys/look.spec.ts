@@ -58,9 +58,9 @@ test("stepping through a run by keyboard, forwards and back, and closing it with
   await expect(look.number).toHaveValue("6");
 
   await look.press("End");
-  const printed = look.printed.locator(".log-line, .log-row:not(:has(.log-line))");
+  const printed = look.output.locator(".log-line, .log-row:not(:has(.log-line))");
   // Lines that are not in sight are not laid out, and have no text that could be read.
-  await look.printed.scrollIntoViewIfNeeded();
+  await look.output.scrollIntoViewIfNeeded();
   await expect(printed).toHaveText(
     ["round 0 3,5,1,8", "round 1 3,1,5,8", "round 2 1,3,5,8", "round 3 1,3,5,8"],
     { useInnerText: true },
@@ -69,7 +69,7 @@ test("stepping through a run by keyboard, forwards and back, and closing it with
   await look.press("ArrowRight");
   await expect(look.sentence).toContainText("This is the last moment.");
   await look.press("Home");
-  await expect(look.printed).toContainText("Nothing yet.");
+  await expect(look.output).toContainText("Nothing yet.");
   await expect(printed).toHaveCount(0);
 
   await page.keyboard.press("Escape");
@@ -367,7 +367,7 @@ test.describe("on a phone", () => {
     await look.button("Next").tap();
     await expect(look.sentence).toContainText("list is [ 5, 3, 8, 1 ]");
     await look.button("Last").tap();
-    await expect(look.printed).toContainText("round 3");
+    await expect(look.output).toContainText("round 3");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await expectAccessible(page, "a moment on a phone");
     await look.button("Close (Escape)").tap();

@@ -18,7 +18,7 @@ test("100 runs in a row all complete, and leave neither workers nor memory behin
       await playground.pressRunKeys();
       expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "1000000" });
     }
-    await expect.poll(() => playground.printed()).toBe("run");
+    await expect.poll(() => playground.printedText()).toBe("run");
   };
   await runs(10);
   const before = await heapBytes(devTools);

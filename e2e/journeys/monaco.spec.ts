@@ -76,13 +76,13 @@ testOnSharedPage(
     await editor.write(".ta");
     await editor.whenOffered("table");
     await page.keyboard.press("Enter");
-    await expect.poll(() => playground.kept()).toBe("console.table\n");
+    await expect.poll(() => playground.savedCode()).toBe("console.table\n");
     await editor.write("(structuredC");
     await editor.whenOffered("structuredClone");
     await page.keyboard.press("Escape");
     await editor.write(", d");
     await editor.whenOffered("decodeURI");
-    await expect(editor.offered("document")).toHaveCount(0);
+    await expect(editor.suggestion("document")).toHaveCount(0);
   },
 );
 
@@ -185,7 +185,7 @@ testOnSharedPage(
     await expect(playground.editor).toBeFocused();
     await page.keyboard.press("Home");
     await page.keyboard.insertText("/* here */ ");
-    await expect.poll(() => playground.kept()).toContain("/* here */ export function add(");
+    await expect.poll(() => playground.savedCode()).toContain("/* here */ export function add(");
   },
 );
 
@@ -216,7 +216,7 @@ test("the names of an unopened file are known, also on a page that is always bus
 testOnSharedPage("a file is laid out, by name and by keys", async ({ playground, page }) => {
   await edit(playground, page, "if(true){\nconsole.log( 1 )\n}\n");
   await new HelpDialogs(page).command("format file", "Format the file");
-  await expect.poll(() => playground.kept()).toBe("if (true) {\n  console.log(1);\n}\n");
+  await expect.poll(() => playground.savedCode()).toBe("if (true) {\n  console.log(1);\n}\n");
 });
 
 testOnSharedPage("what can be put right is put right: a missing import", async ({ playground, page }) => {
@@ -226,14 +226,14 @@ testOnSharedPage("what can be put right is put right: a missing import", async (
   const fixes = await editor.fixes();
   await expect(fixes).toContainText('Add import from "./util.js"');
   await page.keyboard.press("Enter");
-  await expect.poll(() => playground.kept()).toBe('import { add } from "./util.js";\n\nadd(1, 2);\n');
+  await expect.poll(() => playground.savedCode()).toBe('import { add } from "./util.js";\n\nadd(1, 2);\n');
   await editor.whenErrors(0);
 });
 
 testOnSharedPage("brackets are closed, and each level has its colour", async ({ playground, page }) => {
   const editor = await edit(playground, page, "\n");
   await editor.write("f((");
-  await expect.poll(() => playground.kept()).toBe("f(())\n");
+  await expect.poll(() => playground.savedCode()).toBe("f(())\n");
   // Drawn with the next frame.
   const colours = () =>
     page

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { expect, test, type Watched, wide } from "../pages/test.ts";
+import { expect, test, type WatchedPage, wide } from "../pages/test.ts";
 
 test.use({ viewport: wide });
 
@@ -160,7 +160,7 @@ async function listenForComplaints(context: BrowserContext): Promise<readonly st
 }
 
 /** Types, which brings the editor's worker; gives all that was asked for until it is there. */
-async function whenEditorWorks({ playground, witness }: Watched): Promise<readonly string[]> {
+async function whenEditorWorks({ playground, witness }: WatchedPage): Promise<readonly string[]> {
   await playground.type("x");
   const requests: string[] = [];
   const hasCome = () => {

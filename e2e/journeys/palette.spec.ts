@@ -84,11 +84,11 @@ test("the list is a combobox: arrows choose, Escape closes, and the chosen comma
   const expectActive = async () =>
     expect(guide.field).toHaveAttribute(
       "aria-activedescendant",
-      (await guide.chosen.getAttribute("id")) ?? "",
+      (await guide.activeOption.getAttribute("id")) ?? "",
     );
   await expectActive();
   await page.keyboard.press("ArrowDown");
-  await expect(guide.chosen).toContainText("Stop the program");
+  await expect(guide.activeOption).toContainText("Stop the program");
   await expectActive();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
@@ -162,7 +162,7 @@ test.describe("in the full editor", () => {
     ]);
     await guide.field.fill("duplicate selection");
     await page.keyboard.press("Enter");
-    await expect.poll(() => playground.kept()).toBe("6 * 7\n6 * 7");
+    await expect.poll(() => playground.savedCode()).toBe("6 * 7\n6 * 7");
     await expect(playground.editor).toBeFocused();
     await page.keyboard.press("F1");
     await page.keyboard.press("Escape");

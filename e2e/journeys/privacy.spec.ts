@@ -123,7 +123,7 @@ test("all that is kept is listed, and erased when that is asked for twice", asyn
   const keep = guide.privacy.getByRole("button", { name: "Keep everything" });
   await expect(keep).toBeFocused();
   await keep.click();
-  expect(await playground.kept()).toBe("const mine = 1; mine");
+  expect(await playground.savedCode()).toBe("const mine = 1; mine");
 
   await guide.privacy.getByRole("button", { name: "Erase everything saved in this browser" }).click();
   const again = page.waitForEvent("load");
@@ -147,7 +147,7 @@ test("what another page of this address keeps is not erased", async ({ playgroun
   const again = page.waitForEvent("load");
   await guide.privacy.getByRole("button", { name: "Erase everything", exact: true }).click();
   await again;
-  expect(await playground.stored("someone-else")).toBe("theirs");
+  expect(await playground.storedItem("someone-else")).toBe("theirs");
 });
 
 /** How many drafts the browser's database has. */

@@ -6,8 +6,8 @@ test("the first visit runs the example: output, a value, and what it spent", asy
 
   const outcome = await playground.outcome();
   expect(outcome).toMatchObject({ kind: "completed", title: "Finished with the value", quote: "[ 6, 79 ]" });
-  await expect.poll(() => playground.printed()).toContain("The last prime below 2000 is 1999");
-  await expect.poll(() => playground.printed()).toContain("while (true) {}");
+  await expect.poll(() => playground.printedText()).toContain("The last prime below 2000 is 1999");
+  await expect.poll(() => playground.printedText()).toContain("while (true) {}");
   await expect.poll(() => playground.meter("Steps")).toBeGreaterThan(100_000);
   await expect.poll(() => playground.meter("Memory")).toBeGreaterThanOrEqual(6 * 1024 ** 2);
   await expect.poll(() => playground.meter("Time")).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ testOnSharedPage(
     await playground.try(
       'console.log("<b>one</b>"); console.info("two"); console.warn("three"); console.error("four"); console.debug("five");',
     );
-    await expect.poll(() => playground.printed()).toBe("<b>one</b>\ntwo\nthree\nfour\nfive");
+    await expect.poll(() => playground.printedText()).toBe("<b>one</b>\ntwo\nthree\nfour\nfive");
     await expect(page.locator("#log .log-warn")).toHaveText("three");
     await expect(page.locator("#log .log-error")).toHaveText("four");
     await expect(page.locator("#log b")).toHaveCount(0);
@@ -78,7 +78,7 @@ testOnSharedPage(
       line: 4,
     });
     expect(outcome.quote).toContain("nothing");
-    await expect.poll(() => playground.printed()).toBe("before");
+    await expect.poll(() => playground.printedText()).toBe("before");
   },
 );
 
@@ -89,7 +89,7 @@ testOnSharedPage(
     expect(outcome).toMatchObject({ kind: "invalid", line: 2 });
     expect(outcome.title).toContain("did not compile");
     expect(outcome.quote).toContain("SyntaxError");
-    expect(await playground.printed()).toBe("");
+    expect(await playground.printedText()).toBe("");
   },
 );
 
@@ -109,7 +109,7 @@ testOnSharedPage("a run starts clean: nothing of the one before is left", async 
   `);
   expect(second.quote).toBe("'undefined 2,4  0'");
   expect((await playground.next('console.log("printed")')).kind).toBe("completed");
-  await expect.poll(() => playground.printed()).toBe("printed");
+  await expect.poll(() => playground.printedText()).toBe("printed");
 });
 
 testOnSharedPage(
@@ -122,7 +122,7 @@ testOnSharedPage(
     await playground.write('console.log("new"); setTimeout(() => console.log("later"), 200);');
     await playground.run();
     expect((await playground.outcome()).kind).toBe("completed");
-    await expect.poll(() => playground.printed()).toBe("new\nlater");
+    await expect.poll(() => playground.printedText()).toBe("new\nlater");
   },
 );
 

@@ -171,7 +171,7 @@ test("settings of a later version are not written over until that is asked for",
   await openSettings(playground);
   await dialog(page).getByRole("radio", { name: "Light" }).check();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  expect(await playground.stored(settingsKey)).toBe(later);
+  expect(await playground.storedItem(settingsKey)).toBe(later);
   await dialog(page).getByRole("button", { name: "Save these instead" }).click();
   await expect.poll(() => savedSettings(playground)).toMatchObject({ version: 1, theme: "light" });
 });
@@ -209,7 +209,7 @@ async function groundOf(page: Page): Promise<string> {
 }
 
 async function savedSettings(playground: Playground): Promise<unknown> {
-  return JSON.parse((await playground.stored(settingsKey)) ?? "{}");
+  return JSON.parse((await playground.storedItem(settingsKey)) ?? "{}");
 }
 
 async function limitsKept(page: Page): Promise<unknown> {

@@ -45,7 +45,7 @@ test("a link opens in another browser as the same program, and does not run by i
   await expect(other.programs.arrival).toContainText("This program came from a link.");
   await other.playground.whenLoaded();
   await expect(other.playground.status).toContainText("Press Run");
-  expect(await other.playground.printed()).toBe("");
+  expect(await other.playground.printedText()).toBe("");
   await other.playground.run();
   expect(await other.playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
 });
@@ -161,7 +161,7 @@ test("limits, clock and dice are in the link, are said, and can be dropped", asy
   const printed = async () => {
     await other.playground.run();
     await other.playground.outcome();
-    return other.playground.printed();
+    return other.playground.printedText();
   };
   const rolled = await printed();
   expect(await printed()).toBe(rolled);

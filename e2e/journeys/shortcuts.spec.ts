@@ -32,21 +32,21 @@ const anywhere: Proofs = {
     await playground.write("after");
     await playground.syntaxButton.focus();
     await press();
-    await expect.poll(() => playground.kept()).not.toBe("after");
+    await expect.poll(() => playground.savedCode()).not.toBe("after");
   },
   Redo: async (press, { playground, page }) => {
     await playground.write("before");
     await playground.write("after");
     await playground.syntaxButton.focus();
     await page.keyboard.press("Control+Z");
-    await expect.poll(() => playground.kept()).not.toBe("after");
+    await expect.poll(() => playground.savedCode()).not.toBe("after");
     await press();
-    await expect.poll(() => playground.kept()).toBe("after");
+    await expect.poll(() => playground.savedCode()).toBe("after");
   },
   "Format the file": async (press, { playground }) => {
     await playground.write("if(1){\n2}");
     await press();
-    await expect.poll(() => playground.kept()).toBe("if (1) {\n  2;\n}\n");
+    await expect.poll(() => playground.savedCode()).toBe("if (1) {\n  2;\n}\n");
   },
   "Look inside the run": async (press, { playground, page }) => {
     await playground.write("1;");
@@ -73,7 +73,7 @@ const anywhere: Proofs = {
     // In a text it is a sign like any other.
     await playground.write("1");
     await page.keyboard.press("?");
-    await expect.poll(() => playground.kept()).toBe("1?");
+    await expect.poll(() => playground.savedCode()).toBe("1?");
     await expect(guide.shortcuts).toBeHidden();
   },
 };
@@ -106,12 +106,12 @@ const inTheCode: Proofs = {
     await playground.write("x");
     await page.keyboard.press("Home");
     await press();
-    await expect.poll(() => playground.kept()).toBe("  x");
+    await expect.poll(() => playground.savedCode()).toBe("  x");
   },
   "Unindent the line, or what is selected": async (press, { playground }) => {
     await playground.write("  x");
     await press();
-    await expect.poll(() => playground.kept()).toBe("x");
+    await expect.poll(() => playground.savedCode()).toBe("x");
   },
   "Leave the editor": async (press, { playground, page }) => {
     // It has no problems: otherwise their number would be the first item below the editor.
@@ -133,9 +133,9 @@ const inTheFullEditor: Proofs = {
   "Comment or uncomment the line": async (press, { playground }) => {
     await playground.write("x");
     await press();
-    await expect.poll(() => playground.kept()).toBe("// x");
+    await expect.poll(() => playground.savedCode()).toBe("// x");
     await press();
-    await expect.poll(() => playground.kept()).toBe("x");
+    await expect.poll(() => playground.savedCode()).toBe("x");
   },
   "Show completions": async (press, { playground, page }) => {
     await playground.write("const sandcastle = 1;\n");
@@ -157,7 +157,7 @@ const inTheFullEditor: Proofs = {
     await expect(field).toBeFocused();
     await field.fill("glass");
     await page.keyboard.press("Enter");
-    await expect.poll(() => playground.kept()).toBe("const glass = 1;\nglass;");
+    await expect.poll(() => playground.savedCode()).toBe("const glass = 1;\nglass;");
   },
   "Turn the screen reader mode on or off": async (press, { playground, page }) => {
     await playground.editor.focus();

@@ -93,11 +93,11 @@ testOnSharedPage(
     await playground.editor.focus();
     await page.keyboard.press("Control+A");
     await page.keyboard.press("Control+/");
-    await expect.poll(() => playground.kept()).toBe("// if (1) {\n//   2;\n// }");
+    await expect.poll(() => playground.savedCode()).toBe("// if (1) {\n//   2;\n// }");
     await page.keyboard.press("Control+/");
-    await expect.poll(() => playground.kept()).toBe("if (1) {\n  2;\n}");
+    await expect.poll(() => playground.savedCode()).toBe("if (1) {\n  2;\n}");
     await page.keyboard.press("Control+Z");
-    await expect.poll(() => playground.kept()).toBe("// if (1) {\n//   2;\n// }");
+    await expect.poll(() => playground.savedCode()).toBe("// if (1) {\n//   2;\n// }");
   },
 );
 
@@ -107,12 +107,12 @@ testOnSharedPage("brackets come in pairs, and are typed over", async ({ playgrou
   await playground.editor.focus();
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("f(");
-  await expect.poll(() => playground.kept()).toBe("f()\n");
+  await expect.poll(() => playground.savedCode()).toBe("f()\n");
   await page.keyboard.type("[1])");
-  await expect.poll(() => playground.kept()).toBe("f([1])\n");
+  await expect.poll(() => playground.savedCode()).toBe("f([1])\n");
   await page.keyboard.type("{");
   await page.keyboard.press("Backspace");
-  await expect.poll(() => playground.kept()).toBe("f([1])\n");
+  await expect.poll(() => playground.savedCode()).toBe("f([1])\n");
 });
 
 testOnSharedPage(
@@ -127,7 +127,7 @@ testOnSharedPage(
     await expect(names.getByRole("option")).toHaveText(["sandcastle"]);
     await page.keyboard.press("Tab");
     await expect(names).toHaveCount(0);
-    await expect.poll(() => playground.kept()).toBe("const sandcastle = 1;\nsandcastle");
+    await expect.poll(() => playground.savedCode()).toBe("const sandcastle = 1;\nsandcastle");
     await page.keyboard.type("; Math.fl");
     await expect(names.getByRole("option")).toHaveText(["floor"]);
     await page.keyboard.press("Escape");
@@ -136,7 +136,7 @@ testOnSharedPage(
     await page.keyboard.press("ArrowDown");
     await expect(names.getByRole("option", { selected: true })).toHaveText("filter");
     await page.keyboard.press("Enter");
-    await expect.poll(() => playground.kept()).toContain("\n[].filter");
+    await expect.poll(() => playground.savedCode()).toContain("\n[].filter");
   },
 );
 

@@ -8,13 +8,13 @@ import { LookInside } from "../pages/look.ts";
 import { FullEditor } from "../pages/monaco.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
-import { test as base, expect, type Watched, wide } from "../pages/test.ts";
+import { test as base, expect, type WatchedPage, wide } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
 
 /** The whole playground as one file on a disk. */
 const address = pathToFileURL(singlePath).href;
 
-type Disk = Watched & {
+type Disk = WatchedPage & {
   /** What was asked for, other than the page's own memory. */
   readonly asked: string[];
   /** What the browser complained about. */
@@ -207,7 +207,7 @@ test("what another page of the disk has written into the storage is read as from
   await playground.whenLoaded();
   // What cannot be read is set aside, and the page is as usual.
   await expect.poll(() => playground.visibleCode()).toContain("function* primes");
-  await expect.poll(() => playground.stored("sandglass:earlier-draft")).toContain("onerror");
+  await expect.poll(() => playground.storedItem("sandglass:earlier-draft")).toContain("onerror");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "completed" });
   await expect(playground.page.locator("img[src=x]")).toHaveCount(0);

@@ -13,7 +13,7 @@ testOnSharedPage(
     await playground.whenPrinted("first");
     await expect(playground.status).toHaveText("Running…");
     await playground.stop();
-    await expect.poll(() => playground.printed()).toBe("first");
+    await expect.poll(() => playground.printedText()).toBe("first");
   },
 );
 
@@ -83,7 +83,7 @@ for (const { state, code } of [
         .annotations.push({ type: "measured", description: `stopped by ${way} after ${ms.toFixed()} ms` });
       expect(inTime).toBe(true);
       expect(await playground.outcome()).toMatchObject({ kind: "stopped", title: "You stopped the program" });
-      await expect.poll(() => playground.printed()).toBe("before");
+      await expect.poll(() => playground.printedText()).toBe("before");
       await expect(playground.stopButton).toBeDisabled();
     }
     expect(await playground.next("1 + 1")).toMatchObject({ kind: "completed", quote: "2" });

@@ -37,7 +37,7 @@ testOnSharedPage(
     await expect(selected).toHaveText("0: Literal");
     await playground.editor.focus();
     await page.keyboard.insertText("100");
-    await expect.poll(() => playground.kept()).toContain("add(100, 22)");
+    await expect.poll(() => playground.savedCode()).toContain("add(100, 22)");
   },
 );
 

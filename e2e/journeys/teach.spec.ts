@@ -347,7 +347,7 @@ test.describe("wide", () => {
     await page.getByRole("button", { name: "New", exact: true }).click();
     await expect(playground.editor).toBeFocused();
     await page.keyboard.type("let b = 2;");
-    await expect.poll(() => playground.kept()).toBe("let b = 2;");
+    await expect.poll(() => playground.savedCode()).toBe("let b = 2;");
   });
 
   test("an error is marked over its whole expression, and said at its line's end", async ({

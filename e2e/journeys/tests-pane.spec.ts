@@ -38,7 +38,7 @@ testOnSharedPage(
     await tests.getByRole("button", { name: "Add tests" }).click();
     await playground.whenTabs("main.js, runs first", "main.test.js");
     await expect(playground.editor).toBeFocused();
-    expect(await playground.kept()).toContain('test("twice", () => {');
+    expect(await playground.savedCode()).toContain('test("twice", () => {');
     await tests.getByRole("button", { name: "Run the tests" }).click();
     await expect(tests.getByRole("status").first()).toHaveText("All 2 tests passed");
   },

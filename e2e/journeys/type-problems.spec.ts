@@ -45,7 +45,7 @@ test.describe("in the full editor", () => {
       await expect(playground.tab("main.ts").locator(".tab-count")).toHaveText("1");
       await new FullEditor(page).whenErrors(1);
       await expect
-        .poll(() => problems.listed())
+        .poll(() => problems.listProblems())
         .toEqual([`${message} main.ts:2`, "Type errors do not prevent running."]);
       await problems.goTo(message);
       await expect(page.getByText("Line 2, column 7")).toBeVisible();
@@ -65,7 +65,7 @@ test.describe("in the full editor", () => {
       });
       await problems.whenCounted("2 type errors");
       await expect
-        .poll(() => problems.listed())
+        .poll(() => problems.listProblems())
         .toEqual([
           "Types: Type 'number' is not assignable to type 'string'. main.ts:3",
           `${message} lib.ts:2`,
@@ -75,7 +75,7 @@ test.describe("in the full editor", () => {
       await expect(playground.tab("lib.ts")).toHaveAttribute("aria-selected", "true");
       await playground.write('\nexport const n: string = "n";\nexport const m: number = "m";\n');
       await problems.whenCounted("1 type error");
-      await expect.poll(() => problems.listed()).toContain(`${message} lib.ts:3`);
+      await expect.poll(() => problems.listProblems()).toContain(`${message} lib.ts:3`);
     },
   );
 
@@ -85,7 +85,7 @@ test.describe("in the full editor", () => {
     await new FullEditor(page).whenErrors(1);
     await new FullEditor(page).whenWarnings(1);
     // And what the types mean for a run.
-    await expect.poll(() => problems.listed()).toHaveLength(3);
+    await expect.poll(() => problems.listProblems()).toHaveLength(3);
   });
 });
 
@@ -256,7 +256,7 @@ for (const editor of ["full", "simple"] as const) {
       if (editor === "full") await playground.whenFullEditor();
       await problems.whenCounted("1 warning");
       await expect
-        .poll(() => problems.listed())
+        .poll(() => problems.listProblems())
         .toContainEqual(expect.stringContaining("These types take too long to check"));
       await playground.write('const q: number = "text";');
       await problems.whenCounted("1 type error");

@@ -24,7 +24,7 @@ test("a comment asks for the values of each stage, and the program does what it 
   await expect(table.getByRole("row")).toHaveCount(4);
   await expect(table.getByRole("row").nth(2)).toContainText("[ 'glass', 'sandglass' ]");
   await expect(table.getByRole("row").nth(3)).toContainText("[ 5, 9 ]");
-  expect(await playground.printed()).toContain("28");
+  expect(await playground.printedText()).toContain("28");
   expect(requests.filter((url) => url.startsWith("http"))).toEqual([]);
   await expectAccessible(page, "values at a line");
   expect(await playground.visibleCode()).toBe(program);
@@ -79,7 +79,7 @@ testOnSharedPage(
     await playground.whenLoaded();
     await playground.run();
     const table = page.getByRole("table", { name: "Values at line 1" });
-    const printed = (await playground.printed()).trim();
+    const printed = (await playground.printedText()).trim();
     expect(printed).toMatch(/^1\.\d+/);
     const [number = ""] = /1\.\d+/.exec(printed) ?? [];
     await expect(table.getByRole("row").filter({ hasText: "Math.random() + 1" })).toContainText(number);

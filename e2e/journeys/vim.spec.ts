@@ -18,20 +18,20 @@ test("Vim keys: a setting, with the page's undo, a line for the mode, and a way 
   await expect(vim).toContainText("NORMAL");
   await playground.editor.focus();
   await page.keyboard.type("ggddp");
-  await expect.poll(() => playground.kept()).toBe("two;\none;\nthree;");
+  await expect.poll(() => playground.savedCode()).toBe("two;\none;\nthree;");
   await page.keyboard.type("cwnew");
   await expect(vim).toContainText("INSERT");
   await page.keyboard.press("Escape");
   await expect(vim).toContainText("NORMAL");
-  await expect.poll(() => playground.kept()).toBe("two;\nnew;\nthree;");
+  await expect.poll(() => playground.savedCode()).toBe("two;\nnew;\nthree;");
   // What was taken away and what was typed are two steps of the page.
   await page.keyboard.type("uu");
-  await expect.poll(() => playground.kept()).toBe("two;\none;\nthree;");
+  await expect.poll(() => playground.savedCode()).toBe("two;\none;\nthree;");
   await page.keyboard.type(":s/one/1/");
   await expect(vim.getByRole("textbox", { name: "Vim command" })).toBeFocused();
   await expectAccessible(page, "Vim's line");
   await page.keyboard.press("Enter");
-  await expect.poll(() => playground.kept()).toBe("two;\n1;\nthree;");
+  await expect.poll(() => playground.savedCode()).toBe("two;\n1;\nthree;");
   await page.keyboard.type(":w");
   await page.keyboard.press("Enter");
   await expect(playground.notice).toContainText("Saved");

@@ -25,13 +25,13 @@ export class HelpDialogs {
     await this.page.keyboard.press("Control+Shift+P");
     await expect(this.field).toBeFocused();
     await this.field.fill(letters);
-    await expect(this.chosen).toContainText(label);
+    await expect(this.activeOption).toContainText(label);
     await this.page.keyboard.press("Enter");
     await expect(this.palette).toBeHidden();
   }
 
   /** The command that Enter would run, as a screen reader announces it. */
-  get chosen(): Locator {
+  get activeOption(): Locator {
     return this.palette.getByRole("option", { selected: true });
   }
 

@@ -8,7 +8,7 @@ export class LookInside {
   readonly sentence: Locator;
   readonly number: Locator;
   readonly problem: Locator;
-  readonly printed: Locator;
+  readonly output: Locator;
   readonly stop: Locator;
 
   /** @param place the page, or what of it the view is in. */
@@ -21,7 +21,7 @@ export class LookInside {
     this.sentence = this.view.locator(".look-sentence");
     this.number = this.view.getByRole("spinbutton", { name: "Moment" });
     this.problem = this.view.getByRole("alert");
-    this.printed = this.view.getByRole("region", { name: "Printed so far" });
+    this.output = this.view.getByRole("region", { name: "Printed so far" });
     this.stop = this.view.getByRole("button", { name: "Stop" });
   }
 

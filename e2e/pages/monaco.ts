@@ -89,11 +89,11 @@ export class FullEditor {
 
   /** Waits until this name is offered at the cursor. */
   async whenOffered(name: string): Promise<void> {
-    await expect(this.offered(name)).toBeVisible(timeout);
+    await expect(this.suggestion(name)).toBeVisible(timeout);
   }
 
   /** The completion at the cursor with this name. */
-  offered(name: string): Locator {
+  suggestion(name: string): Locator {
     return this.rows.and(this.page.locator(`[aria-label^="${name},"]`));
   }
 

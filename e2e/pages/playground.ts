@@ -158,7 +158,7 @@ export class Playground {
     await this.editor.focus();
     await this.page.keyboard.press("ControlOrMeta+A");
     await this.page.keyboard.press("ControlOrMeta+V");
-    await expect.poll(() => this.kept()).toBe(code);
+    await expect.poll(() => this.savedCode()).toBe(code);
   }
 
   /** Types at the cursor. */
@@ -240,7 +240,7 @@ export class Playground {
   }
 
   /** What was printed, as far as it is shown. */
-  async printed(): Promise<string> {
+  async printedText(): Promise<string> {
     await this.whenDrawn();
     // As a copy would have it: a part that is not shown is not in it.
     return (await this.log.innerText()).trim();
@@ -258,19 +258,19 @@ export class Playground {
   }
 
   /** The open file's text as the browser keeps it, which is to be the one in the editor. */
-  async kept(): Promise<string | undefined> {
+  async savedCode(): Promise<string | undefined> {
     const draft = await this.keptProgram();
     return draft?.files.find(({ path }) => path === draft.open)?.text;
   }
 
   /** The program that the browser keeps; undefined as long as it keeps none of this version. */
   async keptProgram(): Promise<SavedProgram | undefined> {
-    const draft: SavedProgram | undefined = JSON.parse((await this.stored(draftKey)) ?? "{}");
+    const draft: SavedProgram | undefined = JSON.parse((await this.storedItem(draftKey)) ?? "{}");
     return draft?.version === 3 ? draft : undefined;
   }
 
   /** The content of the browser's storage under a name. */
-  async stored(name: string): Promise<string | undefined> {
+  async storedItem(name: string): Promise<string | undefined> {
     return (await this.page.evaluate((key) => localStorage.getItem(key), name)) ?? undefined;
   }
 

@@ -20,9 +20,9 @@ const headers = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Pol
 
 /** A static host under a sub-path, which can go away and can begin to serve another folder. */
 export class StaticHost {
-  readonly requested: string[] = [];
+  readonly requestedPaths: string[] = [];
   /** Files that it does as if it had not. */
-  readonly hidden = new Set<string>();
+  readonly hiddenPaths = new Set<string>();
   /** By path, how often it answers with a page instead of the file when a copy for offline use is fetched. */
   readonly wrong = new Map<string, number>();
   private constructor(
@@ -34,7 +34,7 @@ export class StaticHost {
   static async serve(folder: string): Promise<StaticHost> {
     const server = createServer((request, response) => {
       const path = decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname);
-      host.requested.push(path);
+      host.requestedPaths.push(path);
       void host.fileAt(path).then(
         (file) => {
           for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -62,7 +62,7 @@ export class StaticHost {
 
   close(): Promise<void> {
     this.server.closeAllConnections();
-    return new Promise((closed) => this.server.close(() => closed()));
+    return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
   private isWrongNow(path: string): boolean {
@@ -75,7 +75,7 @@ export class StaticHost {
   private async fileAt(path: string): Promise<string> {
     if (!path.startsWith("/sub/path/")) throw new Error("not of the site");
     const inside = path.slice("/sub/path/".length);
-    if (this.hidden.has(inside)) throw new Error("no file");
+    if (this.hiddenPaths.has(inside)) throw new Error("no file");
     const file = join(this.folder, normalize(inside === "" ? "index.html" : inside));
     if (!(await stat(file)).isFile()) throw new Error("no file");
     return file;

@@ -9,7 +9,7 @@ import { SharedPages, SharedPlayground } from "./shared-page.ts";
 export const wide = { width: 1280, height: 800 };
 
 /** A browser whose every request passes a witness. */
-export type Watched = {
+export type WatchedPage = {
   readonly playground: Playground;
   readonly context: BrowserContext;
   readonly witness: RecordingProxy;
@@ -18,7 +18,7 @@ export type Watched = {
 /** A journey starts in a browser that has never seen the page, and no script of the page may fail on the way. */
 export const test = base.extend<{
   readonly playground: Playground;
-  readonly watched: Watched;
+  readonly watched: WatchedPage;
   readonly lab: HarnessPage;
 }>({
   // Just too narrow for the full editor to come by itself: most journeys need none, and it costs each of them seconds.

@@ -26,7 +26,7 @@ export class TypeProblems {
   }
 
   /** The entries of the list, problems with their positions. */
-  async listed(): Promise<readonly string[]> {
+  async listProblems(): Promise<readonly string[]> {
     await this.count.click();
     await expect(this.list).toBeVisible();
     const texts = await this.list.getByRole("listitem").allTextContents();

@@ -88,8 +88,8 @@ async function comparePrograms(
   const ratios: number[] = [];
   for (const { name, code, value } of programs) {
     const [bare, ours] = await alternate(
-      async () => checked(await call(page, "bare", code), value).cpuMs,
-      async () => checked(await call(page, "ours", code), value).cpuMs,
+      async () => checkValue(await call(page, "bare", code), value).cpuMs,
+      async () => checkValue(await call(page, "ours", code), value).cpuMs,
     );
     ratios.push(best(ours) / best(bare));
     report(name, bare, ours);
@@ -192,7 +192,7 @@ async function alternate(
   return results;
 }
 
-function checked<T extends { readonly value: string }>(result: T, value: string): T {
+function checkValue<T extends { readonly value: string }>(result: T, value: string): T {
   if (result.value !== value) throw new Error(`a program gave ${result.value} instead of ${value}`);
   return result;
 }

@@ -48,7 +48,7 @@ for (const { name, code, value } of programs) {
   for (let round = 0; round < rounds; round++) {
     bareBest = Math.min(bareBest, bareMs(code, value));
     for (const [nth, { engine, start }] of engines.entries()) {
-      const { ms, fuel } = await measured(engine, code, value);
+      const { ms, fuel } = await measure(engine, code, value);
       bests[nth] = Math.min(bests[nth] ?? ms, ms - start);
       if (nth === 0) steps = fuel;
     }
@@ -64,7 +64,7 @@ console.log(`geometric mean ${logarithms.map((sum) => Math.exp(sum).toFixed(3)).
 /** What a run takes whose program does nothing. */
 async function startOf(engine: Engine): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 30; round++) best = Math.min(best, (await measured(engine, "0", "0")).ms);
+  for (let round = 0; round < 30; round++) best = Math.min(best, (await measure(engine, "0", "0")).ms);
   return best;
 }
 
@@ -83,7 +83,7 @@ function bareMs(code: string, value: string): number {
   return ms;
 }
 
-async function measured(
+async function measure(
   engine: Engine,
   code: string,
   value: string,

@@ -57,13 +57,13 @@ async function printRatios(): Promise<void> {
     const ms: Record<string, number[]> = { first: [], idle: [], counted: [] };
     let steps = 0;
     for (let round = 0; round < 4; round++) {
-      const outcome = await timed(ms["first"], () => run(request, host(engine)));
-      await timed(ms["idle"], () => run(request, host(second)));
+      const outcome = await timeWork(ms["first"], () => run(request, host(engine)));
+      await timeWork(ms["idle"], () => run(request, host(second)));
       const end = recordedEnd(outcome);
       if (!end) throw new Error(`${name}: ${outcome.kind}`);
       steps = end.fuel;
       const question: LookQuestion = { kind: "trace" };
-      await timed(ms["counted"], () =>
+      await timeWork(ms["counted"], () =>
         look(
           { recordedRun: { request, inputs: noInputs, end }, question },
           { ...fullRuntime, engine: second, emit: () => {} },
@@ -79,7 +79,7 @@ async function printRatios(): Promise<void> {
   }
 }
 
-async function timed<T>(list: number[] | undefined, work: () => Promise<T>): Promise<T> {
+async function timeWork<T>(list: number[] | undefined, work: () => Promise<T>): Promise<T> {
   const { user } = process.cpuUsage();
   const done = await work();
   list?.push((process.cpuUsage().user - user) / 1000);

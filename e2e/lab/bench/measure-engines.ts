@@ -68,6 +68,6 @@ export async function measureEngines(
   }
 }
 
-function check(found: string, expected: string): void {
-  if (found !== expected) throw new Error(`a program gave ${found} instead of ${expected}`);
+function check(actual: string, expected: string): void {
+  if (actual !== expected) throw new Error(`a program gave ${actual} instead of ${expected}`);
 }

@@ -33,9 +33,9 @@ WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
 const shares = new Map<string, number>();
 const octane = values.octane === undefined ? [] : await octanePrograms(values.octane);
 // The iterations that make the sandbox. They are no program's.
-const { counts: before } = await counted("0");
+const { counts: before } = await countSteps("0");
 for (const { name, code } of [...dozen, ...octane]) {
-  const { fuel, counts } = await counted(code);
+  const { fuel, counts } = await countSteps(code);
   const inProgram = [...counts].map(([each, count]) => [each, count - (before.get(each) ?? 0)] as const);
   const most = inProgram.filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
   for (const [each, count] of most) shares.set(each, (shares.get(each) ?? 0) + count / fuel);
@@ -54,7 +54,7 @@ for (const [each, share] of all) {
 }
 
 /** The steps of a program, and the iterations of its instances by function. */
-async function counted(code: string) {
+async function countSteps(code: string) {
   instances.length = 0;
   const { fuel } = await complete(engine, code);
   return { fuel, counts: counts() };

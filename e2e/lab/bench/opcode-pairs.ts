@@ -32,11 +32,11 @@ WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
 });
 
 const octane = values.octane === undefined ? [] : await octanePrograms(values.octane);
-const before = await counted("0");
+const before = await countPairs("0");
 const shares = new Map<string, number>();
 const all = [...dozen, ...octane.filter(({ name }) => name !== "regexp")];
 for (const { name, code } of all) {
-  const found = (await counted(code)).map((count, at) => count - (before[at] ?? 0));
+  const found = (await countPairs(code)).map((count, at) => count - (before[at] ?? 0));
   const total = found.reduce((sum, count) => sum + Math.max(0, count), 0);
   const most = [...found.entries()]
     .filter(([, count]) => count > 0)
@@ -53,16 +53,16 @@ for (const [pair, share] of [...shares].sort(([, a], [, b]) => b - a).slice(0, 4
   console.log(`${pair.padEnd(9)}${percent(share)}, together ${percent(together)}`);
 }
 
-async function counted(code: string): Promise<readonly number[]> {
+async function countPairs(code: string): Promise<readonly number[]> {
   pairs = new Uint32Array(ways * ways);
   await complete(engine, code);
   return [...pairs];
 }
 
 /** The engine as it is built, which reports each opcode that it executes. */
-function countingEngine(built: Uint8Array): Uint8Array<ArrayBuffer> {
+function countingEngine(engine: Uint8Array): Uint8Array<ArrayBuffer> {
   const { i32 } = binaryen;
-  const module = binaryen.readBinary(built);
+  const module = binaryen.readBinary(engine);
   module.setFeatures(shippedFeatures);
   const functions = module.getNumFunctions();
   module.addFunctionImport("executed", "sandglass", "executed", i32, i32);

@@ -63,13 +63,13 @@ const address = server.resolvedUrls?.local[0];
 if (address === undefined) throw new Error("the built site is not being served");
 const browser = await chromium.launch(launchOptions(ensureBrowser()));
 try {
-  const frames = Math.min(...(await repeated(() => gapOfFrames(browser))));
+  const frames = Math.min(...(await repeat(() => gapOfFrames(browser))));
   console.log(`a page that only asks for frames: ${frames.toFixed(0)} ms without one at most\n`);
   console.log(row("", "printing", "", "", "scrolling", "searching", "opening", "nodes"));
   console.log(row("", "task", "gap", "× frames", "task", "task", "task", "at most"));
   for (const each of cases) {
-    const all = await repeated(() => measure(browser, each));
-    const best = (of: (measured: Measured) => number) => Math.min(...all.map(of));
+    const all = await repeat(() => measure(browser, each));
+    const best = (of: (measurement: Measurement) => number) => Math.min(...all.map(of));
     const gap = best(({ gap: each }) => each);
     console.log(
       row(
@@ -89,7 +89,7 @@ try {
   await server.close();
 }
 
-async function repeated<T>(one: () => Promise<T>): Promise<readonly T[]> {
+async function repeat<T>(one: () => Promise<T>): Promise<readonly T[]> {
   const all: T[] = [];
   for (let round = 0; round < rounds; round++) all.push(await one());
   return all;
@@ -111,7 +111,7 @@ async function gapOfFrames(within: Browser): Promise<number> {
   return longestGap;
 }
 
-type Measured = {
+type Measurement = {
   readonly printing: number;
   readonly gap: number;
   readonly scrolling: number;
@@ -120,7 +120,7 @@ type Measured = {
   readonly nodes: number;
 };
 
-async function measure(within: Browser, { code, opens }: Case): Promise<Measured> {
+async function measure(within: Browser, { code, opens }: Case): Promise<Measurement> {
   const context = await within.newContext({ viewport: { width: 880, height: 800 }, baseURL: address ?? "" });
   const page = await context.newPage();
   const playground = new Playground(page);

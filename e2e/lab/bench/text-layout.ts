@@ -3,7 +3,7 @@ import type { BrowserPage } from "../../browsers/browser-page.ts";
 import { type BrowserName, browserNames, launch } from "../../browsers/launch.ts";
 import { table } from "../../browsers/table.ts";
 import { startTestServers } from "../../browsers/test-servers.ts";
-import { type Piece, pieceNames, repeated } from "../fuzz/unicode-texts.ts";
+import { type Piece, pieceNames, repeatPiece } from "../fuzz/unicode-texts.ts";
 
 /**
  * `node e2e/run.mjs e2e/lab/bench/text-layout.ts [--only firefox] [--most 64000]`: which texts take a browser long to lay out,
@@ -81,8 +81,8 @@ async function grow(
 
 /** With `--line`, in lines of so many units. */
 function textOf(piece: Piece, units: number): string {
-  if (lineUnits === 0) return repeated(piece, units);
-  const line = repeated(piece, lineUnits);
+  if (lineUnits === 0) return repeatPiece(piece, units);
+  const line = repeatPiece(piece, lineUnits);
   return Array.from({ length: Math.ceil(units / (lineUnits + 1)) }, () => line).join("\n");
 }
 

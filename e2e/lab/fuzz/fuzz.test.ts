@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import { engine } from "../../../web/sandbox/testing/run-program.ts";
 import { familyNames, hostileProgram } from "./generate.ts";
-import { checksFor, graded, judgeGrading, numberOf, secretOf } from "./gradings.ts";
+import { checksFor, gradeRequest, judgeGrading, numberOf, secretOf } from "./gradings.ts";
 import { runCase } from "./run-case.ts";
 import { hostileSession, judgeSession } from "./sessions.ts";
 
@@ -59,7 +59,7 @@ test("a program that does know is found to pass them, so that they ask for what 
     }
     let passed = 0;
     answer();`;
-  const { complaints } = await graded(await engine(), runRequest({ code }), secret);
+  const { complaints } = await gradeRequest(await engine(), runRequest({ code }), secret);
   // It cannot both return and throw: it fails the check of its own ending.
   expect(complaints.map((complaint) => complaint.split(",")[0])).toEqual(
     checksFor(secret).flatMap(({ throws, call }, at) => (throws && !call ? [] : [`passes check ${at + 1}`])),

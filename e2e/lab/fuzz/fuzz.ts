@@ -11,7 +11,7 @@ import { judgeInBrowser } from "./in-browser.ts";
 import { judgeInPage } from "./in-page.ts";
 import { judgeLinks } from "./opened-links.ts";
 import type { FuzzVerdict } from "./run-case.ts";
-import type { Judged } from "./run-case.worker.ts";
+import type { JudgeName } from "./run-case.worker.ts";
 import { hostileSession } from "./sessions.ts";
 
 /**
@@ -54,7 +54,7 @@ const modes = ["browser", "sessions", "gradings", "page", "links"] as const;
 const [mode, ...otherModes] = modes.filter((name) => options[name]);
 if (otherModes.length > 0)
   throw new Error(`--${mode} and --${otherModes.join(" and --")} are different things: name one`);
-const what: Judged = mode === "sessions" || mode === "gradings" ? mode : "programs";
+const what: JudgeName = mode === "sessions" || mode === "gradings" ? mode : "programs";
 /** The counters. */
 const things = mode === "links" ? mode : what;
 
@@ -102,7 +102,7 @@ async function work(
   for (let index = take(); index !== undefined; ) {
     const worker = new Worker(script, { workerData: { engine, seed, what } });
     for (let alive = true; alive && index !== undefined; ) {
-      const { verdict, lost: isLost } = await answerOf(worker, index);
+      const { verdict, isLost } = await answerOf(worker, index);
       tell(verdict);
       alive = !isLost;
       index = take();
@@ -111,12 +111,12 @@ async function work(
   }
 }
 
-function answerOf(worker: Worker, index: number): Promise<{ verdict: FuzzVerdict; lost: boolean }> {
+function answerOf(worker: Worker, index: number): Promise<{ verdict: FuzzVerdict; isLost: boolean }> {
   return new Promise((resolve) => {
     const end = (verdict: FuzzVerdict, isLost: boolean) => {
       clearTimeout(timer);
       worker.off("message", answered).off("error", died).off("exit", left);
-      resolve({ verdict, lost: isLost });
+      resolve({ verdict, isLost });
     };
     const lose = (complaint: string) =>
       end({ index, family: familyOf(index), ending: "lost", ms: 0, complaints: [complaint] }, true);

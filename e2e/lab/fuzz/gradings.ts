@@ -123,13 +123,13 @@ export async function judgeGrading(engine: Engine, seed: number, index: number):
   const started = performance.now();
   const { limits, ...pupil } = hostileSubmission(seed, index);
   const request = requestOf({ ...pupil, limits: { ...limits, fuel: Math.min(limits.fuel ?? 0, maxFuel) } });
-  const { complaints, ending, judged } = await graded(engine, request, secretOf(seed, index));
+  const { complaints, ending, judged } = await gradeRequest(engine, request, secretOf(seed, index));
   const ms = Math.round(performance.now() - started);
   return { index, family: pupil.family, ending, ms, complaints, judged };
 }
 
 /** The violations in the grading of a program that cannot know the secret. */
-export async function graded(engine: Engine, request: RunRequest, secret: string) {
+export async function gradeRequest(engine: Engine, request: RunRequest, secret: string) {
   const checks = checksFor(secret);
   const complaints: string[] = [];
   let count = 0;

@@ -2,7 +2,7 @@ import { BadInput } from "../../../web/protocol/parsers.ts";
 import { encodeLink, linkFits } from "../../../web/share/share-link.ts";
 import { type Snippet, snippetOf } from "../../../web/share/snippet.ts";
 import { Random } from "./random.ts";
-import { pieceNames, repeated, unicodeName, unicodeSource, unicodeText } from "./unicode-texts.ts";
+import { pieceNames, repeatPiece, unicodeName, unicodeSource, unicodeText } from "./unicode-texts.ts";
 
 /** The content of the link of that number. */
 export function nameOfLink(index: number): string {
@@ -12,15 +12,15 @@ export function nameOfLink(index: number): string {
 /** The program in the link of that number: each piece once as a long line, and then whatever the dice say. */
 export function snippetOfLink(seed: number, index: number): Snippet {
   const piece = pieceNames[index];
-  if (piece) return programOf(`// ${repeated(piece, 200_000)}\n1;\n`);
+  if (piece) return programOf(`// ${repeatPiece(piece, 200_000)}\n1;\n`);
   const dice = new Random(seed, index);
   const text = unicodeSource(dice, 300_000);
   // Most titles and names with characters that are not seen are refused. The link has the usual ones then.
   const title = unicodeText(dice, 80);
   const files = Array.from({ length: dice.below(4) }, () => ({ path: unicodeName(dice), text: "1;\n" }));
   return (
-    accepted(() => programOf(text, files, title)) ??
-    accepted(() => programOf(text, [], title)) ??
+    snippetIfAccepted(() => programOf(text, files, title)) ??
+    snippetIfAccepted(() => programOf(text, [], title)) ??
     programOf(text)
   );
 }
@@ -45,7 +45,7 @@ function whole({ path, text }: Snippet["files"][number]): Snippet["files"][numbe
   return { path, text: text.replace(/\p{Surrogate}/gu, "\ufffd") };
 }
 
-function accepted(make: () => Snippet): Snippet | undefined {
+function snippetIfAccepted(make: () => Snippet): Snippet | undefined {
   try {
     return make();
   } catch (error) {

@@ -99,10 +99,10 @@ function snippetIn({ program }: HostileProgram, title: string): Snippet {
 }
 
 /** The way in which a run ended, and what the page says of it. */
-type Ended = { readonly ending: string; readonly words: string };
+type PageEnding = { readonly ending: string; readonly words: string };
 
 /** Resolves once all that the program printed is drawn. */
-async function runProgram(page: Page, snippet: Snippet, answers: readonly string[]): Promise<Ended> {
+async function runProgram(page: Page, snippet: Snippet, answers: readonly string[]): Promise<PageEnding> {
   const input = {
     fragment: await encodeLink(snippet),
     title: snippet.title ?? "",
@@ -123,7 +123,7 @@ async function runInPage(input: {
   readonly title: string;
   readonly answers: readonly string[];
   readonly patienceMs: number;
-}): Promise<Ended> {
+}): Promise<PageEnding> {
   const end = performance.now() + input.patienceMs;
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);

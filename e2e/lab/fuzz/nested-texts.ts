@@ -79,7 +79,7 @@ export function nestedText(random: Random): GeneratedProgram {
   let code = random.pick(nestings)(depth);
   if (random.chance(0.2)) code = `eval(${JSON.stringify(code)})`;
   else if (random.chance(0.15)) code = `new Function(${JSON.stringify(code)})`;
-  if (random.chance(0.2)) code = broken(code, random);
+  if (random.chance(0.2)) code = breakText(code, random);
   const typed = random.chance(0.25);
   return {
     program: { code: `console.log(1);\n${code}`, ...(typed && { language: "typescript" }) },
@@ -88,7 +88,7 @@ export function nestedText(random: Random): GeneratedProgram {
 }
 
 /** Something put in, or left out, anywhere. */
-function broken(code: string, random: Random): string {
+function breakText(code: string, random: Random): string {
   let text = code;
   for (let times = random.from(1, 3); times > 0; times--) {
     const at = random.below(text.length);

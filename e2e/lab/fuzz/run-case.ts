@@ -29,7 +29,7 @@ export type FuzzVerdict = {
 };
 
 /** Fuel is what ends a program that does not end itself, on a machine that may be busy. */
-export const unhurried = { cpuMs: 3_600_000, wallMs: 3_600_000 };
+export const longLimits = { cpuMs: 3_600_000, wallMs: 3_600_000 };
 
 const equipment = fullRuntimeExtensions([...compilers, typescript]);
 const MiB = 1024 ** 2;
@@ -52,7 +52,7 @@ export async function runCase(engine: Engine, seed: number, index: number): Prom
 }
 
 export function requestOf({ program, limits }: HostileProgram): RunRequest {
-  return runRequest({ ...program, limits: { ...unhurried, ...limits } });
+  return runRequest({ ...program, limits: { ...longLimits, ...limits } });
 }
 
 export function resultOf(engine: Engine, request: RunRequest, evaluated = false): Promise<Result> {
@@ -93,7 +93,7 @@ const hostKeys = () =>
 const keysBefore = hostKeys();
 const harmless = runRequest({
   code: "[Object.keys(Object.prototype).length, [3, 1, 2].sort().join(), Reflect.ownKeys(globalThis).length > 50, typeof leaked]",
-  limits: { ...defaultLimits, ...unhurried, memoryBytes: 16 * MiB },
+  limits: { ...defaultLimits, ...longLimits, memoryBytes: 16 * MiB },
 });
 let harmlessFuel: number | undefined;
 

@@ -6,12 +6,12 @@ import { judgeSession } from "./sessions.ts";
 
 /** What there is to judge, by what it is called on the command line. */
 const judges = { programs: runCase, sessions: judgeSession, gradings: judgeGrading };
-export type Judged = keyof typeof judges;
+export type JudgeName = keyof typeof judges;
 
 const { engine, seed, what } = workerData as {
   readonly engine: Engine;
   readonly seed: number;
-  readonly what: Judged;
+  readonly what: JudgeName;
 };
 
 /** Runs programs, sessions or gradings by their numbers; it is sent the next when it has answered. */

@@ -10,7 +10,7 @@ import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import { hostileProgram } from "./generate.ts";
 import { anyEndOrInvalid, type HostileProgram } from "./hostile-program.ts";
 import { Random } from "./random.ts";
-import { collectEvents, type FuzzVerdict, hostOf, unhurried } from "./run-case.ts";
+import { collectEvents, type FuzzVerdict, hostOf, longLimits } from "./run-case.ts";
 import { dependsOnMachine, differences, type Result, violationsOf } from "./violations.ts";
 
 const MiB = 1024 ** 2;
@@ -45,7 +45,7 @@ export function hostileSession(seed: number, index: number) {
   const dice = new Random(seed, index, 3);
   const programs = Array.from({ length: dice.from(3, 6) }, () => oneFile(seed, dice));
   const request = sessionRequest({
-    limits: { ...unhurried, memoryBytes: dice.size(8 * MiB, 24 * MiB) },
+    limits: { ...longLimits, memoryBytes: dice.size(8 * MiB, 24 * MiB) },
     capabilities: {
       ...(programs[0]?.program.capabilities as object),
       clock: { startsAt: 0 },
@@ -75,10 +75,10 @@ function oneFile(seed: number, random: Random) {
 export async function judgeSession(engine: Engine, seed: number, index: number): Promise<FuzzVerdict> {
   const started = performance.now();
   const session = hostileSession(seed, index);
-  const first = await played(engine, session, { probed: true });
+  const first = await playSession(engine, session, { probed: true });
   const hasCompleted = first.results.map((result) => result?.outcome.kind === "completed");
-  const again = await played(engine, session, {});
-  const without = await played(engine, session, { only: hasCompleted });
+  const again = await playSession(engine, session, {});
+  const without = await playSession(engine, session, { only: hasCompleted });
   const complaints: string[] = [];
   let isComparable = true;
   for (const [at, cell] of session.cells.entries()) {
@@ -104,7 +104,7 @@ export async function judgeSession(engine: Engine, seed: number, index: number):
 
 type Plan = ReturnType<typeof hostileSession>;
 
-async function played(
+async function playSession(
   engine: Engine,
   { request, cells }: Plan,
   { probed = false, only }: { readonly probed?: boolean; readonly only?: readonly boolean[] },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawableCode } from "../../../web/editor/drawable-code.ts";
 import { isCostlyCode, layoutCost, lineUnitsWithin, unitsWithin } from "../../../web/ui/text-cost.ts";
 import { Random } from "./random.ts";
-import { pieceNames, pieces, repeated, unicodeName, unicodeSource, unicodeText } from "./unicode-texts.ts";
+import { pieceNames, pieces, repeatPiece, unicodeName, unicodeSource, unicodeText } from "./unicode-texts.ts";
 
 /** Those that browsers lay out one character after the other: see e2e/lab/bench/text-layout.ts. */
 const simple = [
@@ -31,7 +31,7 @@ test("what is laid out one by one is simple, and every other piece has something
 
 test("the units within a budget cost no more than that, and one more character would", () => {
   for (const name of pieceNames) {
-    const text = repeated(name, 5_000);
+    const text = repeatPiece(name, 5_000);
     const units = unitsWithin(text, 1_000);
     const next = String.fromCodePoint(text.codePointAt(units) ?? 0);
     expect(layoutCost(text.slice(0, units), 10_000), name).toBeLessThanOrEqual(1_000);

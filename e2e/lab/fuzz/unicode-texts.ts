@@ -61,7 +61,7 @@ export type Piece = keyof typeof pieces;
 export const pieceNames = Object.keys(pieces) as readonly Piece[];
 
 /** So many UTF-16 units of one piece. */
-export function repeated(piece: Piece, units: number): string {
+export function repeatPiece(piece: Piece, units: number): string {
   const { [piece]: text } = pieces;
   return text.repeat(Math.ceil(units / text.length)).slice(0, units);
 }
@@ -70,21 +70,23 @@ export function repeated(piece: Piece, units: number): string {
 export function unicodeText(random: Random, most: number): string {
   const units = random.size(1, most);
   const lineUnits = random.chance(0.5) ? units : random.size(1, units);
-  const line = random.chance(0.6) ? repeated(random.pick(pieceNames), lineUnits) : mixed(random, lineUnits);
+  const line = random.chance(0.6)
+    ? repeatPiece(random.pick(pieceNames), lineUnits)
+    : mixPieces(random, lineUnits);
   return Array.from({ length: Math.floor(units / Math.max(1, lineUnits)) }, () => line).join("\n");
 }
 
-function mixed(random: Random, units: number): string {
+function mixPieces(random: Random, units: number): string {
   const some = random.some(pieceNames, 2, 5);
   let text = "";
   // Each as often as it is long, so that a large text is made in a few steps.
-  while (text.length < units) text += repeated(random.pick(some), random.size(1, Math.max(2, units / 4)));
+  while (text.length < units) text += repeatPiece(random.pick(some), random.size(1, Math.max(2, units / 4)));
   return text.slice(0, units);
 }
 
 /** One line that could be given as the name of a file, with what does not belong there in some place. */
 export function unicodeName(random: Random): string {
-  const odd = repeated(random.pick(pieceNames), random.from(1, 12));
+  const odd = repeatPiece(random.pick(pieceNames), random.from(1, 12));
   return random.pick([`${odd}.js`, `safe${odd}sj.exe.js`, `lib/${odd}/a.js`, `a${odd}.js`]);
 }
 

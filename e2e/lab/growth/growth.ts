@@ -23,13 +23,13 @@ const rounds = Number(values.rounds);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = fileURLToPath(new URL("../../../node_modules/.cache/growth", import.meta.url));
 
-type Measured = Readonly<Record<string, number>>;
+type Measurements = Readonly<Record<string, number>>;
 type Series = {
   readonly name: string;
   readonly size: string;
   readonly sizes: readonly number[];
   /** One visit; the best of several counts. What it gives is in ms, unless its name says otherwise. */
-  readonly measure: (at: Places, size: number) => Promise<Measured>;
+  readonly measure: (at: Places, size: number) => Promise<Measurements>;
 };
 type Places = { readonly browser: Browser; readonly site: string; readonly lab: string };
 
@@ -114,7 +114,7 @@ try {
   };
   for (const each of series) {
     if (names.length > 0 && !names.includes(each.name)) continue;
-    figures[each.name] = await measured(each, places);
+    figures[each.name] = await measureSeries(each, places);
     await report(each, figures[each.name] ?? {});
   }
 } finally {
@@ -124,7 +124,7 @@ try {
 await writeFile(`${folder}/figures.json`, JSON.stringify(figures, undefined, 2));
 console.log(`\nPlots and figures: ${folder}`);
 
-async function measured({ sizes, measure }: Series, places: Places): Promise<Record<string, Point[]>> {
+async function measureSeries({ sizes, measure }: Series, places: Places): Promise<Record<string, Point[]>> {
   const best = new Map<string, Map<number, number>>();
   // Rounds over all sizes, so that what slows the machine for a while does not look like growth.
   for (let round = 0; round < rounds; round++) {

@@ -27,7 +27,7 @@ test("counts what passes where, and what was skipped by which entry", () => {
     judged: 3,
     bare: 1,
     ours: 2,
-    gained: ["ours"],
+    gainedPaths: ["ours"],
     skipped: [0, 1],
     unexplained: [],
   });

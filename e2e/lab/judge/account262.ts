@@ -1,9 +1,9 @@
 /** What one test of test262 came to. Entries of the lists of skipped tests and known failures are named by index. */
-export type Verdict = Skipped | Judged;
+export type Verdict = SkippedTest | JudgedTest;
 
-type Skipped = { readonly kind: "skipped"; readonly path: string; readonly by: number };
+type SkippedTest = { readonly kind: "skipped"; readonly path: string; readonly by: number };
 
-type Judged = {
+type JudgedTest = {
   readonly kind: "judged";
   readonly path: string;
   readonly barePasses: boolean;
@@ -28,9 +28,9 @@ export type Account = {
   readonly judged: number;
   readonly bare: number;
   readonly ours: number;
-  readonly gained: readonly string[];
+  readonly gainedPaths: readonly string[];
   readonly folders: readonly Folder[];
-  readonly unexplained: readonly Judged[];
+  readonly unexplained: readonly JudgedTest[];
   readonly explained: number;
   /** Tests by the entry that skipped them. */
   readonly skipped: readonly number[];
@@ -57,7 +57,9 @@ export function account262(all: readonly Verdict[], skipEntries: number, knownEn
     judged: judged.length,
     bare: judged.filter(({ barePasses }) => barePasses).length,
     ours: judged.filter(({ oursPasses }) => oursPasses).length,
-    gained: judged.filter(({ barePasses, oursPasses }) => oursPasses && !barePasses).map(({ path }) => path),
+    gainedPaths: judged
+      .filter(({ barePasses, oursPasses }) => oursPasses && !barePasses)
+      .map(({ path }) => path),
     folders: foldersOf(judged),
     unexplained,
     explained: regressed.length - unexplained.length,
@@ -68,10 +70,10 @@ export function account262(all: readonly Verdict[], skipEntries: number, knownEn
 }
 
 /** By the first two steps of the paths: "built-ins/Array". */
-function foldersOf(judged: readonly Judged[]): readonly Folder[] {
-  const folderOf = ({ path }: Judged) => path.split("/").slice(0, -1).slice(0, 2).join("/");
-  return [...new Set(judged.map(folderOf))].sort().map((folder) => {
-    const some = judged.filter((verdict) => folderOf(verdict) === folder);
+function foldersOf(tests: readonly JudgedTest[]): readonly Folder[] {
+  const folderOf = ({ path }: JudgedTest) => path.split("/").slice(0, -1).slice(0, 2).join("/");
+  return [...new Set(tests.map(folderOf))].sort().map((folder) => {
+    const some = tests.filter((verdict) => folderOf(verdict) === folder);
     const passing = (key: "barePasses" | "oursPasses") => some.filter((verdict) => verdict[key]).length;
     return { folder, judged: some.length, bare: passing("barePasses"), ours: passing("oursPasses") };
   });

@@ -11,13 +11,13 @@ const evalModule = 1;
 
 /** Runs a program in the engine as it comes, with no world of ours in it: a fresh instance, `print`, and no more. */
 export async function runBare(engine: Engine, program: Program): Promise<Ending> {
-  const printed: string[] = [];
+  const lines: string[] = [];
   const machine: Machine = new Machine(engine, judgeLimits.memoryBytes, {
     dateNow: Date.now,
     inUtc: () => true,
     onCall(_id, _argc, argv) {
       const argument = machine.instance.ffi.QTS_ArgvGetJSValueConstPointer(argv as never, 0);
-      printed.push(machine.context.stringAt(argument));
+      lines.push(machine.context.stringAt(argument));
       return 0;
     },
     normalizeModule: (from, specifier) =>
@@ -41,7 +41,7 @@ export async function runBare(engine: Engine, program: Program): Promise<Ending>
 
   const timeless = { cpuMs: Number.POSITIVE_INFINITY, wallMs: Number.POSITIVE_INFINITY };
   const meter = new Meter(machine.counters, { fuel: judgeLimits.fuel, ...timeless }, () => 0);
-  const ended = (how: Ending["how"]): Ending => ({ how, printed });
+  const ended = (how: Ending["how"]): Ending => ({ how, lines });
   const failed = (why: string) => ended({ kind: "failed", why });
   const threw = (error: Handle) =>
     meter.exhaustedLimit

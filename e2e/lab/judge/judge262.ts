@@ -6,7 +6,7 @@ import { runBare } from "./bare.ts";
 import { copiedVm } from "./copies.ts";
 import { type Frontmatter, parseFrontmatter } from "./frontmatter.ts";
 import { judgeLimits, type Program } from "./judged-program.ts";
-import { concerns, type Described, type Entry, matches } from "./known.ts";
+import { concerns, type DescribedFailure, type Entry, matches } from "./known.ts";
 import { runOurs } from "./ours.ts";
 import { complaint, sourceFor, type Variant, variants } from "./protocol262.ts";
 import { runUnmodified } from "./unmodified.ts";
@@ -20,7 +20,7 @@ export type Judge262 = {
   readonly unmodified: boolean;
 };
 
-type Test = Described & Frontmatter;
+type Test = DescribedFailure & Frontmatter;
 
 /** What the host of a test has to define, as far as a program can define it. */
 const host = `globalThis.$262 = {

@@ -14,15 +14,15 @@ export type Program = {
 
 /** How a program ended, and all it printed. */
 export type Ending = {
-  readonly how: Completed | Threw | Failed;
-  readonly printed: readonly string[];
+  readonly how: CompletedEnding | Threw | FailedEnding;
+  readonly lines: readonly string[];
 };
 
-type Completed = { readonly kind: "completed" };
+type CompletedEnding = { readonly kind: "completed" };
 /** Also when it did not compile: test262 forbids that anything runs then, so a test notices by itself. */
 type Threw = { readonly kind: "threw"; readonly name: string; readonly message: string };
 /** It was stopped, say, or the engine broke. */
-type Failed = { readonly kind: "failed"; readonly why: string };
+type FailedEnding = { readonly kind: "failed"; readonly why: string };
 
 /**
  * A test that needs more is no test of the language; the same for every engine and machine. With a hundred million steps

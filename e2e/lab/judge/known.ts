@@ -13,7 +13,7 @@ export type Entry = {
   readonly reason: string;
 };
 
-export type Described = {
+export type DescribedFailure = {
   readonly path: string;
   readonly source: string;
   readonly features: readonly string[];
@@ -39,7 +39,7 @@ export function parseEntries(json: string, file: string): readonly Entry[] {
   });
 }
 
-export function matches(entry: Entry, test: Described): boolean {
+export function matches(entry: Entry, test: DescribedFailure): boolean {
   return (
     (entry.path === undefined || matchesGlob(entry.path, test.path)) &&
     (entry.feature === undefined || test.features.includes(entry.feature)) &&
@@ -51,7 +51,7 @@ export function matches(entry: Entry, test: Described): boolean {
 }
 
 /** Whether the entry would apply to this test if it failed so. */
-export function concerns({ failure: _, ...entry }: Entry, test: Described): boolean {
+export function concerns({ failure: _, ...entry }: Entry, test: DescribedFailure): boolean {
   return matches(entry, test);
 }
 

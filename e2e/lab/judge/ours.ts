@@ -37,7 +37,7 @@ export async function runOurs(
   const messages = events.flatMap((event) =>
     event.kind === "console" || event.kind === "tail" ? event.messages : [],
   );
-  return { how: howItEnded(outcome), printed: messages.map((message) => message.text) };
+  return { how: howItEnded(outcome), lines: messages.map((message) => message.text) };
 }
 
 /** A run tells a script from a module by its text, or by its name; here it has to be what the test says. */

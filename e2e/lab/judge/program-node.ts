@@ -48,13 +48,13 @@ export async function runInNode(node: string, { files, entry }: RealProgram): Pr
       );
     }
     for (const { path, text } of files) await write(path, text);
-    return await executed(node, folder, entry);
+    return await executeProgram(node, folder, entry);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function executed(node: string, cwd: string, entry: string): Promise<Ran> {
+function executeProgram(node: string, cwd: string, entry: string): Promise<Ran> {
   return new Promise((resolve) => {
     const args = ["--import", "./register.mjs", "--no-warnings", entry];
     const limits = { cwd, timeout: timeoutMs, maxBuffer: 2 ** 26, env: { TZ: "UTC", LANG: "en_US.UTF-8" } };

@@ -98,8 +98,8 @@ function testLines({ printed }: Ran): readonly string[] {
 }
 
 /** A printed text without the words of its errors, which depend on the engine. */
-function withoutWords(printed: string): string {
-  return printed.replace(/^.*(?:Error|error)\b.*$(?:\n\s+at .*$)*/gm, "error");
+function withoutWords(output: string): string {
+  return output.replace(/^.*(?:Error|error)\b.*$(?:\n\s+at .*$)*/gm, "error");
 }
 
 function short({ ending, printed, error }: Ran): string {

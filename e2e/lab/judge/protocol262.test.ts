@@ -6,10 +6,10 @@ const plain = { flags: [], includes: [], features: [] };
 const flagged = (...flags: string[]) => ({ ...plain, flags });
 const negative = { ...plain, negative: { phase: "parse", type: "SyntaxError" } };
 
-const completed: Ending = { how: { kind: "completed" }, printed: [] };
-const threw = (name: string, printed: readonly string[] = []): Ending => ({
+const completed: Ending = { how: { kind: "completed" }, lines: [] };
+const threw = (name: string, lines: readonly string[] = []): Ending => ({
   how: { kind: "threw", name, message: "why" },
-  printed,
+  lines,
 });
 
 describe("the modes of a test", () => {
@@ -39,7 +39,7 @@ describe("a test passes", () => {
   const end = sourceFor(plain, "", "sloppy").match(/"(.*)"/)?.[1] ?? "";
 
   test("when it comes to its end, whatever promises it leaves rejected", () => {
-    expect(complaint(plain, { ...completed, printed: [end] })).toBeUndefined();
+    expect(complaint(plain, { ...completed, lines: [end] })).toBeUndefined();
     expect(complaint(plain, threw("Error", [end]))).toBeUndefined();
     expect(complaint(plain, threw("Error"))).toBe("Error: why");
   });
@@ -52,14 +52,14 @@ describe("a test passes", () => {
 
   test("when it says so later", () => {
     const later = flagged("async");
-    expect(complaint(later, { ...completed, printed: ["Test262:AsyncTestComplete"] })).toBeUndefined();
+    expect(complaint(later, { ...completed, lines: ["Test262:AsyncTestComplete"] })).toBeUndefined();
     expect(complaint(later, completed)).toBe("never calls $DONE");
-    expect(complaint(later, { ...completed, printed: ["Test262:AsyncTestFailure:x"] })).toMatch(/Failure:x/);
+    expect(complaint(later, { ...completed, lines: ["Test262:AsyncTestFailure:x"] })).toMatch(/Failure:x/);
   });
 
   test("never when it was stopped", () => {
     for (const each of [plain, negative, flagged("async")]) {
-      expect(complaint(each, { how: { kind: "failed", why: "exhausted: fuel" }, printed: [] })).toBe(
+      expect(complaint(each, { how: { kind: "failed", why: "exhausted: fuel" }, lines: [] })).toBe(
         "exhausted: fuel",
       );
     }

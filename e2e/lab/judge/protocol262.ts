@@ -31,9 +31,9 @@ export function sourceFor(test: Frontmatter, source: string, variant: Variant): 
 }
 
 /** The problem with the end of a test; undefined if there is none. */
-export function complaint(test: Frontmatter, { how, printed }: Ending): string | undefined {
+export function complaint(test: Frontmatter, { how, lines }: Ending): string | undefined {
   const { flags, negative } = test;
-  if (isPlain(test) && printed.includes(theEnd)) return undefined;
+  if (isPlain(test) && lines.includes(theEnd)) return undefined;
   if (how.kind === "failed") return how.why;
   if (negative) {
     if (how.kind === "completed") return `should throw a ${negative.type}`;
@@ -42,9 +42,9 @@ export function complaint(test: Frontmatter, { how, printed }: Ending): string |
       : `should throw a ${negative.type}, not ${how.name}: ${how.message}`;
   }
   if (flags.includes("async")) {
-    const failure = printed.find((line) => line.startsWith("Test262:AsyncTestFailure"));
+    const failure = lines.find((line) => line.startsWith("Test262:AsyncTestFailure"));
     if (failure !== undefined) return failure;
-    if (printed.includes("Test262:AsyncTestComplete")) return undefined;
+    if (lines.includes("Test262:AsyncTestComplete")) return undefined;
   }
   if (how.kind === "threw") return `${how.name}: ${how.message}`;
   return flags.includes("async") ? "never calls $DONE" : undefined;

@@ -89,7 +89,7 @@ function report(all: readonly Verdict[]): void {
   for (const [index, count] of account.skipped.entries()) line(count, skipped[index]);
   console.log(`fail in our world only, and known: ${account.explained}`);
   for (const [index, count] of account.known.entries()) line(count, knownFailures[index]);
-  console.log(`pass in our world only: ${account.gained.length}`);
+  console.log(`pass in our world only: ${account.gainedPaths.length}`);
   // A part of the tests proves nothing about a glob.
   const stale = account.stale
     .map((index) => knownFailures[index] as Entry)

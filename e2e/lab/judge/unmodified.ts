@@ -46,12 +46,12 @@ export async function runUnmodified(program: Program): Promise<Ending> {
     (from, specifier) => (specifier.startsWith(".") ? posix.join(posix.dirname(from), specifier) : specifier),
   );
   const context = runtime.newContext();
-  const printed: string[] = [];
+  const lines: string[] = [];
   const print = context.newFunction("print", (text) => {
-    printed.push(context.getString(text));
+    lines.push(context.getString(text));
   });
   context.setProp(context.global, "print", print);
-  const ended = (how: Ending["how"]): Ending => ({ how, printed });
+  const ended = (how: Ending["how"]): Ending => ({ how, lines });
   const failed = (why: string) => ended({ kind: "failed", why });
   const threw = (error: QuickJSHandle) =>
     left < 0 ? failed("out of fuel") : ended({ kind: "threw", ...nameAndMessage(context, error) });

@@ -56,7 +56,7 @@ for (const [area, globs] of Object.entries(areas)) {
   );
   for (const path of files) {
     const source = await readFile(join(root, path), "utf8");
-    const skip = skipped.find((entry) => matches(entry, described({ path, name: "" }, source)));
+    const skip = skipped.find((entry) => matches(entry, describeCase({ path, name: "" }, source)));
     if (skip) console.log(`  skipped: ${entryText({ ...skip, path })}`);
     else results.push(...(await resultsOf(path, source)));
   }
@@ -69,7 +69,7 @@ if (unexplained > 0 || stale.length > 0) process.exitCode = 1;
 
 async function resultsOf(path: string, source: string): Promise<readonly Result[]> {
   const scripts = [...source.matchAll(/^\/\/ META: script=(.*)$/gm)].map((match) =>
-    resolved(path, (match[1] as string).trim()),
+    resolvePath(path, (match[1] as string).trim()),
   );
   const texts = await Promise.all(scripts.map((script) => readFile(join(root, script), "utf8")));
   const harness = await readFile(join(root, "resources/testharness.js"), "utf8");
@@ -92,10 +92,10 @@ async function resultsOf(path: string, source: string): Promise<readonly Result[
 }
 
 /** What was printed, and one result more for the file as a whole when it did not come to its end. */
-function resultsIn(path: string, { how, printed }: Ending): readonly Result[] {
+function resultsIn(path: string, { how, lines }: Ending): readonly Result[] {
   const results: Result[] = [];
   let complete = false;
-  for (const line of printed) {
+  for (const line of lines) {
     if (!line.startsWith("wpt ")) continue;
     const { name, status, message } = JSON.parse(line.slice(4)) as {
       readonly name?: string;
@@ -117,7 +117,7 @@ function resultsIn(path: string, { how, printed }: Ending): readonly Result[] {
 async function filesFor(path: string, source: string): Promise<ReadonlyMap<string, string>> {
   const names = [...source.matchAll(/["'`]([\w./-]+)["'`]/g)].map((match) => match[1] as string);
   const paths = names.flatMap((name) => {
-    if (/\.(?:json|idl)$/.test(name)) return [resolved(path, name)];
+    if (/\.(?:json|idl)$/.test(name)) return [resolvePath(path, name)];
     return source.includes("idl_test(") && !/[./]/.test(name) ? [`interfaces/${name}.idl`] : [];
   });
   const files = new Map<string, string>();
@@ -128,7 +128,7 @@ async function filesFor(path: string, source: string): Promise<ReadonlyMap<strin
   return files;
 }
 
-function resolved(from: string, address: string): string {
+function resolvePath(from: string, address: string): string {
   const path = address.startsWith("/") ? address.slice(1) : posix.join(posix.dirname(from), address);
   return path === "resources/WebIDLParser.js" ? "resources/webidl2/lib/webidl2.js" : path;
 }
@@ -139,7 +139,7 @@ function tell(area: string, results: readonly Result[]): void {
   const surprising: Result[] = [];
   for (const result of failed) {
     const entry = knownFailures.find((each) =>
-      matches(each, { ...described(result, ""), failure: result.failure ?? "" }),
+      matches(each, { ...describeCase(result, ""), failure: result.failure ?? "" }),
     );
     if (entry) explained.set(entry, (explained.get(entry) ?? 0) + 1);
     else surprising.push(result);
@@ -160,7 +160,7 @@ function oneLine(text: string): string {
   return line.length <= 200 ? line : `${line.slice(0, 200)}…`;
 }
 
-function described({ path, name }: { readonly path: string; readonly name: string }, source: string) {
+function describeCase({ path, name }: { readonly path: string; readonly name: string }, source: string) {
   return { path, source, features: [], includes: [], subtest: name };
 }
 

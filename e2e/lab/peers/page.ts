@@ -8,7 +8,7 @@ const opened = new Map<PeerName, Player>();
 /** So that each begins at rest, as it does when a person presses Run. */
 const restMs = 60;
 
-async function rested(): Promise<void> {
+async function rest(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, restMs));
 }
 
@@ -25,7 +25,7 @@ async function ready(name: PeerName): Promise<Player> {
 }
 
 async function timeOf(work: () => Promise<unknown> | unknown): Promise<number> {
-  await rested();
+  await rest();
   const start = performance.now();
   await work();
   return performance.now() - start;
@@ -55,7 +55,7 @@ const peers = {
   /** A program, and what its evaluation took inside. */
   async run(name: PeerName, code: string): Promise<Ran> {
     const player = await ready(name);
-    await rested();
+    await rest();
     return player.clean(code);
   },
 
@@ -78,7 +78,7 @@ const peers = {
    */
   async stop(name: PeerName, code: string, ms: number, patience: number) {
     const player = await ready(name);
-    await rested();
+    await rest();
     const result = await Promise.race([
       player.stop(code, ms),
       new Promise<Ended>((resolve) => setTimeout(() => resolve({ how: "has no way", ms: 0 }), ms + patience)),
@@ -92,7 +92,7 @@ const peers = {
   /** The same for a user who presses Stop: the time from there until the next program, in a new VM, has a result. */
   async stopAndGoOn(name: PeerName, code: string): Promise<number> {
     const player = await ready(name);
-    await rested();
+    await rest();
     void Promise.resolve(player.clean(code)).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 250));
     const start = performance.now();

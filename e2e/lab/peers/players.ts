@@ -37,7 +37,7 @@ function sandglass(): Player {
   let session: Promise<ClientSession> | undefined;
   let running: ReturnType<Client["run"]> | undefined;
 
-  async function finished(handle: ReturnType<Client["run"]>): Promise<Ran> {
+  async function waitForResult(handle: ReturnType<Client["run"]>): Promise<Ran> {
     running = handle;
     const outcome = await handle.outcome;
     if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome));
@@ -47,11 +47,11 @@ function sandglass(): Player {
     load: () => client.warm(),
     async warm(code) {
       session ??= client.session({ limits });
-      return finished((await session).evaluate({ code }, () => {}));
+      return waitForResult((await session).evaluate({ code }, () => {}));
     },
-    clean: (code) => finished(client.run(runRequest({ code, limits }), () => {})),
+    clean: (code) => waitForResult(client.run(runRequest({ code, limits }), () => {})),
     async print(code, onLine) {
-      await finished(
+      await waitForResult(
         client.run(runRequest({ code, limits }), (event) => {
           if (event.kind === "console") for (const { text } of event.messages) onLine(text);
         }),
@@ -60,7 +60,7 @@ function sandglass(): Player {
     async hold() {
       const session = await client.session();
       sessions.push(session);
-      await finished(session.evaluate({ code: "1 + 1" }, () => {}));
+      await waitForResult(session.evaluate({ code: "1 + 1" }, () => {}));
     },
     async stop(code, ms): Promise<Ended> {
       const start = performance.now();

@@ -34,7 +34,7 @@ export class BrotliSite {
   /** @param folders by name, the folder that is served at "/<name>/". `isolated`: names whose pages need SharedArrayBuffer. */
   static async serve(
     folders: Readonly<Record<string, string>>,
-    isolated: readonly string[],
+    isolatedPaths: readonly string[],
     cache: string,
   ): Promise<BrotliSite> {
     await mkdir(cache, { recursive: true });
@@ -62,7 +62,7 @@ export class BrotliSite {
           "Content-Length": body.length,
           "Cache-Control": "max-age=3600",
           "Access-Control-Allow-Origin": "*",
-          ...(isolated.includes(name)
+          ...(isolatedPaths.includes(name)
             ? { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" }
             : {}),
         });

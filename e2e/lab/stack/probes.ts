@@ -56,7 +56,7 @@ const warming =
 const warmingMs = 4_000;
 
 /** What one path takes of the stack. */
-export type Probed = {
+export type ProbeResult = {
   readonly path: string;
   /** Whether the engine's code had been executed for some seconds before. */
   readonly warm: boolean;
@@ -70,7 +70,7 @@ export type Probed = {
  * Takes the engine's limit out of the way, and looks where the host's stack ends. The guest's library is not there, and so
  * array methods are the engine's own.
  */
-export function probe(engine: Engine): readonly Probed[] {
+export function probe(engine: Engine): readonly ProbeResult[] {
   const probed = (warm: boolean) =>
     Object.entries(paths).map(([path, code]) => ({ path, warm, ...probeOne(engine, code) }));
   const cold = probed(false);
@@ -79,7 +79,7 @@ export function probe(engine: Engine): readonly Probed[] {
   return [...cold, ...probed(true)];
 }
 
-function probeOne(engine: Engine, code: string): Pick<Probed, "gave" | "hostEnds"> {
+function probeOne(engine: Engine, code: string): Pick<ProbeResult, "gave" | "hostEnds"> {
   const usual = evaluate(engine, code, nativeStackBytes);
   const unlimited = evaluate(engine, code, defaultLimits.stackBytes);
   return { gave: usual.gave, hostEnds: unlimited.gave === undefined ? unlimited.bytes : undefined };

@@ -11,7 +11,7 @@ import { type BrowserName, browserNames, launch } from "../../browsers/launch.ts
 import { table } from "../../browsers/table.ts";
 import { startRecordingProxy } from "../../pages/recording-proxy.ts";
 import { StaticHost } from "../../pages/static-host.ts";
-import { deepEndings, type Probed, probe } from "./probes.ts";
+import { deepEndings, type ProbeResult, probe } from "./probes.ts";
 
 /**
  * `npm run stack`: for each native path by which a program can call itself, how deep it goes, and how much is left of the
@@ -28,7 +28,7 @@ const minMargin = 12;
 
 type Report = {
   readonly place: string;
-  readonly probed: readonly Probed[];
+  readonly probed: readonly ProbeResult[];
   readonly endings: readonly string[];
 };
 
@@ -38,7 +38,7 @@ const everywhere: Report[] = [
 ];
 const names = browserNames.filter((name) => options.only.includes(name));
 if (names.length > 0) {
-  const folder = await built();
+  const folder = await buildHarness();
   const host = await StaticHost.serve(folder);
   const witness = await startRecordingProxy();
   try {
@@ -55,7 +55,7 @@ if (names.length > 0) {
 
 const failures: string[] = [];
 const [inNode] = everywhere as [Report];
-const cell = (place: string, { path, warm, gave, hostEnds }: Probed) => {
+const cell = (place: string, { path, warm, gave, hostEnds }: ProbeResult) => {
   if (hostEnds === undefined) return `${gave}, no end`;
   const margin = 100 * (1 - nativeStackBytes / hostEnds);
   if (margin < minMargin)
@@ -67,7 +67,7 @@ console.log(
     ["depth or error, bytes at the host's end: left", ...everywhere.map(({ place }) => place)],
     ...inNode.probed.map(({ path, warm }, row) => [
       `${path}${warm ? ", warm" : ""}`,
-      ...everywhere.map(({ place, probed }) => cell(place, probed[row] as Probed)),
+      ...everywhere.map(({ place, probed }) => cell(place, probed[row] as ProbeResult)),
     ]),
   ]),
 );
@@ -85,7 +85,7 @@ for (const failure of failures) console.log(failure);
 // A browser that was killed may leave a connection open, and that would keep this process from ending.
 process.exit(failures.length === 0 ? 0 : 1);
 
-async function built(): Promise<string> {
+async function buildHarness(): Promise<string> {
   const outDir = fileURLToPath(new URL("../../../node_modules/.cache/stack", import.meta.url));
   await build({
     root: fileURLToPath(new URL(".", import.meta.url)),
@@ -124,7 +124,7 @@ async function inBrowser(name: BrowserName, address: string, proxy: string): Pro
       return answer as Answer;
     };
     // WebDriver has null where JavaScript has undefined.
-    const probed = (await ask<readonly Probed[]>("margins")).map((each) => ({
+    const probed = (await ask<readonly ProbeResult[]>("margins")).map((each) => ({
       ...each,
       gave: each.gave ?? undefined,
       hostEnds: each.hostEnds ?? undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Moment } from "../../protocol/look/moment.ts";
-import { type Looked, lookInto } from "../testing/look-at-run.ts";
+import { type LookResult, lookInto } from "../testing/look-at-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 /**
@@ -319,7 +319,7 @@ describe("the variables of a moment are what inspect says", () => {
 });
 
 /** The calls at a moment, the innermost last. */
-const callsAt = ({ moments, trace }: Looked, line: number) =>
+const callsAt = ({ moments, trace }: LookResult, line: number) =>
   moments
     .find(({ site }) => trace?.sites[site]?.line === line)
     ?.frames.map(({ name, through }) => (through === undefined ? name : `${name} by ${through}`));

@@ -22,7 +22,7 @@ export function momentsEngine(): Promise<Engine> {
   return compiled;
 }
 
-export type Looked = {
+export type LookResult = {
   readonly events: readonly LookEvent[];
   readonly moments: readonly Moment[];
   readonly trace: Trace | undefined;
@@ -38,7 +38,7 @@ export async function lookInto(
   question: LookQuestion = { kind: "window", from: 0, count: 10_000 },
   limits: Partial<Limits> = {},
   capabilities: unknown = reproducible,
-): Promise<Looked> {
+): Promise<LookResult> {
   const all = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000, ...limits };
   const entry = typeof program === "string" ? "main.js" : (Object.keys(program)[0] as string);
   let inputs = noInputs;

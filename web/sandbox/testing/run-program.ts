@@ -57,11 +57,11 @@ export async function runProgram(
     ...(compilerOf && { compilerOf }),
     ...(onInputs && { onInputs }),
   });
-  return { outcome, events, output: printed(events) };
+  return { outcome, events, output: printedText(events) };
 }
 
 /** The stored output as text, a line a message, with a notice where it was cut or cleared. */
-export function printed(events: readonly RunEvent[]): string {
+export function printedText(events: readonly RunEvent[]): string {
   // A run that had to be made again with an answer starts again.
   const runEvents = events.slice(events.findLastIndex((event) => event.kind === "started"));
   const cleared = runEvents.findLastIndex((event) => event.kind === "cleared");

@@ -12,7 +12,7 @@ import {
 } from "../../protocol/session/session-request.ts";
 import { parseDelta, SessionSnapshot } from "../../protocol/session/session-snapshot.ts";
 import { Session, type SessionHost } from "../session/session.ts";
-import { engine, fullRuntime, printed } from "./run-program.ts";
+import { engine, fullRuntime, printedText } from "./run-program.ts";
 
 export { engine };
 
@@ -49,7 +49,7 @@ export class TestSession {
     const request = evaluationRequest(options, this.request, ++this.number);
     const outcome = await this.session.evaluate(request, (event) => events.push(event));
     expect(events.at(-1)).toEqual({ kind: "outcome", outcome });
-    return { outcome, events, output: printed(events) };
+    return { outcome, events, output: printedText(events) };
   }
 
   /** What the cell completes with, or how else it ends: "exhausted:fuel", "TypeError: …". */

@@ -25,7 +25,7 @@ type Block = { readonly module: string; readonly fun: string; readonly steps: re
 type Answer = {
   readonly kind: "ok" | "raise" | "throw" | "exit";
   readonly text: string;
-  readonly printed: string;
+  readonly printedText: string;
 };
 
 const args = process.argv.slice(2);
@@ -51,31 +51,35 @@ const isNew = /#Function<|#PID<|#Reference<|#Port<|\[counter: -/;
 const asksForNow = /utc_now|utc_today|local_now|DateTime\.now|random|shuffle|:rand|unique/;
 
 class Session {
-  private printed = "";
+  private printedText = "";
   private readonly context: vm.Context;
   constructor() {
     const say = (line: string) => {
-      this.printed += `${line}\n`;
+      this.printedText += `${line}\n`;
     };
     this.context = vm.createContext({ console: { log: say, error: () => {}, warn: () => {} } });
     prelude.runInContext(this.context);
   }
 
   evaluate(code: string): Answer {
-    this.printed = "";
+    this.printedText = "";
     const { code: compiled, diagnostics, restricted } = compileElixir({ path: "nofile", text: code }, true);
     const problem = diagnostics.find(({ severity }) => severity === "error");
-    if (restricted) return { kind: "raise", text: `${restricted.name} is restricted`, printed: "" };
-    if (problem) return { kind: "raise", text: problem.message, printed: "" };
+    if (restricted) return { kind: "raise", text: `${restricted.name} is restricted`, printedText: "" };
+    if (problem) return { kind: "raise", text: problem.message, printedText: "" };
     try {
       const described = vm.runInContext(compiled, this.context, { timeout: 10_000 }) as string;
       const { inspected } = JSON.parse(described) as { inspected: string };
-      return { kind: "ok", text: inspected, printed: this.printed };
+      return { kind: "ok", text: inspected, printedText: this.printedText };
     } catch (error) {
       const { name, message: text } = error as Error;
       const message = text.split(blameMark)[0] as string;
       const kind = name === "throw" || name === "exit" ? name : "raise";
-      return { kind, text: kind === "raise" ? `** (${name}) ${message}` : message, printed: this.printed };
+      return {
+        kind,
+        text: kind === "raise" ? `** (${name}) ${message}` : message,
+        printedText: this.printedText,
+      };
     }
   }
 }
@@ -118,7 +122,8 @@ for (const line of readFileSync(file, "utf8").split("\n")) {
     const expected = expectedText(step);
     const answer = session.evaluate(step.code);
     const name = missing(answer, step);
-    const isEqual = answer.kind === step.kind && answer.text === expected && answer.printed === step.stdout;
+    const isEqual =
+      answer.kind === step.kind && answer.text === expected && answer.printedText === step.stdout;
     if (
       !isEqual &&
       (step.kind === "late" || step.kind === "down" || isNew.test(expected) || asksForNow.test(step.code))
@@ -149,7 +154,7 @@ for (const line of readFileSync(file, "utf8").split("\n")) {
       `  Elixir ${step.kind} ${expected}${step.stdout && `\n  prints ${JSON.stringify(step.stdout)}`}`,
     );
     console.log(
-      `  here   ${answer.kind} ${answer.text}${answer.printed && `\n  prints ${JSON.stringify(answer.printed)}`}`,
+      `  here   ${answer.kind} ${answer.text}${answer.printedText && `\n  prints ${JSON.stringify(answer.printedText)}`}`,
     );
   }
 }

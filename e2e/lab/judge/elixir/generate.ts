@@ -165,7 +165,7 @@ function nearly(literalVariants: string): string {
   return literalVariants.slice(0, index) + other + literalVariants.slice(index + digits.length);
 }
 
-function inspected(): string {
+function generateInspection(): string {
   const value = term(3);
   return pick([
     () => value,
@@ -303,7 +303,7 @@ function segments(): string {
   return `${values.join("")}b = <<${patterns.join(", ")}>>\ncase b do\n  <<${[...read, ...rest].join(", ")}>> -> {b, ${[...names, ...rest.map(() => "r")].join(", ")}}\n  _ -> {:no, b}\nend`;
 }
 
-const kinds: readonly Make[] = [inspected, order, () => number(3), pattern, segments];
+const kinds: readonly Make[] = [generateInspection, order, () => number(3), pattern, segments];
 const programs = Array.from({ length: Number(options.count) }, (_, index) =>
   (kinds[index % kinds.length] as Make)(),
 );

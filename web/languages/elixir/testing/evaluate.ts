@@ -62,8 +62,8 @@ function range(first: bigint, last: bigint, step: bigint): Term {
 }
 
 /** The value of an expression of calls, literals and captures: enough to say what a function of the library gives. */
-export function evaluate(node: Quoted, captured: readonly Term[] = []): Term {
-  const values = (nodes: readonly Quoted[]): Term[] => nodes.map((each) => evaluate(each, captured));
+export function evaluate(node: Quoted, capturedTerms: readonly Term[] = []): Term {
+  const values = (nodes: readonly Quoted[]): Term[] => nodes.map((each) => evaluate(each, capturedTerms));
   switch (node.kind) {
     case "integer":
     case "float":
@@ -76,7 +76,10 @@ export function evaluate(node: Quoted, captured: readonly Term[] = []): Term {
       const last = node.items.at(-1);
       if (last?.kind === "call" && last.name === "|") {
         const [head, tail] = last.args as [Quoted, Quoted];
-        return list([...values(node.items.slice(0, -1)), evaluate(head, captured)], evaluate(tail, captured));
+        return list(
+          [...values(node.items.slice(0, -1)), evaluate(head, capturedTerms)],
+          evaluate(tail, capturedTerms),
+        );
       }
       return list(values(node.items));
     }
@@ -91,17 +94,17 @@ export function evaluate(node: Quoted, captured: readonly Term[] = []): Term {
   if (name === "%{}") {
     return mapOf(args.flatMap((each) => (each.kind === "pair" ? values([each.left, each.right]) : [])));
   }
-  if (name === "__block__" && args.length === 1) return evaluate(args[0] as Quoted, captured);
+  if (name === "__block__" && args.length === 1) return evaluate(args[0] as Quoted, capturedTerms);
   if (name === "__aliases__")
     return atom(`Elixir.${args.map((each) => (each as { name: string }).name).join(".")}`);
-  if (name === "&") return capture(args[0] as Quoted, captured);
+  if (name === "&") return capture(args[0] as Quoted, capturedTerms);
   if (typeof name === "string") {
     const operator = operators[`${name}/${args.length}`] ?? kernel(`${name}/${args.length}`);
     if (operator === undefined) throw new NotHere(`${name}/${args.length}`);
     return operator(...values(args));
   }
   if (name.kind === "call" && name.name === "." && name.args.length === 2) {
-    const module = evaluate(name.args[0] as Quoted, captured) as symbol;
+    const module = evaluate(name.args[0] as Quoted, capturedTerms) as symbol;
     const key = `${(name.args[1] as { name: string }).name}/${args.length}`;
     const fn = findFunction(module, key);
     if (fn === undefined) throw new NotHere(`${module.description}.${key}`);
@@ -110,8 +113,8 @@ export function evaluate(node: Quoted, captured: readonly Term[] = []): Term {
   throw new NotHere("this form");
 }
 
-function capture(body: Quoted, captured: readonly Term[]): Term {
-  if (body.kind === "integer") return captured[Number(body.value) - 1] as Term;
+function capture(body: Quoted, capturedTerms: readonly Term[]): Term {
+  if (body.kind === "integer") return capturedTerms[Number(body.value) - 1] as Term;
   if (body.kind === "call" && body.name === "/" && body.args[1]?.kind === "integer") {
     const [target, arity] = body.args as [Quoted, { value: bigint }];
     if (
