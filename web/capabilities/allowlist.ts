@@ -16,7 +16,7 @@ export type ResolvedAllowlist = {
   /** The globals that exist. */
   readonly globals: ReadonlySet<string>;
   /** The members that do not, of globals that exist: "Math.random". */
-  readonly deniedMembers: ReadonlySet<string>;
+  readonly denials: ReadonlySet<string>;
   /** By path, what stands in for it. */
   readonly shims: ReadonlyMap<string, string>;
 };
@@ -38,15 +38,15 @@ const presets: Readonly<Record<PresetName, Preset>> = {
 };
 
 export function resolveAllowlist(allowlist: Allowlist): ResolvedAllowlist {
-  const building: AllowlistBuilder = { globals: new Set(), deniedMembers: new Set(), shims: new Map() };
+  const building: AllowlistBuilder = { globals: new Set(), denials: new Set(), shims: new Map() };
   applyAllowlist(building, allowlist);
   for (const name of building.globals) {
     // A superclass is the prototype of its subclass.
     const parent = superclasses[name];
     if (parent !== undefined && !building.globals.has(parent)) building.globals.delete(name);
   }
-  for (const path of building.deniedMembers) {
-    if (!hasGlobal(building, globalOf(path))) building.deniedMembers.delete(path);
+  for (const path of building.denials) {
+    if (!hasGlobal(building, globalOf(path))) building.denials.delete(path);
   }
   return building;
 }
@@ -67,7 +67,7 @@ export function globalNames(allowlist: Allowlist): readonly string[] {
 
 type AllowlistBuilder = {
   readonly globals: Set<string>;
-  readonly deniedMembers: Set<string>;
+  readonly denials: Set<string>;
   readonly shims: Map<string, string>;
 };
 
@@ -96,10 +96,10 @@ function allow(building: AllowlistBuilder, path: string): void {
   const name = globalOf(path);
   if (name === path) {
     building.globals.add(name);
-    for (const member of membersOf(name)) building.deniedMembers.delete(member);
+    for (const member of membersOf(name)) building.denials.delete(member);
   } else {
     ensureGlobal(building, name);
-    building.deniedMembers.delete(path);
+    building.denials.delete(path);
   }
 }
 
@@ -114,12 +114,12 @@ function addShim(building: AllowlistBuilder, path: string, code: string): void {
 function ensureGlobal(building: AllowlistBuilder, name: string): void {
   if (hasGlobal(building, name)) return;
   building.globals.add(name);
-  for (const member of membersOf(name)) building.deniedMembers.add(member);
+  for (const member of membersOf(name)) building.denials.add(member);
 }
 
 function except(building: AllowlistBuilder, path: string): void {
   if (globalOf(path) === path) building.globals.delete(path);
-  else building.deniedMembers.add(path);
+  else building.denials.add(path);
 }
 
 function hasGlobal({ globals, shims }: AllowlistBuilder, name: string): boolean {

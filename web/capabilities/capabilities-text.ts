@@ -20,8 +20,7 @@ const alwaysAbsent = ["network", "storage", "page"];
 export function describeCapabilities(capabilities: Capabilities): string {
   const allowlist = resolveAllowlist(capabilities.globals);
   const has = (path: string) =>
-    allowlist.shims.has(path) ||
-    (allowlist.globals.has(globalOf(path)) && !allowlist.deniedMembers.has(path));
+    allowlist.shims.has(path) || (allowlist.globals.has(globalOf(path)) && !allowlist.denials.has(path));
   const grantedGroups = groupDescriptions.filter(([group]) => groups[group].some(has));
   const refusals = groupDescriptions.filter(([group]) => !groups[group].some(has)).map(([, , no]) => no);
   const may =
@@ -36,10 +35,10 @@ export function describeCapabilities(capabilities: Capabilities): string {
 }
 
 /** Also which names are missing, and which the host has replaced. */
-function exceptions({ globals, deniedMembers, shims }: ResolvedAllowlist): readonly string[] {
+function exceptions({ globals, denials, shims }: ResolvedAllowlist): readonly string[] {
   const isPower = (path: string) => groupDescriptions.some(([group]) => groups[group].includes(path));
-  const missing = [...knownGlobals.keys(), ...deniedMembers].filter(
-    (path) => (deniedMembers.has(path) || !globals.has(path)) && !shims.has(path) && !isPower(path),
+  const missing = [...knownGlobals.keys(), ...denials].filter(
+    (path) => (denials.has(path) || !globals.has(path)) && !shims.has(path) && !isPower(path),
   );
   return [...sentence("Without", missing), ...sentence("The host's own", [...shims.keys()])];
 }

@@ -10,7 +10,7 @@ export type ElixirFunctions = ReadonlyMap<string, ReadonlySet<string>>;
  */
 export type ResolvedElixir = {
   /** By module, the functions that are not there: `map/2`. */
-  readonly deniedFunctions: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly denials: ReadonlyMap<string, ReadonlySet<string>>;
   readonly shims: readonly ElixirShim[];
   /** A sentence about a name in the allowlist that does not exist. */
   readonly problem?: string;
@@ -34,12 +34,12 @@ const presets: Readonly<Record<PresetName, readonly string[]>> = {
 
 /** @param library is all that an allowlist may name, here or not: `only` leaves out the rest of it. */
 export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctions): ResolvedElixir {
-  const deniedFunctions = new Map<string, Set<string>>();
+  const denials = new Map<string, Set<string>>();
   const shims = new Map<string, ElixirShim>();
   const problems: string[] = [];
   const deny = (module: string, keys: Iterable<string>) => {
-    const set = deniedFunctions.get(module) ?? new Set<string>();
-    deniedFunctions.set(module, set);
+    const set = denials.get(module) ?? new Set<string>();
+    denials.set(module, set);
     for (const key of keys) set.add(key);
   };
   const each = (path: string, work: (module: string, keys: readonly string[]) => void) => {
@@ -69,7 +69,7 @@ export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctio
     for (const path of allow) {
       shims.delete(path);
       each(path, (module, keys) => {
-        for (const key of keys) deniedFunctions.get(module)?.delete(key);
+        for (const key of keys) denials.get(module)?.delete(key);
       });
     }
     for (const path of except) {
@@ -86,7 +86,7 @@ export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctio
   };
   apply(allowlist);
   const [problem] = problems;
-  return { deniedFunctions, shims: [...shims.values()], ...(problem !== undefined && { problem }) };
+  return { denials, shims: [...shims.values()], ...(problem !== undefined && { problem }) };
 }
 
 const isFunctionPath = /^(?::?\w+(?:\.[A-Z]\w*)*\.)?[^\s/.]+\/\d{1,3}$/;
@@ -125,7 +125,7 @@ function functionsAt(
 }
 
 /** Whether a program may call it. The module is as it is written: `Enum`. */
-export function isDenied({ deniedFunctions, shims }: ResolvedElixir, module: string, key: string): boolean {
-  if (!deniedFunctions.get(module)?.has(key)) return false;
+export function isDenied({ denials, shims }: ResolvedElixir, module: string, key: string): boolean {
+  if (!denials.get(module)?.has(key)) return false;
   return !shims.some(({ path }) => path === `${module}.${key}` || (module === "Kernel" && path === key));
 }

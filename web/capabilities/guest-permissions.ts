@@ -7,8 +7,8 @@ export function guestPermissions({ globals }: Pick<Capabilities, "globals">): Gu
   const allowlist = resolveAllowlist(globals);
   return {
     globals: [...allowlist.globals],
-    denied: [...allowlist.deniedMembers].filter((path) => !allowlist.shims.has(path)),
-    timeless: allowlist.deniedMembers.has("Date.now"),
+    denied: [...allowlist.denials].filter((path) => !allowlist.shims.has(path)),
+    timeless: allowlist.denials.has("Date.now"),
     restricted: restrictedNamesOf(allowlist),
     shims: Array.from(allowlist.shims, ([path, code]) => ({ path, code })),
   };
@@ -20,8 +20,8 @@ export function guestPermissions({ globals }: Pick<Capabilities, "globals">): Gu
  * ends is then the same on every machine, too.
  */
 export function effectiveClockAndRandom(capabilities: Capabilities): Pick<Capabilities, "clock" | "random"> {
-  const { globals, deniedMembers } = resolveAllowlist(capabilities.globals);
-  const has = (path: string) => globals.has(globalOf(path)) && !deniedMembers.has(path);
+  const { globals, denials } = resolveAllowlist(capabilities.globals);
+  const has = (path: string) => globals.has(globalOf(path)) && !denials.has(path);
   const timeless = !groups.timers.some(has) && !has("performance") && !has("Date.now");
   const certain = !groups.randomness.some(has);
   return {

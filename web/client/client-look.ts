@@ -151,7 +151,7 @@ export class LookClient {
 /** The output of one run. A worker sends it in batches of a frame. */
 const maxEvents = 50_000;
 
-const noTrace: Trace = { sites: [], counts: [], moments: 0, unmarkedStatements: 0 };
+const noTrace: Trace = { sites: [], counts: [], moments: 0, unmarkedCount: 0 };
 
 /** Collects the events of a replay. */
 class Collector {

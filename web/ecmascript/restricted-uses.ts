@@ -30,8 +30,8 @@ export function findRestrictedUses(
   const own = new Set([...definedNames, ...uses.filter(makes).map(({ path }) => path)]);
   const allowlist = resolveAllowlist(capabilities.globals);
   const refusals = new Set(restrictedNamesOf(allowlist));
-  const deniedMembers = new Set([...allowlist.deniedMembers].filter((path) => !allowlist.shims.has(path)));
-  const timeless = allowlist.deniedMembers.has("Date.now");
+  const denials = new Set([...allowlist.denials].filter((path) => !allowlist.shims.has(path)));
+  const timeless = allowlist.denials.has("Date.now");
 
   const places = new SourcePositions(options.file ?? "main.js", code);
   const namesByOffset = new Map<number, string>();
@@ -55,7 +55,7 @@ export function findRestrictedUses(
       if (how === "call") return "Date()";
     }
     // `globalThis.fetch` is a way of asking, too: it is undefined.
-    return deniedMembers.has(path) || (refusals.has(path) && !ofGlobal) ? path : undefined;
+    return denials.has(path) || (refusals.has(path) && !ofGlobal) ? path : undefined;
   }
 }
 

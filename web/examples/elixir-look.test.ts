@@ -12,7 +12,7 @@ describe("examples in Elixir end the same with moments", () => {
     const program = Object.fromEntries(files.map(({ path, text }) => [path, text]));
     const { done, moments, trace } = await lookInto(program, undefined, { ...limits });
     expect(done).toMatchObject({ end: "same" });
-    expect(trace?.unmarkedStatements).toBe(0);
+    expect(trace?.unmarkedCount).toBe(0);
     const values = moments.flatMap(({ frames }) => frames.flatMap(({ bindings }) => bindings));
     expect(values.filter(({ value }) => value.kind !== "term")).toEqual([]);
   });

@@ -33,8 +33,8 @@ export function guestTypes(
   libraries: LibraryTypes = new Map(),
   parts: readonly string[] = [],
 ): readonly TypeFile[] {
-  const { denied: deniedMembers, restricted, shims } = guestPermissions(capabilities);
-  const without = [...restricted, ...deniedMembers];
+  const { denied: denials, restricted, shims } = guestPermissions(capabilities);
+  const without = [...restricted, ...denials];
   const strangers = shims.map(({ path }) => path).filter((path) => pathKind(path) === "absent");
   return [
     ...pieces.map(({ path, text, cuts }) => typeFile(path, removeSpans(text, cuts, without))),

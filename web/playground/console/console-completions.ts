@@ -19,14 +19,14 @@ export function completionsFor(
 ): Completions | undefined {
   const at = nameAtEnd(before);
   if (!at) return undefined;
-  const { globals, deniedMembers, shims } = resolveAllowlist(allowlist);
+  const { globals, denials, shims } = resolveAllowlist(allowlist);
   let all: readonly string[];
   if (at.of !== undefined) {
     const { of } = at;
     // A declared name hides the global.
     if (declaredNames.includes(of) || !globals.has(of)) return undefined;
     const statics = membersOf(of).filter(
-      (path) => !path.startsWith(`${of}.prototype.`) && !deniedMembers.has(path),
+      (path) => !path.startsWith(`${of}.prototype.`) && !denials.has(path),
     );
     all = [...statics, ...constantsOf(of)].map((path) => path.slice(of.length + 1));
   } else {

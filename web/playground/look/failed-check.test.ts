@@ -43,7 +43,7 @@ const replayer: Replayer = {
           if (event.kind === "evidence") found["evidence"] = event;
         },
       });
-      const trace = { sites: [], counts: [], moments: 0, unmarkedStatements: 0 };
+      const trace = { sites: [], counts: [], moments: 0, unmarkedCount: 0 };
       return { kind: "same", trace, changes: [], isCut: false, number: undefined, ...found };
     })(),
   }),

@@ -13,7 +13,7 @@ const run = {
 const question = { kind: "profile" } as const;
 const same: LookResult = {
   kind: "same",
-  trace: { sites: [], counts: [], moments: 0, unmarkedStatements: 0 },
+  trace: { sites: [], counts: [], moments: 0, unmarkedCount: 0 },
   changes: [],
   isCut: false,
   number: undefined,

@@ -51,10 +51,9 @@ export async function listPermitted(
 }
 
 function javascriptGroups({ globals: allowlist }: Capabilities): Permissions["groups"] {
-  const { globals, deniedMembers, shims } = resolveAllowlist(allowlist);
+  const { globals, denials, shims } = resolveAllowlist(allowlist);
   return Object.entries(groups).flatMap(([group, names]) => {
-    const has = (path: string) =>
-      shims.has(path) || (globals.has(globalOf(path)) && !deniedMembers.has(path));
+    const has = (path: string) => shims.has(path) || (globals.has(globalOf(path)) && !denials.has(path));
     const permittedNames = names.filter(has);
     return permittedNames.length === 0 ? [] : [{ title: groupTitles[group as Group], names: permittedNames }];
   });

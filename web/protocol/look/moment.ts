@@ -55,7 +55,7 @@ export type Trace = {
   /** How many moments the run has. They are numbered from 0. */
   readonly moments: number;
   /** Statements that have no code of their own, or whose code was not found. They have no moments. */
-  readonly unmarkedStatements: number;
+  readonly unmarkedCount: number;
 };
 
 /** A value as data. Objects are listed apart, and named by a number that is the same at all moments of one recording. */
@@ -268,7 +268,7 @@ export const parseTrace: Parser<Trace> = (value, path) =>
     sites: listOf(parseSite, lookLimits.sites),
     counts: listOf(amount, lookLimits.sites),
     moments: count,
-    unmarkedStatements: count,
+    unmarkedCount: count,
   });
 
 const shortText = textOf(10_000);

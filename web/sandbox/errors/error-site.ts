@@ -82,7 +82,7 @@ export class ErrorSite {
 
   typedArgument(index: number): string {
     const at = this.argument(index);
-    return at === 0 ? "undefined" : this.values.describeWithType(at);
+    return at === 0 ? "undefined" : this.values.withType(at);
   }
 
   /** The address of `this` of the engine's function, where compiled code has called it; 0 elsewhere. */

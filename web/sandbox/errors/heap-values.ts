@@ -78,7 +78,7 @@ export class Values extends HeapReader {
   }
 
   /** With its type: `number 5`, `string "abc"`, `object null`; of large values, only the type. */
-  describeWithType(at: number): string {
+  withType(at: number): string {
     const type = this.typeOf(at);
     const tag = this.word(at + 4);
     if (type === "string") return `string "${this.plain(at)}"`;

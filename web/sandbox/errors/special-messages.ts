@@ -46,7 +46,7 @@ const notIterableHere: SpecialMessage = (site) => {
     isYield ||
     text === unknown ||
     (isPattern && text !== ".for" && (!site.isInitial || /^[\w$]+[.[]/.test(text)));
-  return isUnsaid ? notIterable(values.describeWithType(value)) : `${text} is not iterable`;
+  return isUnsaid ? notIterable(values.withType(value)) : `${text} is not iterable`;
 };
 
 const cannotRead: SpecialMessage = (site, engineMessage) => {
@@ -243,7 +243,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     if (place?.op !== 111) return undefined;
     const value = site.operand(0);
     const expression = site.expression(0);
-    const text = expression === unknown ? values.describeWithType(value) : expression;
+    const text = expression === unknown ? values.withType(value) : expression;
     let next = place.at + 1;
     while ([11, 27, 17, 18].includes(values.byte(next))) next++;
     const op = values.byte(next);

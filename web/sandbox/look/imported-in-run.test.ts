@@ -21,7 +21,7 @@ test("a file that no import has loaded has no moments, and nothing of it is miss
     "never.js": "console.log(1);",
   });
   expect(done.end).toBe("same");
-  expect(trace?.unmarkedStatements).toBe(0);
+  expect(trace?.unmarkedCount).toBe(0);
   expect(moments.map(({ site }) => trace?.sites[site]?.file)).not.toContain("never.js");
 });
 

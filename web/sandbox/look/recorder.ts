@@ -80,7 +80,7 @@ export class Recorder implements EvaluationWatcher {
   get trace(): Trace {
     const { sites, unmarkedCount } = this.breakpoints;
     const counts = this.breakpoints.countsOfSites(this.counts);
-    return { sites, counts, moments: this.number, unmarkedStatements: unmarkedCount };
+    return { sites, counts, moments: this.number, unmarkedCount: unmarkedCount };
   }
 
   private moment(index: number, frame: number, pc: number, low: number, tag: number): void {

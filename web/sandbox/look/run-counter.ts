@@ -126,7 +126,7 @@ export class RunCounter implements EvaluationWatcher {
   get trace(): Trace {
     const { sites, unmarkedCount } = this.breakpoints;
     const counts = this.breakpoints.countsOfSites(this.counts);
-    return { sites, counts, moments: this.number, unmarkedStatements: unmarkedCount };
+    return { sites, counts, moments: this.number, unmarkedCount: unmarkedCount };
   }
 
   /** Takes what was spent since the last place. */

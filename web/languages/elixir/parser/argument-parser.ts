@@ -8,7 +8,7 @@ import type { Token, TokenKind } from "./tokens.ts";
 /** The arguments of calls, and the elements of containers. */
 export class ArgumentParser {
   /** The parenthesis of `foo (`. */
-  spacedParenthesis: Token | undefined;
+  spacedToken: Token | undefined;
 
   constructor(private readonly rules: ExpressionRules) {}
 
@@ -42,7 +42,7 @@ export class ArgumentParser {
       const place = placeOf(tokens.next);
       return { args: [keywordList(this.keywordArguments(), place)], type: "matched" };
     }
-    if (tokens.is("(")) this.spacedParenthesis = tokens.next;
+    if (tokens.is("(")) this.spacedToken = tokens.next;
     const first = this.rules.expression(0, false);
     const args = [first.node];
     if (first.type === "open") return { args, type: "open" };

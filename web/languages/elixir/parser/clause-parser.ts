@@ -35,10 +35,7 @@ export class ClauseParser {
       const end = tokens.expectCloser(")");
       return call("__block__", [], { ...placeOf(open), end: end.end });
     }
-    const { items, isStab } = this.clauses(
-      ")",
-      this.argumentParser.spacedParenthesis === open ? open : undefined,
-    );
+    const { items, isStab } = this.clauses(")", this.argumentParser.spacedToken === open ? open : undefined);
     const end = tokens.expectCloser(")");
     const place = { ...placeOf(open), end: end.end };
     if (isStab) return list(items, place);
@@ -76,12 +73,12 @@ export class ClauseParser {
   }
 
   /** Expressions, or clauses with `->`, up to a closing token, which is left. */
-  private clauses(closer: TokenKind, spacedParenthesis?: Token): { items: Quoted[]; isStab: boolean } {
+  private clauses(closer: TokenKind, spacedToken?: Token): { items: Quoted[]; isStab: boolean } {
     const { tokens } = this.rules;
     const items: { node: Quoted; isClause: boolean }[] = [];
     const isOver = () => tokens.kind === closer || (closer === "end" && tokens.is("block_identifier"));
     for (;;) {
-      items.push(this.clause(items.length === 0 ? spacedParenthesis : undefined));
+      items.push(this.clause(items.length === 0 ? spacedToken : undefined));
       if (isOver() || !tokens.skipSeparators() || isOver()) break;
     }
     const isStab = items[0]?.isClause === true;
@@ -97,7 +94,7 @@ export class ClauseParser {
   }
 
   /** One expression, or the head of a clause and the first expression of its body. */
-  private clause(spacedParenthesis?: Token): { node: Quoted; isClause: boolean } {
+  private clause(spacedToken?: Token): { node: Quoted; isClause: boolean } {
     const { tokens } = this.rules;
     const { next } = tokens;
     if (next.kind === "stab_op") return this.arrow([]);
@@ -117,7 +114,7 @@ export class ClauseParser {
     if (isKey(next.kind)) {
       const place = placeOf(next);
       const args = [list(this.argumentParser.keywordArguments(), place)];
-      if (!tokens.is("stab_op")) this.noArrow(spacedParenthesis);
+      if (!tokens.is("stab_op")) this.noArrow(spacedToken);
       return this.arrow(args);
     }
     const first = this.rules.expression(0, true);
@@ -138,14 +135,14 @@ export class ClauseParser {
       }
       args.push(node);
     }
-    if (!tokens.is("stab_op")) this.noArrow(spacedParenthesis);
+    if (!tokens.is("stab_op")) this.noArrow(spacedToken);
     return this.arrow(withGuard(args));
   }
 
-  private noArrow(spacedParenthesis: Token | undefined): never {
+  private noArrow(spacedToken: Token | undefined): never {
     const { tokens } = this.rules;
     // `foo (1, 2)`.
-    if (spacedParenthesis && tokens.isCloser(")")) tokens.fail(spacedParenthesis, messages.spacedParentheses);
+    if (spacedToken && tokens.isCloser(")")) tokens.fail(spacedToken, messages.spacedParentheses);
     return tokens.fail();
   }
 

@@ -9,12 +9,8 @@ import type { ElixirFunction, Term } from "../runtime/terms.ts";
 type Shim = readonly [module: string, key: string, code: ($: typeof runtime) => Term];
 
 /** Makes of the library what an allowlist says, before a program runs: see permitted-compiler.ts. The hint says what there is. */
-export function permit(
-  deniedFunctions: readonly (readonly string[])[],
-  shims: readonly Shim[],
-  hint: string,
-): void {
-  for (const [module = "", ...keys] of deniedFunctions)
+export function permit(denials: readonly (readonly string[])[], shims: readonly Shim[], hint: string): void {
+  for (const [module = "", ...keys] of denials)
     for (const key of keys)
       substitute(
         moduleAtom(module),

@@ -71,7 +71,7 @@ function permissionScript(
   allowlist: ResolvedElixir,
   hint: string,
 ): Pick<Compiler, "permissions" | "permissionProblem"> {
-  const { deniedFunctions, shims, problem } = allowlist;
+  const { denials, shims, problem } = allowlist;
   if (problem !== undefined) return { permissionProblem: problem };
   const codes: string[] = [];
   for (const { path, code } of shims) {
@@ -86,7 +86,7 @@ function permissionScript(
       return { permissionProblem: `The shim of ${path} cannot be read: ${problemOf(error, "shim").message}` };
     }
   }
-  const lists = [...deniedFunctions].map(([module, keys]) => [module, ...keys]);
+  const lists = [...denials].map(([module, keys]) => [module, ...keys]);
   return { permissions: `elixir$.permit(${JSON.stringify(lists)},[${codes}],${JSON.stringify(hint)});` };
 }
 
