@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { meteredEngine } from "../build/build-engine.ts";
 import { parseResult } from "../protocol/run/result.ts";
 import { runCommand } from "./dispatch-command.ts";
-import { sandboxWith } from "./sandbox.ts";
+import { sharedSandbox } from "./testing/shared-sandbox.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -14,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const engine = meteredEngine();
+const createSandbox = sharedSandbox();
 
 /** Runs a program from the disk by the command line. */
 async function command(
@@ -31,7 +30,7 @@ async function command(
   const streams = { out: "", err: "" };
   const code = await runCommand(
     ["run", join(folder, name), ...options.split(" ").filter((each) => each !== "")],
-    () => sandboxWith(async () => new Uint8Array(await engine)),
+    createSandbox,
     {
       stdin,
       stdout: {
@@ -152,7 +151,7 @@ describe("the command speaks without control sequences", () => {
       ["run", "a.js", "--fuel", "\x1b[2J"],
     ]) {
       let err = "";
-      await runCommand(line, () => sandboxWith(async () => new Uint8Array(await engine)), {
+      await runCommand(line, createSandbox, {
         stdin: Readable.from([]),
         stdout: { write: () => {} },
         stderr: {

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { meteredEngine } from "../build/build-engine.ts";
 import { runCommand } from "./dispatch-command.ts";
-import { sandboxWith } from "./sandbox.ts";
+import { sharedSandbox } from "./testing/shared-sandbox.ts";
 
 const lesson = `---
 title: Doubles
@@ -55,7 +54,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const engine = meteredEngine();
+const createSandbox = sharedSandbox();
 
 async function grade(name: string, files: readonly string[], ...options: readonly string[]) {
   const streams = { out: "", err: "" };
@@ -66,7 +65,7 @@ async function grade(name: string, files: readonly string[], ...options: readonl
   });
   const code = await runCommand(
     ["grade", join(folder, name), ...files.map((file) => join(folder, file)), ...options],
-    () => sandboxWith(async () => new Uint8Array(await engine)),
+    createSandbox,
     {
       stdin: Readable.from([]),
       stdout: write("out"),

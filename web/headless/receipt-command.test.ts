@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { meteredEngine } from "../build/build-engine.ts";
 import { receiptSuffix } from "../share/receipt.ts";
 import { encodeLink } from "../share/share-link.ts";
 import { parseSnippet } from "../share/snippet.ts";
 import { runCommand } from "./dispatch-command.ts";
-import { sandboxWith } from "./sandbox.ts";
+import { sharedSandbox } from "./testing/shared-sandbox.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -16,11 +15,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const engine = meteredEngine();
+const createSandbox = sharedSandbox();
 
 async function sandglass(args: readonly string[], stdin = Readable.from([])) {
   const streams = { out: "", err: "" };
-  const code = await runCommand(args, () => sandboxWith(async () => new Uint8Array(await engine)), {
+  const code = await runCommand(args, createSandbox, {
     stdin,
     stdout: { write: (part) => (streams.out += part) },
     stderr: { write: (part) => (streams.err += part) },
