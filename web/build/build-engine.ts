@@ -37,6 +37,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./expressions.ts",
       "./fix-for-of.ts",
       "./for-await-close.ts",
+      "./for-await-emitters.ts",
       "./interpreter-parts.ts",
       "./iterator-return.ts",
       "./liveness.ts",

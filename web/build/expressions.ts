@@ -54,6 +54,10 @@ export function constantOf(expression: number): number {
   return Number(info<binaryen.ConstInfo>(expression).value);
 }
 
+export function isConstant(expression: number | undefined, value: number): boolean {
+  return expression !== undefined && is(expression, binaryen.ConstId) && constantOf(expression) === value;
+}
+
 /** The calls in a function, as they are found; none in an import. */
 export function callsIn(body: number): readonly binaryen.CallInfo[] {
   if (body === 0) return [];

@@ -1,0 +1,193 @@
+import binaryen from "binaryen";
+import { info, is } from "./expressions.ts";
+
+const { i32, i64, none } = binaryen;
+
+/** Opcodes that the engine's compiler emits. */
+export const op = {
+  drop: 14,
+  nip: 15,
+  dup: 17,
+  dup2: 19,
+  swap: 27,
+  callMethod: 36,
+  throw: 48,
+  getField2: 62,
+  ifTrue: 105,
+  goto: 106,
+  catch: 107,
+  forOfStart: 123,
+  forAwaitOfNext: 127,
+  checkObject: 128,
+  getValueAndDone: 129,
+  iteratorClose: 130,
+  await: 137,
+  isUndefinedOrNull: 174,
+} as const;
+
+/** JS_ATOM_return. JSParseState: cur_func. JSFunctionDef: byte_code. */
+const returnAtom = 6;
+const parsedFunction = 52;
+const parsedCode = 256;
+
+/** Functions of the compiler; all but the first take its state. */
+export type Emitters = {
+  /** emit_op(function, opcode) */
+  readonly emit: string;
+  /** emit_atom(state, atom) */
+  readonly atom: string;
+  /** dbuf_put_u16(code, number) */
+  readonly half: string;
+  /** emit_goto(state, opcode, label): the label, which is a new one for -1. */
+  readonly goto: string;
+  /** emit_label(state, label) */
+  readonly label: string;
+};
+
+/** What that calls, in the order of its calls: nip, swap, get_field2, "return", dup, is_undefined_or_null, a jump, call_method, 0, … */
+export function emittersIn(return_: number): Emitters {
+  const { children } = info<binaryen.BlockInfo>(info<binaryen.IfInfo>(return_).ifTrue);
+  const calls = children.flatMap((child) => {
+    const value = is(child, binaryen.LocalSetId) ? info<binaryen.LocalSetInfo>(child).value : child;
+    return is(value, binaryen.CallId) ? [info<binaryen.CallInfo>(value).target] : [];
+  });
+  const [emit, swap, field, atom, dup, test, goto, method, half, check, await_, jump, label, ...rest] = calls;
+  const same = [swap, field, dup, test, method, check, await_, rest[0], rest[2]].every(
+    (each) => each === emit,
+  );
+  if (
+    !emit ||
+    !atom ||
+    !goto ||
+    !half ||
+    !label ||
+    !same ||
+    jump !== goto ||
+    rest[1] !== label ||
+    rest.length !== 3
+  )
+    throw missing("end of an iterator that is awaited");
+  return { emit, atom, half, goto, label };
+}
+
+const emitAll = "emit all";
+/** The names of functions that are added, and what each emits. */
+export const closeAwaited = "emit the end of an iterator that is awaited";
+export const endForAwait = "emit the end of for await";
+
+/** Adds the functions by which the compiler emits what closes the iterator of a `for await`. */
+export function addForAwaitEmitters(module: binaryen.Module, emitters: Emitters): void {
+  addEmitAll(module, emitters.emit);
+  addCloseAwaited(module, emitters);
+  addEndForAwait(module, emitters);
+}
+
+export const state = (module: binaryen.Module) => module.local.get(0, i32);
+const compiled = (module: binaryen.Module) => module.i32.load(parsedFunction, 4, state(module));
+export const number = (module: binaryen.Module, value: number) => module.i32.const(value);
+
+/** Emits opcodes, the first one in the lowest byte. */
+export function emitting(module: binaryen.Module, ...codes: readonly number[]): number {
+  const packed = codes.reduceRight((sum, code) => (sum << 8n) | BigInt(code), 0n);
+  return module.call(emitAll, [state(module), module.i64.const(packed)], none);
+}
+
+function addEmitAll(module: binaryen.Module, emit: string): void {
+  const packed = () => module.local.get(1, i64);
+  const next = module.block(null, [
+    module.call(
+      emit,
+      [compiled(module), module.i32.and(module.i32.wrap(packed()), number(module, 255))],
+      none,
+    ),
+    module.br(
+      "next",
+      module.i64.ne(
+        module.local.tee(1, module.i64.shr_u(packed(), module.i64.const(8n)), i64),
+        module.i64.const(0n),
+      ),
+    ),
+  ]);
+  module.addFunction(emitAll, binaryen.createType([i32, i64]), none, [], module.loop("next", next));
+}
+
+/**
+ * `closeAwaited(state, quietly)`: takes an iterator from the stack, calls its `return` and waits for what that gives, which is to be an
+ * object unless an error is on its way.
+ */
+function addCloseAwaited(module: binaryen.Module, { atom, half, goto, label }: Emitters): void {
+  const [quietly, without, end] = [1, 2, 3] as const;
+  const get = (local: number) => module.local.get(local, i32);
+  const jump = (code: number) =>
+    module.call(goto, [state(module), number(module, code), number(module, -1)], i32);
+  const place = (local: number) => module.call(label, [state(module), get(local)], none);
+  const body = [
+    emitting(module, op.getField2),
+    module.call(atom, [state(module), number(module, returnAtom)], none),
+    emitting(module, op.dup, op.isUndefinedOrNull),
+    module.local.set(without, jump(op.ifTrue)),
+    emitting(module, op.callMethod),
+    module.call(
+      half,
+      [module.i32.add(compiled(module), number(module, parsedCode)), number(module, 0)],
+      none,
+    ),
+    emitting(module, op.await),
+    module.if(module.i32.eqz(get(quietly)), emitting(module, op.checkObject)),
+    module.local.set(end, jump(op.goto)),
+    place(without),
+    emitting(module, op.drop),
+    place(end),
+    emitting(module, op.drop),
+  ];
+  module.addFunction(
+    closeAwaited,
+    binaryen.createType([i32, i32]),
+    none,
+    [i32, i32],
+    module.block(null, body),
+  );
+}
+
+/**
+ * `endForAwait(state, handler, end)`: what comes after the label of `break`, where the stack has the iterator, its method and the handler; then
+ * the handler, where it has the error in place of that; and the label of the end, where it has none of them.
+ */
+function addEndForAwait(module: binaryen.Module, { goto, label }: Emitters): void {
+  const [handler, end, failed] = [1, 2, 3] as const;
+  const get = (local: number) => module.local.get(local, i32);
+  const jump = (code: number, to: number) =>
+    module.call(goto, [state(module), number(module, code), to], i32);
+  const place = (local: number) => module.call(label, [state(module), get(local)], none);
+  const close = (quietly: number) =>
+    module.call(closeAwaited, [state(module), number(module, quietly)], none);
+  const body = [
+    emitting(module, op.drop, op.drop),
+    close(0),
+    module.drop(jump(op.goto, get(end))),
+    // iterator method error → error iterator; what is thrown from here on is dropped
+    place(handler),
+    emitting(module, op.nip, op.swap),
+    module.local.set(failed, jump(op.catch, number(module, -1))),
+    emitting(module, op.dup2, op.drop),
+    close(1),
+    emitting(module, op.drop),
+    module.local.set(handler, jump(op.goto, number(module, -1))),
+    place(failed),
+    emitting(module, op.drop),
+    place(handler),
+    emitting(module, op.drop, op.throw),
+    place(end),
+  ];
+  module.addFunction(
+    endForAwait,
+    binaryen.createType([i32, i32, i32]),
+    none,
+    [i32],
+    module.block(null, body),
+  );
+}
+
+function missing(what: string): Error {
+  return new Error(`the engine's ${what} is not where it was`);
+}
