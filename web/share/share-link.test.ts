@@ -126,7 +126,7 @@ describe("an error says what is wrong:", () => {
     [
       "cut off later",
       "#s1.300.abcdefgh",
-      "cut off: This link is incomplete: it was cut off. 296 of its last 300 characters are missing. " +
+      "cut off: This link is incomplete: it was cut off. Missing: 296 of its last 300 characters. " +
         "Ask the sender to send it again.",
     ],
     [

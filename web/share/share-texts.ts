@@ -11,7 +11,7 @@ export const wrongBeginning = "It does not begin like a share link.";
 export const strayCharacter = (character: string) =>
   `It has ${character} in its middle, but only letters, digits, - and _ are allowed there.`;
 export const missingCharacters = (missing: string, length: string) =>
-  `${missing} of its last ${length} characters are missing.`;
+  `Missing: ${missing} of its last ${length} characters.`;
 export const wrongChecksum = "Its checksum does not match.";
 export const tooLong = (max: string) =>
   `This link is too long: the maximum is ${max} characters. Ask for a file instead.`;

@@ -22,6 +22,8 @@ const unreadable: readonly Case[] = [
   ["export {};\nif (1) {\n  2;", 2, "The `{` at line 2 is never closed."],
   // Texts.
   ["console.log(“hi”);", 1, "`“` is a typographic quote. Strings are written in `\"` or `'`."],
+  ["let x = 5；", 1, "`；` is a full-width character. Write `;`."],
+  ["console.log（1）", 1, "`（` is a full-width character. Write `(`."],
   [
     "const s = 'it's';",
     1,

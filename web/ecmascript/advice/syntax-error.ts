@@ -54,8 +54,16 @@ export function syntaxErrorAdvice(
   return undefined;
 }
 
-/** Typographic quotes, and texts that end where they should not. */
+/** Typographic quotes, signs of East Asian keyboards, and texts that end where they should not. */
 function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure): SyntaxHint | undefined {
+  const wide = [token, before].find((each) => each && /^[\uff01-\uff5e]/.test(each.text));
+  if (wide) {
+    const sign = wide.text.slice(0, 1);
+    return {
+      about: wide,
+      sentences: [`${quote(sign)} is a full-width character. Write ${quote(sign.normalize("NFKC"))}.`],
+    };
+  }
   const odd = [token, before].find((each) => each && /^[“”„‘’«»]/.test(each.text));
   if (odd)
     return {

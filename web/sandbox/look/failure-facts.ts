@@ -192,7 +192,11 @@ class Asker {
   was(node: AnyNode): readonly Fact[] {
     const { tree, reader } = this;
     const whole = this.read(node);
-    if (whole && node.type !== "Literal" && node.type !== "BinaryExpression")
+    // "`-1` was -1" is no news.
+    const isWritten = !tree
+      .within(node)
+      .some(({ type }) => type === "Identifier" || type === "ThisExpression");
+    if (whole && !isWritten && node.type !== "Literal" && node.type !== "BinaryExpression")
       return [{ kind: "was", name: codeOf(tree, node), value: reader.evidenceOf(whole.sample) }];
     const facts: Fact[] = [];
     for (const { text } of readablesIn(tree, node)) {

@@ -144,6 +144,8 @@ const failures: readonly Claim[] = [
     "`grid` had 2 elements and `y` was 2.",
     "Line 4 had run 4 times before.",
   ],
+  ["a length that is written out", "new Array(-1);"],
+  ["a length in a variable", "const n = -1;\nnew Array(n);", "`n` was -1."],
   ["a number for an index", "const a = [1, 2];\na[5].x;", "`a` had 2 elements."],
   [
     "a property that an object has not",
