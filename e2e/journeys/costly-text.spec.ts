@@ -61,12 +61,7 @@ test("after a hostile link, the plain address draws no more of it than a page ca
   expect(isCostlyCode(visibleCode)).toBe(false);
 });
 
-test("the reader can copy all of it, have it drawn, and change it then", async ({
-  playground,
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("the reader can copy all of it, have it drawn, and change it then", async ({ playground, page }) => {
   const code = `// ${alternating.repeat(4_500)}\n6 * 7\n`;
   await page.goto(`./${await linkOf(code)}`);
   await playground.whenLoaded();
