@@ -77,6 +77,11 @@ test("with Run on change, the program runs by itself, and the last output stays 
   await expect(playground.log).toHaveText("two");
   await playground.write("console.log('three');");
   await playground.whenPrinted("three");
+  // A question does not take the focus from somebody who types.
+  await playground.write('const name = prompt("Name");');
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+  await page.keyboard.type(" // mine");
+  await expect.poll(() => playground.savedCode()).toBe('const name = prompt("Name"); // mine');
   // An endless one is ended like any other.
   await playground.write("for (;;);");
   await playground.whenRunning();

@@ -9,15 +9,17 @@ type Props = {
   readonly playground: Pick<Playground, "question" | "answer">;
   /** The field goes away; the keyboard should not be lost with it. */
   readonly onAnswered?: () => void;
+  /** Whether the field takes the focus when it appears. */
+  readonly takesFocus?: () => boolean;
 };
 
 /** The field for the answer to the program's question, below the output. */
-export function Question({ playground, onAnswered = focusOutput }: Props) {
+export function Question({ playground, onAnswered = focusOutput, takesFocus = () => true }: Props) {
   const question = playground.question.value;
   const field = useRef<HTMLInputElement>(null);
   const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (question !== undefined) (field.current ?? yes.current)?.focus();
+    if (question !== undefined && takesFocus()) (field.current ?? yes.current)?.focus();
   }, [question]);
   if (question === undefined) return null;
   const answer = (text: string | null) => {

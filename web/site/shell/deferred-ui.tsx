@@ -161,7 +161,8 @@ export async function mountDeferredUi({
 
   await nextTask();
   render(<Meters playground={playground} />, element("meters"));
-  render(<Question playground={playground} />, element("question"));
+  const isRunByItself = runOnChange(playground, settingsStore);
+  render(<Question playground={playground} takesFocus={() => !isRunByItself()} />, element("question"));
   explainFailure.value = explain;
   const postMortem = mountPostMortem(playground, client);
   outcomeAdvice.value = ({ outcomeAt }) => {
@@ -230,7 +231,6 @@ export async function mountDeferredUi({
     />,
     element("editor-foot"),
   );
-  runOnChange(playground, settingsStore);
   showKeyboardHint(editor.box, element("editor-foot"));
   mountPrintView(playground);
 

@@ -1,5 +1,6 @@
 import { batch, effect, signal } from "@preact/signals";
 import type { Playground, RunGate } from "../../playground/playground.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 
 /** How long nothing is typed before the program is run. */
@@ -7,8 +8,15 @@ const pauseMs = 700;
 /** How long the output of the last run stays while the next one runs. */
 const backgroundMs = 400;
 
-/** Runs the program by itself after a change, if the reader has set that. */
-export function runOnChange(playground: Playground, { settings }: Pick<SettingsStore, "settings">): void {
+/**
+ * Runs the program by itself after a change, if the reader has set that. Gives a function that says whether the run that is
+ * shown is such a run: then the reader is typing, and keeps the focus.
+ */
+export function runOnChange(
+  playground: Playground,
+  { settings }: Pick<SettingsStore, "settings">,
+): () => boolean {
+  let shown: RunRequest | undefined;
   const isOn = signal(false);
   effect(() => {
     isOn.value = settings.value.runOnChange;
@@ -23,15 +31,20 @@ export function runOnChange(playground: Playground, { settings }: Pick<SettingsS
     const isChange = isOn.value && lastFiles === draft;
     lastFiles = draft;
     if (!isChange || files === playground.lastRequest.peek()?.files) return;
-    pause = setTimeout(() => runInBackground(playground), pauseMs);
+    const run = () =>
+      runInBackground(playground, (request) => {
+        shown = request;
+      });
+    pause = setTimeout(run, pauseMs);
   });
+  return () => shown !== undefined && shown === playground.lastRequest.peek();
 }
 
 /**
  * What the last run has shown stays until this one is over, asks something or takes longer than a moment; where the
  * program cannot be read, it stays.
  */
-function runInBackground(playground: Playground): void {
+function runInBackground(playground: Playground, onShow: (request: RunRequest) => void): void {
   let heldEvents: (() => void)[] | undefined = [];
   const began = performance.now();
   const gate: RunGate = (event, show, run, request) => {
@@ -45,6 +58,7 @@ function runInBackground(playground: Playground): void {
     if (event.kind !== "outcome" && event.kind !== "asks" && isShort) return;
     const all = heldEvents;
     heldEvents = undefined;
+    onShow(request);
     batch(() => {
       playground.showRun(request);
       for (const each of all) each();
