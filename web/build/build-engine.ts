@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { version as bundlerVersion } from "vite";
 import { initialMemoryBytes } from "../protocol/run/limits.ts";
 import { withMoments } from "./add-breakpoints.ts";
+import { withGuestCode } from "./guest-code.ts";
 import { meterWasm } from "./meter-wasm.ts";
 
 /**
@@ -19,15 +21,47 @@ export function engineSource(): string {
   return createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 }
 
-/** Meters the engine once and returns the path of the result; later calls find it by the hash of what went in. */
+/**
+ * The engine as it is shipped: metered, and with the guest's library in it. Makes it once and returns its path; later calls find it
+ * by the hash of what went in.
+ */
 export async function meteredEngineFile(): Promise<string> {
   const source = engineSource();
   const original = checkedEngine(await readFile(source), source);
+  const metered = await readFile(await bareEngineFile(original));
+  const recipe = await Promise.all([...(await guestFiles()), ...bundlerFiles].map((file) => readFile(file)));
+  return cachedFile("engine", sha256(...recipe, Buffer.from(bundlerVersion), metered), () =>
+    withGuestCode(metered, original),
+  );
+}
+
+/** What the guest's library is made from: its sources, and what bundles and compiles them. */
+async function guestFiles(): Promise<readonly string[]> {
+  const folder = fileURLToPath(new URL("../guest/", import.meta.url));
+  const files = await readdir(folder, { recursive: true });
+  return files
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .sort()
+    .map((file) => `${folder}${file}`);
+}
+const bundlerFiles = [
+  "./script-text.ts",
+  "./plain-templates.ts",
+  "./mark-private-names.ts",
+  "./guest-code.ts",
+  "./pack-code.ts",
+  "./run-code.ts",
+  "../protocol/packed-code.ts",
+].map((file) => new URL(file, import.meta.url));
+
+/** The metered engine without a library. */
+async function bareEngineFile(original: Uint8Array): Promise<string> {
   const recipe = await Promise.all(
     [
       "./meter-wasm.ts",
       "./aggregate-error.ts",
       "./array-length.ts",
+      "./run-code.ts",
       "./async-generator-queue.ts",
       "./branch-hints.ts",
       "./undefined-name-hook.ts",
@@ -76,34 +110,30 @@ export async function meteredEngineFile(): Promise<string> {
       "./build-engine.ts",
     ].map((file) => readFile(new URL(file, import.meta.url))),
   );
-  const file = `${cacheFolder}engine-${sha256(...recipe, original).slice(0, 16)}.wasm`;
+  return cachedFile("metered", sha256(...recipe, original), async () => makeEngine(original).wasm);
+}
+
+/** The file of that kind with that hash, which is made if it is not there. */
+async function cachedFile(kind: string, hash: string, make: () => Promise<Uint8Array>): Promise<string> {
+  const file = `${cacheFolder}${kind}-${hash.slice(0, 16)}.wasm`;
   try {
     await readFile(file);
-    return file;
   } catch {
-    const { wasm } = makeEngine(original);
+    const made = await make();
     await mkdir(cacheFolder, { recursive: true });
     // Several processes may get here at once (unit tests run side by side): the rename makes it appear whole.
     const partial = `${file}.${process.pid}`;
-    await writeFile(partial, wasm);
+    await writeFile(partial, made);
     await rename(partial, file);
-    return file;
   }
+  return file;
 }
 
 /** Makes the engine with breakpoints (see add-breakpoints.ts) once and returns the path of it. */
 export async function momentsEngineFile(): Promise<string> {
   const metered = await readFile(await meteredEngineFile());
   const recipe = await readFile(new URL("./add-breakpoints.ts", import.meta.url));
-  const file = `${cacheFolder}moments-${sha256(metered, recipe).slice(0, 16)}.wasm`;
-  try {
-    await readFile(file);
-  } catch {
-    const partial = `${file}.${process.pid}`;
-    await writeFile(partial, withMoments(metered));
-    await rename(partial, file);
-  }
-  return file;
+  return cachedFile("moments", sha256(metered, recipe), async () => withMoments(metered));
 }
 
 /** Meters the engine, whatever was made before. It takes some seconds. */

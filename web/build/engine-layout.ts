@@ -5,8 +5,11 @@ import type binaryen from "binaryen";
  * f113949, 32 bits, NaN-boxed), which web/build/build-engine.ts pins by its hash.
  */
 export const layout = {
-  /** JSContext: rt. */
+  /** JS_ATOM_END: names before it are the same in each instance. */
+  endOfOwnAtoms: 238,
+  /** JSContext: rt, global_obj. */
   contextRuntime: 16,
+  contextGlobal: 208,
   /** JSRuntime: class_array, stack_limit, current_exception. */
   runtimeClasses: 68,
   runtimeStackLimit: 128,

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkedEngine, makeEngine, meteredEngine, meteredEngineFile } from "./build-engine.ts";
+import { withGuestCode } from "./guest-code.ts";
 import { meterWasm } from "./meter-wasm.ts";
 
 const original = () =>
@@ -28,8 +29,10 @@ describe("the engine", () => {
   test("is metered once: asking again finds the same file", async () => {
     expect(await meteredEngineFile()).toBe(await meteredEngineFile());
   });
-  test("is the same each time it is metered", async () => {
-    expect(Buffer.from(metered.wasm).equals(await meteredEngine())).toBe(true);
+  test("is the same each time it is metered, and has the guest's library after that", async () => {
+    const engine = Buffer.from(await meteredEngine());
+    expect(engine.subarray(0, metered.wasm.length).equals(metered.wasm)).toBe(true);
+    expect(engine.equals(await withGuestCode(metered.wasm, await original()))).toBe(true);
   });
 });
 
@@ -97,7 +100,7 @@ describe("metering", () => {
     expect(functions).toContain("QTS_Eval");
     // It would bring 20 KB along.
     expect(functions).not.toContain("QTS_bjson_decode");
-    expect(functions).toHaveLength(37);
+    expect(functions).toHaveLength(38);
   });
   test("refuses a file that is not a build of this engine", () => {
     const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);

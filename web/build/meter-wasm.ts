@@ -19,6 +19,7 @@ import { roundPowers } from "./pow.ts";
 import { freeKeyAfterThrow } from "./property-key.ts";
 import { throwRangeErrors } from "./range-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";
+import { addRunCode } from "./run-code.ts";
 import { pollFunctions, savePosition } from "./save-position.ts";
 import { shortenTraces } from "./short-traces.ts";
 import { shortenPowersOfTwo } from "./shortest-numbers.ts";
@@ -185,6 +186,7 @@ export function meterWasm(
   shortenPowersOfTwo(module, functions);
   sortByMerging(module, functions);
   roundPowers(module, functions, binaryen.getFunctionInfo(interpreter).name);
+  addRunCode(module, functions, addressOf("\0bytecode function expected\0", wasm) + 1);
   // After all that changes the interpreter, of which it makes a copy.
   addStacklessInterpreter(module, interpreter);
   slimWasm(module);

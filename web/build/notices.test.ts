@@ -68,7 +68,7 @@ describe("the notices of packages", () => {
 test("a script that is text lists its packages, also in workers and in their scripts", async () => {
   const { files } = await bundleScript(path("../sandbox/worker/sandbox.full.worker.ts"));
   expect(titles(await noticesOf(files))).toEqual(expect.arrayContaining(["acorn", "comlink"]));
-  expect(files).toContain(path("../guest/environment.ts"));
+  expect(files).toContain(path("../guest/library/url.ts"));
 });
 
 test.each([

@@ -161,6 +161,18 @@ export class Context {
     );
   }
 
+  /** Runs code that the engine has compiled when it was built. Other code could do to the instance what it likes. */
+  runCode(code: Uint8Array): CallResult {
+    const { ffi, memory } = this.instance;
+    const pointer = ffi.malloc(4 + code.length);
+    if (pointer === 0) throw new Error("there is no memory for the code");
+    new Int32Array(memory.buffer)[pointer >>> 2] = code.length;
+    this.instance.bytes().set(code, pointer + 4);
+    const result = ffi.runCode(this.pointer, pointer);
+    ffi.free(pointer);
+    return this.resultOf(result);
+  }
+
   /** Runs at most that many jobs. Errors in a job need no handling here, because the engine reports rejections. */
   runJobs(max: number, lastContext: number): void {
     const { ffi } = this.instance;

@@ -73,6 +73,8 @@ export type Ffi = Pick<
 > & {
   QTS_Eval(context: number, text: number, bytes: number, file: number, detect: 0, flags: number): never;
   QTS_NewFunction(context: number, name: number, length: number, constructs: 0, id: number): never;
+  /** See web/build/run-code.ts. */
+  runCode(context: number, code: number): never;
   /** See web/build/error-stacks.ts. */
   captureStack(context: number, object: number, above: number): void;
   /** 0 when there is no memory for it. */

@@ -1,7 +1,8 @@
-import worldSource from "../../guest/environment.ts?script";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import { codeSection } from "../../protocol/packed-code.ts";
 import type { Handle } from "./context.ts";
 import type { Machine } from "./machine.ts";
+import { unpackCode } from "./unpack-code.ts";
 
 /** The configuration of the guest's library before the program runs. */
 export type EnvironmentSettings = {
@@ -40,16 +41,14 @@ export type GuestFunctions = { readonly [name in (typeof guestFunctionNames)[num
 const handoverName = "sandglass handover";
 const runtimeFile = "sandglass";
 
-/** JS_EVAL_FLAG_STRICT. */
-const evalStrict = 8;
-
-/** Evaluates the guest's library, with the host bridge under an agreed name, and takes its functions from there. */
+/** Runs the guest's library, which the engine's file has as code, with the host bridge under an agreed name, and takes its functions from there. */
 export function installGuestRuntime(machine: Machine, bridge: Handle): GuestFunctions {
   const { context, instance } = machine;
   context.setProp(context.global, handoverName, bridge);
-  const step = machine.step(machine.hostMeter(), () =>
-    context.evaluate(worldSource, runtimeFile, evalStrict),
-  );
+  const [packedCode] = WebAssembly.Module.customSections(machine.engine, codeSection);
+  if (!packedCode) throw new Error("the engine has no library of the guest's");
+  const code = unpackCode(new Uint8Array(packedCode), instance.bytes());
+  const step = machine.step(machine.hostMeter(), () => context.runCode(code));
   if (step.kind !== "value") throw new Error("the guest's library failed", { cause: step });
   const handover = context.getProp(context.global, handoverName);
   instance.names.value = context.getProp(handover, "nameGuard").value;

@@ -43,7 +43,12 @@ export class Machine {
   private heap = new Int32Array();
   private readonly rejections = new UnhandledRejections(this);
 
-  constructor(engine: Engine, memoryBytes: number, surroundings: MachineHost, initialBytes?: number) {
+  constructor(
+    readonly engine: Engine,
+    memoryBytes: number,
+    surroundings: MachineHost,
+    initialBytes?: number,
+  ) {
     this.counters = countersOf(this);
     this.meter = this.hostMeter();
     const host: InstanceHost = {

@@ -1,0 +1,127 @@
+import binaryen from "binaryen";
+import { layout } from "./engine-layout.ts";
+import { constantOf, edit, expressionsIn, functionsOf, info, is, localOf, parentsIn } from "./expressions.ts";
+
+const { i32, i64 } = binaryen;
+
+/**
+ * Lets the engine run a script that was compiled when the engine was built: the guest's library, of which compiling was two thirds of
+ * the time that a first VM took (75 ms of 110, and 150 of processor).
+ *
+ * `QTS_bjson_decode(context, buffer)` reads a value that `JS_WriteObject` has written, and refuses code. It is made
+ * `runCode(context, address)`: a number of bytes is at that address, and then so many bytes, which may be code; and what
+ * was read is run. It gives the address of the result, as `QTS_Eval` does. Whoever can choose the bytes owns the
+ * instance: no text of the guest's gets there.
+ *
+ * @param message the address of the text "bytecode function expected".
+ */
+export function addRunCode(module: binaryen.Module, functions: number, message: number): void {
+  // JS_EvalFunctionInternal(context, function, this, variables, frame)
+  const run = only(
+    "what runs compiled functions",
+    functionsOf(module, functions).filter(
+      ({ body, params, results }) =>
+        body !== 0 &&
+        params === binaryen.createType([i32, i64, i64, i32, i32]) &&
+        results === i64 &&
+        [...expressionsIn(body)].some((each) => is(each, binaryen.ConstId) && constantOf(each) === message),
+    ),
+  ).name;
+  const { value: name } = binaryen.getExportInfo(module.getExport(decodeExport));
+  const { body } = binaryen.getFunctionInfo(module.getFunction(name));
+  const expressions = [...expressionsIn(body)];
+  const parents = parentsIn(body);
+  const get = (local: number) => module.local.get(local, i32);
+
+  // buffer = JS_GetArrayBuffer(context, &size, value): with size at 8 from the state.
+  const buffer = only("the buffer's bytes", expressions.filter(readsBuffer));
+  const state = only(
+    "the size",
+    callOperands(buffer)
+      .flatMap(localsIn)
+      .filter((local) => local > 1),
+  );
+  edit.LocalSet.setValue(
+    parents.get(buffer) as number,
+    module.block(
+      null,
+      [
+        module.i32.store(8, 4, get(state), module.i32.load(0, 4, get(1))),
+        module.i32.add(get(1), module.i32.const(4)),
+      ],
+      i32,
+    ),
+  );
+
+  // state.first_atom = 1 is JS_ATOM_END where code is read.
+  const firstAtom = only(
+    "the first name",
+    expressions.filter((each) => storesConstant(each, firstAtomAt, i32)),
+  );
+  edit.Store.setValue(firstAtom, module.i32.const(layout.endOfOwnAtoms));
+  // Five bytes after state.error_state is allow_bytecode.
+  const flags = only(
+    "what is allowed",
+    expressions.filter((each) => storesConstant(each, errorStateAt, i64)),
+  );
+  edit.Store.setValue(flags, module.i64.const(1n << 40n));
+
+  // return boxed(run(state.context, value, state.context.global_obj, 0, 0))
+  const box = only("the result", expressions.filter(boxesLocal));
+  const [value = 0] = callOperands(box);
+  const context = () => module.i32.load(12, 4, get(state));
+  const global = module.i64.load(layout.contextGlobal, 8, context());
+  const none = () => module.i32.const(0);
+  edit.Call.setOperandAt(box, 0, module.call(run, [context(), value, global, none(), none()], i64));
+  module.addFunctionExport(name, "runCode");
+}
+
+/** The names of `QTS_bjson_decode` and `QTS_bjson_encode` among the exports. */
+const decodeExport = "Ka";
+export const encodeExport = "Ja";
+
+/** BCReaderState on the stack of the former; and BCWriterState on that of the latter, where allow_bytecode is before it. */
+const firstAtomAt = 28;
+const errorStateAt = 40;
+const writerFlagsAt = 28;
+
+/** Has `QTS_bjson_encode` write code, too. */
+export function letWriteCode(module: binaryen.Module): void {
+  const { value: name } = binaryen.getExportInfo(module.getExport(encodeExport));
+  const { body } = binaryen.getFunctionInfo(module.getFunction(name));
+  const stores = [...expressionsIn(body)].filter((each) => storesConstant(each, writerFlagsAt, i64));
+  // allow_bytecode and first_atom. Without references, which it would be asked for.
+  const flags = module.i64.const((BigInt(layout.endOfOwnAtoms) << 32n) | 1n);
+  edit.Store.setValue(only("what the writer is allowed", stores), flags);
+}
+
+function only<Each>(what: string, [first, ...others]: readonly Each[]): Each {
+  if (first === undefined || others.length > 0) throw new Error(`${what} is not where it was`);
+  return first;
+}
+
+function callOperands(expression: number): readonly number[] {
+  return is(expression, binaryen.CallId) ? info<binaryen.CallInfo>(expression).operands : [];
+}
+
+function localsIn(expression: number): readonly number[] {
+  return [...expressionsIn(expression)].map(localOf);
+}
+
+/** A call with the 64 bits of a value, which are loaded, as its last argument. */
+function readsBuffer(expression: number): boolean {
+  const last = callOperands(expression)[2] ?? 0;
+  return is(last, binaryen.LoadId) && info<binaryen.LoadInfo>(last).type === i64;
+}
+
+/** A call with nothing but the 64 bits of a local. */
+function boxesLocal(expression: number): boolean {
+  const [value = 0, ...others] = callOperands(expression);
+  return others.length === 0 && localOf(value) >= 0 && info<binaryen.LocalGetInfo>(value).type === i64;
+}
+
+function storesConstant(expression: number, at: number, type: number): boolean {
+  if (!is(expression, binaryen.StoreId)) return false;
+  const { offset, value } = info<binaryen.StoreInfo>(expression);
+  return offset === at && is(value, binaryen.ConstId) && info<binaryen.ConstInfo>(value).type === type;
+}
