@@ -36,7 +36,7 @@ export async function meteredEngineFile(): Promise<string> {
 }
 
 /** What the guest's library is made from: its sources, and what bundles and compiles them. */
-async function guestFiles(): Promise<readonly string[]> {
+export async function guestFiles(): Promise<readonly string[]> {
   const folder = fileURLToPath(new URL("../guest/", import.meta.url));
   const files = await readdir(folder, { recursive: true });
   return files

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
-import { engineSource, meteredEngineFile, momentsEngineFile } from "./build-engine.ts";
+import { engineSource, guestFiles, meteredEngineFile, momentsEngineFile } from "./build-engine.ts";
 
 /** What gives the file whose address a module has as its default export. */
 const files: Readonly<Record<string, () => Promise<string>>> = {
@@ -27,6 +27,8 @@ export function engineUrl(): Plugin {
       }
       const file = Object.hasOwn(files, resolvedId) ? await files[resolvedId]?.() : undefined;
       if (file === undefined) return null;
+      // The guest's library is in the engine's file. In development a change in it makes another file, and the page is loaded again.
+      for (const each of await guestFiles()) this.addWatchFile(each);
       // Not passed on: a module that only does that is not in the bundle, nor what it says of itself.
       const code = `import url from ${JSON.stringify(`${file}?url`)};\nexport default url;`;
       return { code, meta: { bundled: [engineSource()] } };
