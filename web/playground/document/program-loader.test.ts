@@ -73,7 +73,7 @@ test("an invalid link reports its problem, and the program stays", async () => {
   const { opening, shown, opened } = page();
   const link = await linkTo("'theirs'");
   expect(await opening.openLink(link.slice(0, -5))).toBe(false);
-  expect(opening.problem.value).toContain("This link is incomplete: it was cut off. 5 of its last");
+  expect(opening.problem.value).toContain("This link is incomplete: it was cut off. Missing: 5 of its last");
   expect(shown()).toBe("'mine'");
   expect(opened).toEqual([]);
   await opening.openLink(link);
