@@ -13,7 +13,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   ],
   "memory-bomb": [
     "All of the memory was asked for at line 4: `new Uint8Array(MiB).fill(7)`.",
-    "The loop at line 17 ran 26 times.",
+    "The loop at line 17 ran 27 times.",
   ],
   stack: ["At line 5, `sumTo` called itself N times, one call inside another.", "`n` went N, N, N, … N."],
   "fetch-refused": [],
