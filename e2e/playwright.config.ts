@@ -23,8 +23,6 @@ export default defineConfig({
   projects: [{ name: "chromium" }],
   use: {
     baseURL: address,
-    // Its process keeps the compiled engine: 61 journeys take 123 s of processor time instead of 150. See README.md.
-    reuseContext: true,
     launchOptions: launchOptions(ensureBrowser()),
     // A trace of every journey, stored for the failed ones, doubled the time of them all, and the gaps between frames
     // that some of them measure. `npm run e2e -- --trace on` makes one.

@@ -61,7 +61,12 @@ test("after a hostile link, the plain address draws no more of it than a page ca
   expect(isCostlyCode(visibleCode)).toBe(false);
 });
 
-test("the reader can copy all of it, have it drawn, and change it then", async ({ playground, page }) => {
+test("the reader can copy all of it, have it drawn, and change it then", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const code = `// ${alternating.repeat(4_500)}\n6 * 7\n`;
   await page.goto(`./${await linkOf(code)}`);
   await playground.whenLoaded();

@@ -4,8 +4,6 @@ import { longestTask } from "../lab/bench/tasks.ts";
 import { endWatch, moreFrames, watchFrames } from "../pages/instruments.ts";
 import { expect, test } from "../pages/test.ts";
 
-test.use({ reuseContext: false });
-
 type Program = { readonly id: string; readonly code: string; readonly outcome: readonly string[] };
 
 const corpus = JSON.parse(readFileSync(new URL("../lab/hostile/corpus.json", import.meta.url), "utf8")) as {

@@ -7,8 +7,6 @@ import { expect, test } from "../pages/embedding-page.ts";
 import { Nginx, nginxProgram } from "../pages/nginx.ts";
 import { Playground } from "../pages/playground.ts";
 
-test.use({ reuseContext: false });
-
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
 // To paste a program as a reader does.

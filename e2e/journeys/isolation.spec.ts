@@ -4,8 +4,6 @@ import { createServer } from "node:http";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "../pages/test.ts";
 
-test.use({ reuseContext: false });
-
 /*
  * What code could do that has escaped from the VM, and runs in the worker, or in the frame that the workers are born
  * in. A test may evaluate anything in there; a program would first have to break out of the engine.

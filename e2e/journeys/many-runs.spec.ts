@@ -2,8 +2,6 @@ import type { Browser, CDPSession } from "@playwright/test";
 import { keepSettings } from "../pages/playground.ts";
 import { expect, test } from "../pages/test.ts";
 
-test.use({ reuseContext: false });
-
 test("100 runs in a row all complete, and leave neither workers nor memory behind", async ({
   playground,
   page,

@@ -1,8 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { expect, test, type WatchedPage, wide } from "../pages/test.ts";
 
-test.use({ reuseContext: false });
-
 test.use({ viewport: wide });
 
 const programs = [

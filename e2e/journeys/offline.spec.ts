@@ -11,8 +11,6 @@ import { StaticHost } from "../pages/static-host.ts";
 import { expect, test, wide } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
 
-test.use({ reuseContext: false });
-
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
 test.use({ serviceWorkers: "allow" });

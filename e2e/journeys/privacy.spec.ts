@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { expect, test } from "../pages/test.ts";
 
-test.use({ reuseContext: false });
-
 test("the page says how many requests there were since it was loaded: none, whatever is run", async ({
   watched,
 }) => {

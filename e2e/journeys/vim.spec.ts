@@ -81,6 +81,7 @@ test("with Vim keys, Escape in the editor is Vim's alone; Ctrl+C stops a program
   await page.keyboard.press("Control+C");
   expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
   // What is selected is copied.
+  await page.context().grantPermissions(["clipboard-read"]);
   await page.keyboard.type("ggvll");
   await page.keyboard.press("Control+C");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("for");

@@ -25,12 +25,6 @@ export const test = base.extend<{
   viewport: { width: 880, height: 800 },
   // To paste a program as a reader does.
   permissions: ["clipboard-read", "clipboard-write"],
-  // After a journey that crashed its page, Playwright leaves the next page at the site's address, where it cleared the
-  // storage. There, a link would be another fragment of that empty document, and nothing would load.
-  page: async ({ page }, use) => {
-    if (page.url() !== "about:blank") await page.goto("about:blank");
-    await use(page);
-  },
   playground: async ({ page }, use) => {
     const errors: Error[] = [];
     page.on("pageerror", (error) => errors.push(error));
