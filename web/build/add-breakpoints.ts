@@ -1,5 +1,6 @@
 import binaryen from "binaryen";
 import { breakpointOpcode } from "../protocol/look/breakpoint-opcode.ts";
+import { opcodeTable } from "../protocol/opcode-table.ts";
 import { edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { isDispatch } from "./interpreter-parts.ts";
 import { shippedFeatures } from "./meter-wasm.ts";
@@ -91,9 +92,6 @@ function frameIn(expressions: readonly number[]): number {
   if (!most || most[1] < 50) throw new Error("the interpreter's frame is not where it was");
   return Number.parseInt(most[0], 10);
 }
-
-/** Where the engine has its table of opcodes: size, values taken, values put, form of the operand. */
-const opcodeTable = 27_968;
 
 function readsOpcodeFormat(expression: number): boolean {
   return is(expression, binaryen.LoadId) && info<binaryen.LoadInfo>(expression).offset === opcodeTable + 3;

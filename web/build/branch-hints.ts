@@ -1,5 +1,6 @@
 import type binaryen from "binaryen";
 import { functionsOf } from "./expressions.ts";
+import { leb128 } from "./leb128.ts";
 
 /**
  * Functions, by their numbers in the package's engine, whose loops make some nine of ten native steps of the benchmark's programs and of
@@ -40,7 +41,16 @@ export function withBranchHints(module: binaryen.Module, wasm: Uint8Array): Uint
   const imported = functions.filter(({ body }) => body === 0);
   const names = functions.filter(({ body }) => body !== 0).map(({ name }) => name);
   const refuel = imported.findIndex(({ name }) => name === "refuel");
-  const spent = [code.const32, 0, code.lessThan, code.if, code.noResult, code.call, ...leb(refuel), code.end];
+  const spent = [
+    code.const32,
+    0,
+    code.lessThan,
+    code.if,
+    code.noResult,
+    code.call,
+    ...leb128(refuel),
+    code.end,
+  ];
   const ifAt = spent.indexOf(code.if);
 
   const codeSection = sectionsIn(wasm).find(({ id }) => id === sections.code);
@@ -57,14 +67,14 @@ export function withBranchHints(module: binaryen.Module, wasm: Uint8Array): Uint
     const found = placesOf(spent, wasm.subarray(start, reader.at)).map((at) => at + ifAt);
     if (found.length === 0) continue;
     missing.delete(name);
-    hints.push(...leb(imported.length + nth), ...leb(found.length));
-    for (const at of found) hints.push(...leb(at), 1, unlikely);
+    hints.push(...leb128(imported.length + nth), ...leb128(found.length));
+    for (const at of found) hints.push(...leb128(at), 1, unlikely);
   }
   if (refuel < 0 || missing.size > 0)
     throw new Error(`the engine's functions ${[...missing].join(", ")} have no loop with a counter`);
   const name = new TextEncoder().encode(sectionName);
-  const content = [...leb(name.length), ...name, ...leb(hotFunctions.length), ...hints];
-  const section = [sections.custom, ...leb(content.length), ...content];
+  const content = [...leb128(name.length), ...name, ...leb128(hotFunctions.length), ...hints];
+  const section = [sections.custom, ...leb128(content.length), ...content];
   return Uint8Array.from([
     ...wasm.subarray(0, codeSection.start),
     ...section,
@@ -94,10 +104,6 @@ function readLeb(reader: { readonly wasm: Uint8Array; at: number }): number {
     value |= (byte & 0x7f) << shift;
     if (byte < 0x80) return value;
   }
-}
-
-function leb(value: number): readonly number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)];
 }
 
 function placesOf(pattern: readonly number[], bytes: Uint8Array): readonly number[] {

@@ -51,6 +51,8 @@ const bundlerFiles = [
   "./guest-code.ts",
   "./pack-code.ts",
   "./run-code.ts",
+  "./leb128.ts",
+  "../protocol/opcode-table.ts",
   "../protocol/packed-code.ts",
 ].map((file) => new URL(file, import.meta.url));
 
@@ -106,6 +108,7 @@ async function bareEngineFile(original: Uint8Array): Promise<string> {
       "./stackless-locals.ts",
       "./stackless-return.ts",
       "./stackless-spread.ts",
+      "./leb128.ts",
       "../protocol/look/breakpoint-opcode.ts",
       "./build-engine.ts",
     ].map((file) => readFile(new URL(file, import.meta.url))),
@@ -132,8 +135,13 @@ async function cachedFile(kind: string, hash: string, make: () => Promise<Uint8A
 /** Makes the engine with breakpoints (see add-breakpoints.ts) once and returns the path of it. */
 export async function momentsEngineFile(): Promise<string> {
   const metered = await readFile(await meteredEngineFile());
-  const recipe = await readFile(new URL("./add-breakpoints.ts", import.meta.url));
-  return cachedFile("moments", sha256(metered, recipe), async () => withMoments(metered));
+  const recipe = [
+    "./add-breakpoints.ts",
+    "../protocol/opcode-table.ts",
+    "../protocol/look/breakpoint-opcode.ts",
+  ];
+  const texts = await Promise.all(recipe.map((file) => readFile(new URL(file, import.meta.url))));
+  return cachedFile("moments", sha256(metered, ...texts), async () => withMoments(metered));
 }
 
 /** Meters the engine, whatever was made before. It takes some seconds. */

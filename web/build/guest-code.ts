@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import binaryen from "binaryen";
+import { opcodeEntry } from "../protocol/opcode-table.ts";
 import { codeSection } from "../protocol/packed-code.ts";
+import { leb128 } from "./leb128.ts";
 import { shippedFeatures } from "./meter-wasm.ts";
 import { packCode } from "./pack-code.ts";
 import { encodeExport, letWriteCode } from "./run-code.ts";
@@ -12,11 +14,6 @@ const libraryFile = "sandglass";
 
 /** JS_EVAL_FLAG_STRICT | JS_EVAL_FLAG_COMPILE_ONLY. */
 const evalFlags = 8 | 32;
-
-/** Where the engine has its table of opcodes, and which of them only its compiler has; see web/sandbox/vm/unpack-code.ts. */
-const opcodeTable = 27_968;
-const firstShort = 178;
-const compilerOpcodes = 19;
 
 /**
  * Adds the guest's library to an engine, as code in a custom section. It is compiled by the engine as it comes from its package: that
@@ -76,11 +73,7 @@ export function opcodesIn(
   memory: Uint8Array,
 ): (opcode: number) => { readonly size: number; readonly form: number } {
   return (opcode) => {
-    const info = opcodeTable + 4 * (opcode < firstShort ? opcode : opcode + compilerOpcodes);
-    return { size: memory[info] ?? 0, form: memory[info + 3] ?? 0 };
+    const entry = opcodeEntry(opcode);
+    return { size: memory[entry] ?? 0, form: memory[entry + 3] ?? 0 };
   };
-}
-
-function leb128(number: number): readonly number[] {
-  return number < 128 ? [number] : [(number & 127) | 128, ...leb128(number >>> 7)];
 }

@@ -1,4 +1,5 @@
 import { deflateRawSync } from "node:zlib";
+import { leb128 } from "./leb128.ts";
 
 /*
  * The engine with breakpoints as a difference from the first one. A function more among the imports moves the numbers of all
@@ -44,7 +45,7 @@ export function engineDelta(first: Uint8Array, second: Uint8Array): string {
   const control = [
     steps.length,
     ...steps.flatMap((each) => [each.addedBytes, each.extraBytes, each.skippedBytes]),
-  ].flatMap(leb);
+  ].flatMap(leb128);
   return deflateRawSync(Uint8Array.from([...control, ...addedBytes, ...extraBytes]), { level: 9 }).toString(
     "base64",
   );
@@ -96,8 +97,4 @@ function readLeb(bytes: Uint8Array, at: number): { readonly value: number; reado
     shift += 7;
     if (byte < 128) return { value, end };
   }
-}
-
-function leb(value: number): number[] {
-  return value < 128 ? [value] : [(value & 127) | 128, ...leb(Math.floor(value / 128))];
 }

@@ -7,6 +7,7 @@ import {
   lastPlacedKind,
   operandBytes,
 } from "../protocol/packed-code.ts";
+import { leb128 } from "./leb128.ts";
 
 /** The bit of a function's flags that says that it knows its file. */
 const fileBit = 10;
@@ -138,8 +139,4 @@ class CodeReader {
       if (byte < 128) return number >>> 0;
     }
   }
-}
-
-function leb128(number: number): readonly number[] {
-  return number < 128 ? [number] : [(number & 127) | 128, ...leb128(number >>> 7)];
 }

@@ -1,3 +1,4 @@
+import { opcodeEntry } from "../../protocol/opcode-table.ts";
 import type { Values } from "./heap-values.ts";
 
 /** The values on the engine's stack at a place in a function, as source text. */
@@ -14,11 +15,6 @@ const unknown = "(intermediate value)";
 /** Stands before what the whole of a pattern is given. */
 export const initial = "\0";
 
-/** Where the engine has its table of instructions: size, values taken, values put, form of the operand. */
-const opcodeTable = 27_968;
-/** Instructions of its compiler alone, which stand in that table before the short ones. */
-const firstShort = 178;
-const temporary = 19;
 /** The signs of the instructions from 152 on. */
 const signs = "* / % + - ** << >> >>> < <= > >= instanceof in == != === !== & ^ |".split(" ");
 
@@ -130,7 +126,7 @@ function placeIn(
     let place: Place | undefined;
     for (let at = start; at < end; ) {
       const op = values.byte(at);
-      const info = values.bits(opcodeTable + 4 * (op < firstShort ? op : op + temporary));
+      const info = values.bits(opcodeEntry(op));
       const size = info & 0xff;
       let operandCount = (info >>> 8) & 0xff;
       const put = (info >>> 16) & 0xff;

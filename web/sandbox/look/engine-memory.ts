@@ -1,5 +1,6 @@
 import type { Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
+import { opcodeEntry } from "../../protocol/opcode-table.ts";
 import type { Vm } from "../vm/vm.ts";
 
 /**
@@ -105,9 +106,9 @@ export class EngineMemory {
     return [root, ...root.inner.flatMap((each) => this.withInner(this.code(each)))];
   }
 
-  /** The size of an instruction, by the engine's own table; instructions of its compiler alone stand before the short ones. */
+  /** The size of an instruction in bytes. */
   instructionSize(op: number): number {
-    return this.byte(opcodeTable + 4 * (op < firstShort ? op : op + temporary));
+    return this.byte(opcodeEntry(op));
   }
 
   /** Frames of compiled functions, the innermost first. `pc` is that of the innermost, which is not saved. */
@@ -356,8 +357,5 @@ const asyncType = 4;
 const maxCollected = 200_000;
 const maxFrames = 20_000;
 const maxAddresses = 1_000_000;
-const opcodeTable = 27_968;
-const firstShort = 178;
-const temporary = 19;
 /** What the engine takes off a number's bits. */
 const boxedBy = 0x7ff8000an << 32n;

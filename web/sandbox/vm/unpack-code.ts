@@ -1,3 +1,4 @@
+import { opcodeEntry } from "../../protocol/opcode-table.ts";
 import {
   capturedBit,
   codeColumns,
@@ -7,12 +8,6 @@ import {
   lastPlacedKind,
   operandBytes,
 } from "../../protocol/packed-code.ts";
-
-/** Where the engine has its table of opcodes: size, values taken, values put, form of the operand. */
-const opcodeTable = 27_968;
-/** Opcodes of its compiler alone stand in that table before the short ones. */
-const firstShort = 178;
-const compilerOpcodes = 19;
 
 /**
  * Unpacks the guest's library for the engine to read; see web/protocol/packed-code.ts.
@@ -71,6 +66,8 @@ export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
   };
 
   const body = new Uint8Array(code.length);
+  /** The address of each opcode's entry in the table of the engine. */
+  const entries = Uint32Array.from({ length: 256 }, (_, opcode) => opcodeEntry(opcode));
   /** How many operands of each form have been read. */
   const operands = new Uint16Array(256);
   let opcodes = places[columns.opcodes] as number;
@@ -81,10 +78,10 @@ export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
       const opcode = packed[opcodes++] as number;
       if (opcode === 0) return length;
       body[length++] = opcode;
-      const info = opcodeTable + 4 * (opcode < firstShort ? opcode : opcode + compilerOpcodes);
-      const size = memory[info] as number;
+      const entry = entries[opcode] as number;
+      const size = memory[entry] as number;
       if (size === 1) continue;
-      const form = memory[info + 3] as number;
+      const form = memory[entry + 3] as number;
       const nth = operands[form] as number;
       operands[form] = nth + 1;
       const column = columns.operands - 1 + operandBytes * form;

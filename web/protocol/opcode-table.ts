@@ -1,0 +1,14 @@
+/**
+ * The address of the engine's table of opcodes in its memory. An entry has four bytes: the size of the instruction, the number of
+ * values that it takes from the stack, the number that it pushes, and the format of its operand.
+ */
+export const opcodeTable = 27_968;
+
+/** Opcodes that only the compiler uses have their entries before those of the short opcodes. */
+const firstShortOpcode = 178;
+const compilerOpcodes = 19;
+
+/** The address of an opcode's entry. */
+export function opcodeEntry(opcode: number): number {
+  return opcodeTable + 4 * (opcode < firstShortOpcode ? opcode : opcode + compilerOpcodes);
+}
