@@ -5,7 +5,7 @@ import { BundledModules } from "./web/build/bundled-modules.ts";
 import { codeFont } from "./web/build/code-font.ts";
 import { contentSecurityPolicy } from "./web/build/csp.ts";
 import { embedPage } from "./web/build/embed-page.ts";
-import { engineUrl } from "./web/build/engine-url.ts";
+import { engineUrl } from "./web/build/engine/engine-url.ts";
 import { exportedPage } from "./web/build/exported-page-plugin.ts";
 import { guestTypePieces } from "./web/build/guest-types-plugin.ts";
 import { inlineStyles } from "./web/build/inline-styles.ts";

@@ -35,7 +35,7 @@ export const budgets: readonly Budget[] = [
     // The guest's library as code of the engine, by which the first VM takes a third of the time, took 7.6.
     kib: 288.3,
     what: "What a visitor needs before a program can print: page, scripts, worker and engine.",
-    // The engine is 196 of it, of which 7.4 are for deep calls (web/build/stackless-interpreter.ts).
+    // The engine is 196 of it, of which 7.4 are for deep calls (web/build/engine/stackless-interpreter.ts).
     has: (path, { firstOutput }) => firstOutput.includes(path),
   },
   {

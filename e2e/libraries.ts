@@ -1,4 +1,4 @@
-import { meteredEngine } from "../web/build/build-engine.ts";
+import { meteredEngine } from "../web/build/engine/build-engine.ts";
 import { bundleLibrary, librarySize } from "../web/build/libraries.ts";
 import { declarationsOf, typesSize } from "../web/build/library-types.ts";
 import { sandboxWith } from "../web/headless/sandbox.ts";

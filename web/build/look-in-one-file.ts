@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { meteredEngine, momentsEngineFile } from "./build-engine.ts";
-import { engineDelta } from "./make-engine-delta.ts";
+import { meteredEngine, momentsEngineFile } from "./engine/build-engine.ts";
+import { engineDelta } from "./engine/make-engine-delta.ts";
 
 const deltaId = "virtual:moments-engine-delta";
 const wholeWorker = fileURLToPath(new URL("../sandbox/worker/whole.worker.ts", import.meta.url));

@@ -24,7 +24,7 @@ import { install, substituteOf } from "./shims.ts";
  * Makes of the world what the allowlist leaves of it, before any code of the program's runs.
  *
  * Globals that are not allowed do not exist. A use of such a name is answered by the engine, which asks `nameGuard`
- * before it says that a name is not defined (see web/build/undefined-name-hook.ts); so for `typeof`, `in`, declarations and
+ * before it says that a name is not defined (see web/build/engine/undefined-name-hook.ts); so for `typeof`, `in`, declarations and
  * feature tests such as `globalThis.process?.env` they are as absent as any unknown name. Members that are not allowed
  * are accessors, which `in` and `Object.getOwnPropertyNames` still show, and which throw when they are read.
  *

@@ -15,7 +15,7 @@ const mergedFrom = 64;
 
 /**
  * `Array.prototype.sort` with a comparator where calls are deep, pair by pair as the engine does it elsewhere (see
- * web/build/merge-sort.ts): in the guest's language a comparator that sorts in turn takes none of the host's stack. It is one
+ * web/build/engine/merge-sort.ts): in the guest's language a comparator that sorts in turn takes none of the host's stack. It is one
  * function, since each more that is between a comparator and the next sort takes of the stack: so it goes 2,000 levels deep.
  */
 export function sortBy(list: unknown[], length: number, compare: Compare): unknown[] {

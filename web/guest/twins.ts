@@ -5,7 +5,7 @@ import { sortBy } from "./sort.ts";
 
 /**
  * Methods with callbacks, in the guest's language. The engine calls them instead of its own on arrays, maps, sets, texts and
- * constructors, where calls are deep (see web/build/stackless-interpreter.ts): its own call themselves on the host's stack when a callback maps in
+ * constructors, where calls are deep (see web/build/engine/stackless-interpreter.ts): its own call themselves on the host's stack when a callback maps in
  * turn, as whoever walks a tree by `children.map(walk)` does. A program cannot get hold of these functions, but their names are in the stacks of errors.
  *
  * They do what the engine's do, step by step. Rare calls (a `this` for the callback, no function, an array of another

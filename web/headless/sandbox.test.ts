@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { meteredEngine } from "../build/build-engine.ts";
+import { meteredEngine } from "../build/engine/build-engine.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import { sandboxWith } from "./sandbox.ts";
 import type { SandboxOptions } from "./sandbox-types.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { meteredEngine, momentsEngineFile } from "../build/build-engine.ts";
+import { meteredEngine, momentsEngineFile } from "../build/engine/build-engine.ts";
 import { parseArguments } from "./command-arguments.ts";
 import { trace } from "./trace.ts";
 import { traceReport } from "./trace-command.ts";

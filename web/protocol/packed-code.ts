@@ -1,6 +1,6 @@
 /**
  * The guest's library as code of the engine, packed: what the engine's `JS_WriteObject` makes of it, with the numbers of each kind
- * side by side in a column. So it compresses to three quarters. web/build/pack-code.ts packs, web/sandbox/vm/unpack-code.ts unpacks.
+ * side by side in a column. So it compresses to three quarters. web/build/engine/pack-code.ts packs, web/sandbox/vm/unpack-code.ts unpacks.
  *
  * It begins with numbers (LEB128): the bytes of the code unpacked, the name of the file, and the length of each column. The
  * columns follow. The names of local variables and the places in the source are left out: nobody sees those of the library.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { meteredEngine } from "../../../web/build/build-engine.ts";
+import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
 import { bundleScript } from "../../../web/build/script-text.ts";
 import { defaultCapabilities } from "../../../web/protocol/capabilities/capabilities.ts";
 import { prepare } from "../../../web/sandbox/vm/prepared-vm.ts";

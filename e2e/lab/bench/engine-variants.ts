@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { shippedFeatures } from "../../../web/build/meter-wasm.ts";
+import { shippedFeatures } from "../../../web/build/engine/meter-wasm.ts";
 
 const unused = "remove-unused-module-elements";
 

@@ -1,4 +1,4 @@
-import { meteredEngine } from "../../../web/build/build-engine.ts";
+import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
 import { defaultCapabilities } from "../../../web/protocol/capabilities/capabilities.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { RecordedInputs } from "../../../web/sandbox/run/recorded-inputs.ts";

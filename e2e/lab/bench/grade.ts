@@ -1,4 +1,4 @@
-import { meteredEngine } from "../../../web/build/build-engine.ts";
+import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
 import { type Check, parseChecks } from "../../../web/protocol/grading/check.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import { grade } from "../../../web/sandbox/grading/grade.ts";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
-import { meteredEngine } from "../../../web/build/build-engine.ts";
+import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
 import type { LookQuestion } from "../../../web/protocol/look/look-messages.ts";
 import { noInputs, recordedEnd } from "../../../web/protocol/look/recorded-run.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";

@@ -1,4 +1,4 @@
-import { meteredEngine } from "../../../web/build/build-engine.ts";
+import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
 import prelude from "../../../web/languages/elixir/prelude.ts?script";
 import { defaultCapabilities } from "../../../web/protocol/capabilities/capabilities.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";

@@ -1,4 +1,4 @@
-import { meteredEngine } from "../../../web/build/build-engine.ts";
+import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { evaluationRequest, sessionRequest } from "../../../web/protocol/session/session-request.ts";
 import { SessionSnapshot } from "../../../web/protocol/session/session-snapshot.ts";

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { engineSource } from "../../../web/build/build-engine.ts";
+import { engineSource } from "../../../web/build/engine/build-engine.ts";
 import { messageTable, tableFile } from "./message-table.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { meteredEngine } from "../../../web/build/build-engine.ts";
+import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
 import { type Message, saidOf } from "./said.ts";
 
 const messages: readonly Message[] = JSON.parse(

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { meteredEngine } from "../../../web/build/build-engine.ts";
+import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
 import { sandboxWith } from "../../../web/headless/sandbox.ts";
 import { corpusIn, type RealProgram } from "./program-corpora.ts";
 import { type Ran, runInNode } from "./program-node.ts";

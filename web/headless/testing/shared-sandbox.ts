@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { meteredEngine } from "../../build/build-engine.ts";
+import { meteredEngine } from "../../build/engine/build-engine.ts";
 import { sandboxWith } from "../sandbox.ts";
 import type { Sandbox } from "../sandbox-types.ts";
 

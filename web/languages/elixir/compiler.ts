@@ -76,5 +76,5 @@ function describeError(thrown: GuestError): GuestError {
 /** As many as Erlang keeps. */
 const shownFrames = 8;
 
-/** The engine reports no more than that (web/build/short-traces.ts), and only frames of the program. */
+/** The engine reports no more than that (web/build/engine/short-traces.ts), and only frames of the program. */
 const maxFrames = 80;

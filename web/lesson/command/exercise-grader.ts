@@ -1,4 +1,4 @@
-import { meteredEngine } from "../../build/build-engine.ts";
+import { meteredEngine } from "../../build/engine/build-engine.ts";
 import { allCompilers } from "../../languages/all-compilers.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
-import { engineSource, meteredEngineFile } from "../../build/build-engine.ts";
 import { BundledModules } from "../../build/bundled-modules.ts";
+import { engineSource, meteredEngineFile } from "../../build/engine/build-engine.ts";
 import { inlineTexts } from "../../build/inline-texts.ts";
 import { libraries } from "../../build/libraries.ts";
 import { lookInOneFile } from "../../build/look-in-one-file.ts";

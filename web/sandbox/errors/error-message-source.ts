@@ -1,7 +1,7 @@
 /** The engine's error in other words: its class by the engine's number, and its text. */
 export type ErrorMessage = { readonly kind: number; readonly text: string };
 
-/** The messages for errors of one instance. `web/build/error-message-hook.ts` describes its arguments. */
+/** The messages for errors of one instance. `web/build/engine/error-message-hook.ts` describes its arguments. */
 export type ErrorMessageSource = {
   say(
     context: number,

@@ -18,7 +18,7 @@ export const nameAtom = 58;
 
 /**
  * Reads strings and properties from the engine's memory, without running anything. The offsets are those of the structs
- * in this build of the engine (quickjs.c of f113949, 32 bits, NaN-boxed), which web/build/build-engine.ts pins by its hash. A
+ * in this build of the engine (quickjs.c of f113949, 32 bits, NaN-boxed), which web/build/engine/build-engine.ts pins by its hash. A
  * program that owns the engine's memory can write there what it likes: nothing read is trusted, all walks are bounded,
  * and at worst the words are wrong.
  */

@@ -5,7 +5,7 @@ import type { Vm } from "../vm/vm.ts";
 
 /**
  * Reads functions, frames and values in the engine's memory. It runs nothing of the guest and changes nothing. Offsets are
- * those of quickjs.c f113949, 32 bits, NaN-boxed, which web/build/build-engine.ts pins by its hash. A program that owns the
+ * those of quickjs.c f113949, 32 bits, NaN-boxed, which web/build/engine/build-engine.ts pins by its hash. A program that owns the
  * engine's memory can write anything there: reads are bounded, and at worst a wrong value is shown.
  */
 export class EngineMemory {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { momentsEngineFile } from "../../build/build-engine.ts";
+import { momentsEngineFile } from "../../build/engine/build-engine.ts";
 import { elixirValues } from "../../languages/elixir/look/value-reader.ts";
 import { parseFacts } from "../../protocol/look/evidence.ts";
 import type { LookEvent, LookQuestion } from "../../protocol/look/look-messages.ts";

@@ -1,4 +1,4 @@
-import { meteredEngineFile } from "../../build/build-engine.ts";
+import { meteredEngineFile } from "../../build/engine/build-engine.ts";
 
 /**
  * Makes the engine before the first test, if it is not cached. That takes 15 to 50 s of processor time. Without this, two

@@ -1,4 +1,4 @@
-import { meteredEngine } from "../../build/build-engine.ts";
+import { meteredEngine } from "../../build/engine/build-engine.ts";
 import { allCompilers } from "../../languages/all-compilers.ts";
 import { messageLines } from "../../protocol/console/console-message.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";

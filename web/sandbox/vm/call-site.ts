@@ -7,7 +7,7 @@ import type { UserFiles } from "../run/stack-trace.ts";
  * message, more the deeper the calls were; this takes 0.3 µs and no step.
  *
  * The offsets are those of the structs in this build of the engine (quickjs.c of f113949, 32 bits, NaN-boxed), which
- * web/build/build-engine.ts pins by its hash; the tests hold them against the engine's own traces. A program that owns the
+ * web/build/engine/build-engine.ts pins by its hash; the tests hold them against the engine's own traces. A program that owns the
  * engine's memory can write there what it likes: nothing read is trusted, and at worst a line number is wrong.
  */
 export class CallSiteReader {

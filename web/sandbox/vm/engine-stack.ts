@@ -12,7 +12,7 @@ export const fastStackBytes = 48 * 1024;
 /** What a stack in the heap has below its end. */
 const deepStackMargin = 1024 * 1024;
 
-/** The engine's stack: how much of it there is, and where it lies. web/build/stackless-interpreter.ts says how its bytes are counted. */
+/** The engine's stack: how much of it there is, and where it lies. web/build/engine/stackless-interpreter.ts says how its bytes are counted. */
 export class EngineStack {
   /** Where it is in the heap; undefined where it is where the engine has it. */
   private deep: { readonly top: number; readonly bytes: number; readonly grownBytes: number } | undefined;

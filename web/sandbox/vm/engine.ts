@@ -32,7 +32,7 @@ export type InstanceHost = {
   readonly onCall: (id: number, argc: number, argv: number) => number;
   /** Gives the address of a module's name, which the engine frees. */
   readonly normalizeModule: (importer: string, specifier: string) => number;
-  /** Which opcode stands where a breakpoint is? Only the engine with breakpoints asks; see web/build/add-breakpoints.ts. */
+  /** Which opcode stands where a breakpoint is? Only the engine with breakpoints asks; see web/build/engine/add-breakpoints.ts. */
   readonly moment?: (pc: number, frame: number, selfLow: number, selfTag: number) => number;
   /** Calls what reads the code of functions, which has to be there as it was compiled. */
   readonly withoutBreakpoints?: <T>(read: () => T) => T;
@@ -40,7 +40,7 @@ export type InstanceHost = {
   readonly loadModule: (name: string) => number;
 };
 
-/** The engine's functions that the sandbox calls, as they are; web/build/slim-wasm.ts has the list. */
+/** The engine's functions that the sandbox calls, as they are; web/build/engine/slim-wasm.ts has the list. */
 export type Ffi = Pick<
   QuickJSFFI,
   | "QTS_Throw"
@@ -73,9 +73,9 @@ export type Ffi = Pick<
 > & {
   QTS_Eval(context: number, text: number, bytes: number, file: number, detect: 0, flags: number): never;
   QTS_NewFunction(context: number, name: number, length: number, constructs: 0, id: number): never;
-  /** See web/build/run-code.ts. */
+  /** See web/build/engine/run-code.ts. */
   runCode(context: number, code: number): never;
-  /** See web/build/error-stacks.ts. */
+  /** See web/build/engine/error-stacks.ts. */
   captureStack(context: number, object: number, above: number): void;
   /** 0 when there is no memory for it. */
   malloc(bytes: number): number;
@@ -92,11 +92,11 @@ export type Instance = {
   readonly memory: WebAssembly.Memory;
   /** Its memory as it is now. */
   readonly bytes: () => Uint8Array;
-  /** The counter of the metered native loops; see web/build/meter-wasm.ts. */
+  /** The counter of the metered native loops; see web/build/engine/meter-wasm.ts. */
   readonly nativeFuel: WebAssembly.Global<"i32">;
   /** Counts the times the engine's own stack check failed. */
   readonly overflows: WebAssembly.Global<"i32">;
-  /** The address of the value that the engine asks about undefined names; see web/build/undefined-name-hook.ts. */
+  /** The address of the value that the engine asks about undefined names; see web/build/engine/undefined-name-hook.ts. */
   readonly names: WebAssembly.Global<"i32">;
   /** The index, in the engine's table of functions, of what it has to call for `rejected` to be called. */
   readonly rejectionTracker: number;

@@ -64,7 +64,7 @@ export function installGuestRuntime(machine: Machine, bridge: Handle): GuestFunc
 const nativeFunction = 36;
 const nativeMagic = 40;
 
-/** Writes down for the engine which functions it calls instead of its own; see web/build/stackless-interpreter.ts. */
+/** Writes down for the engine which functions it calls instead of its own; see web/build/engine/stackless-interpreter.ts. */
 function listTwins({ context, instance }: Machine, pairs: Handle): void {
   const length = context.number(context.getProp(pairs, "length"));
   // The last two are the functions for `+` and `...`.

@@ -1,7 +1,7 @@
 import binaryen from "binaryen";
 import { describe, expect, test } from "vitest";
-import { meteredEngine } from "../../build/build-engine.ts";
-import { expressionsIn } from "../../build/expressions.ts";
+import { meteredEngine } from "../../build/engine/build-engine.ts";
+import { expressionsIn } from "../../build/engine/expressions.ts";
 import { blockBytes, type SessionSnapshot } from "../../protocol/session/session-snapshot.ts";
 import { engine, TestSession } from "../testing/test-session.ts";
 import { restore } from "./memory-snapshot.ts";

@@ -1,7 +1,7 @@
 import type { HeapReader } from "../errors/heap-reader.ts";
 
 /**
- * Where the lists of names are that web/build/add-name-index.ts asks about: closure variables and global variables of a function
+ * Where the lists of names are that web/build/engine/add-name-index.ts asks about: closure variables and global variables of a function
  * that is being compiled, exports of a module, names of a namespace. Fields of the owner, bytes an entry, and the name in it. Closure variables have a
  * second name: the index and the kind of the variable that they are.
  */

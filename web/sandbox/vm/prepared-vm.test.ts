@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meteredEngine } from "../../build/build-engine.ts";
+import { meteredEngine } from "../../build/engine/build-engine.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
 import type { Usage } from "../../protocol/run/usage.ts";

@@ -28,7 +28,7 @@ type FunctionIndex = {
   readonly names: Map<number, number>;
 };
 
-/** Where variables are among those of a long function, so that the engine's compiler finds one without a loop (see web/build/add-variable-index.ts). */
+/** Where variables are among those of a long function, so that the engine's compiler finds one without a loop (see web/build/engine/add-variable-index.ts). */
 export class VariableIndex {
   private readonly functions = new Map<number, FunctionIndex>();
 

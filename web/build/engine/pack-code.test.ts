@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { codeSection } from "../protocol/packed-code.ts";
-import { runProgram } from "../sandbox/testing/run-program.ts";
-import { instantiate } from "../sandbox/vm/engine.ts";
-import { unpackCode } from "../sandbox/vm/unpack-code.ts";
+import { codeSection } from "../../protocol/packed-code.ts";
+import { runProgram } from "../../sandbox/testing/run-program.ts";
+import { instantiate } from "../../sandbox/vm/engine.ts";
+import { unpackCode } from "../../sandbox/vm/unpack-code.ts";
 import { meteredEngine } from "./build-engine.ts";
 import { opcodesIn } from "./guest-code.ts";
 import { packCode } from "./pack-code.ts";

@@ -2,7 +2,7 @@ import type binaryen from "binaryen";
 
 /**
  * Where the fields are that the build steps read and write, in the structs of this build of the engine (quickjs.c of
- * f113949, 32 bits, NaN-boxed), which web/build/build-engine.ts pins by its hash.
+ * f113949, 32 bits, NaN-boxed), which web/build/engine/build-engine.ts pins by its hash.
  */
 export const layout = {
   /** JS_ATOM_END: names before it are the same in each instance. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { applyEngineDelta } from "../client/engine-delta.ts";
+import { applyEngineDelta } from "../../client/engine-delta.ts";
 import { meteredEngine, momentsEngineFile } from "./build-engine.ts";
 import { engineDelta } from "./make-engine-delta.ts";
 

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { breakpointOpcode } from "../protocol/look/breakpoint-opcode.ts";
+import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
 import type { Site } from "./call-sites.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
 import { accessors, callCopies, callResumes, layout } from "./engine-layout.ts";

@@ -1,15 +1,15 @@
 import { fileURLToPath } from "node:url";
 import binaryen from "binaryen";
-import { opcodeEntry } from "../protocol/opcode-table.ts";
-import { codeSection } from "../protocol/packed-code.ts";
+import { opcodeEntry } from "../../protocol/opcode-table.ts";
+import { codeSection } from "../../protocol/packed-code.ts";
+import { bundleScript } from "../script-text.ts";
 import { leb128 } from "./leb128.ts";
 import { shippedFeatures } from "./meter-wasm.ts";
 import { packCode } from "./pack-code.ts";
 import { encodeExport, letWriteCode } from "./run-code.ts";
-import { bundleScript } from "./script-text.ts";
 
 /** The script that is the guest's library, and what it is called in the frames of errors. */
-const library = fileURLToPath(new URL("../guest/environment.ts", import.meta.url));
+const library = fileURLToPath(new URL("../../guest/environment.ts", import.meta.url));
 const libraryFile = "sandglass";
 
 /** JS_EVAL_FLAG_STRICT | JS_EVAL_FLAG_COMPILE_ONLY. */

@@ -6,7 +6,7 @@ import {
   headFields,
   lastPlacedKind,
   operandBytes,
-} from "../protocol/packed-code.ts";
+} from "../../protocol/packed-code.ts";
 import { leb128 } from "./leb128.ts";
 
 /** The bit of a function's flags that says that it knows its file. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { version as bundlerVersion } from "vite";
-import { initialMemoryBytes } from "../protocol/run/limits.ts";
+import { initialMemoryBytes } from "../../protocol/run/limits.ts";
 import { withMoments } from "./add-breakpoints.ts";
 import { withGuestCode } from "./guest-code.ts";
 import { meterWasm } from "./meter-wasm.ts";
@@ -14,7 +14,7 @@ import { meterWasm } from "./meter-wasm.ts";
  */
 const engineSha256 = "105c3bed22d457e43e3d1c3c1c6959fda62a8fe06f0fc8a985303c3a2be72232";
 
-const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/sandglass/", import.meta.url));
+const cacheFolder = fileURLToPath(new URL("../../../node_modules/.cache/sandglass/", import.meta.url));
 
 /** Where the engine is that this one is made from, in its package. */
 export function engineSource(): string {
@@ -29,91 +29,51 @@ export async function meteredEngineFile(): Promise<string> {
   const source = engineSource();
   const original = checkedEngine(await readFile(source), source);
   const metered = await readFile(await bareEngineFile(original));
-  const recipe = await Promise.all([...(await guestFiles()), ...bundlerFiles].map((file) => readFile(file)));
-  return cachedFile("engine", sha256(...recipe, Buffer.from(bundlerVersion), metered), () =>
-    withGuestCode(metered, original),
-  );
+  const sources = [...(await passFiles()), ...(await guestFiles()), ...bundlerFiles];
+  const hash = await hashOf(sources, Buffer.from(bundlerVersion), metered);
+  return cachedFile("engine", hash, () => withGuestCode(metered, original));
 }
 
 /** What the guest's library is made from: its sources, and what bundles and compiles them. */
-export async function guestFiles(): Promise<readonly string[]> {
-  const folder = fileURLToPath(new URL("../guest/", import.meta.url));
-  const files = await readdir(folder, { recursive: true });
+export function guestFiles(): Promise<readonly string[]> {
+  return sourcesIn("../../guest/");
+}
+const bundlerFiles = pathsOf([
+  "../script-text.ts",
+  "../plain-templates.ts",
+  "../mark-private-names.ts",
+  "../../protocol/packed-code.ts",
+]);
+
+/** What changes the engine: this folder, and the constants that it shares with the sandbox. */
+async function passFiles(): Promise<readonly string[]> {
+  const shared = pathsOf(["../../protocol/opcode-table.ts", "../../protocol/look/breakpoint-opcode.ts"]);
+  return [...(await sourcesIn("./")), ...shared];
+}
+
+function pathsOf(files: readonly string[]): readonly string[] {
+  return files.map((file) => fileURLToPath(new URL(file, import.meta.url)));
+}
+
+/** The paths of all sources in a folder and in those within it, without tests. */
+async function sourcesIn(folder: string): Promise<readonly string[]> {
+  const [path = ""] = pathsOf([folder]);
+  const files = await readdir(path, { recursive: true });
   return files
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .sort()
-    .map((file) => `${folder}${file}`);
+    .map((file) => `${path}${file}`);
 }
-const bundlerFiles = [
-  "./script-text.ts",
-  "./plain-templates.ts",
-  "./mark-private-names.ts",
-  "./guest-code.ts",
-  "./pack-code.ts",
-  "./run-code.ts",
-  "./leb128.ts",
-  "../protocol/opcode-table.ts",
-  "../protocol/packed-code.ts",
-].map((file) => new URL(file, import.meta.url));
 
 /** The metered engine without a library. */
 async function bareEngineFile(original: Uint8Array): Promise<string> {
-  const recipe = await Promise.all(
-    [
-      "./meter-wasm.ts",
-      "./aggregate-error.ts",
-      "./array-length.ts",
-      "./run-code.ts",
-      "./async-generator-queue.ts",
-      "./branch-hints.ts",
-      "./undefined-name-hook.ts",
-      "./call-sites.ts",
-      "./engine-functions.ts",
-      "./engine-layout.ts",
-      "./expressions.ts",
-      "./fix-for-of.ts",
-      "./for-await-close.ts",
-      "./for-await-emitters.ts",
-      "./interpreter-parts.ts",
-      "./iterator-return.ts",
-      "./liveness.ts",
-      "./merge-sort.ts",
-      "./module-errors.ts",
-      "./number-pairs.ts",
-      "./add-name-index.ts",
-      "./pow.ts",
-      "./property-key.ts",
-      "./range-errors.ts",
-      "./redeclare.ts",
-      "./save-position.ts",
-      "./date-zone.ts",
-      "./error-message-hook.ts",
-      "./error-stacks.ts",
-      "./short-traces.ts",
-      "./shortest-numbers.ts",
-      "./slim-wasm.ts",
-      "./stack-frames.ts",
-      "./split-functions.ts",
-      "./split-natives.ts",
-      "./string-lengths.ts",
-      "./add-variable-index.ts",
-      "./interpreter-choice.ts",
-      "./stackless-calls.ts",
-      "./stackless-continuation.ts",
-      "./stackless-entry.ts",
-      "./stackless-helpers.ts",
-      "./stackless-implicit-calls.ts",
-      "./stackless-inner-calls.ts",
-      "./stackless-interpreter.ts",
-      "./stackless-locals.ts",
-      "./stackless-return.ts",
-      "./stackless-spread.ts",
-      "./leb128.ts",
-      "../protocol/look/breakpoint-opcode.ts",
-      "./build-engine.ts",
-    ].map((file) => readFile(new URL(file, import.meta.url))),
-  );
-  return cachedFile("metered", sha256(...recipe, original), async () => makeEngine(original).wasm);
+  const hash = await hashOf(await passFiles(), original);
+  return cachedFile("metered", hash, async () => makeEngine(original).wasm);
+}
+
+/** A hash of files and of other data. */
+async function hashOf(files: readonly string[], ...data: readonly Uint8Array[]): Promise<string> {
+  return sha256(...(await Promise.all(files.map((file) => readFile(file)))), ...data);
 }
 
 /** The file of that kind with that hash, which is made if it is not there. */
@@ -132,16 +92,10 @@ async function cachedFile(kind: string, hash: string, make: () => Promise<Uint8A
   return file;
 }
 
-/** Makes the engine with breakpoints (see add-breakpoints.ts) once and returns the path of it. */
+/** Makes the engine with breakpoints (see add-breakpoints.ts) once and returns its path. */
 export async function momentsEngineFile(): Promise<string> {
   const metered = await readFile(await meteredEngineFile());
-  const recipe = [
-    "./add-breakpoints.ts",
-    "../protocol/opcode-table.ts",
-    "../protocol/look/breakpoint-opcode.ts",
-  ];
-  const texts = await Promise.all(recipe.map((file) => readFile(new URL(file, import.meta.url))));
-  return cachedFile("moments", sha256(metered, ...texts), async () => withMoments(metered));
+  return cachedFile("moments", await hashOf(await passFiles(), metered), async () => withMoments(metered));
 }
 
 /** Meters the engine, whatever was made before. It takes some seconds. */
