@@ -5,8 +5,8 @@
 export const opcodeTable = 27_968;
 
 /** Opcodes that only the compiler uses have their entries before those of the short opcodes. */
-const firstShortOpcode = 178;
-const compilerOpcodes = 19;
+export const firstShortOpcode = 178;
+export const compilerOpcodes = 19;
 
 /** The address of an opcode's entry. */
 export function opcodeEntry(opcode: number): number {

@@ -1,4 +1,4 @@
-import { opcodeEntry } from "../../protocol/opcode-table.ts";
+import { compilerOpcodes, firstShortOpcode, opcodeTable } from "../../protocol/opcode-table.ts";
 import {
   capturedBit,
   codeColumns,
@@ -66,8 +66,6 @@ export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
   };
 
   const body = new Uint8Array(code.length);
-  /** The address of each opcode's entry in the table of the engine. */
-  const entries = Uint32Array.from({ length: 256 }, (_, opcode) => opcodeEntry(opcode));
   /** How many operands of each form have been read. */
   const operands = new Uint16Array(256);
   let opcodes = places[columns.opcodes] as number;
@@ -78,7 +76,8 @@ export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
       const opcode = packed[opcodes++] as number;
       if (opcode === 0) return length;
       body[length++] = opcode;
-      const entry = entries[opcode] as number;
+      // As in opcodeEntry, which would be called before it is optimized.
+      const entry = opcodeTable + 4 * (opcode < firstShortOpcode ? opcode : opcode + compilerOpcodes);
       const size = memory[entry] as number;
       if (size === 1) continue;
       const form = memory[entry + 3] as number;
