@@ -1,10 +1,10 @@
-const maxNamed = 12;
+const maxListedNames = 12;
 
 /** "Without: a, b and c."; nothing where there are no names. */
 export function sentence(start: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];
-  const more = names.length - maxNamed;
-  const listing = more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names;
+  const more = names.length - maxListedNames;
+  const listing = more > 0 ? [...names.slice(0, maxListedNames), `${more} more`] : names;
   return [`${start}: ${list(listing)}.`];
 }
 

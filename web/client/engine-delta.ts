@@ -1,7 +1,7 @@
 /** Makes the engine with breakpoints of the first one: see web/build/engine/make-engine-delta.ts, which wrote `delta`. */
 export async function applyEngineDelta(first: Uint8Array, delta: string): Promise<ArrayBuffer> {
-  const packed = Uint8Array.from(atob(delta), (each) => each.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const packedBytes = Uint8Array.from(atob(delta), (each) => each.charCodeAt(0));
+  const stream = new Blob([packedBytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let at = 0;
   const read = () => {

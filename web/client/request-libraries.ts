@@ -24,11 +24,11 @@ export async function withLibraries<R extends Importing>(request: R, load?: Libr
     const others = capabilities.modules.filter((name) => !libraries.includes(name));
     return { ...request, capabilities: { ...capabilities, modules: others } };
   }
-  const mentioned = mentionedLibraries([...files.map(({ text }) => text), setup]).filter(
+  const specifiers = mentionedLibraries([...files.map(({ text }) => text), setup]).filter(
     (specifier) => !ownNames.has(specifier) && capabilities.modules.includes(libraryOf(specifier) ?? ""),
   );
   const results = await Promise.all(
-    mentioned.map((specifier) => load(specifier).catch(() => [failingModule(specifier)])),
+    specifiers.map((specifier) => load(specifier).catch(() => [failingModule(specifier)])),
   );
   const additions = new Map(results.flat().map((module) => [module.name, module]));
   for (const name of ownNames) additions.delete(name);

@@ -13,7 +13,7 @@ import type { WidgetSettings } from "./widget-settings.ts";
  * result of `readWidgetSettings`.
  */
 export function checkedWidgetSettings(settings: WidgetSettings): WidgetSettings {
-  return withAllowed(withLook(settings));
+  return withCheckedCapabilities(withLook(settings));
 }
 
 function withLook(settings: WidgetSettings): WidgetSettings {
@@ -26,7 +26,7 @@ function withLook(settings: WidgetSettings): WidgetSettings {
   }
 }
 
-function withAllowed(settings: WidgetSettings): WidgetSettings {
+function withCheckedCapabilities(settings: WidgetSettings): WidgetSettings {
   const { capabilities, limits } = settings.exercise;
   const notes = loweredLimits(limits, "limits");
   try {

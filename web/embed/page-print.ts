@@ -92,11 +92,11 @@ function languageOf(element: Element): string {
 }
 
 /** Beyond that many UTF-16 units colours are not worth the wait. */
-const maxColoured = 200_000;
+const maxColouredLength = 200_000;
 
 function drawColours(code: string, language: string): HTMLElement {
   const pre = line("pre", "");
-  pre.append(...(code.length > maxColoured ? [code] : drawTokens(highlight(code, language))));
+  pre.append(...(code.length > maxColouredLength ? [code] : drawTokens(highlight(code, language))));
   return pre;
 }
 

@@ -13,10 +13,10 @@ const widestRadius = 40;
 
 /** undefined: it says nothing. */
 export function styleOf(element: Element, probe: HTMLElement): Style | undefined {
-  const computed = getComputedStyle(element);
+  const computedStyle = getComputedStyle(element);
   const style: { -readonly [Name in keyof Style]: Style[Name] } = {};
   const read = (name: string, expected: string, parse: (value: string) => boolean) => {
-    const value = computed.getPropertyValue(`--sandglass-${name}`).trim();
+    const value = computedStyle.getPropertyValue(`--sandglass-${name}`).trim();
     if (value && !parse(value)) complain(texts.wrongStyle(name, expected, value.slice(0, 100)));
   };
   for (const name of colours)

@@ -46,9 +46,9 @@ const radius: Parser<number> = (value, path) => {
 /** Comes out with each name in quotes, but those that mean a kind of font. */
 const fonts: Parser<string> = (value, path) => {
   const names = typeof value === "string" ? value.slice(0, 1000).split(",") : [];
-  const parsed = names.map((name) => /^\s*(["']?)([\p{L}\p{N} ._-]{1,100})\1\s*$/u.exec(name)?.[2]?.trim());
-  if (parsed.length === 0 || !parsed.every((name) => name)) throw badInput(path, texts.fonts, value);
-  return parsed.map((name) => (kinds.test(name ?? "") ? name : `"${name}"`)).join(", ");
+  const families = names.map((name) => /^\s*(["']?)([\p{L}\p{N} ._-]{1,100})\1\s*$/u.exec(name)?.[2]?.trim());
+  if (families.length === 0 || !families.every((name) => name)) throw badInput(path, texts.fonts, value);
+  return families.map((name) => (kinds.test(name ?? "") ? name : `"${name}"`)).join(", ");
 };
 
 const kinds =

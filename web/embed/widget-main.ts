@@ -12,10 +12,10 @@ const late = element("late");
 
 if (/^#s\d+\./.test(location.hash)) void showLink();
 else if (parent === window) showIntroduction();
-else void startHosted();
+else void startHostedWidget();
 
 /** In somebody's page, which says what program it is. */
-async function startHosted(): Promise<void> {
+async function startHostedWidget(): Promise<void> {
   const { init, send, listen } = await connectToHost(window as unknown as FrameWindow, {
     refuse: showProblem,
     build: buildName,

@@ -2,12 +2,17 @@ import "../output/permitted-list.css";
 import type { VNode } from "preact";
 import type { Exercise } from "../lesson/exercise.ts";
 import { PermittedList } from "../output/permitted-list.tsx";
-import { listPermitted } from "../playground/permitted/list-permitted.ts";
+import { listPermittedNames } from "../playground/permitted/list-permitted.ts";
 import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 
 /** What a program may use that its page has given an allowlist. */
 export async function permissionsView({ language, capabilities }: Exercise): Promise<VNode> {
   const library = async () => (await import("virtual:elixir-library")).signatures;
-  const permissions = await listPermitted(language, parseCapabilities(capabilities, "allow"), [], library);
+  const permissions = await listPermittedNames(
+    language,
+    parseCapabilities(capabilities, "allow"),
+    [],
+    library,
+  );
   return <PermittedList permissions={permissions} />;
 }

@@ -79,9 +79,9 @@ export function readWidgetSettings({
   const allow = read("allow", undefined, parseAllow);
   const theme = read<Theme>("theme", "system", parseTheme);
   const limits = read("limits", undefined, (value, path) => {
-    const parsed = json(value, path);
-    parseLimits(parsed, path);
-    return parsed as Partial<Limits>;
+    const rawLimits = json(value, path);
+    parseLimits(rawLimits, path);
+    return rawLimits as Partial<Limits>;
   });
   return {
     exercise: {

@@ -167,14 +167,14 @@ function runArguments(
     raw: values.has("raw"),
     ...(values.has("receipt") && { receipt: true as const }),
     ...(values.has("profile") && { profile: true as const }),
-    ...withoutUndefined({
+    ...withoutUndefinedFields({
       language,
       root: values.get("root"),
       input: values.get("input"),
       seed: get("seed", wholeNumber),
       clock: get("clock", date),
     }),
-    limits: withoutUndefined(
+    limits: withoutUndefinedFields(
       Object.fromEntries(limitOptions.map(({ name, flag }) => [name, get(flag, limit(name))])),
     ),
   };
@@ -192,7 +192,7 @@ function gradeCommand(
     lesson,
     programs,
     format,
-    ...withoutUndefined({ exercise: values.get("exercise") }),
+    ...withoutUndefinedFields({ exercise: values.get("exercise") }),
   };
 }
 
@@ -266,6 +266,6 @@ function checkName(file: string, language: string | undefined): void {
 }
 
 /** Without what was not given. */
-function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function withoutUndefinedFields<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

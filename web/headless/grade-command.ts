@@ -41,12 +41,14 @@ export async function gradePrograms(
     command.programs.map(async (file): Promise<GradedProgram> => {
       const problem = nameProblem(file, exercise);
       if (problem !== undefined) return { file, problem };
-      const read = await readFileText(file, limits.sourceBytes);
-      if ("problem" in read) return { file, problem: texts.itIs(read.problem) };
-      if ("tooLarge" in read) return { file, problem: texts.gradeTooLarge };
+      const content = await readFileText(file, limits.sourceBytes);
+      if ("problem" in content) return { file, problem: texts.itIs(content.problem) };
+      if ("tooLarge" in content) return { file, problem: texts.gradeTooLarge };
       const { entry, language, setup, capabilities, checks } = exercise;
       // The program has the exercise's other files beside it, and none of its own folder.
-      const files = exercise.files.map((each) => (each.path === entry ? { ...each, text: read.text } : each));
+      const files = exercise.files.map((each) =>
+        each.path === entry ? { ...each, text: content.text } : each,
+      );
       const options = { files, entry, language, limits, checks, signal };
       const grading = await sandbox.grade({
         ...options,

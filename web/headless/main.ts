@@ -16,7 +16,7 @@ const stopController = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopController.abort());
 
 /** The exit code once an output cannot be written any more. */
-let broken: number | undefined;
+let failedOutputCode: number | undefined;
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const terminal: Terminal = {
@@ -29,17 +29,17 @@ const terminal: Terminal = {
 
 function outputTo(stream: NodeJS.WriteStream): Output {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (broken !== undefined) return;
+    if (failedOutputCode !== undefined) return;
     const isClosed = error.code === "EPIPE";
     if (!isClosed) printMessage(terminal, texts.notWritten(error.message));
-    broken = isClosed ? brokenPipeCode : cannotWriteCode;
-    process.exitCode = broken;
+    failedOutputCode = isClosed ? brokenPipeCode : cannotWriteCode;
+    process.exitCode = failedOutputCode;
     stopController.abort();
   });
   return {
     isTTY: stream.isTTY,
     // Later messages would not help.
-    write: (text) => broken === undefined && stream.write(text),
+    write: (text) => failedOutputCode === undefined && stream.write(text),
   };
 }
 
@@ -47,6 +47,6 @@ const exitCode = await runCommand(process.argv.slice(2), createSandbox, terminal
   printMessage(terminal, texts.ownBug(error instanceof Error ? error.stack : error));
   return crashedCode;
 });
-process.exitCode = broken ?? exitCode;
+process.exitCode = failedOutputCode ?? exitCode;
 // A terminal that is waited for keeps the process alive.
 process.stdin.unref?.();

@@ -47,17 +47,17 @@ export async function readProgram(
   const sources = new Map<string, string>();
   const notes: string[] = [];
   const waiting: string[] = [];
-  let left = maxBytes;
+  let remainingBytes = maxBytes;
   /** Takes a file into the program; says why not. */
   const add = async (path: string, real: string): Promise<string | undefined> => {
-    const read = await readFileText(real, left);
-    if ("problem" in read) return read.problem;
-    if ("tooLarge" in read) {
+    const content = await readFileText(real, remainingBytes);
+    if ("problem" in content) return content.problem;
+    if ("tooLarge" in content) {
       const maximumText = texts.allFiles(formatBytes(maxBytes));
-      throw new BadInput(texts.tooLarge(path, formatBytes(read.tooLarge), maximumText));
+      throw new BadInput(texts.tooLarge(path, formatBytes(content.tooLarge), maximumText));
     }
-    left -= read.bytes;
-    sources.set(path, read.text);
+    remainingBytes -= content.bytes;
+    sources.set(path, content.text);
     waiting.push(path);
     return undefined;
   };
@@ -76,17 +76,17 @@ export async function readProgram(
   let hints = maxHints;
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     for (const specifier of importSpecifiers(sources.get(path) as string)) {
-      const imported = resolvePath(specifier, path);
+      const importedPath = resolvePath(specifier, path);
       const outside = hints > 0 ? await outsideNote(home, path, specifier) : undefined;
       if (outside !== undefined && hints-- > 0 && !notes.includes(outside)) notes.push(outside);
-      if (sources.size >= maxFiles || seenPaths.has(imported)) continue;
-      seenPaths.add(imported);
-      const names = hints > 0 ? [imported, ...otherNames(imported)] : [imported];
+      if (sources.size >= maxFiles || seenPaths.has(importedPath)) continue;
+      seenPaths.add(importedPath);
+      const names = hints > 0 ? [importedPath, ...otherNames(importedPath)] : [importedPath];
       const there = await firstOf(names, (each) => fileAt(home, each));
       if (there === undefined) {
         // The sentence about a missing file can name only what the program has.
         const candidate =
-          hints-- > 0 ? await firstOf(likelyNames(imported), (each) => fileAt(home, each)) : undefined;
+          hints-- > 0 ? await firstOf(likelyNames(importedPath), (each) => fileAt(home, each)) : undefined;
         if (candidate && pathIn(home, candidate.value) === candidate.name && !sources.has(candidate.name)) {
           seenPaths.add(candidate.name);
           await add(candidate.name, candidate.value);

@@ -121,10 +121,10 @@ const maxFileBytes = 8 * 1024 * 1024;
 
 async function openedFile(file: string): Promise<OpenedSnippet> {
   if (!file.endsWith(".json")) throw new BadInput(texts.notAProgram);
-  const read = await readFileText(file, maxFileBytes);
-  if ("tooLarge" in read) throw new BadInput(texts.verifyTooLarge);
-  if ("problem" in read) throw new BadInput(texts.itIs(read.problem));
-  const bytes = new TextEncoder().encode(read.text);
+  const content = await readFileText(file, maxFileBytes);
+  if ("tooLarge" in content) throw new BadInput(texts.verifyTooLarge);
+  if ("problem" in content) throw new BadInput(texts.itIs(content.problem));
+  const bytes = new TextEncoder().encode(content.text);
   const input: InputFile = {
     name: basename(file),
     webkitRelativePath: "",

@@ -49,12 +49,12 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
     async grade(options) {
       const [listeners, { checks, ...program }] = listenersOf(options);
       const request = runRequest(withLanguageId(program));
-      const parsed = parseChecks(checks, "options.checks");
+      const parsedChecks = parseChecks(checks, "options.checks");
       const { value, result } = await runs.run(listeners, (hear) => {
         const handle = grade(
           client.pool,
           request,
-          parsed,
+          parsedChecks,
           hear,
           (incomplete) => client.complete(incomplete),
           compile,

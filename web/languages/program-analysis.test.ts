@@ -28,7 +28,7 @@ describe("a program is compiled ahead of its run", () => {
   test("its files and its setup code, each by the compiler of its name", () => {
     const compiled = compileProgram(runRequest({ files, entry: "main.js", setup: "1" }), compilerOf);
     expect(compiled.map(({ path }) => path)).toEqual(["main.js", "data.json", "setup.js"]);
-    expect(compiled[1]?.compiled).toMatchObject({ isData: true, diagnostics: [] });
+    expect(compiled[1]?.result).toMatchObject({ isData: true, diagnostics: [] });
     expect(parseCompiledFiles(structuredClone(compiled), "compiled")).toEqual(compiled);
   });
   test("but none that its run will refuse for its length", () => {

@@ -26,7 +26,7 @@ export function compileProgram(
     setup === undefined ? files : [...files, setupFile(setup, compilerOf("", language).extensions[0])];
   return texts.map((file) => ({
     path: file.path,
-    compiled: compilerOf(file.path, language).compile(file, files),
+    result: compilerOf(file.path, language).compile(file, files),
   }));
 }
 

@@ -23,8 +23,8 @@ export function ExerciseBar({
   const { exercise } = model;
   const { hints, checks, solution } = exercise;
   const busy = model.busy.value;
-  const remaining = hints.length - model.hintsShown.value;
-  const isSolutionVisible = model.solutionShown.value;
+  const remaining = hints.length - model.visibleHintCount.value;
+  const isSolutionVisible = model.isSolutionVisible.value;
   return (
     <>
       <button

@@ -210,7 +210,7 @@ function Question({ model }: { readonly model: ExerciseModel }) {
 }
 
 function Hints({ model }: { readonly model: ExerciseModel }) {
-  const visibleHints = model.exercise.hints.slice(0, model.hintsShown.value);
+  const visibleHints = model.exercise.hints.slice(0, model.visibleHintCount.value);
   if (visibleHints.length === 0) return null;
   return (
     <ol class="exercise-hints" aria-label={texts.hints} aria-live="polite">
@@ -225,7 +225,7 @@ function Hints({ model }: { readonly model: ExerciseModel }) {
 
 function Solution({ model }: { readonly model: ExerciseModel }) {
   const { solution, language } = model.exercise;
-  if (!solution || !model.solutionShown.value || !model.offersSolution) return null;
+  if (!solution || !model.isSolutionVisible.value || !model.offersSolution) return null;
   return (
     <section class="exercise-solution" aria-label={texts.solution}>
       {solution.map(({ path, text }) => (

@@ -42,8 +42,8 @@ export class ExerciseDocument extends ProgramDocument {
   readonly isTried: ReadonlySignal<boolean>;
   /** Whether all checks have passed at least once. */
   readonly hasPassed: ReadonlySignal<boolean>;
-  readonly hintsShown: ReadonlySignal<number>;
-  readonly solutionShown: ReadonlySignal<boolean>;
+  readonly visibleHintCount: ReadonlySignal<number>;
+  readonly isSolutionVisible: ReadonlySignal<boolean>;
   readonly revision: ReadonlySignal<Revision | undefined>;
   /** The reader's earlier code, which a new version of the exercise has replaced. */
   readonly aside: ReadonlySignal<readonly SourceFile[] | undefined>;
@@ -55,12 +55,12 @@ export class ExerciseDocument extends ProgramDocument {
     readonly exercise: Exercise,
     private readonly store: ProgressStore | undefined,
   ) {
-    const saved = store?.load(exercise.id);
-    const draft = restoreExercise(exercise, saved);
+    const savedProgress = store?.load(exercise.id);
+    const draft = restoreExercise(exercise, savedProgress);
     super(programOf(exercise.language, draft.files, exercise.entry));
     this.original = withNormalizedLineBreaks(exercise.files);
     this.version = digestOf(this.original);
-    this.lastSavedText = JSON.stringify(saved);
+    this.lastSavedText = JSON.stringify(savedProgress);
     this.fixedOf.set(this.initial.files, draft.fixedLines);
 
     const { program } = this;
@@ -76,8 +76,8 @@ export class ExerciseDocument extends ProgramDocument {
     this.isChanged = computed(() => !isSame(program.value.files, this.original));
     this.isTried = computed(() => progress.value.tried);
     this.hasPassed = computed(() => progress.value.passed);
-    this.hintsShown = computed(() => progress.value.hintsShown);
-    this.solutionShown = computed(() => progress.value.solutionShown);
+    this.visibleHintCount = computed(() => progress.value.hintsShown);
+    this.isSolutionVisible = computed(() => progress.value.solutionShown);
     this.revision = computed(() =>
       earlier.value === undefined ? undefined : { mine: this.files.value, theirs: this.original },
     );
@@ -131,7 +131,7 @@ export class ExerciseDocument extends ProgramDocument {
   }
 
   showHint(): void {
-    this.addProgress({ hintsShown: Math.min(this.hintsShown.value + 1, this.exercise.hints.length) });
+    this.addProgress({ hintsShown: Math.min(this.visibleHintCount.value + 1, this.exercise.hints.length) });
   }
 
   showSolution(isVisible = true): void {
@@ -197,24 +197,24 @@ export class ExerciseDocument extends ProgramDocument {
 
   /** The reader works in another tab. This tab takes over that code, and undo brings back the earlier code. */
   private followOtherTab(): void {
-    const saved = this.store?.load(this.exercise.id);
-    const text = JSON.stringify(saved);
-    if (!saved || text === this.lastSavedText) return;
+    const savedProgress = this.store?.load(this.exercise.id);
+    const text = JSON.stringify(savedProgress);
+    if (!savedProgress || text === this.lastSavedText) return;
     this.lastSavedText = text;
-    const draft = restoreExercise(this.exercise, saved);
+    const draft = restoreExercise(this.exercise, savedProgress);
     batch(() => {
       this.progress.value = mergeProgress(this.progress.value, draft.progress);
       this.earlierVersion.value = draft.earlier;
       if (draft.aside) this.setAside(draft.aside);
       else this.asideFiles.value = undefined;
       if (isSame(draft.files, this.program.value.files)) return;
-      this.putFollowed(draft.files, draft.fixedLines);
+      this.putFollowedText(draft.files, draft.fixedLines);
       this.notice.value = { text: texts.otherTabsCode, undoes: true };
     });
   }
 
   /** However much is typed there, it is one step here: a step a key would push this tab's own out of the history. */
-  private putFollowed(files: readonly SourceFile[], fixedLines: readonly LineRange[]): void {
+  private putFollowedText(files: readonly SourceFile[], fixedLines: readonly LineRange[]): void {
     const history = this.steps.value;
     const last = history.past.at(-1);
     const since = last && last === this.followedStep ? undo(history) : undefined;
@@ -236,7 +236,7 @@ export class ExerciseDocument extends ProgramDocument {
     const { store, isChanged, earlierVersion, files, fixedLines, progress, asideFiles, version } = this;
     if (!store) return;
     this.preserveOtherTab(store);
-    const saved = store.save(this.exercise.id, {
+    const isSaved = store.save(this.exercise.id, {
       version: 1,
       // While the reader has not chosen, the saved state is still the draft of the earlier version.
       of: earlierVersion.value ?? version,
@@ -245,16 +245,16 @@ export class ExerciseDocument extends ProgramDocument {
       ...(asideFiles.value && { aside: asideFiles.value }),
     });
     this.lastSavedText = JSON.stringify(store.load(this.exercise.id));
-    if (!saved) this.notice.value ??= { text: notSavedMessage };
+    if (!isSaved) this.notice.value ??= { text: notSavedMessage };
   }
 
   /** Another tab saved it while this tab was asleep. A copy of it is saved, so it is not lost. */
   private preserveOtherTab(store: ProgressStore): void {
-    const saved = store.load(this.exercise.id);
-    if (!saved || JSON.stringify(saved) === this.lastSavedText) return;
-    const theirs = restoreExercise(this.exercise, saved);
+    const savedProgress = store.load(this.exercise.id);
+    if (!savedProgress || JSON.stringify(savedProgress) === this.lastSavedText) return;
+    const theirs = restoreExercise(this.exercise, savedProgress);
     this.progress.value = mergeProgress(this.progress.value, theirs.progress);
-    const isOther = saved.files !== undefined && !isSame(theirs.files, this.files.value);
+    const isOther = savedProgress.files !== undefined && !isSame(theirs.files, this.files.value);
     if (isOther) this.notice.value = { text: texts.otherTabsCodeSaved };
     if (theirs.aside) this.setAside(theirs.aside);
     if (isOther) this.setAside(theirs.files);

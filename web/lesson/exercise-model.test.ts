@@ -342,16 +342,16 @@ test("hints come one at a time, the solution after trying, beside the reader's c
   const { sandbox, model } = begin();
   for (const count of [1, 2, 2]) {
     model.showHint();
-    expect(model.hintsShown.value).toBe(count);
+    expect(model.visibleHintCount.value).toBe(count);
   }
   model.showSolution();
-  expect(model.solutionShown.value).toBe(false);
+  expect(model.isSolutionVisible.value).toBe(false);
   const run = model.run();
   await sandbox.began(1);
   sandbox.end(completed);
   await run;
   model.showSolution();
-  expect([model.solutionShown.value, model.code]).toEqual([true, "1 + 1"]);
+  expect([model.isSolutionVisible.value, model.code]).toEqual([true, "1 + 1"]);
   model.useSolution();
   expect(model.code).toBe("2");
   model.undo();

@@ -73,9 +73,10 @@ export function mountExercise(
   stops.push(
     effect(() => {
       // The page around it has started a run, or the reader has worked on it in an earlier visit.
-      const { busy, outcome, isChanged, isTried, hintsShown, aside, notice } = model;
+      const { busy, outcome, isChanged, isTried, visibleHintCount, aside, notice } = model;
       const isRun = busy.value || outcome.value !== undefined;
-      const isBegun = isChanged.value || isTried.value || hintsShown.value > 0 || aside.value || notice.value;
+      const isBegun =
+        isChanged.value || isTried.value || visibleHintCount.value > 0 || aside.value || notice.value;
       if (isRun || isBegun || options.console === "always") open();
     }),
   );

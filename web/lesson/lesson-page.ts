@@ -55,13 +55,13 @@ void reloadIfStorageIsBlind().then(async () => {
   const gradedModels = models.filter(({ exercise }) => exercise.checks.length > 0);
   const progress = element("lesson_progress");
   effect(() => {
-    const done = new Set(
+    const passedIds = new Set(
       gradedModels.filter(({ model }) => model.hasPassed.value).map(({ exercise }) => exercise.id),
     );
-    progress.textContent = progressSentence(done.size, gradedModels.length);
+    progress.textContent = progressSentence(passedIds.size, gradedModels.length);
     for (const step of document.querySelectorAll<HTMLElement>("[data-exercises]")) {
       const ids = (step.dataset["exercises"] ?? "").split(" ").filter((each) => each !== "");
-      step.classList.toggle("lesson-step-done", ids.length > 0 && ids.every((each) => done.has(each)));
+      step.classList.toggle("lesson-step-done", ids.length > 0 && ids.every((each) => passedIds.has(each)));
     }
   });
 

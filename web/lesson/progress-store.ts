@@ -96,8 +96,8 @@ const maxFiles = 1000;
 const maxLines = 1_000_000;
 const parseCount = integer(0, maxLines);
 const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
-  const parsed = withNormalizedLineBreaks(listOf(parseSourceFile, maxFiles)(value, path));
-  if (parsed.length > 0) return parsed;
+  const files = withNormalizedLineBreaks(listOf(parseSourceFile, maxFiles)(value, path));
+  if (files.length > 0) return files;
   throw new BadInput(`${path} should have a file`);
 };
 

@@ -25,18 +25,18 @@ const sameExports: Readonly<Record<string, RegExp>> = {
  */
 export function partOf({ name, code }: Pick<HostModule, "name" | "code">, specifier: string): HostModule {
   const path = specifier.slice(name.length + 1).replace(/\.m?js$/, "");
-  const exported = exportedNames(code);
+  const exportNames = exportedNames(code);
   const [, single] = singleExports[name]?.exec(path) ?? [];
-  if (single !== undefined && exported.has(single) && single !== "default") {
+  if (single !== undefined && exportNames.has(single) && single !== "default") {
     const exportLine = `export { ${single}, ${single} as default } from ${JSON.stringify(name)};`;
     return { name: specifier, code: exportLine };
   }
   if (sameExports[name]?.test(path)) {
-    const first = exported.has("default") ? `export { default } from ${JSON.stringify(name)}; ` : "";
+    const first = exportNames.has("default") ? `export { default } from ${JSON.stringify(name)}; ` : "";
     return { name: specifier, code: `${first}export * from ${JSON.stringify(name)};` };
   }
   const exportName = path.split("/").at(-1) ?? "";
-  const instead = exported.has(exportName) ? `{ ${exportName} }` : "{ … }";
+  const instead = exportNames.has(exportName) ? `{ ${exportName} }` : "{ … }";
   const absent = texts.noSuchPart(specifier, name, instead);
   return { name: specifier, code: "", absent };
 }

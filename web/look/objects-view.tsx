@@ -21,13 +21,13 @@ export function ObjectsView({ picture, places, difference }: Props) {
     const column = places.columnOf(id);
     if (object) columns.set(column, [...(columns.get(column) ?? []), object]);
   }
-  const sorted = [...columns].toSorted(([a], [b]) => a - b);
+  const sortedColumns = [...columns].toSorted(([a], [b]) => a - b);
   return (
     <div class="look-objects">
       <h3>{texts.objects}</h3>
-      {sorted.length === 0 && <p class="look-around">{texts.noObjects}</p>}
+      {sortedColumns.length === 0 && <p class="look-around">{texts.noObjects}</p>}
       <div class="look-columns">
-        {sorted.map(([column, objects]) => (
+        {sortedColumns.map(([column, objects]) => (
           <ul
             key={column}
             class="look-column"

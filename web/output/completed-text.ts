@@ -13,7 +13,7 @@ export type Explanation = {
 };
 
 /** A run that ended well: all that the page says before the words for failures (explain-outcome.ts) are loaded. */
-export function explainCompleted({ inspected, usage }: Outcome & { kind: "completed" }): Explanation {
+export function explainCompletion({ inspected, usage }: Outcome & { kind: "completed" }): Explanation {
   const hasPrinted = usage.printedBytes > 0;
   if (inspected === "undefined") {
     const details = hasPrinted

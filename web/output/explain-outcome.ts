@@ -3,7 +3,7 @@ import type { GuestError } from "../protocol/run/guest-error.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import { type Outcome, unreachable } from "../protocol/run/outcome.ts";
 import { formatMs, plural } from "../ui/format-number.ts";
-import { type Explanation, explainCompleted } from "./completed-text.ts";
+import { type Explanation, explainCompletion } from "./completed-text.ts";
 import { exhaustedTexts, outcomeTexts } from "./outcome-texts.ts";
 
 export type { Explanation };
@@ -20,7 +20,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
   const texts = outcomeTexts;
   switch (outcome.kind) {
     case "completed":
-      return explainCompleted(outcome);
+      return explainCompletion(outcome);
     case "threw": {
       const { threw } = texts;
       const { name, message, shown: fullText, frames } = outcome.error;

@@ -29,10 +29,10 @@ export class PageList {
     // If the first block is different, this is the log of another run, or another tail.
     const other = blocks.length < this.blocks.length || blocks[0]?.first !== this.blocks[0]?.first;
     if (other) this.clear();
-    const onlyAppended = filter === this.filter;
+    const isAppendOnly = filter === this.filter;
     this.blocks = blocks;
     this.filter = filter;
-    return this.drawPages(pagesOf(blocks, this.pages, filter, this.context.isClosed, onlyAppended));
+    return this.drawPages(pagesOf(blocks, this.pages, filter, this.context.isClosed, isAppendOnly));
   }
 
   get drawnViews(): readonly PageView[] {

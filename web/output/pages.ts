@@ -31,13 +31,13 @@ export function pagesOf(
   before: readonly Page[] = [],
   filter?: Filter,
   isClosed: (heading: LogBlock) => boolean = isClosedByProgram,
-  onlyAppended = false,
+  isAppendOnly = false,
 ): readonly Page[] {
-  const unchangedCount = onlyAppended ? firstThatGrows(blocks, before, filter) : 0;
+  const unchangedCount = isAppendOnly ? firstThatGrows(blocks, before, filter) : 0;
   const pages = before.slice(0, unchangedCount);
   const start = before[unchangedCount]?.from ?? 0;
   const rest = blocks.slice(start);
-  const filtered = applyFilter(rest, filter);
+  const filteredBlocks = applyFilter(rest, filter);
   let from = start;
   let visible: LogBlock[] = [];
   let [messages, rows, cost] = [0, 0, 0];
@@ -49,7 +49,7 @@ export function pagesOf(
     cost += block.cost;
     if (block.depth <= deepest) {
       deepest = block.group && isClosed(block) ? block.depth : Number.POSITIVE_INFINITY;
-      const part = filtered[index];
+      const part = filteredBlocks[index];
       if (part) visible.push(part);
     }
     const isFull = messages >= messagesPerPage || rows >= rowsAtOnce || cost >= maxCost;
@@ -84,20 +84,20 @@ export function applyFilter(
   filter: Filter | undefined,
 ): readonly (LogBlock | undefined)[] {
   if (!filter) return blocks;
-  const filtered: (LogBlock | undefined)[] = [];
+  const filteredBlocks: (LogBlock | undefined)[] = [];
   /** The omitted headings above this block, by depth. */
   const headings: (number | undefined)[] = [];
   for (const [index, block] of blocks.entries()) {
     headings.length = Math.min(headings.length, block.depth);
     const part = filter(block);
-    filtered.push(part);
+    filteredBlocks.push(part);
     if (part) {
-      for (const at of headings) if (at !== undefined) filtered[at] = blocks[at];
+      for (const at of headings) if (at !== undefined) filteredBlocks[at] = blocks[at];
       headings.fill(undefined);
     }
     if (block.group) headings[block.depth] = part ? undefined : index;
   }
-  return filtered;
+  return filteredBlocks;
 }
 
 /** The headings of the groups around a block, outermost first. */

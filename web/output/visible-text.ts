@@ -9,10 +9,10 @@ import { unitsWithin } from "../ui/text-cost.ts";
 export function visibleText(text: string): string {
   // Few texts have any, and a search asks for 50,000 at once.
   if (!/[^\n -~]/.test(text)) return text;
-  return text.replace(/\r\n?/g, "\n").replace(unseen, symbolOf);
+  return text.replace(/\r\n?/g, "\n").replace(invisibleCharacters, symbolOf);
 }
 
-const unseen =
+const invisibleCharacters =
   /[^\P{Cc}\t\n]|[\p{Bidi_Control}\xad\u180e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![^ -~])[\u200c\u200d]/gu;
 
 function symbolOf(character: string): string {

@@ -81,13 +81,13 @@ export function fields<T>(
   if (stray !== undefined) {
     throw new BadInput(`${path} has no option ${describeInput(stray)}; it has ${fieldNames.join(", ")}`);
   }
-  const parsed: Record<string, unknown> = {};
+  const output: Record<string, unknown> = {};
   for (const name of fieldNames) {
     const field = Object.hasOwn(input, name) ? input[name] : undefined;
     const result = (parsers as Record<string, Parser<unknown>>)[name]?.(field, `${path}.${name}`);
-    if (result !== undefined) parsed[name] = result;
+    if (result !== undefined) output[name] = result;
   }
-  return parsed as T;
+  return output as T;
 }
 
 /** The fields that each kind of a `T` has besides its kind. */

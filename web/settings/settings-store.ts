@@ -69,7 +69,7 @@ export class SettingsStore {
   }
 
   private apply(savedText: string | null): void {
-    const { settings, problems, newer } = savedText === null ? noSettings : parseSaved(savedText);
+    const { settings, problems, newer } = savedText === null ? noSettings : parseSavedSettings(savedText);
     this.newer.value = newer !== undefined;
     // What another tab could write, this one could, too.
     if (newer !== undefined) this.problem.value = texts.fromLaterVersion;
@@ -89,7 +89,7 @@ export class SettingsStore {
   }
 }
 
-function parseSaved(savedText: string): ReadSettings {
+function parseSavedSettings(savedText: string): ReadSettings {
   try {
     return readSettings(JSON.parse(savedText));
   } catch {

@@ -54,8 +54,8 @@ export type ReceiptOutcome = (typeof receiptOutcomes)[number];
 export const receiptRoom = { says: 200, shownLines: 100, shownLine: 200, shown: 2_000, sums: 200 } as const;
 
 /** The maximum of the text in a link, and of its unpacked form. */
-const maxPacked = 12_000;
-const maxUnpacked = 64 * 1024;
+const maxPackedLength = 12_000;
+const maxUnpackedLength = 64 * 1024;
 
 /** A text that follows a pattern, which is one of `what`. */
 function matching(pattern: RegExp, what: string): Parser<string> {
@@ -113,10 +113,10 @@ export async function readReceipt(source: unknown): Promise<Receipt> {
   if (typeof source !== "string") return parseReceipt(source);
   const [, version = "", sum, payload = ""] = /^(\d{1,6})\.([\w-]{4})([\w-]*)$/.exec(source) ?? [];
   if (Number(version) > 1) throw new BadInput(texts.receiptNewerVersion);
-  if (payload.length > maxPacked) throw new BadInput(texts.receiptTooLong);
+  if (payload.length > maxPackedLength) throw new BadInput(texts.receiptTooLong);
   if (sum !== checksum(payload)) throw new BadInput(texts.receiptDamaged);
   const bytes = fromBase64Url(payload);
-  const inflation = bytes && (await inflate(bytes, maxUnpacked));
+  const inflation = bytes && (await inflate(bytes, maxUnpackedLength));
   if (inflation?.kind !== "whole") throw new BadInput(texts.notUnpacked);
   let value: unknown;
   try {

@@ -26,14 +26,14 @@ export function permittedSignatures(
     [...library].map(([module, signatures]) => [module, new Set(signatures.flatMap(keysOf))] as const),
   );
   const allowlist = resolveElixir(elixir, functions);
-  const left = [...library].map(([module, signatures]) => {
+  const permittedModules = [...library].map(([module, signatures]) => {
     const permittedSignatures = signatures.filter((each) =>
       keysOf(each).some((key) => !isDenied(allowlist, module, key)),
     );
     return [module, permittedSignatures] as const;
   });
   return new Map(
-    left.filter(
+    permittedModules.filter(
       ([module, permittedSignatures]) => permittedSignatures.length > 0 || library.get(module)?.length === 0,
     ),
   );

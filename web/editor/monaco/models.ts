@@ -7,7 +7,7 @@ import { IdleWork } from "./idle-work.ts";
 type Model = monaco.editor.ITextModel;
 
 /** A file that has no model yet, with its text as a model would give it. */
-class Unmade {
+class PendingModel {
   constructor(
     readonly text: string,
     readonly language: string,
@@ -20,7 +20,7 @@ class Unmade {
  * when its file is needed, and the others while the page is idle.
  */
 export class Models {
-  private readonly byPath = new Map<string, Model | Unmade>();
+  private readonly byPath = new Map<string, Model | PendingModel>();
   private readonly editedPaths = new Set<string>();
   private readonly listeners = new Set<() => void>();
   private readonly idleWork = new IdleWork(() => this.makeNext());
@@ -52,7 +52,7 @@ export class Models {
   /** The model of a file. Creates it if there is none. */
   get(path: string): Model | undefined {
     const file = this.byPath.get(path);
-    return file instanceof Unmade ? this.make(path, file) : file;
+    return file instanceof PendingModel ? this.make(path, file) : file;
   }
 
   has(path: string): boolean {
@@ -66,7 +66,7 @@ export class Models {
   /** The models that exist. */
   createdModels(): readonly (readonly [path: string, model: Model])[] {
     return [...this.byPath].flatMap(([path, file]) =>
-      file instanceof Unmade ? [] : [[path, file] as const],
+      file instanceof PendingModel ? [] : [[path, file] as const],
     );
   }
 
@@ -78,7 +78,7 @@ export class Models {
   /** The files, with the texts they have now. */
   files(): readonly EditorFile[] {
     return [...this.byPath].map(([path, file]) =>
-      file instanceof Unmade
+      file instanceof PendingModel
         ? { path, ...file }
         : { path, text: textOf(file), language: file.getLanguageId() },
     );
@@ -94,7 +94,7 @@ export class Models {
   takeEdits(): readonly FileEdit[] {
     const edits = [...this.editedPaths].flatMap((path) => {
       const model = this.byPath.get(path);
-      return model && !(model instanceof Unmade) ? [{ path, text: textOf(model) }] : [];
+      return model && !(model instanceof PendingModel) ? [{ path, text: textOf(model) }] : [];
     });
     this.editedPaths.clear();
     return edits;
@@ -109,8 +109,8 @@ export class Models {
   private showFile({ path, text, language }: EditorFile): void {
     const content = withoutCarriageReturns(text);
     const model = this.byPath.get(path);
-    if (!model || model instanceof Unmade) {
-      this.byPath.set(path, new Unmade(content, language));
+    if (!model || model instanceof PendingModel) {
+      this.byPath.set(path, new PendingModel(content, language));
       if (model?.text !== content) this.notify();
       return;
     }
@@ -125,7 +125,7 @@ export class Models {
     model.applyEdits([{ range, text: difference.text }]);
   }
 
-  private make(path: string, { text, language }: Unmade): Model {
+  private make(path: string, { text, language }: PendingModel): Model {
     const model = monaco.editor.createModel(text, language, uriOf(path));
     model.setEOL(monaco.editor.EndOfLineSequence.LF);
     model.updateOptions(modelOptionsOf(text));
@@ -145,7 +145,7 @@ export class Models {
   /** Makes the model of a file that has none; false where each has one. */
   private makeNext(): boolean {
     for (const [path, file] of this.byPath) {
-      if (!(file instanceof Unmade)) continue;
+      if (!(file instanceof PendingModel)) continue;
       this.make(path, file);
       return true;
     }
@@ -154,7 +154,7 @@ export class Models {
 
   private remove(path: string): void {
     const model = this.byPath.get(path);
-    if (model && !(model instanceof Unmade)) model.dispose();
+    if (model && !(model instanceof PendingModel)) model.dispose();
     this.byPath.delete(path);
     this.editedPaths.delete(path);
     this.notify();

@@ -20,7 +20,7 @@ const maxWhenColdMs = 5_000;
 /** A timer that is this late means that the machine slept, not that the worker hangs. */
 const sleptMs = 1_000;
 /** Programs that took too long, which are not asked about again. */
-const maxRefused = 20;
+const maxSlowPrograms = 20;
 
 /** The message for the reader if checking the types of a program takes too long. */
 export class TooSlow extends Error {
@@ -112,7 +112,8 @@ export class RestartingTypeScript {
           this.watch();
           return;
         }
-        if (!isOutdated) this.rejectedPrograms = [...this.rejectedPrograms, first.files].slice(-maxRefused);
+        if (!isOutdated)
+          this.rejectedPrograms = [...this.rejectedPrograms, first.files].slice(-maxSlowPrograms);
         this.replace();
       },
       Math.max(0, due - performance.now()),

@@ -25,15 +25,15 @@ export function parseArguments(args: readonly string[]): LessonCommand {
 }
 
 function checkCommand(args: readonly string[]): LessonCommand {
-  const { paths, values, unknown } = parse(args, { json: { type: "boolean" } });
-  if (unknown !== undefined) return wrong(texts.unknownCheckOption(unknown));
+  const { paths, values, unknownOption } = parse(args, { json: { type: "boolean" } });
+  if (unknownOption !== undefined) return wrong(texts.unknownCheckOption(unknownOption));
   if (paths.length === 0) return wrong(texts.nothingToCheck);
   return { kind: "check", paths, json: values["json"] === true };
 }
 
 function buildCommand(args: readonly string[]): LessonCommand {
-  const { paths, values, unknown } = parse(args, { out: { type: "string", short: "o" } });
-  if (unknown !== undefined) return wrong(texts.unknownOption(unknown));
+  const { paths, values, unknownOption } = parse(args, { out: { type: "string", short: "o" } });
+  if (unknownOption !== undefined) return wrong(texts.unknownOption(unknownOption));
   const [path, second] = paths;
   if (path === undefined) return wrong(texts.nameLesson);
   if (second !== undefined) return wrong(texts.oneLesson(path, second));
@@ -53,8 +53,12 @@ function parse(args: readonly string[], options: Options) {
     strict: false,
     tokens: true,
   });
-  const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(options, token.name));
-  return { paths: positionals, values, unknown: unknown?.kind === "option" ? unknown.rawName : undefined };
+  const unknownToken = tokens.find((token) => token.kind === "option" && !Object.hasOwn(options, token.name));
+  return {
+    paths: positionals,
+    values,
+    unknownOption: unknownToken?.kind === "option" ? unknownToken.rawName : undefined,
+  };
 }
 
 function wrong(sentence: string): LessonCommand {

@@ -263,7 +263,7 @@ test("undo reverts the last completed line, and names the restored variables", a
   await say("f()", threw);
   line.undo();
   expect(sessions[0]?.undone).toBe(1);
-  expect(cells().map(({ undone }) => undone)).toEqual([undefined, true, undefined]);
+  expect(cells().map(({ isUndone }) => isUndone)).toEqual([undefined, true, undefined]);
   expect(notes().at(-1)).toBe("“a = 2…” is undone: everything is again as “let a = 1” left it.");
   line.undo();
   expect(notes().at(-1)).toBe("“let a = 1” is undone: nothing is declared, as at the beginning.");

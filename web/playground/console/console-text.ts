@@ -7,12 +7,12 @@ export function shorten(code: string): string {
   return `“${cut ? `${line.slice(0, 40).trimEnd()}…` : line}”`;
 }
 
-const maxNamed = 8;
+const maxListedNames = 8;
 
 export function describeNames(names: readonly string[], entry: string): string {
   if (names.length === 0) return texts.declaresNothing(entry);
   // In the order of the program.
-  const visible = names.toReversed().slice(0, maxNamed);
+  const visible = names.toReversed().slice(0, maxListedNames);
   const more = names.length - visible.length;
   const all = joinWithAnd(more > 0 ? [...visible, texts.others(more)] : visible);
   return texts.namesHere(names.length, all, entry);

@@ -17,7 +17,7 @@ export type ConsoleCell = {
   /** Undefined while it is evaluated. */
   readonly outcome?: Outcome;
   readonly message?: CellMessage;
-  readonly undone?: true;
+  readonly isUndone?: true;
 };
 
 export type ConsoleNote = {
@@ -61,7 +61,7 @@ export class ConsoleTranscript {
   }
 
   markUndone(id: number): void {
-    this.changeCell(id, (cell) => ({ ...cell, undone: true }));
+    this.changeCell(id, (cell) => ({ ...cell, isUndone: true }));
   }
 
   /** A sentence between the lines. Gives the id of its entry. */

@@ -18,7 +18,7 @@ export class LineHistory {
   /** Which of them is shown; their number, while it is the line that is being written. */
   private at: number;
   /** The unfinished line before an older one was recalled. */
-  private unsent = "";
+  private unsentLine = "";
 
   constructor(private readonly storage: DraftStorage) {
     this.lines = load(storage) ?? [];
@@ -34,13 +34,13 @@ export class LineHistory {
       this.save();
     } else this.lines = before;
     this.at = this.lines.length;
-    this.unsent = "";
+    this.unsentLine = "";
   }
 
   /** The line before the one that is shown. */
   older(current: string): string | undefined {
     if (this.at === 0) return undefined;
-    if (this.at === this.lines.length) this.unsent = current;
+    if (this.at === this.lines.length) this.unsentLine = current;
     this.at--;
     return this.lines[this.at];
   }
@@ -49,7 +49,7 @@ export class LineHistory {
   newer(): string | undefined {
     if (this.at === this.lines.length) return undefined;
     this.at++;
-    return this.lines[this.at] ?? this.unsent;
+    return this.lines[this.at] ?? this.unsentLine;
   }
 
   private save(): void {

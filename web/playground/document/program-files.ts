@@ -34,8 +34,8 @@ export function cleanPath(input: string): string {
 export function problemWithName(program: Program, name: string, path?: string): string | undefined {
   if (name === "") return texts.needsName;
   if (name.length > maxPathLength) return texts.nameTooLong(maxPathLength, name.length);
-  const unseen = /[\p{Cf}\p{DI}]/u.exec(name)?.[0];
-  if (unseen !== undefined) return texts.invisibleInName(codeOf(unseen));
+  const invisibleCharacter = /[\p{Cf}\p{DI}]/u.exec(name)?.[0];
+  if (invisibleCharacter !== undefined) return texts.invisibleInName(codeOf(invisibleCharacter));
   const character = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\\:]/u.exec(name)?.[0];
   if (character !== undefined) return texts.notInName(nameOf(character));
   try {

@@ -86,12 +86,12 @@ function savedHistoryOf({ past, future }: History): SavedHistory {
       open,
     };
   };
-  const stepOf = ({ before, after, from, to }: Step, done: boolean): SavedStep => ({
+  const stepOf = ({ before, after, from, to }: Step, isDone: boolean): SavedStep => ({
     before: programOf(before),
     after: programOf(after),
     from,
     to,
-    done,
+    done: isDone,
   });
   const steps: SavedStep[] = [];
   // The latest steps first, until the room is used up. A step whose text does not fit is not saved.

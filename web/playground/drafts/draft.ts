@@ -155,17 +155,17 @@ const parseId: Parser<string> = (value, path) => {
 
 const parseSettings: Parser<RunSettings> = (value, path) =>
   fields<RunSettings>(value, path, {
-    limits: parseLowered,
+    limits: parseLoweredLimits,
     clock: parseClock,
     random: parseRandomness,
     answers: listOf(longText, maxAnswers),
   });
 
 /** Only the limits in the draft. A draft may contain a stranger's program: see `openedSnippet`. */
-const parseLowered: Parser<Partial<Limits>> = (value, path) => {
-  const parsed = parseLimits(value, path);
+const parseLoweredLimits: Parser<Partial<Limits>> = (value, path) => {
+  const limits = parseLimits(value, path);
   const names = Object.keys(Object(value)) as readonly (keyof Limits)[];
-  return Object.fromEntries(names.map((name) => [name, Math.min(parsed[name], untrustedLimits[name])]));
+  return Object.fromEntries(names.map((name) => [name, Math.min(limits[name], untrustedLimits[name])]));
 };
 
 const maxAnswers = 1000;

@@ -2,7 +2,7 @@
 export type DiffLine = { readonly kind: "same" | "removed" | "added"; readonly text: string };
 
 /** Lines of either text between what both begin and end with. More are shown as replaced whole: it would take long. */
-const maxCompared = 2_000;
+const maxComparedLines = 2_000;
 
 /** The lines of two texts, as few of them changed as there can be. */
 export function lineDiff(before: string, after: string): readonly DiffLine[] {
@@ -24,7 +24,7 @@ export function lineDiff(before: string, after: string): readonly DiffLine[] {
 function between(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
   const removals = old.map((text): DiffLine => ({ kind: "removed", text }));
   const additions = now.map((text): DiffLine => ({ kind: "added", text }));
-  if (old.length > maxCompared || now.length > maxCompared) return [...removals, ...additions];
+  if (old.length > maxComparedLines || now.length > maxComparedLines) return [...removals, ...additions];
   const width = now.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
   const at = (row: number, column: number) => lengths[row * width + column] ?? 0;

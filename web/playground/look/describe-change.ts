@@ -64,7 +64,7 @@ export function describeChange(
   if (!before) return next;
   const line = texts.atLine(sites[before.site]?.line ?? 0);
   const parts = [
-    ...describeSkipped(before, now, sites),
+    ...describeSkippedClause(before, now, sites),
     ...moves(before, now),
     ...variables(before, now),
     ...contents(before, now),
@@ -81,7 +81,7 @@ export function describeChange(
 const maxParts = 6;
 
 /** A clause that was tried and did not match. */
-function describeSkipped(before: Moment, now: Moment, sites: readonly Site[]): readonly string[] {
+function describeSkippedClause(before: Moment, now: Moment, sites: readonly Site[]): readonly string[] {
   const [current, next] = [sites[before.site], sites[now.site]];
   const isSameCall = before.frames.at(-1)?.call === now.frames.at(-1)?.call;
   if (current?.kind !== "clause" || !current.clause || !next?.clause || !isSameCall) return [];

@@ -6,7 +6,7 @@ import { ranText } from "./profile-heats.ts";
 
 /** The maximum number of sentences of each kind. */
 const maxSeries = 3;
-const maxUnreached = 2;
+const maxUntakenLines = 2;
 const maxCodeLength = 60;
 
 /**
@@ -33,7 +33,7 @@ export function profileTexts(
     );
   const never = lines
     .filter(({ times }) => times === 0)
-    .slice(0, maxUnreached)
+    .slice(0, maxUntakenLines)
     .map((each) => ({ sentence: texts.lineNeverRan(each.line, ranText(0), codeOf(each)), at: place(each) }));
   const [hottestLine] = lines.filter(({ times }) => times > 1).toSorted((a, b) => b.times - a.times);
   const hottest = hottestLine

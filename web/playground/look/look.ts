@@ -33,11 +33,11 @@ export class Look {
   readonly recording = signal<Recording | undefined>(undefined);
   /** The moment that is shown. */
   readonly number = signal(0);
-  /** The replay in progress: `done` is the part of it that is done, from 0 to 1. */
+  /** The replay in progress: `done` is the part that is done, from 0 to 1. */
   readonly work = computed(() => {
-    const done = this.replay.progress.value;
-    if (done === undefined) return undefined;
-    return { sentence: done === 0 ? texts.preparing : texts.repeating, done };
+    const progress = this.replay.progress.value;
+    if (progress === undefined) return undefined;
+    return { sentence: progress === 0 ? texts.preparing : texts.repeating, done: progress };
   });
   /** Why there is nothing to be shown. */
   readonly problem = signal<string | undefined>(undefined);

@@ -27,7 +27,7 @@ export function printedMessagesOf(
   const add = (texts: readonly RepeatedText[]) => {
     for (const [text, count] of texts) {
       const size = sizeOf(text);
-      for (let time = 1; time <= Math.min(count, maxRepeated); time++)
+      for (let time = 1; time <= Math.min(count, maxCountedRepeats); time++)
         messages.push({ text, end: end + time * size });
       end += count * size;
     }
@@ -40,7 +40,7 @@ export function printedMessagesOf(
 
 type RepeatedText = readonly [text: string, count: number];
 /** The maximum number of repetitions of a message that are counted separately. */
-const maxRepeated = 10_000;
+const maxCountedRepeats = 10_000;
 
 const encoder = new TextEncoder();
 
@@ -100,13 +100,13 @@ export function logAfter(log: LogState, total: number, bytes: number): LogState 
 
 function blocksAfter(blocks: LogState["head"], bytes: number): LogState["head"] {
   const remaining: LogBlock[] = [];
-  let bytesLeft = bytes;
+  let remainingBytes = bytes;
   for (const block of blocks) {
     const rows: LogRow[] = [];
     for (const row of block.rows) {
-      const cut = rowAfter(row, bytesLeft);
+      const cut = rowAfter(row, remainingBytes);
       if (cut) rows.push(cut);
-      bytesLeft -= row.count * sizesOf(textsOfRow(row));
+      remainingBytes -= row.count * sizesOf(textsOfRow(row));
       if (cut !== row) break;
     }
     const isWhole = rows.length === block.rows.length && rows.at(-1) === block.rows.at(-1);
@@ -124,10 +124,10 @@ function rowAfter(row: LogRow, bytes: number): LogRow | undefined {
     const count = Math.floor(bytes / sizesOf(texts));
     return count > 0 ? { ...row, count } : undefined;
   }
-  let [bytesLeft, messages] = [bytes, 0];
+  let [remainingBytes, messages] = [bytes, 0];
   for (const text of texts) {
-    bytesLeft -= sizeOf(text);
-    if (bytesLeft < 0) break;
+    remainingBytes -= sizeOf(text);
+    if (remainingBytes < 0) break;
     messages++;
   }
   return messages > 0 ? { ...row, messages, text: texts.slice(0, messages).join("\n") } : undefined;

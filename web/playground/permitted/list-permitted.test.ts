@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { parseCapabilities } from "../../protocol/capabilities/capabilities.ts";
-import { listPermitted } from "./list-permitted.ts";
+import { listPermittedNames } from "./list-permitted.ts";
 
 const library = async () =>
   "Enum|map(enumerable, fun)|at(enumerable, index, default \\\\ nil)\nList|first(list)\nSystem|";
-const permitted = (language: string, given: unknown, modules: Parameters<typeof listPermitted>[2] = []) =>
-  listPermitted(language, parseCapabilities(given, "capabilities"), modules, library);
+const permitted = (
+  language: string,
+  given: unknown,
+  modules: Parameters<typeof listPermittedNames>[2] = [],
+) => listPermittedNames(language, parseCapabilities(given, "capabilities"), modules, library);
 const names = (groups: readonly { readonly title: string; readonly names: readonly string[] }[]) =>
   Object.fromEntries(groups.map(({ title, names: all }) => [title, all]));
 

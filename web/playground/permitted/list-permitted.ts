@@ -27,7 +27,7 @@ const groupTitles: Readonly<Record<Group, string>> = {
 };
 
 /** What a program in that language may use. `elixirLibrary` gives the library's signatures as the build has them. */
-export async function listPermitted(
+export async function listPermittedNames(
   language: string,
   capabilities: Capabilities,
   modules: readonly HostModule[],

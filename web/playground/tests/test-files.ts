@@ -30,7 +30,7 @@ export function withTests(program: Program): Program {
   };
 }
 
-const maxNamed = 3;
+const maxTestedFunctions = 3;
 
 /** The first tests pass, and name the functions that can be tested. */
 function firstTests(program: Program): string {
@@ -38,9 +38,9 @@ function firstTests(program: Program): string {
   const isModule = /^(?:import|export)\b/m.test(text);
   const functions = /^(export )?(?:async )?function ?\*? ?([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
   const names = [...text.matchAll(functions)]
-    .filter(([, exported]) => !isModule || exported !== undefined)
+    .filter(([, exportKeyword]) => !isModule || exportKeyword !== undefined)
     .map(([, , name]) => name as string)
-    .slice(0, maxNamed);
+    .slice(0, maxTestedFunctions);
   const isImported = isModule && names.length > 0;
   const tests = names.map((name) => texts.testOfFunction(name));
   // The imported file is the program then, and the rest of it does not run.

@@ -46,7 +46,7 @@ export type ValueTools = {
 };
 
 /** At most this many values of an expression are received; of those, the first and the last few are stored. */
-const maxReceived = 1_000;
+const maxReceivedValues = 1_000;
 const storedAtEachEnd = 3;
 const maxStages = 200;
 const maxValueLength = 400;
@@ -183,7 +183,7 @@ function tellingCode(name: string, mark: string, count: number): string {
   const { debug } = console, { stringify } = JSON, counts = new Uint32Array(${count});
   let number = 0;
   Object.defineProperty(globalThis, ${JSON.stringify(name)}, { value: (stage, value) => {
-    if (counts[stage]++ < ${maxReceived}) debug(${JSON.stringify(mark)} + number++ + ":" + stage + ":", typeof value === "string" ? stringify(value) : value);
+    if (counts[stage]++ < ${maxReceivedValues}) debug(${JSON.stringify(mark)} + number++ + ":" + stage + ":", typeof value === "string" ? stringify(value) : value);
     return value;
   } });
 })();`;

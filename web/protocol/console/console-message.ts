@@ -119,8 +119,8 @@ function memoizeByObject<T extends object>(parser: Parser<T>): Parser<T> {
   return (value, path) => {
     const before = typeof value === "object" && value !== null ? results.get(value) : undefined;
     if (before) return before;
-    const parsed = parser(value, path);
-    results.set(value as object, parsed);
-    return parsed;
+    const result = parser(value, path);
+    results.set(value as object, result);
+    return result;
   };
 }

@@ -102,13 +102,14 @@ export function parsePreview(
   path: string,
   framesOf?: (stack: string, head: string) => readonly StackFrame[],
 ): Preview {
-  let left = maxPreviews;
+  let remainingPreviews = maxPreviews;
 
   function preview(depth: number): Parser<Preview> {
     return (each, at) => {
       if (depth > maxDepth) throw new BadInput(`${at} is nested more than ${maxDepth} levels deep`);
-      if (left-- === 0) throw new BadInput(`${path} has more than ${groupDigits(maxPreviews)} previews`);
-      const { stack, ...parsed } = fields<Preview & { readonly stack?: string }>(each, at, {
+      if (remainingPreviews-- === 0)
+        throw new BadInput(`${path} has more than ${groupDigits(maxPreviews)} previews`);
+      const { stack, ...previewFields } = fields<Preview & { readonly stack?: string }>(each, at, {
         frames: optional(listOf(parseStackFrame, maxFrames)),
         stack: framesOf ? optional(text) : optional(nothing),
         kind: oneOf(...previewKinds),
@@ -119,14 +120,15 @@ export function parsePreview(
         ref: optional(amount),
         source: optional(text),
       });
-      const frames = stack === undefined ? [] : (framesOf?.(stack, parsed.head).slice(0, maxFrames) ?? []);
-      return frames.length > 0 ? { ...parsed, frames } : parsed;
+      const frames =
+        stack === undefined ? [] : (framesOf?.(stack, previewFields.head).slice(0, maxFrames) ?? []);
+      return frames.length > 0 ? { ...previewFields, frames } : previewFields;
     };
   }
 
   function entry(depth: number): Parser<PreviewEntry> {
     return (each, at) => {
-      const parsed = fields<PreviewEntry>(each, at, {
+      const previewEntry = fields<PreviewEntry>(each, at, {
         key: optional(text),
         symbol: optional(text),
         index: optional(amount),
@@ -135,11 +137,17 @@ export function parsePreview(
         hidden: optional(flag),
         value: preview(depth),
       });
-      const names = [parsed.key, parsed.symbol, parsed.index, parsed.mapKey, parsed.slot];
+      const names = [
+        previewEntry.key,
+        previewEntry.symbol,
+        previewEntry.index,
+        previewEntry.mapKey,
+        previewEntry.slot,
+      ];
       if (names.filter((name) => name !== undefined).length > 1) {
         throw new BadInput(`${at} should have one name: a key, symbol, index, mapKey or slot`);
       }
-      return parsed;
+      return previewEntry;
     };
   }
 

@@ -29,7 +29,7 @@ export function sourceAsIs(text: string): CompileResult {
 }
 
 /** A file of a program that another worker has compiled. */
-export type CompiledFile = { readonly path: string; readonly compiled: CompileResult };
+export type CompiledFile = { readonly path: string; readonly result: CompileResult };
 
 const maxDiagnostics = 10_000;
 const maxFiles = 1_001;
@@ -48,6 +48,6 @@ const parseCompileResult: Parser<CompileResult> = (value, path) =>
   } as { readonly [K in keyof CompileResult]-?: Parser<CompileResult[K]> });
 
 export const parseCompiledFiles: Parser<readonly CompiledFile[]> = listOf(
-  (value, path) => fields<CompiledFile>(value, path, { path: parseFilePath, compiled: parseCompileResult }),
+  (value, path) => fields<CompiledFile>(value, path, { path: parseFilePath, result: parseCompileResult }),
   maxFiles,
 );

@@ -36,25 +36,25 @@ type LimitRow = {
    * The maximum for a program from elsewhere: a link, a widget's page, a lesson. A click on Run should cost a user a
    * minute at worst, and never all the memory of a phone. A user can allow more in the settings.
    */
-  readonly maxUntrusted: number;
+  readonly untrustedMax: number;
 };
 
 // The engine has 5 MiB of stack, of which its native code may need some below the last call of the guest's.
 const maxStackBytes = 4608 * KiB;
 
 const table: { readonly [name in keyof Limits]: LimitRow } = {
-  fuel: { default: 300_000_000, min: 1, max: 1_000_000_000_000, maxUntrusted: 3_000_000_000 },
+  fuel: { default: 300_000_000, min: 1, max: 1_000_000_000_000, untrustedMax: 3_000_000_000 },
   memoryBytes: {
     default: 64 * MiB,
     min: initialMemoryBytes + 2 * MiB,
     max: 2048 * MiB,
-    maxUntrusted: 256 * MiB,
+    untrustedMax: 256 * MiB,
   },
-  stackBytes: { default: 4 * MiB, min: 16 * KiB, max: maxStackBytes, maxUntrusted: maxStackBytes },
-  cpuMs: { default: 10_000, min: 1, max: 3_600_000, maxUntrusted: 60_000 },
-  wallMs: { default: 60_000, min: 1, max: 86_400_000, maxUntrusted: 600_000 },
-  outputBytes: { default: 1 * MiB, min: 1 * KiB, max: 64 * MiB, maxUntrusted: 4 * MiB },
-  sourceBytes: { default: 1 * MiB, min: 1, max: 16 * MiB, maxUntrusted: 1 * MiB },
+  stackBytes: { default: 4 * MiB, min: 16 * KiB, max: maxStackBytes, untrustedMax: maxStackBytes },
+  cpuMs: { default: 10_000, min: 1, max: 3_600_000, untrustedMax: 60_000 },
+  wallMs: { default: 60_000, min: 1, max: 86_400_000, untrustedMax: 600_000 },
+  outputBytes: { default: 1 * MiB, min: 1 * KiB, max: 64 * MiB, untrustedMax: 4 * MiB },
+  sourceBytes: { default: 1 * MiB, min: 1, max: 16 * MiB, untrustedMax: 1 * MiB },
 };
 
 export const limitNames = Object.keys(table) as readonly (keyof Limits)[];
@@ -68,7 +68,7 @@ function mapLimits<T>(read: (row: LimitRow, name: keyof Limits) => T): {
 
 export const defaultLimits: Limits = mapLimits((row) => row.default);
 
-export const untrustedLimits: Limits = mapLimits(({ maxUntrusted }) => maxUntrusted);
+export const untrustedLimits: Limits = mapLimits(({ untrustedMax }) => untrustedMax);
 
 /** What each limit may be, both ends included. */
 export const limitRanges: { readonly [name in keyof Limits]: readonly [min: number, max: number] } =
@@ -96,7 +96,7 @@ export function parseLimits(value: unknown, path = "limits", base: Limits = defa
 export const maxQuestionLength = 10_000;
 
 /** Questions of one run that wait for an answer. */
-export const maxUnanswered = 1_000;
+export const maxOpenQuestions = 1_000;
 
 /** How a question ends that is about yes or no: it is answered with one of these words. */
 export const yesOrNo = "(yes or no)";

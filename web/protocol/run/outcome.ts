@@ -24,7 +24,7 @@ export type Outcome =
       readonly kind: "threw";
       readonly error: GuestError;
       /** Not the main program threw it: a promise was rejected that nothing catches, or a timer's function failed. */
-      readonly uncaught?: Uncaught;
+      readonly uncaught?: UncaughtKind;
       readonly usage: Usage;
     } & Blame)
   | ({ readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] } & Blame)
@@ -53,7 +53,7 @@ export type Outcome =
 type Blame = { readonly in?: "setup" };
 
 const uncaughtKinds = ["promise", "timer"] as const;
-export type Uncaught = (typeof uncaughtKinds)[number];
+export type UncaughtKind = (typeof uncaughtKinds)[number];
 
 export const exhaustedLimits = ["fuel", "cpu", "wall", "memory", "stack"] as const;
 export type ExhaustedLimit = (typeof exhaustedLimits)[number];

@@ -79,7 +79,7 @@ async function timesIn(
     ...host,
     compiledFiles: [
       ...(host.compiledFiles ?? []).filter(({ path }) => path !== entry.path),
-      { path: entry.path, compiled: { ...result, code: counting.code } },
+      { path: entry.path, result: { ...result, code: counting.code } },
     ],
     emit: () => host.onAlive?.(),
     ask: async () => null,

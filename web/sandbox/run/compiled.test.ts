@@ -19,7 +19,7 @@ async function outcomeOf(ahead: Readonly<Record<string, string>>, setup?: string
     compilerOf: compilerFinder([late]),
     compiledFiles: Object.entries(ahead).map(([path, code]) => ({
       path,
-      compiled: {
+      result: {
         code,
         diagnostics: [],
         positions: [{ source: { line: 5, column: 1 }, code: { line: 1, column: 1 } }],

@@ -2,7 +2,7 @@ import type { Linker, PreparedEntry } from "../../ecmascript/linker.ts";
 import type { Compiler } from "../../languages/language.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { GuestError } from "../../protocol/run/guest-error.ts";
-import type { ExhaustedLimit, Outcome, Uncaught } from "../../protocol/run/outcome.ts";
+import type { ExhaustedLimit, Outcome, UncaughtKind } from "../../protocol/run/outcome.ts";
 import type { RunPhase } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { Usage } from "../../protocol/run/usage.ts";
@@ -267,7 +267,7 @@ export class Evaluation {
   }
 
   /** The program was stopped, threw, or broke its instance: the meter says which, and never the error alone. */
-  private failure(step: Step, uncaught?: Uncaught): Outcome | UnansweredQuestion {
+  private failure(step: Step, uncaught?: UncaughtKind): Outcome | UnansweredQuestion {
     this.watcher?.onEnd();
     if (step.kind === "broken" && step.cause instanceof UnansweredQuestion) return step.cause;
     // So deep that the host had no stack left to learn that the budget was spent.

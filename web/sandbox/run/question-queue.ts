@@ -1,4 +1,4 @@
-import { maxUnanswered } from "../../protocol/run/limits.ts";
+import { maxOpenQuestions } from "../../protocol/run/limits.ts";
 
 /**
  * The questions of `input()` that wait for an answer, in order. They lie in the host's memory, which is not limited. So
@@ -8,7 +8,7 @@ export class QuestionQueue {
   private readonly waiting: string[] = [];
 
   add(question: string): void {
-    if (this.waiting.length < maxUnanswered) this.waiting.push(question);
+    if (this.waiting.length < maxOpenQuestions) this.waiting.push(question);
   }
 
   /** The one that has waited longest; undefined when there is none. */

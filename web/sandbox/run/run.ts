@@ -241,7 +241,7 @@ export function compilerFor(
   { language, capabilities, files }: Pick<RunRequest, "language" | "capabilities" | "files">,
   { compilerOf, compiledFiles = [] }: Pick<RunHost, "compilerOf" | "compiledFiles">,
 ): (file: SourceFile) => CompileResult {
-  const ahead = new Map(compiledFiles.map((file) => [file.path, file.compiled]));
+  const ahead = new Map(compiledFiles.map((file) => [file.path, file.result]));
   return (file) => {
     const compiler = compilerOf?.(file.path, language);
     // A file that was compiled ahead was compiled without the capabilities.
@@ -322,7 +322,7 @@ async function readMark(
     ...(compilerOf && { compilerOf }),
     compiledFiles: [
       ...compiledFiles,
-      ...markedProgram.files.map(({ path, text }) => ({ path, compiled: sourceAsIs(text) })),
+      ...markedProgram.files.map(({ path, text }) => ({ path, result: sourceAsIs(text) })),
     ],
   };
   await runIn(vm, inputs.replay(), { ...request, files: markedProgram.files, limits }, unheard, {

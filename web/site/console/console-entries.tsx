@@ -94,15 +94,15 @@ type CellProps = {
 /** Drawn again only where it is another: a line that prints has up to 200 others above it. */
 function Cell({ cell, language, search, filter, roving, onReveal, nameOf, onRead }: CellProps) {
   return useMemo(() => {
-    const { id, code, outcome, message, undone } = cell;
+    const { id, code, outcome, message, isUndone } = cell;
     return (
       <li
         data-entry={id}
-        class={undone ? "console-cell console-undone" : "console-cell"}
+        class={isUndone ? "console-cell console-undone" : "console-cell"}
         data-outcome={outcome?.kind}
       >
         <Code id={id} code={code} language={language} />
-        {undone && <span class="console-mark">{texts.undone}</span>}
+        {isUndone && <span class="console-mark">{texts.undone}</span>}
         <PrintedOutput cell={cell} search={search} filter={filter} roving={roving} onReveal={onReveal} />
         {message ? (
           <End

@@ -5,7 +5,7 @@ import "../../output/permitted-list.css";
 import type { EditorEnvironment } from "../../editor/editor.ts";
 import { languageById } from "../../languages/catalog.ts";
 import { type Permissions, PermittedList } from "../../output/permitted-list.tsx";
-import { listPermitted } from "../../playground/permitted/list-permitted.ts";
+import { listPermittedNames } from "../../playground/permitted/list-permitted.ts";
 import { Dialog } from "./dialog.tsx";
 
 const permissions = signal<Permissions | undefined>(undefined);
@@ -21,7 +21,7 @@ export async function showPermissions(id: string, environment: EditorEnvironment
   open.value = true;
   const { capabilities, modules } = environment;
   const library = async () => (await import("virtual:elixir-library")).signatures;
-  permissions.value = await listPermitted(id, capabilities, modules, library).catch(() => ({
+  permissions.value = await listPermittedNames(id, capabilities, modules, library).catch(() => ({
     sentences: [texts.listNotLoaded],
     groups: [],
   }));

@@ -141,11 +141,11 @@ export function asPng(canvas: HTMLCanvasElement): Promise<Blob> {
 function resolveColours(): (property: string) => string {
   const probe = document.createElement("span");
   document.body.append(probe);
-  const computed = new Map<string, string>();
+  const computedColours = new Map<string, string>();
   for (const property of ["--surface", ...Object.values(colours)]) {
     probe.style.color = `var(${property})`;
-    computed.set(property, getComputedStyle(probe).color);
+    computedColours.set(property, getComputedStyle(probe).color);
   }
   probe.remove();
-  return (property) => computed.get(property) ?? "";
+  return (property) => computedColours.get(property) ?? "";
 }

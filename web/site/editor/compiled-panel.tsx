@@ -46,7 +46,7 @@ export class CompiledPanel {
     let next: CompiledText;
     try {
       const files = parseCompiledFiles(await this.analyzer.compile(this.playground.request()), "files");
-      const compiledText = files.find((file) => file.path === path)?.compiled;
+      const compiledText = files.find((file) => file.path === path)?.result;
       const error = compiledText?.diagnostics.find(({ severity }) => severity === "error");
       if (!compiledText) next = { kind: "problem", message: texts.tooLongToCompile };
       else if (error) {

@@ -162,7 +162,7 @@ type LinkProps = { readonly to: string; readonly text: string; readonly children
 function Link({ to, text, children }: LinkProps) {
   const link = outwardLink(to, text);
   if (!link) return <>{children}</>;
-  const { href, note: untold } = link;
+  const { href, note: linkNote } = link;
   return (
     <>
       {href.startsWith("mailto:") ? (
@@ -172,7 +172,7 @@ function Link({ to, text, children }: LinkProps) {
           {children}
         </a>
       )}
-      {untold !== undefined && <span class="markdown-address">{` (${untold})`}</span>}
+      {linkNote !== undefined && <span class="markdown-address">{` (${linkNote})`}</span>}
     </>
   );
 }

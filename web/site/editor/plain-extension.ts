@@ -12,7 +12,7 @@ import "../../editor/line-message.css";
 import "./plain-extension.css";
 
 /** UTF-16 units. To colour more at each key would be felt. */
-const maxColoured = 50_000;
+const maxColouredLength = 50_000;
 
 /**
  * What makes the simple editor no lesser one: colours under its text, errors at the end of their lines, brackets that
@@ -76,7 +76,7 @@ export function extendPlainEditor(textarea: HTMLTextAreaElement, capabilities: C
     update(file, diagnostics) {
       ({ language } = file);
       const text = textarea.value;
-      const isColoured = text.length <= maxColoured && !textarea.readOnly && !isCostlyCode(text);
+      const isColoured = text.length <= maxColouredLength && !textarea.readOnly && !isCostlyCode(text);
       box.classList.toggle("editor-coloured", isColoured);
       if (!isColoured) return layer.show("", "plaintext");
       const messages = lineMessages(diagnostics, file.path);

@@ -20,13 +20,14 @@ export function readCsv(path: string, text: string): CsvTable {
   const rows: string[][] = [];
   let row: string[] = [];
   let cells = 0;
-  let left = maxCost;
+  let remainingCost = maxCost;
   let at = text.startsWith("\ufeff") ? 1 : 0;
   while (at < text.length) {
-    if (cells === maxCells || left <= 0) return { rows: row.length > 0 ? [...rows, row] : rows, isCut: true };
+    if (cells === maxCells || remainingCost <= 0)
+      return { rows: row.length > 0 ? [...rows, row] : rows, isCut: true };
     const { field, end } = fieldAt(text, at, separator);
-    const fieldPart = fieldText(field, left);
-    left -= layoutCost(fieldPart, left) + 1;
+    const fieldPart = fieldText(field, remainingCost);
+    remainingCost -= layoutCost(fieldPart, remainingCost) + 1;
     cells++;
     row.push(fieldPart);
     at = end + 1;
@@ -80,7 +81,7 @@ function fieldAt(text: string, start: number, separator: string): { field: strin
 }
 
 /** The field as one line. A long field is cut. */
-function fieldText(field: string, left: number): string {
+function fieldText(field: string, remainingCost: number): string {
   const line = visibleText(truncate(field, maxCell)).replace(/\s+/g, " ");
-  return truncate(line, unitsWithin(line, left));
+  return truncate(line, unitsWithin(line, remainingCost));
 }

@@ -21,8 +21,8 @@ export function readMarkdown(text: string, now = () => performance.now()): reado
 class BoundedLexer extends Lexer {
   private readonly end;
   private depth = 0;
-  private cellsLeft = maxTableCells;
-  private addressesLeft = maxAddresses;
+  private remainingCells = maxTableCells;
+  private remainingAddresses = maxAddresses;
 
   constructor(private readonly now: () => number) {
     super({ gfm: true });
@@ -38,8 +38,8 @@ class BoundedLexer extends Lexer {
     const [table, , columns, rows] = Lexer.rules.block.gfm.table.exec(text) ?? [];
     if (table === undefined || columns === undefined) return undefined;
     const cells = columns.split(/-+/).length * (rows ?? "").split("\n").length;
-    if (cells > this.cellsLeft) return rawHtml(table);
-    this.cellsLeft -= cells;
+    if (cells > this.remainingCells) return rawHtml(table);
+    this.remainingCells -= cells;
     return undefined;
   }
 
@@ -51,8 +51,8 @@ class BoundedLexer extends Lexer {
     super.inlineTokens(text, tokens);
     for (const [index, token] of tokens.entries()) {
       if (token.type !== "link" && token.type !== "image") continue;
-      this.addressesLeft -= token.href.length;
-      if (this.addressesLeft < 0) tokens[index] = plain(token.raw);
+      this.remainingAddresses -= token.href.length;
+      if (this.remainingAddresses < 0) tokens[index] = plain(token.raw);
     }
     return tokens;
   }

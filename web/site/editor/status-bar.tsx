@@ -32,14 +32,14 @@ type Props = {
 /** The bar below the editor: problems, the last action, and the position of the cursor. */
 export function StatusBar({ playground, problems, actions, types, panel, preview, tests, onReveal }: Props) {
   const { workspace } = playground;
-  const done = workspace.lastStepLabel.value;
-  const statusText = actions.problem.value ?? done;
+  const lastStepLabel = workspace.lastStepLabel.value;
+  const statusText = actions.problem.value ?? lastStepLabel;
   return (
     <>
       <ProblemList problems={problems.all.value} onReveal={onReveal} />
       <p class="editor-said" role="status">
         {statusText !== undefined && <span>{statusText}</span>}
-        {statusText !== undefined && statusText === done && (
+        {statusText !== undefined && statusText === lastStepLabel && (
           <button type="button" class="place" onClick={() => workspace.undo()}>
             {texts.undo}
           </button>
@@ -96,7 +96,7 @@ function cursorOf({ workspace }: Playground): string {
 
 const listId = "problems";
 /** A list of more is not read. */
-const maxListed = 100;
+const maxListedProblems = 100;
 
 /** For a TypeScript program in the simple editor, where types are not checked automatically. */
 function TypesButton({ types, isSeen }: { types: TypeCheck; isSeen: boolean }) {
@@ -167,7 +167,7 @@ function ProblemList({
         // It closes the list, and is not to stop the program as well.
         onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
       >
-        {problems.slice(0, maxListed).map(({ severity, message, at }, index) => (
+        {problems.slice(0, maxListedProblems).map(({ severity, message, at }, index) => (
           <li key={`${index}:${message}`}>
             <button
               type="button"

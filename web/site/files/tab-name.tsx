@@ -15,7 +15,7 @@ export function TabName({ path, actions, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [draftName, setTyped] = useState(path);
   const [left, setLeft] = useState(0);
-  const done = useRef(false);
+  const hasEnded = useRef(false);
   const problem = actions.problemWithName(path, draftName);
 
   useLayoutEffect(() => {
@@ -34,8 +34,8 @@ export function TabName({ path, actions, onDone }: Props) {
 
   const end = (where: Parameters<Props["onDone"]>[0]) => {
     // Taking the field away takes its focus away, which would end it again.
-    if (done.current) return;
-    done.current = true;
+    if (hasEnded.current) return;
+    hasEnded.current = true;
     onDone(where);
   };
   return (
@@ -56,7 +56,7 @@ export function TabName({ path, actions, onDone }: Props) {
           setTyped(wholeName(value.slice(0, caret), value.slice(caret), endingOf(path)));
         }}
         onBlur={() => {
-          if (done.current) return;
+          if (hasEnded.current) return;
           actions.rename(path, draftName);
           end("elsewhere");
         }}
@@ -65,8 +65,8 @@ export function TabName({ path, actions, onDone }: Props) {
           if (event.key === "Enter") {
             event.preventDefault();
             if (actions.problemWithName(path, draftName) !== undefined) return;
-            const before = done.current;
-            done.current = true;
+            const before = hasEnded.current;
+            hasEnded.current = true;
             if (!before) {
               actions.rename(path, draftName);
               onDone("editor");

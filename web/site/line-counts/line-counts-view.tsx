@@ -17,7 +17,7 @@ import "./line-counts.css";
 /** The maximum number of lines in the list of the most expensive ones. */
 const maxLines = 8;
 /** The maximum number of lines that did not run in the list. */
-const maxUnreached = 12;
+const maxListedLines = 12;
 
 type Measure = "steps" | "bytes";
 
@@ -177,11 +177,11 @@ function Hottest({
 
 function NamedLines({ title, lines, place, onReveal }: LinesProps & { readonly title: string }) {
   if (lines.length === 0) return null;
-  const remaining = lines.length - maxUnreached;
+  const remaining = lines.length - maxListedLines;
   return (
     <p>
       {title}:{" "}
-      {lines.slice(0, maxUnreached).map((each, index) => (
+      {lines.slice(0, maxListedLines).map((each, index) => (
         <span key={`${each.file}:${each.line}`}>
           {index > 0 && ", "}
           <button type="button" class="place" onClick={() => onReveal(each)}>

@@ -35,8 +35,8 @@ export function mountLookOffer(
     }
   };
   /** The address whose moment was shown: it is led to once. */
-  let led: string | undefined;
-  const target = () => (location.hash === led ? undefined : targetOf(location.hash));
+  let lastAddress: string | undefined;
+  const target = () => (location.hash === lastAddress ? undefined : targetOf(location.hash));
   effect(() => {
     const { value: request } = playground.lastRequest;
     // An edit takes the link out of the address.
@@ -45,7 +45,7 @@ export function mountLookOffer(
     if (!isPossible.value) return render(isAwaited ? <LinkHint /> : null, place);
     const { hash } = location;
     const lookTarget = target();
-    led = hash;
+    lastAddress = hash;
     if (lookTarget) void open(lookTarget);
   });
   effect(() => {

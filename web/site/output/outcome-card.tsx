@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
-import { explainCompleted } from "../../output/completed-text.ts";
+import { explainCompletion } from "../../output/completed-text.ts";
 import type { explain } from "../../output/explain-outcome.ts";
 import { QuotedValue } from "../../output/quoted-value.tsx";
 import { shortText } from "../../output/visible-text.ts";
@@ -24,7 +24,7 @@ export function OutcomeCard({ playground, onReveal }: Props) {
   if (!outcome) return <Waiting playground={playground} />;
   const explanation =
     outcome.kind === "completed"
-      ? explainCompleted(outcome)
+      ? explainCompletion(outcome)
       : explainFailure.value?.(outcome, playground.limits);
   if (!explanation) return <p class="hint working">{texts.runEnded}</p>;
   const { tone, title, details, at, quote } = explanation;

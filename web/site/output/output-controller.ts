@@ -43,7 +43,7 @@ export class OutputController {
   /** The number of the match the reader has gone to, from 0. */
   readonly at = signal<number | undefined>(undefined);
   /** New messages below the visible part. */
-  readonly unread = signal(0);
+  readonly unreadCount = signal(0);
   readonly keepsRuns = signal(false);
   /** The announcement of the last action. */
   readonly status = signal("");
@@ -179,10 +179,10 @@ export class OutputController {
   }
 
   private readonly copy: CopyText = (text, what) => {
-    const done = () => this.announce(texts.copiedNotice(what));
+    const announceCopy = () => this.announce(texts.copiedNotice(what));
     // Copied by the browser itself, where there is no text.
-    if (text === "") done();
-    else navigator.clipboard.writeText(text).then(done, () => this.announce(texts.notCopied));
+    if (text === "") announceCopy();
+    else navigator.clipboard.writeText(text).then(announceCopy, () => this.announce(texts.notCopied));
   };
 
   private announce(text: string): void {
@@ -262,7 +262,7 @@ export class OutputController {
     highlightMatches(this.rows(), search, this.current);
     if (view.following) this.readCount = this.visibleCount.value;
     this.readCount = Math.min(this.readCount, this.visibleCount.value);
-    this.unread.value = this.visibleCount.value - this.readCount;
+    this.unreadCount.value = this.visibleCount.value - this.readCount;
     for (const each of this.actions) each.position();
   }
 

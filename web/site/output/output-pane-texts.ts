@@ -85,7 +85,7 @@ export const severities: Readonly<Record<Severity, readonly [one: string, many: 
 
 // print-view
 export const atLine = (line: number) => ` at line ${line}`;
-export const cutText = (text: string, left: number) => `${text}\n… and ${left} more characters`;
+export const cutText = (text: string, remaining: number) => `${text}\n… and ${remaining} more characters`;
 
 // question
 export const question = "Question";

@@ -295,10 +295,10 @@ function AllFilteredNote({ controller }: Props) {
 }
 
 function UnreadButton({ controller }: Props) {
-  if (controller.unread.value === 0) return null;
+  if (controller.unreadCount.value === 0) return null;
   return (
     <button type="button" class="output-unread" onClick={() => controller.goToEnd()}>
-      {texts.newMessages(controller.unread.value)} <span aria-hidden="true">↓</span>
+      {texts.newMessages(controller.unreadCount.value)} <span aria-hidden="true">↓</span>
     </button>
   );
 }

@@ -47,10 +47,10 @@ function drawSheet({ workspace, output: log, outcome, limits }: Playground): HTM
 }
 
 /** UTF-16 units. The layout of 10,000 pages takes minutes, and such a print is not wanted. */
-const maxPrinted = 200_000;
+const maxPrintedLength = 200_000;
 
 function cutText(text: string): string {
-  return text.length <= maxPrinted
+  return text.length <= maxPrintedLength
     ? text
-    : texts.cutText(text.slice(0, maxPrinted), text.length - maxPrinted);
+    : texts.cutText(text.slice(0, maxPrintedLength), text.length - maxPrintedLength);
 }

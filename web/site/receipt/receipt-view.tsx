@@ -23,23 +23,23 @@ export function receiptViewOf(
   return function ReceiptView() {
     const outcome = playground.outcome.value;
     const request = playground.lastRequest.value;
-    const carried = carriedReceipt.value;
+    const programReceipt = carriedReceipt.value;
     const comparison = useSignal<Comparison | undefined>(undefined);
     useEffect(() => {
       comparison.value = undefined;
-      if (!outcome || !request || !carried || !isRunOf(request, carried.program)) return;
+      if (!outcome || !request || !programReceipt || !isRunOf(request, programReceipt.program)) return;
       const log = playground.output.peek();
       const isAnswered = (playground.lastInputs?.answers.length ?? 0) > request.answers.length;
       let isOld = false;
       const compare = async (): Promise<Comparison> => {
         const why = canDigest() ? whyNoReceipt(outcome, isAnswered, defaultLimits) : texts.noDigests;
         if (why !== undefined) return { isSame: false, sentences: [texts.notCompared, why] };
-        const receipt = await readReceipt(carried.receipt);
+        const receipt = await readReceipt(programReceipt.receipt);
         const result = await compareReceipt(receipt, summarizeRun(outcome, log), engineId);
         const isByLimit = receipt.outcome.startsWith("exhausted") || outcome.kind === "exhausted";
         if (result.isSame || !isByLimit) return result;
         const own = texts.ownLimits;
-        return isUsual(request, carried.program)
+        return isUsual(request, programReceipt.program)
           ? result
           : { ...result, sentences: [...result.sentences, own] };
       };
@@ -55,7 +55,7 @@ export function receiptViewOf(
       return () => {
         isOld = true;
       };
-    }, [outcome, request, carried]);
+    }, [outcome, request, programReceipt]);
     if (!comparison.value) return null;
     const { isSame, sentences, author, here } = comparison.value;
     return (

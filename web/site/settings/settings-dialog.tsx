@@ -281,10 +281,11 @@ function Limit({ store, setting }: { readonly store: SettingsStore; readonly set
   const set = store.settings.value.limits[name];
   const id = `limit-${name}`;
   const type = (text: string) => {
-    const read = readLimit(setting, text);
+    const result = readLimit(setting, text);
     draft.value = text;
-    problem.value = "problem" in read ? read.problem : undefined;
-    if ("value" in read) store.limit(name, read.value === store.defaults[name] ? undefined : read.value);
+    problem.value = "problem" in result ? result.problem : undefined;
+    if ("value" in result)
+      store.limit(name, result.value === store.defaults[name] ? undefined : result.value);
   };
   const settle = () => {
     if (problem.value === undefined) draft.value = undefined;

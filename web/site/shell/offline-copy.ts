@@ -35,9 +35,9 @@ export class OfflineCopy {
   applyUpdate(busy: ReadonlySignal<boolean>, reload: () => void = () => location.reload()): void {
     if (this.isUpdateRequested.value) return;
     this.isUpdateRequested.value = true;
-    const done = effect(() => {
+    const dispose = effect(() => {
       if (busy.value) return;
-      queueMicrotask(() => done());
+      queueMicrotask(() => dispose());
       this.container?.addEventListener("controllerchange", reload, { once: true });
       this.update.value?.postMessage("take over");
     });

@@ -16,7 +16,7 @@ export function runOnChange(
   playground: Playground,
   { settings }: Pick<SettingsStore, "settings">,
 ): () => boolean {
-  let shown: RunRequest | undefined;
+  let shownRequest: RunRequest | undefined;
   const isOn = signal(false);
   effect(() => {
     isOn.value = settings.value.runOnChange;
@@ -33,11 +33,11 @@ export function runOnChange(
     if (!isChange || files === playground.lastRequest.peek()?.files) return;
     const run = () =>
       runInBackground(playground, (request) => {
-        shown = request;
+        shownRequest = request;
       });
     pause = setTimeout(run, pauseMs);
   });
-  return () => shown !== undefined && shown === playground.lastRequest.peek();
+  return () => shownRequest !== undefined && shownRequest === playground.lastRequest.peek();
 }
 
 /**

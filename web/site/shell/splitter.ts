@@ -22,15 +22,15 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
   const measure = () => {
     const style = getComputedStyle(bar);
     const pixels = (name: string) => Number.parseFloat(style.getPropertyValue(name));
-    const stacked = style.getPropertyValue("--direction").trim() === "stacked";
-    const size = (pane: HTMLElement) => pane.getBoundingClientRect()[stacked ? "height" : "width"];
+    const isStacked = style.getPropertyValue("--direction").trim() === "stacked";
+    const size = (pane: HTMLElement) => pane.getBoundingClientRect()[isStacked ? "height" : "width"];
     const total = size(first) + size(second);
     const range = shareRangeIn({
       total,
       minFirst: pixels("--least-first"),
       minSecond: pixels("--least-second"),
     });
-    return { stacked, total, range, share: size(first) / total };
+    return { isStacked, total, range, share: size(first) / total };
   };
   const name = (isStacked: boolean): keyof Shares => (isStacked ? "stacked" : "beside");
   const show = (share: number, isStacked: boolean) =>
@@ -43,9 +43,9 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
   };
 
   new ResizeObserver(() => {
-    const { stacked, range, share } = measure();
+    const { isStacked, range, share } = measure();
     const percent = (part: number) => String(Math.round(part * 100));
-    bar.ariaOrientation = stacked ? "horizontal" : "vertical";
+    bar.ariaOrientation = isStacked ? "horizontal" : "vertical";
     bar.ariaValueMin = percent(range[0]);
     bar.ariaValueMax = percent(range[1]);
     bar.ariaValueNow = percent(share);
@@ -54,23 +54,23 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
 
   bar.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { stacked, range, share } = measure();
-    const newShare = shareByKey(event.key, event.shiftKey, share, range, stacked);
+    const { isStacked, range, share } = measure();
+    const newShare = shareByKey(event.key, event.shiftKey, share, range, isStacked);
     if (newShare === undefined) return;
     event.preventDefault();
-    keep(newShare, stacked);
+    keep(newShare, isStacked);
   });
   bar.addEventListener("dblclick", () => {
-    const { stacked } = measure();
-    keep(defaultLayout.share[name(stacked)], stacked);
+    const { isStacked } = measure();
+    keep(defaultLayout.share[name(isStacked)], isStacked);
   });
   bar.addEventListener("pointerdown", (event) => {
     if (event.button === 0) drag(event);
   });
 
   function drag({ pointerId, clientX, clientY }: PointerEvent): void {
-    const { stacked, total, range, share } = measure();
-    const from = stacked ? clientY : clientX;
+    const { isStacked, total, range, share } = measure();
+    const from = isStacked ? clientY : clientX;
     let dragShare = share;
     const listening = new AbortController();
     bar.setPointerCapture(pointerId);
@@ -82,17 +82,17 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
       delete bar.dataset["dragged"];
     };
     on("pointermove", (event) => {
-      const by = (stacked ? event.clientY : event.clientX) - from;
+      const by = (isStacked ? event.clientY : event.clientX) - from;
       dragShare = Math.min(range[1], Math.max(range[0], share + by / total));
-      show(dragShare, stacked);
+      show(dragShare, isStacked);
     });
     on("pointerup", () => {
       end();
-      if (dragShare !== share) keep(dragShare, stacked);
+      if (dragShare !== share) keep(dragShare, isStacked);
     });
     on("pointercancel", () => {
       end();
-      show(store.settings.value.layout.share[name(stacked)], stacked);
+      show(store.settings.value.layout.share[name(isStacked)], isStacked);
     });
   }
 }

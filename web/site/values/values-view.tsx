@@ -154,13 +154,15 @@ function Values({ stage: { first, last, times } }: { readonly stage: StageValues
           </>
         ),
       )}
-      {times > 1 && <span class="values-times">{texts.times(times >= mostTold, groupDigits(times))}</span>}
+      {times > 1 && (
+        <span class="values-times">{texts.times(times >= maxValuesPerExpression, groupDigits(times))}</span>
+      )}
     </>
   );
 }
 
 /** The maximum number of values that a run sends for one expression. */
-const mostTold = 1_000;
+const maxValuesPerExpression = 1_000;
 
 /** The end of a chain over several lines distinguishes it from the one before. */
 function shortCode(code: string): string {
