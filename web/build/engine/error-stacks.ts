@@ -1,5 +1,15 @@
 import binaryen from "binaryen";
-import { addLocal, callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import {
+  addLocal,
+  callsIn,
+  constantOf,
+  edit,
+  expressionsIn,
+  freeValueOf,
+  functionsOf,
+  info,
+  is,
+} from "./expressions.ts";
 
 /** JS_ATOM_stack. */
 const stackAtom = 57;
@@ -174,6 +184,7 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
   );
 
   captureFrom(module, backtrace);
+  holdError(module, backtrace);
   return newString;
 }
 
@@ -273,6 +284,34 @@ function captureFrom(
     ]),
   );
   module.addFunctionExport("captureStack", "captureStack");
+}
+
+/**
+ * Lets build_backtrace hold a reference to the error while it runs. If memory runs out there, the engine throws "out of memory"
+ * and frees the exception it had, which may be the only reference to this error. The rest of the function then wrote to
+ * freed memory: of 49 runs, with 17 to 65 MiB, that used up their memory 9,000 calls deep, 12 ended in a trap.
+ */
+function holdError(
+  module: binaryen.Module,
+  backtrace: binaryen.FunctionInfo & { readonly function_: number },
+): void {
+  const { function_, body } = backtrace;
+  if ([...expressionsIn(body)].some((each) => is(each, binaryen.ReturnId)))
+    throw new Error("build_backtrace does not return where it did");
+  const context = addLocal(function_, i32);
+  const error = addLocal(function_, i64);
+  const address = () => module.i32.wrap(module.local.get(error, i64));
+  const references = module.i32.load(0, 4, address());
+  edit.Function.setBody(
+    function_,
+    module.block(null, [
+      module.local.set(context, module.local.get(0, i32)),
+      module.local.set(error, module.local.get(1, i64)),
+      module.i32.store(0, 4, address(), module.i32.add(references, module.i32.const(1))),
+      body,
+      module.call(freeValueOf(module), [module.local.get(context, i32), module.local.get(error, i64)], none),
+    ]),
+  );
 }
 
 /** `frame = frame->previous`, which is the first field. */

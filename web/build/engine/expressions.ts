@@ -65,6 +65,13 @@ export function callsIn(body: number): readonly binaryen.CallInfo[] {
   return calls.map((each) => info<binaryen.CallInfo>(each));
 }
 
+/** The name of JS_FreeValue(context, value): the first call of `QTS_FreeValuePointer`, "P" among the exports. */
+export function freeValueOf(module: binaryen.Module): string {
+  const { value } = binaryen.getExportInfo(module.getExport("P"));
+  const [call = 0] = childrenOf(binaryen.getFunctionInfo(module.getFunction(value)).body);
+  return info<binaryen.CallInfo>(call).target;
+}
+
 /** All functions of a module, each with its index as binaryen has it. */
 export function functionsOf(
   module: binaryen.Module,

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { edit, expressionsIn, info, is } from "./expressions.ts";
+import { edit, expressionsIn, freeValueOf, info, is } from "./expressions.ts";
 
 const { i32, i64, none } = binaryen;
 
@@ -154,7 +154,7 @@ function addRedeclaration(module: binaryen.Module, refuser: string): void {
     ),
     // A `var` or a function takes the binding that is there.
     module.i32.store8(0, 1, local(variable), module.i32.or(flags(), number(1 << lexicalBit))),
-    module.call(freeValue(module), [local(context), module.local.get(old, i64)], none),
+    module.call(freeValueOf(module), [local(context), module.local.get(old, i64)], none),
     number(1),
   ];
   const pair = binaryen.createType([i32, i32]);
@@ -168,13 +168,6 @@ function shorthand(module: binaryen.Module) {
     number: (value: number) => module.i32.const(value),
     sum: (a: number, b: number) => module.i32.add(a, b),
   };
-}
-
-/** The function that lets go of a value: what `QTS_FreeValuePointer` calls first, "P" among the exports. */
-function freeValue(module: binaryen.Module): string {
-  const { value } = binaryen.getExportInfo(module.getExport("P"));
-  const [call = 0] = childrenOf(binaryen.getFunctionInfo(module.getFunction(value)).body);
-  return info<binaryen.CallInfo>(call).target;
 }
 
 type Refusal = { readonly body: number; readonly block: number; readonly index: number };
