@@ -36,6 +36,20 @@ describe("the engine", () => {
   });
 });
 
+describe("texts of assertions", () => {
+  const has = (wasm: Uint8Array, text: string) => Buffer.from(wasm).includes(`\0${text}\0`);
+  test.each(["label >= 0 && label < s->label_count", "../../vendor/quickjs/quickjs.c"])(
+    "%s is in the package and is not shipped",
+    async (text) => {
+      expect(has(await original(), text)).toBe(true);
+      expect(has(metered.wasm, text)).toBe(false);
+    },
+  );
+  test.each(["cannot read property of %s", "out of memory"])("%s is no such text", (text) =>
+    expect(has(metered.wasm, text)).toBe(true),
+  );
+});
+
 describe("metering", () => {
   test("finds every native loop and every bulk instruction", () => {
     const { loops, bulk } = metered;

@@ -3,6 +3,7 @@ import { indexNames } from "./add-name-index.ts";
 import { indexVariables } from "./add-variable-index.ts";
 import { describeAggregateErrors } from "./aggregate-error.ts";
 import { deleteAllElements } from "./array-length.ts";
+import { withoutAssertionTexts } from "./assertion-texts.ts";
 import { drainAsyncGenerators } from "./async-generator-queue.ts";
 import { withBranchHints } from "./branch-hints.ts";
 import { nameZones } from "./date-zone.ts";
@@ -26,6 +27,7 @@ import { shortenPowersOfTwo } from "./shortest-numbers.ts";
 import { optimizeForSize, slimWasm } from "./slim-wasm.ts";
 import { widenFrames } from "./stack-frames.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";
+import { addressOf } from "./static-data.ts";
 import { allowLargeCounts, limitStringLengths } from "./string-lengths.ts";
 import { hookUndefinedNames } from "./undefined-name-hook.ts";
 
@@ -57,7 +59,7 @@ export function meterWasm(
   wasm: Uint8Array,
   optimize = optimizeForSize,
 ): { wasm: Uint8Array; loops: number; bulk: number } {
-  const module = binaryen.readBinary(wasm);
+  const module = binaryen.readBinary(withoutAssertionTexts(wasm));
   module.setFeatures(shippedFeatures);
   const functions = module.getNumFunctions();
   module.addGlobal("fuel", binaryen.i32, true, module.i32.const(0x7fffffff));
@@ -224,23 +226,6 @@ function throwsWithText(expression: number, address: number): boolean {
   if (!is(expression, binaryen.CallId)) return false;
   const [, message = 0] = info<binaryen.CallInfo>(expression).operands;
   return is(message, binaryen.ConstId) && info<binaryen.ConstInfo>(message).value === address;
-}
-
-/** Where the engine's static data holds `text`: read from the memory of an instance that never runs. */
-function addressOf(text: string, wasm: Uint8Array): number {
-  const memory = new WebAssembly.Memory({ initial: 256, maximum: 32_768 });
-  const engine = new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>);
-  const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
-  for (const { module, name, kind } of WebAssembly.Module.imports(engine)) {
-    imports[module] ??= {};
-    imports[module][name] = kind === "memory" ? memory : () => 0;
-  }
-  new WebAssembly.Instance(engine, imports);
-  const data = Buffer.from(memory.buffer);
-  const at = data.indexOf(text, 0, "latin1");
-  if (at < 0 || data.indexOf(text, at + 1, "latin1") >= 0)
-    throw new Error(`${JSON.stringify(text)} is not once in the data`);
-  return at;
 }
 
 /** What the engine uses and every browser has; `Features.All` also writes encodings that none reads yet. */

@@ -1,4 +1,5 @@
 import binaryen from "binaryen";
+import { assertFail } from "./assertion-texts.ts";
 
 /**
  * The functions of the engine that the sandbox calls, by the names that its own loader gives them
@@ -53,12 +54,6 @@ const hostImports: Readonly<Record<string, string>> = {
   loadModule: "h",
   normalizeModule: "g",
 };
-
-/**
- * `__assert_fail(claim, file, line, function)`, by its name there. Only the claim is passed, so that the other three constants of
- * 149 calls are removed.
- */
-const assertFail = "b";
 
 /** Imports that do not return. They become traps, because no code that calls them can be reached. */
 const trappingImports = ["abort q", "exit r"];
@@ -136,6 +131,7 @@ function nameImports(module: binaryen.Module): void {
     module.addFunctionImport(inside, "host", name, params, results);
   }
   const { i32, none } = binaryen;
+  // Only the claim is passed, so that the other three constants of 149 calls are removed.
   const { name: importName, params: claimed } = take(assertFail);
   module.addFunctionImport("fail", "host", "fail", i32, none);
   module.addFunction(importName, claimed, none, [], module.call("fail", [module.local.get(0, i32)], none));

@@ -180,7 +180,8 @@ export function instantiate(
     },
     host: {
       fail: (claim: number) => {
-        throw new WebAssembly.RuntimeError(`the engine claims ${text(claim)}`);
+        // See web/build/engine/assertion-texts.ts for its text.
+        throw new WebAssembly.RuntimeError(`the engine's assertion at ${claim} failed`);
       },
       growMemory: (neededBytes: number) => {
         const hasGrown = growMemory(memory, neededBytes >>> 0);
