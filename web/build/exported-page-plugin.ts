@@ -35,7 +35,7 @@ const languagesOf = (page: string) =>
 export function exportedPage(like: () => InlineConfig): Plugin {
   const name = "virtual:exported-page";
   const size = `${name}-size`;
-  let built: Promise<readonly (readonly [page: string, html: string])[]> | undefined;
+  let pagesPromise: Promise<readonly (readonly [page: string, html: string])[]> | undefined;
   let isServed = false;
   const byLanguage = <T>(values: readonly (readonly [page: string, value: T])[]) =>
     values.flatMap(([page, value]) => languagesOf(page).map((language) => [language, value] as const));
@@ -45,15 +45,15 @@ export function exportedPage(like: () => InlineConfig): Plugin {
       isServed = command === "serve";
     },
     buildStart: () => {
-      built = undefined;
+      pagesPromise = undefined;
     },
     resolveId: (id) => (id === name || id === size ? `\0${id}` : null),
     async load(id) {
       if (id !== `\0${name}` && id !== `\0${size}`) return null;
       // In dev, the page does not wait for it: it is built when a program is exported.
       if (isServed && id === `\0${size}`) return "export const bytes = {};";
-      built ??= buildPages(like);
-      const pages = await built;
+      pagesPromise ??= buildPages(like);
+      const pages = await pagesPromise;
       this.addWatchFile(source);
       if (id === `\0${size}`) {
         const sizes = pages.map(([page, html]) => [page, Buffer.byteLength(html)] as const);
@@ -88,7 +88,7 @@ async function buildPages(like: () => InlineConfig): Promise<readonly (readonly 
 
 async function buildPage(like: InlineConfig, languages: ReadonlySet<string>): Promise<string> {
   const modules = new BundledModules();
-  const built = await build({
+  const output = await build({
     ...like,
     root,
     configFile: false,
@@ -103,14 +103,14 @@ async function buildPage(like: InlineConfig, languages: ReadonlySet<string>): Pr
     ],
     build: { ...like.build, write: false, rolldownOptions: { input: { program: page } } },
   });
-  const files = (Array.isArray(built) ? built : [built]).flatMap((each) =>
+  const files = (Array.isArray(output) ? output : [output]).flatMap((each) =>
     "output" in each ? each.output : [],
   );
   const site = new Map(
     files.map((file) => [file.fileName, Buffer.from(file.type === "chunk" ? file.code : file.source)]),
   );
-  const packed = packPage(site, "program.html", await loaderText());
-  return withNotices(packed, await noticesOf(modules.ids));
+  const packedPage = packPage(site, "program.html", await loaderText());
+  return withNotices(packedPage, await noticesOf(modules.ids));
 }
 
 /** A page that is not there: it would have to lie beside the site's own to be built to where it belongs. */

@@ -39,8 +39,8 @@ export function inlineTexts(): Plugin {
         texts.set((specifier["local"] as Node)["name"] as string, (await files.get(file)) ?? new Map());
       }
       if (texts.size === 0) return null;
-      const inlined = inlineCalls(code, program, texts);
-      return inlined === code ? null : { code: inlined, map: null };
+      const inlinedCode = inlineCalls(code, program, texts);
+      return inlinedCode === code ? null : { code: inlinedCode, map: null };
     },
   };
 }
@@ -136,6 +136,6 @@ function childrenOf(node: Node): readonly Node[] {
     .filter(([name]) => !/Comments$|^loc$/.test(name))
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]) as readonly (Node | null)[])
     .filter((each): each is Node => typeof each?.type === "string");
-  const sorted = children.toSorted((a, b) => a.start - b.start || b.end - a.end);
-  return sorted.filter((each, at) => each.start >= (sorted[at - 1]?.end ?? 0));
+  const sortedNodes = children.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  return sortedNodes.filter((each, at) => each.start >= (sortedNodes[at - 1]?.end ?? 0));
 }

@@ -52,7 +52,7 @@ export function lessonPages(like: InlineConfig): Plugin {
 }
 
 async function buildScript(like: InlineConfig): Promise<readonly BuiltFile[]> {
-  const built = await build({
+  const output = await build({
     ...like,
     configFile: false,
     logLevel: "error",
@@ -66,5 +66,5 @@ async function buildScript(like: InlineConfig): Promise<readonly BuiltFile[]> {
       },
     },
   });
-  return filesOf(built);
+  return filesOf(output);
 }

@@ -63,8 +63,8 @@ async function librariesWithin(maxBytes: number): Promise<readonly string[]> {
 }
 
 async function factsOf(name: string): Promise<LibraryFacts> {
-  const read = JSON.parse(await readFile(`${root}node_modules/${name}/package.json`, "utf8"));
-  const { version, license, description, homepage, repository } = read;
+  const manifest = JSON.parse(await readFile(`${root}node_modules/${name}/package.json`, "utf8"));
+  const { version, license, description, homepage, repository } = manifest;
   const address = homepage ?? repository?.url ?? `https://www.npmjs.com/package/${name}`;
   const docs = address.replace(/^git\+|\.git$|#readme$/g, "");
   return { name, version, licence: license, about: description.replace(/\.$/, ""), docs };

@@ -118,10 +118,10 @@ async function declarationOf(specifier: string): Promise<string | undefined> {
     if (text === undefined) continue;
     const { types, typings, exports } = JSON.parse(text);
     const key = part === "" ? "." : `./${part}`;
-    const exported = typesIn(
+    const exportsPath = typesIn(
       exports?.[key] ?? (part === "" && exports && !exports["."] ? exports : undefined),
     );
-    const typesPath = exported ?? (part === "" ? (types ?? typings) : undefined);
+    const typesPath = exportsPath ?? (part === "" ? (types ?? typings) : undefined);
     const file =
       (typesPath !== undefined && declarationAt(join(folder, typesPath))) ||
       declarationAt(join(folder, part));

@@ -11,7 +11,7 @@ import type { Plugin } from "vite";
  *
  * Left in: the minimap (10 KiB), which Monaco makes even when it is off.
  */
-const neverMade: readonly { readonly name: string; readonly module: string }[] = [
+const unusedParts: readonly { readonly name: string; readonly module: string }[] = [
   { name: "DiffEditorWidget", module: "editor/browser/widget/diffEditor/diffEditorWidget.js" },
   { name: "MultiDiffEditorWidget", module: "editor/browser/widget/multiDiffEditor/multiDiffEditorWidget.js" },
   { name: "ViewGpuContext", module: "editor/browser/gpu/viewGpuContext.js" },
@@ -67,7 +67,7 @@ export function monacoTrim(): Plugin {
           this.error(`monaco-editor's ${module} no longer counts listeners. ${whatToDo}`);
         return { code: code.replace(threshold, "leakWarningThreshold: 0"), map: null };
       }
-      const entry = neverMade.find((each) => each.module === module);
+      const entry = unusedParts.find((each) => each.module === module);
       if (!entry) return null;
       if (!new RegExp(`^export \\{.*\\b${entry.name}\\b`, "m").test(code)) {
         this.error(`monaco-editor's ${module} no longer exports ${entry.name}. ${whatToDo}`);
@@ -77,7 +77,7 @@ export function monacoTrim(): Plugin {
     },
     buildEnd(error) {
       if (error || !visitedIds.has(entry)) return;
-      for (const { name, module } of neverMade) {
+      for (const { name, module } of unusedParts) {
         if (!visitedIds.has(module))
           this.error(`monaco-editor no longer imports ${name} from ${module}. ${whatToDo}`);
       }

@@ -10,13 +10,13 @@ export function parserTrim(): Plugin {
     name: "sandglass:parser-trim",
     transform(code, id) {
       if (!id.endsWith("/@babel/parser/lib/index.js")) return null;
-      const trimmed = code.replace(
+      const result = code.replace(
         /^const mixinPlugins = \{[^}]*\};$/m,
         "const mixinPlugins = { jsx, typescript };",
       );
-      if (trimmed === code)
+      if (result === code)
         this.error("@babel/parser has no list of mixinPlugins any more: see web/build/parser-trim.ts.");
-      return { code: trimmed, map: null };
+      return { code: result, map: null };
     },
   };
 }

@@ -14,10 +14,10 @@ const entry = `${root}web/editor/editors.ts`;
  * `ships`: for the build that puts the files into the site. `refers`: for another one that goes into the same folder.
  */
 export function sharedEditors(like: InlineConfig): { readonly ships: Plugin; readonly refers: Plugin } {
-  let built: Promise<readonly BuiltFile[]> | undefined;
+  let editorFiles: Promise<readonly BuiltFile[]> | undefined;
   const files = () => {
-    built ??= buildEditors(like);
-    return built;
+    editorFiles ??= buildEditors(like);
+    return editorFiles;
   };
   const refers: Plugin = {
     name: "sandglass:shared-editors",
@@ -40,11 +40,11 @@ export function sharedEditors(like: InlineConfig): { readonly ships: Plugin; rea
     ships: {
       ...refers,
       buildStart() {
-        built = undefined;
+        editorFiles = undefined;
       },
       async generateBundle() {
         // A build of something else, for Node, say, has not asked for them.
-        for (const { fileName, content } of (await built) ?? [])
+        for (const { fileName, content } of (await editorFiles) ?? [])
           this.emitFile({ type: "asset", fileName, source: content });
       },
     },

@@ -34,7 +34,7 @@ export function packPage(site: SiteFiles, page: string, loader: string): string 
     names
       .map((name) => `<script type="text/plain" data-part="${name}">${parcel.contentOf(name)}</script>\n`)
       .join("");
-  const packed =
+  const parts =
     `<script type="application/json" id="sandglass_parts">${order}</script>\n` +
     `${elements(early)}<script>${loader}</script>\n${elements(later)}`;
   const own = html
@@ -46,7 +46,7 @@ export function packPage(site: SiteFiles, page: string, loader: string): string 
     .replace(fontElement, "")
     .replace(/<script\b[^>]*\btype="module"[^>]*><\/script>\n?/, "");
   if (own.includes("fonts/")) throw new Error(`${page} asks for a font, which is a file of its own`);
-  return own.replace(/<\/body>/, () => `${packed}</body>`);
+  return own.replace(/<\/body>/, () => `${parts}</body>`);
 }
 
 /** The font of code is a file of its own: see code-font.ts. */
@@ -109,10 +109,10 @@ class Parcel {
     for (const [name, part] of Object.entries(this.parts)) {
       if (part.type !== "text/html") continue;
       const html = textOf(this.site, this.paths.get(name) ?? "");
-      const shared = html.replace(/(data-part="([^"]+)">)([^<]+)/g, (whole, tag, inner, text) =>
+      const sharedHtml = html.replace(/(data-part="([^"]+)">)([^<]+)/g, (whole, tag, inner, text) =>
         this.contents.get(inner) === text ? tag : whole,
       );
-      this.keep(name, new TextEncoder().encode(shared), part);
+      this.keep(name, new TextEncoder().encode(sharedHtml), part);
     }
   }
 
@@ -248,13 +248,13 @@ function rangeOf(match: RegExpExecArray): TextRange {
 }
 
 function replaceRanges(text: string, changes: readonly Replacement[]): string {
-  let done = 0;
+  let copiedEnd = 0;
   let result = "";
   for (const { start, end, text: next } of changes.toSorted((a, b) => a.start - b.start)) {
-    result += text.slice(done, start) + next;
-    done = end;
+    result += text.slice(copiedEnd, start) + next;
+    copiedEnd = end;
   }
-  return result + text.slice(done);
+  return result + text.slice(copiedEnd);
 }
 
 function chunkStem(name: string): string {

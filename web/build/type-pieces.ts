@@ -22,14 +22,14 @@ export type Declarations = { readonly path: string; readonly text: string; reado
 
 /** Leaves out what the guest never has, which is what the manifest does not name, and what we declare ourselves. */
 export function typePieces(ts: TypeScript, files: readonly Declarations[]): readonly TypePiece[] {
-  const parsed = files.map((file) => ({ ...file, placed: statementsOf(ts, file) }));
-  const holders = holdersOf(parsed.flatMap(({ placed: placedPieces }) => placedPieces));
+  const parsedFiles = files.map((file) => ({ ...file, placed: statementsOf(ts, file) }));
+  const holders = holdersOf(parsedFiles.flatMap(({ placed: placedPieces }) => placedPieces));
   const own = new Set(
-    parsed.flatMap(({ ours, placed: placedPieces }) =>
+    parsedFiles.flatMap(({ ours, placed: placedPieces }) =>
       ours ? placedPieces.flatMap((each) => partsOf(ts, each, holders).map(({ path }) => path)) : [],
     ),
   );
-  return parsed.map(({ path, text, ours, placed: placedPieces }) => {
+  return parsedFiles.map(({ path, text, ours, placed: placedPieces }) => {
     const removals: Span[] = [];
     const partSpans: PartSpan[] = [];
     for (const each of placedPieces) {

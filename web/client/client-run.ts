@@ -60,10 +60,10 @@ export class ClientRun implements RunHandle {
   private eventAt = 0;
   private questionAt: number | undefined;
   /** How often it may still start: once, again if its stack was too small, and again for each answer. */
-  private remainingStarts = 2;
+  private startBudget = 2;
   private isInFullRuntime = false;
   /** How much output may still come, as `outputWeight` counts it. */
-  private remainingOutput = 0;
+  private outputBudget = 0;
   private reportedInputs: RunInputs | undefined;
   private readonly answers: (string | null)[] = [];
 
@@ -102,7 +102,7 @@ export class ClientRun implements RunHandle {
     if (this.isOver) return;
     if (!fullWorker || this.isInFullRuntime) return this.fail(texts.incomplete);
     this.isInFullRuntime = true;
-    this.remainingStarts = 2;
+    this.startBudget = 2;
     this.watchdog?.dispose();
     this.watchdog = undefined;
     this.phase = "waiting";
@@ -133,7 +133,7 @@ export class ClientRun implements RunHandle {
     if (this.isOver || this.questionAt === undefined) return;
     this.watchdog?.resume(performance.now() - this.questionAt);
     this.questionAt = undefined;
-    this.remainingStarts++;
+    this.startBudget++;
     this.answers.push(text);
     // It may be terminated before it can answer.
     void this.worker?.control.answer(text);
@@ -169,12 +169,12 @@ export class ClientRun implements RunHandle {
     }
     const { kind } = event;
     // Where the output is cut, a message may end that no line break is counted for: in the head, and in the tail.
-    if (kind === "started" || kind === "cleared") this.remainingOutput = 2 * this.task.limits.outputBytes + 2;
-    const remaining = this.remainingOutput - ("messages" in event ? outputWeight(event.messages) : 0);
+    if (kind === "started" || kind === "cleared") this.outputBudget = 2 * this.task.limits.outputBytes + 2;
+    const remaining = this.outputBudget - ("messages" in event ? outputWeight(event.messages) : 0);
     // A worker that its program has taken over gets no more of the page's memory than any, and no more time.
     const isTooMuch =
       remaining < 0 ||
-      (kind === "started" && this.remainingStarts-- === 0) ||
+      (kind === "started" && this.startBudget-- === 0) ||
       // An honest one asks, and waits for the answer.
       (kind === "asks" && this.questionAt !== undefined);
     if (isTooMuch) {
@@ -182,7 +182,7 @@ export class ClientRun implements RunHandle {
       return;
     }
     // Each tail replaces the one before it.
-    if (kind !== "tail") this.remainingOutput = remaining;
+    if (kind !== "tail") this.outputBudget = remaining;
     switch (event.kind) {
       case "outcome":
         this.end(event.outcome, event.outcome.kind !== "crashed");

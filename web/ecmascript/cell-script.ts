@@ -22,13 +22,13 @@ export function cellScript(code: string): CellScript | undefined {
   // Without this, the directive would be the value of a cell that only imports.
   const first = `"use strict";void 0;${imports.map(dynamicImport).join("")}${reexportedImports(program)}`;
   let text = first;
-  let done = 0;
+  let copiedEnd = 0;
   for (const statement of program.body) {
     const [end, blank] = blankedStatement(statement, code);
-    text += code.slice(done, statement.start) + blank;
-    done = end;
+    text += code.slice(copiedEnd, statement.start) + blank;
+    copiedEnd = end;
   }
-  return { text: text + code.slice(done), shift: codePoints(first) };
+  return { text: text + code.slice(copiedEnd), shift: codePoints(first) };
 }
 
 function dynamicImport({ specifiers, source }: ImportDeclaration): string {

@@ -76,11 +76,11 @@ class DecoratorCompiler {
     if (node.type === "ClassDeclaration" || node.type === "ClassExpression")
       return this.visitClass(node, place);
     const inner = isFunction(node) && node.type !== "ArrowFunctionExpression" ? undefined : self;
-    const exported = /^Export(?:Named|Default)/.test(node.type) ? (node as Export) : undefined;
+    const exportEntry = /^Export(?:Named|Default)/.test(node.type) ? (node as Export) : undefined;
     return childrenOf(node).map((child) => ({
       node: child,
       depth,
-      exportEntry: exported,
+      exportEntry: exportEntry,
       self: inner,
       name: nameFor(child, node),
     }));
@@ -132,9 +132,9 @@ class DecoratorCompiler {
       this.wrapClass(node, scope, place);
       const inner = isDecorated && own !== undefined ? `${own}=` : "";
       const access = members.flatMap((member, index) => accessOf(member, index));
-      const hidden = isDecorated ? privateStatics(node) : "";
-      const accessText = access.length > 0 || hidden ? `,{${access}}` : "";
-      const apply = `${scope}.apply(this${accessText}${hidden && `,${JSON.stringify(hidden)}`})`;
+      const hiddenStatics = isDecorated ? privateStatics(node) : "";
+      const accessText = access.length > 0 || hiddenStatics ? `,{${access}}` : "";
+      const apply = `${scope}.apply(this${accessText}${hiddenStatics && `,${JSON.stringify(hiddenStatics)}`})`;
       const start = members.some(addsToInstances) ? `#${scope}=${scope}.start(this);` : "";
       this.edits.insert(open, `static{${inner}${apply}}${start}`, depth);
     }
@@ -192,14 +192,14 @@ class DecoratorCompiler {
 
   /** Code that is evaluated with the class is in a function of its own. */
   private refuseWaiting(node: Class): void {
-    const evaluated = [
+    const evaluatedNodes = [
       node.superClass,
       ...node.body.body.flatMap((member) => [
         ...decoratorsOf(member).map(({ expression }) => expression),
         member.type !== "StaticBlock" && member.computed ? member.key : undefined,
       ]),
     ];
-    const todo: AnyNode[] = evaluated.filter((each) => each !== null && each !== undefined);
+    const todo: AnyNode[] = evaluatedNodes.filter((each) => each !== null && each !== undefined);
     for (let next = todo.pop(); next; next = todo.pop()) {
       if (next.type === "AwaitExpression" || next.type === "YieldExpression") {
         const word = next.type === "AwaitExpression" ? "await" : "yield";

@@ -11,7 +11,7 @@ export type MissingSyntax = {
   /** A text without a match has none of it, and is not read. */
   readonly mention: RegExp;
   /** Where the first of it is in a text that cannot be read. */
-  readonly begin: (code: string, read: AcornResult) => number | undefined;
+  readonly begin: (code: string, result: AcornResult) => number | undefined;
   /** Collects what has to happen to the text. Gives what cannot be compiled, if something cannot. */
   readonly compile: (program: Program, edits: Edits, text: string, isCell: boolean) => Problem | undefined;
 };
@@ -27,10 +27,10 @@ export function compileMissing(
 ): CompileResult {
   const { code, positions: before } = compileResult;
   if (!mention.test(code)) return compileResult;
-  const read = parseAuto(code, path) ?? parseWithAcorn(code, "script");
-  const { program, failure } = read;
+  const acornResult = parseAuto(code, path) ?? parseWithAcorn(code, "script");
+  const { program, failure } = acornResult;
   // The engine reports the error, unless it would stop earlier, at syntax that it does not have.
-  const isOurs = failure && failure.offset >= (begin(code, read) ?? Number.POSITIVE_INFINITY);
+  const isOurs = failure && failure.offset >= (begin(code, acornResult) ?? Number.POSITIVE_INFINITY);
   const edits = new Edits(code);
   const problem = program ? compile(program, edits, code, isCell) : isOurs ? failure : undefined;
   if (problem) {

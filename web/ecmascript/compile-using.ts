@@ -80,17 +80,17 @@ class UsingCompiler {
     if (index < 0) return;
     const declaration = statements[index] as AnyNode;
     const from = this.beginning(statements, index);
-    const exported = statements.find(exportsSomething);
+    const exportStatement = statements.find(exportsSomething);
     const inside = statements.some((each) => each.start >= from && /^(?:Im|Ex)port/.test(each.type));
     if (this.isCell)
       this.refuse(
         declaration,
         'The declarations of a cell stay after it, but "using" ends with its block. Write: { using … } around it, in braces',
       );
-    else if (exported || inside)
+    else if (exportStatement || inside)
       this.refuse(
         declaration,
-        `"using" cannot be at the top level of a module with ${exported ? "exports" : "imports after it"} here. Write: { using … } around it, in braces`,
+        `"using" cannot be at the top level of a module with ${exportStatement ? "exports" : "imports after it"} here. Write: { using … } around it, in braces`,
       );
     else this.wrap(from, end, statements, 0);
   }

@@ -100,9 +100,9 @@ class MemberCompiler {
       return;
     }
     const name = text.slice(member.key.start, member.key.end);
-    const hidden = `[${this.isPrivate && this.isDecorated ? this.call("hide") : ""}]`;
-    const isHidden = hidden !== "[]";
-    const own = isHidden ? methods(hidden, hidden) : methods(name, name);
+    const hiddenKey = `[${this.isPrivate && this.isDecorated ? this.call("hide") : ""}]`;
+    const isHidden = hiddenKey !== "[]";
+    const own = isHidden ? methods(hiddenKey, hiddenKey) : methods(name, name);
     const forwarders = isHidden ? `${this.static}${this.forwarder(name)}` : "";
     edits.blank(this.start, member.key.end);
     this.insert(this.start, `${this.static}${own}${forwarders}${rest}`);

@@ -74,12 +74,12 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
     const { start, startLoc } = this;
     const decorators = this.parseDecorators();
     if (context || (this.type !== tokTypes._class && this.type !== tokTypes._export))
-      this.failMisplaced(start);
+      this.failAtDecorator(start);
     if (this.type === tokTypes._class) return this.parseDecoratedClass(start, startLoc, decorators, true);
     const statement = super.parseStatement(context, topLevel, exports);
     const declaration = statement["declaration"] as Building | undefined;
     if (!declaration || !/^Class/.test(declaration["type"] as string) || declaration["decorators"])
-      this.failMisplaced(start);
+      this.failAtDecorator(start);
     declaration["decorators"] = decorators;
     return statement;
   }
@@ -109,7 +109,7 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
     if (element?.["accessor"] && element["type"] !== "PropertyDefinition") this.unexpected(start);
     if (!decorators) return element;
     if (!element || element["type"] === "StaticBlock" || element["kind"] === "constructor")
-      this.failMisplaced(start);
+      this.failAtDecorator(start);
     Object.assign(element, { decorators, start });
     if (element["loc"]) (element["loc"] as Building)["start"] = startLoc;
     return element;
@@ -133,7 +133,7 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
   private parseDecoratedNode(isStatement: boolean | "nullableID"): Building {
     const { start, startLoc } = this;
     const decorators = this.parseDecorators();
-    if (this.type !== tokTypes._class) this.failMisplaced(start);
+    if (this.type !== tokTypes._class) this.failAtDecorator(start);
     return this.parseDecoratedClass(start, startLoc, decorators, isStatement);
   }
 
@@ -177,7 +177,7 @@ export class DecoratorParser extends (Parser as unknown as AcornInternals) {
     return this.finishNode(call, "CallExpression");
   }
 
-  private failMisplaced(offset: number): never {
+  private failAtDecorator(offset: number): never {
     return this.raise(offset, misplacedDecorator);
   }
 }

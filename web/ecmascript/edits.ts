@@ -38,17 +38,17 @@ export class Edits {
     const { source } = this;
     const parts: string[] = [];
     const anchors: Anchor[] = [];
-    let done = 0;
+    let copiedEnd = 0;
     const at = new Cursor(source);
     for (const { start, end, text } of this.list.sort(
       (a, b) => a.start - b.start || a.end - b.end || a.rank - b.rank,
     )) {
-      parts.push(source.slice(done, start), text);
-      done = end;
+      parts.push(source.slice(copiedEnd, start), text);
+      copiedEnd = end;
       if (start < end) parts.push(blank(source, start, end, text.length));
       else anchors.push(anchorAfter(at.advanceTo(start), codePoints(text), anchors.at(-1)));
     }
-    parts.push(source.slice(done));
+    parts.push(source.slice(copiedEnd));
     const code = parts.join("");
     return anchors.length === 0 ? { code } : { code, positions: anchors };
   }
@@ -63,13 +63,13 @@ class Cursor {
   constructor(private readonly text: string) {}
 
   advanceTo(offset: number): { readonly line: number; readonly column: number } {
-    const passed = this.text.slice(this.offset, offset);
-    const lastBreak = passed.lastIndexOf("\n");
+    const span = this.text.slice(this.offset, offset);
+    const lastBreak = span.lastIndexOf("\n");
     if (lastBreak >= 0) {
-      this.line += passed.split("\n").length - 1;
+      this.line += span.split("\n").length - 1;
       this.column = 1;
     }
-    this.column += codePoints(passed.slice(lastBreak + 1));
+    this.column += codePoints(span.slice(lastBreak + 1));
     this.offset = offset;
     return { line: this.line, column: this.column };
   }

@@ -38,8 +38,8 @@ function recursionIn(file: SourceFile, isEntry: boolean): AnyNode | undefined {
     const [edge] = (isFunction(home) && cycleOf(tree, home)) || [];
     if (edge) return edge.node;
     if (isFunction(home)) {
-      const passed = selfArgument(tree, home);
-      if (passed) return passed;
+      const argument = selfArgument(tree, home);
+      if (argument) return argument;
     }
   }
   return undefined;

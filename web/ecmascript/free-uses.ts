@@ -176,7 +176,7 @@ class UseCollector {
         if (node.operator === "=") this.assign(node.left, scope);
         else this.visit(node.left, scope);
         this.visit(node.right, scope);
-        this.noteDestructured(node.left, node.right, scope);
+        this.notePattern(node.left, node.right, scope);
         return;
       case "MemberExpression":
         this.notePath(node, "read", scope);
@@ -233,7 +233,7 @@ class UseCollector {
     for (const { id, init } of node.declarations) {
       this.visitDefaults(id, scope);
       this.visit(init, scope);
-      this.noteDestructured(id, init, scope);
+      this.notePattern(id, init, scope);
     }
   }
 
@@ -291,7 +291,7 @@ class UseCollector {
   }
 
   /** `{ random } = Math` reads Math.random. */
-  private noteDestructured(pattern: Pattern, value: AnyNode | null | undefined, scope: Scope): void {
+  private notePattern(pattern: Pattern, value: AnyNode | null | undefined, scope: Scope): void {
     const path = value && pathOf(value);
     if (!path || pattern.type !== "ObjectPattern") return;
     for (const property of pattern.properties) {

@@ -20,14 +20,14 @@ export function unchangedText(text: string): EngineText {
 /** Puts the insertions in, which are in order. */
 export function insert(text: string, insertions: readonly Insertion[]): EngineText {
   let result = "";
-  let done = 0;
+  let copiedEnd = 0;
   const shifts: Shift[] = [];
   for (const { offset, text: insertedText } of insertions) {
-    result += text.slice(done, offset) + insertedText;
-    done = offset;
+    result += text.slice(copiedEnd, offset) + insertedText;
+    copiedEnd = offset;
     shifts.push({ ...engineLineColumn(text, offset), width: codePoints(insertedText) });
   }
-  return { text: result + text.slice(done), shifts };
+  return { text: result + text.slice(copiedEnd), shifts };
 }
 
 /** The place in the file as it was, of a place in what the engine got. */

@@ -269,8 +269,8 @@ export class Linker {
   private importCallAt(importer: string, specifier: string): Position | undefined {
     const file = this.parsedFiles.get(importer) ?? (this.script?.name === importer ? this.script : undefined);
     const literal = file?.importCalls.find((call) => call.specifier === specifier);
-    const computed = file?.importCalls.filter((call) => call.specifier === undefined) ?? [];
-    const call = literal ?? (computed.length === 1 ? computed[0] : undefined);
+    const computedCalls = file?.importCalls.filter((call) => call.specifier === undefined) ?? [];
+    const call = literal ?? (computedCalls.length === 1 ? computedCalls[0] : undefined);
     return call && file?.positions.at(call.offset);
   }
 }

@@ -48,11 +48,11 @@ function walk(roots: readonly string[], importsOf: (module: string) => readonly 
     };
     if (!numbers.has(root)) enter(root);
     for (let visit = visits.at(-1); visit; visit = visits.at(-1)) {
-      const imported = visit.imports[visit.next++];
-      if (imported !== undefined) {
-        const number = numbers.get(imported);
-        if (number === undefined) enter(imported);
-        else if (!closedNames.has(imported)) visit.low = Math.min(visit.low, number);
+      const specifier = visit.imports[visit.next++];
+      if (specifier !== undefined) {
+        const number = numbers.get(specifier);
+        if (number === undefined) enter(specifier);
+        else if (!closedNames.has(specifier)) visit.low = Math.min(visit.low, number);
         continue;
       }
       visits.pop();

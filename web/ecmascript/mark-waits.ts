@@ -41,14 +41,14 @@ export function markWaits(
 /** Marks all the files of a program. */
 export function markWaitsIn(files: readonly SourceFile[], entry: string): MarkedFiles {
   const positions: Position[] = [];
-  const marked = files.map((file) => {
+  const markedFiles = files.map((file) => {
     if (!/\bawait\b/.test(file.text)) return file;
     const kind = file.path === entry ? sourceKindOf(file.text, file.path) : "module";
     const waits = markWaits(file.text, file.path, kind, positions.length);
     for (const place of waits?.positions ?? []) positions.push(place);
     return waits ? { ...file, text: waits.text } : file;
   });
-  return { files: marked, positions };
+  return { files: markedFiles, positions };
 }
 
 export type MarkedFiles = { readonly files: readonly SourceFile[]; readonly positions: readonly Position[] };
@@ -101,10 +101,10 @@ export function applyInsertions(
     .map(([at, text], order) => ({ at, text, order: opens(text) ? order : -order }))
     .sort((a, b) => a.at - b.at || Number(opens(a.text)) - Number(opens(b.text)) || a.order - b.order);
   let from = 0;
-  let marked = "";
+  let markedText = "";
   for (const { at, text } of orderedInsertions) {
-    marked += source.slice(from, at) + text;
+    markedText += source.slice(from, at) + text;
     from = at;
   }
-  return marked + source.slice(from);
+  return markedText + source.slice(from);
 }

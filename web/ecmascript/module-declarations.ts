@@ -26,7 +26,7 @@ export function declarationsOf(program: Program): Declarations {
   const requests: ModuleRequest[] = [];
   const exports = new Map<string, Export>();
   const stars: ModuleRequest[] = [];
-  const imported = new Map<string, Export>();
+  const importsByName = new Map<string, Export>();
   const exportedHere: { readonly local: string; readonly exported: string }[] = [];
 
   const request = (
@@ -57,7 +57,7 @@ export function declarationsOf(program: Program): Declarations {
           return [{ name, offset: each.start, local: each.local.name }];
         });
         const from = request(statement.source, statement.attributes, bindings);
-        for (const { name, local } of bindings) imported.set(local, { from, name });
+        for (const { name, local } of bindings) importsByName.set(local, { from, name });
         break;
       }
       case "ExportAllDeclaration": {
@@ -86,6 +86,6 @@ export function declarationsOf(program: Program): Declarations {
     }
   }
   // A name that is imported and exported again is found in the module that it comes from. The import may follow.
-  for (const { local, exported } of exportedHere) exports.set(exported, imported.get(local) ?? "here");
+  for (const { local, exported } of exportedHere) exports.set(exported, importsByName.get(local) ?? "here");
   return { requests, exports, stars };
 }

@@ -40,8 +40,8 @@ export function readModule(name: string, result: CompileResult, address = addres
 
 /** Reads the file a program starts with: a script or a module. Undefined for a plain script, which is not read. */
 export function readEntry(path: string, result: CompileResult): ModuleFile | undefined {
-  const unread = unparsedFile(path, result);
-  if (unread) return unread;
+  const file = unparsedFile(path, result);
+  if (file) return file;
   const { code } = result;
   const reading = parseAuto(code, path);
   if (reading?.kind !== "script") return reading && asModule(path, result, addressOf(path), reading, true);

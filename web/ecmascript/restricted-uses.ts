@@ -6,7 +6,7 @@ import { freeUses, type Use } from "./free-uses.ts";
 import { type ParseOptions, parse } from "./parse.ts";
 import { SourcePositions } from "./source-positions.ts";
 
-const maxMarked = 200;
+const maxMarkedUses = 200;
 
 /**
  * The uses of restricted names in a program's text, for the editor to mark before anything runs. A marked use
@@ -41,15 +41,15 @@ export function findRestrictedUses(
   }
   return [...namesByOffset]
     .sort(([a], [b]) => a - b)
-    .slice(0, maxMarked)
+    .slice(0, maxMarkedUses)
     .map(([offset, name]) => ({
       severity: "warning",
       message: restrictionMessage(name),
       at: places.at(offset),
     }));
 
-  function restrictedBy({ path, ofGlobal, how, isTypeofOnly: asked, count }: Use): string | undefined {
-    if (how === "ask" || asked) return undefined;
+  function restrictedBy({ path, ofGlobal, how, isTypeofOnly, count }: Use): string | undefined {
+    if (how === "ask" || isTypeofOnly) return undefined;
     if (path === "Date" && timeless && !allowlist.shims.has("Date")) {
       if (how === "new" && count === 0) return "new Date()";
       if (how === "call") return "Date()";

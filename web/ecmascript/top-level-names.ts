@@ -16,11 +16,11 @@ export function topLevelNames(
 function namesIn({ body }: Program): readonly string[] {
   const names = new Set<string>();
   for (const statement of body) {
-    const declared =
+    const declaration =
       statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration"
         ? statement.declaration
         : statement;
-    for (const name of declared ? namesLeftBy(declared) : []) names.add(name);
+    for (const name of declaration ? namesLeftBy(declaration) : []) names.add(name);
   }
   // A script may have a variable of that name, but code that can use `await` cannot refer to it.
   names.delete("await");

@@ -52,7 +52,7 @@ export function cachingCompilers(compilerOf: FindCompiler): FindCompiler {
         const last = cache.get(name);
         const text = compiler.filesBefore ? JSON.stringify([file.text, program]) : file.text;
         if (last?.text === text) return last.result;
-        if (cache.size >= maxCached) cache.clear();
+        if (cache.size >= maxCachedResults) cache.clear();
         const result = compiler.compile(file, program);
         cache.set(name, { text, result });
         return result;
@@ -62,7 +62,7 @@ export function cachingCompilers(compilerOf: FindCompiler): FindCompiler {
 }
 
 /** Files. A program has fewer. */
-const maxCached = 1_000;
+const maxCachedResults = 1_000;
 
 /** Refuses every file, and says why. */
 function missingCompiler(language: string, available: readonly Compiler[]): Compiler {

@@ -75,9 +75,9 @@ function insertionMap(text: string, insertions: readonly Insertion[]): PositionM
     return { offset, moved: offset + addedLength };
   });
   const after = new SourcePositions("", insert(text, insertions).text);
-  return offsets.map(({ offset, moved }) => {
+  return offsets.map(({ offset, moved: newOffset }) => {
     const { line, column } = before.at(offset);
-    const { line: codeLine, column: codeColumn } = after.at(moved);
+    const { line: codeLine, column: codeColumn } = after.at(newOffset);
     return { source: { line, column }, code: { line: codeLine, column: codeColumn } };
   });
 }

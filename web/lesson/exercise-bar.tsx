@@ -23,7 +23,7 @@ export function ExerciseBar({
   const { exercise } = model;
   const { hints, checks, solution } = exercise;
   const busy = model.busy.value;
-  const remaining = hints.length - model.visibleHintCount.value;
+  const remaining = hints.length - model.hintCount.value;
   const isSolutionVisible = model.isSolutionVisible.value;
   return (
     <>

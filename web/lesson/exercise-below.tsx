@@ -210,7 +210,7 @@ function Question({ model }: { readonly model: ExerciseModel }) {
 }
 
 function Hints({ model }: { readonly model: ExerciseModel }) {
-  const visibleHints = model.exercise.hints.slice(0, model.visibleHintCount.value);
+  const visibleHints = model.exercise.hints.slice(0, model.hintCount.value);
   if (visibleHints.length === 0) return null;
   return (
     <ol class="exercise-hints" aria-label={texts.hints} aria-live="polite">

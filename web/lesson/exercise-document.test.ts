@@ -97,7 +97,7 @@ describe("what is kept", () => {
     const after = new ExerciseDocument(sum, keeperOf(storage));
     expect(texts(after)).toEqual(texts(before));
     expect(after.fixedLines.value).toEqual(before.fixedLines.value);
-    expect([after.visibleHintCount.value, after.revision.value]).toEqual([1, undefined]);
+    expect([after.hintCount.value, after.revision.value]).toEqual([1, undefined]);
   });
   test("is not the code while that is the exercise's own: a new version is just shown", () => {
     const storage = memory();
@@ -231,9 +231,9 @@ describe("in two tabs", () => {
   test("how far the reader has come is so in both", () => {
     const { a, b } = tabs();
     b.showHint();
-    expect(a.visibleHintCount.value).toBe(1);
+    expect(a.hintCount.value).toBe(1);
     a.reset();
-    expect(b.visibleHintCount.value).toBe(1);
+    expect(b.hintCount.value).toBe(1);
   });
   test("a tab that has slept writes nothing over: the other's code is put aside", () => {
     const { a, b, sleepB, reload } = tabs();
@@ -243,7 +243,7 @@ describe("in two tabs", () => {
     b.edit([{ path: "main.js", text: theirs }]);
     expect(b.code).toBe(theirs);
     expect(b.aside.value?.[0]?.text).toBe(mine);
-    expect(b.visibleHintCount.value).toBe(1);
+    expect(b.hintCount.value).toBe(1);
     expect(b.notice.value?.text).toBe("A copy of the code from your other tab is saved.");
     const later = reload();
     expect([later.code, later.aside.value?.[0]?.text]).toEqual([theirs, mine]);

@@ -42,7 +42,7 @@ export class ExerciseDocument extends ProgramDocument {
   readonly isTried: ReadonlySignal<boolean>;
   /** Whether all checks have passed at least once. */
   readonly hasPassed: ReadonlySignal<boolean>;
-  readonly visibleHintCount: ReadonlySignal<number>;
+  readonly hintCount: ReadonlySignal<number>;
   readonly isSolutionVisible: ReadonlySignal<boolean>;
   readonly revision: ReadonlySignal<Revision | undefined>;
   /** The reader's earlier code, which a new version of the exercise has replaced. */
@@ -76,7 +76,7 @@ export class ExerciseDocument extends ProgramDocument {
     this.isChanged = computed(() => !isSame(program.value.files, this.original));
     this.isTried = computed(() => progress.value.tried);
     this.hasPassed = computed(() => progress.value.passed);
-    this.visibleHintCount = computed(() => progress.value.hintsShown);
+    this.hintCount = computed(() => progress.value.hintsShown);
     this.isSolutionVisible = computed(() => progress.value.solutionShown);
     this.revision = computed(() =>
       earlier.value === undefined ? undefined : { mine: this.files.value, theirs: this.original },
@@ -131,7 +131,7 @@ export class ExerciseDocument extends ProgramDocument {
   }
 
   showHint(): void {
-    this.addProgress({ hintsShown: Math.min(this.visibleHintCount.value + 1, this.exercise.hints.length) });
+    this.addProgress({ hintsShown: Math.min(this.hintCount.value + 1, this.exercise.hints.length) });
   }
 
   showSolution(isVisible = true): void {

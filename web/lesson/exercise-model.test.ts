@@ -342,7 +342,7 @@ test("hints come one at a time, the solution after trying, beside the reader's c
   const { sandbox, model } = begin();
   for (const count of [1, 2, 2]) {
     model.showHint();
-    expect(model.visibleHintCount.value).toBe(count);
+    expect(model.hintCount.value).toBe(count);
   }
   model.showSolution();
   expect(model.isSolutionVisible.value).toBe(false);

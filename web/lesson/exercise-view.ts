@@ -73,10 +73,9 @@ export function mountExercise(
   stops.push(
     effect(() => {
       // The page around it has started a run, or the reader has worked on it in an earlier visit.
-      const { busy, outcome, isChanged, isTried, visibleHintCount, aside, notice } = model;
+      const { busy, outcome, isChanged, isTried, hintCount, aside, notice } = model;
       const isRun = busy.value || outcome.value !== undefined;
-      const isBegun =
-        isChanged.value || isTried.value || visibleHintCount.value > 0 || aside.value || notice.value;
+      const isBegun = isChanged.value || isTried.value || hintCount.value > 0 || aside.value || notice.value;
       if (isRun || isBegun || options.console === "always") open();
     }),
   );

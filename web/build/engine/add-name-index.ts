@@ -301,13 +301,13 @@ function untee(expression: number): number {
 /** Whether the function searches one list, by these fields, and calls nothing. */
 function loads(body: number, ...offsets: readonly number[]): boolean {
   const expressions = [...expressionsIn(body)];
-  const read = expressions
+  const readOffsets = expressions
     .filter((each) => is(each, binaryen.LoadId))
     .map((each) => info<binaryen.LoadInfo>(each).offset)
     .filter((offset, index, all) => all.indexOf(offset) === index);
   return (
     expressions.some((each) => is(each, binaryen.LoopId)) &&
-    read.length === offsets.length &&
-    offsets.every((offset) => read.includes(offset))
+    readOffsets.length === offsets.length &&
+    offsets.every((offset) => readOffsets.includes(offset))
   );
 }

@@ -14,7 +14,7 @@ const walks = { up: 0, down: 1, scopes: 2, scopeLinks: 3 } as const;
 type Walk = keyof typeof walks;
 
 /** How many loops of each kind the engine has. */
-const expected: Readonly<Record<Walk, number>> = { up: 2, down: 1, scopes: 1, scopeLinks: 6 };
+const loopCounts: Readonly<Record<Walk, number>> = { up: 2, down: 1, scopes: 1, scopeLinks: 6 };
 
 const { i32 } = binaryen;
 
@@ -69,7 +69,7 @@ export function indexVariables(module: binaryen.Module, functions: number): void
       }
     }
   }
-  for (const [walk, count] of Object.entries(expected))
+  for (const [walk, count] of Object.entries(loopCounts))
     if (counts[walk as Walk] !== count)
       throw new Error(`expected ${count} loops over variables (${walk}), found ${counts[walk as Walk]}`);
 }

@@ -27,24 +27,24 @@ export function describeAggregateErrors(module: binaryen.Module, functions: numb
     throw new Error("the errors of Promise.any are not made where they were");
   const { target: define, operands } = info<binaryen.CallInfo>(definition);
   const [context = 0, error = 0] = operands;
-  const copied = (expression: number) => module.copyExpression(expression);
-  const object = () => module.i32.wrap(copied(error));
+  const copy = (expression: number) => module.copyExpression(expression);
+  const object = () => module.i32.wrap(copy(error));
   const message = module.call(
     newString,
-    [copied(context), textOnce(module, "All promises were rejected")],
+    [copy(context), textOnce(module, "All promises were rejected")],
     i64,
   );
-  const described = module.block(
+  const description = module.block(
     null,
     [
       // The error is no function that runs: so all frames are left out.
-      module.call("captureStack", [copied(context), object(), object()], none),
+      module.call("captureStack", [copy(context), object(), object()], none),
       module.drop(
         module.call(
           define,
           [
-            copied(context),
-            copied(error),
+            copy(context),
+            copy(error),
             module.i32.const(messageAtom),
             message,
             module.i32.const(writableConfigurable),
@@ -52,11 +52,11 @@ export function describeAggregateErrors(module: binaryen.Module, functions: numb
           i32,
         ),
       ),
-      copied(context),
+      copy(context),
     ],
     i32,
   );
-  edit.Call.setOperandAt(definition, 0, described);
+  edit.Call.setOperandAt(definition, 0, description);
 }
 
 /** `define(context, error, "errors", …)` */

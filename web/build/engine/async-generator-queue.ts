@@ -66,7 +66,7 @@ export function drainAsyncGenerators(module: binaryen.Module, functions: number)
   module.addFunction(settle, resolver, i64, [...resolve.vars], resolve.body);
   const answer = addLocal(resolve.function_, i64);
   const types = binaryen.expandType(resolver);
-  const passed = types.map((type, index) => module.local.get(index, type));
+  const args = types.map((type, index) => module.local.get(index, type));
   const data = module.i32.load(
     objectData,
     4,
@@ -78,7 +78,7 @@ export function drainAsyncGenerators(module: binaryen.Module, functions: number)
     module.block(
       null,
       [
-        module.local.set(answer, module.call(settle, passed, i64)),
+        module.local.set(answer, module.call(settle, args, i64)),
         module.if(hasEnded, module.call(drainRest, [module.local.get(0, i32), data], none)),
         module.local.get(answer, i64),
       ],

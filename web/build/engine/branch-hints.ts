@@ -38,10 +38,10 @@ const sections = { custom: 0, code: 10 };
 export function withBranchHints(module: binaryen.Module, wasm: Uint8Array): Uint8Array {
   const functions = functionsOf(module, module.getNumFunctions());
   // In the bytes the imports come first. In the module they can be anywhere.
-  const imported = functions.filter(({ body }) => body === 0);
+  const imports = functions.filter(({ body }) => body === 0);
   const names = functions.filter(({ body }) => body !== 0).map(({ name }) => name);
-  const refuel = imported.findIndex(({ name }) => name === "refuel");
-  const spent = [
+  const refuel = imports.findIndex(({ name }) => name === "refuel");
+  const spendPattern = [
     code.const32,
     0,
     code.lessThan,
@@ -51,7 +51,7 @@ export function withBranchHints(module: binaryen.Module, wasm: Uint8Array): Uint
     ...leb128(refuel),
     code.end,
   ];
-  const ifAt = spent.indexOf(code.if);
+  const ifAt = spendPattern.indexOf(code.if);
 
   const codeSection = sectionsIn(wasm).find(({ id }) => id === sections.code);
   if (!codeSection) throw new Error("the engine has no code");
@@ -64,11 +64,11 @@ export function withBranchHints(module: binaryen.Module, wasm: Uint8Array): Uint
     const start = reader.at;
     reader.at += length;
     if (!missing.has(name)) continue;
-    const found = placesOf(spent, wasm.subarray(start, reader.at)).map((at) => at + ifAt);
-    if (found.length === 0) continue;
+    const offsets = placesOf(spendPattern, wasm.subarray(start, reader.at)).map((at) => at + ifAt);
+    if (offsets.length === 0) continue;
     missing.delete(name);
-    hints.push(...leb128(imported.length + nth), ...leb128(found.length));
-    for (const at of found) hints.push(...leb128(at), 1, unlikely);
+    hints.push(...leb128(imports.length + nth), ...leb128(offsets.length));
+    for (const at of offsets) hints.push(...leb128(at), 1, unlikely);
   }
   if (refuel < 0 || missing.size > 0)
     throw new Error(`the engine's functions ${[...missing].join(", ")} have no loop with a counter`);
@@ -86,14 +86,14 @@ export function withBranchHints(module: binaryen.Module, wasm: Uint8Array): Uint
 function sectionsIn(
   wasm: Uint8Array,
 ): readonly { id: number; start: number; content: number; end: number }[] {
-  const found = [];
+  const sections = [];
   for (let start = 8; start < wasm.length; ) {
     const reader = { wasm, at: start + 1 };
     const length = readLeb(reader);
-    found.push({ id: wasm[start] as number, start, content: reader.at, end: reader.at + length });
+    sections.push({ id: wasm[start] as number, start, content: reader.at, end: reader.at + length });
     start = reader.at + length;
   }
-  return found;
+  return sections;
 }
 
 /** Reads an unsigned number, and moves the reader past it. */

@@ -28,10 +28,10 @@ export function engineSource(): string {
 export async function meteredEngineFile(): Promise<string> {
   const source = engineSource();
   const original = checkedEngine(await readFile(source), source);
-  const metered = await readFile(await bareEngineFile(original));
+  const baseEngine = await readFile(await bareEngineFile(original));
   const sources = [...(await passFiles()), ...(await guestFiles()), ...bundlerFiles];
-  const hash = await hashOf(sources, Buffer.from(bundlerVersion), metered);
-  return cachedFile("engine", hash, () => withGuestCode(metered, original));
+  const hash = await hashOf(sources, Buffer.from(bundlerVersion), baseEngine);
+  return cachedFile("engine", hash, () => withGuestCode(baseEngine, original));
 }
 
 /** What the guest's library is made from: its sources, and what bundles and compiles them. */
@@ -47,8 +47,8 @@ const bundlerFiles = pathsOf([
 
 /** What changes the engine: this folder, and the constants that it shares with the sandbox. */
 async function passFiles(): Promise<readonly string[]> {
-  const shared = pathsOf(["../../protocol/opcode-table.ts", "../../protocol/look/breakpoint-opcode.ts"]);
-  return [...(await sourcesIn("./")), ...shared];
+  const sharedFiles = pathsOf(["../../protocol/opcode-table.ts", "../../protocol/look/breakpoint-opcode.ts"]);
+  return [...(await sourcesIn("./")), ...sharedFiles];
 }
 
 function pathsOf(files: readonly string[]): readonly string[] {
@@ -82,11 +82,11 @@ async function cachedFile(kind: string, hash: string, make: () => Promise<Uint8A
   try {
     await readFile(file);
   } catch {
-    const made = await make();
+    const content = await make();
     await mkdir(cacheFolder, { recursive: true });
     // Several processes may get here at once (unit tests run side by side): the rename makes it appear whole.
     const partial = `${file}.${process.pid}`;
-    await writeFile(partial, made);
+    await writeFile(partial, content);
     await rename(partial, file);
   }
   return file;
@@ -94,8 +94,10 @@ async function cachedFile(kind: string, hash: string, make: () => Promise<Uint8A
 
 /** Makes the engine with breakpoints (see add-breakpoints.ts) once and returns its path. */
 export async function momentsEngineFile(): Promise<string> {
-  const metered = await readFile(await meteredEngineFile());
-  return cachedFile("moments", await hashOf(await passFiles(), metered), async () => withMoments(metered));
+  const meteredEngine = await readFile(await meteredEngineFile());
+  return cachedFile("moments", await hashOf(await passFiles(), meteredEngine), async () =>
+    withMoments(meteredEngine),
+  );
 }
 
 /** Meters the engine, whatever was made before. It takes some seconds. */

@@ -57,11 +57,14 @@ export function sayErrors(module: binaryen.Module, functions: number, flagsText:
   if (!compileRegexp || moreOfThem.length > 0)
     throw new Error("regular expressions are not compiled where they were");
   for (const global of ["pattern", "flags"]) module.addGlobal(global, i32, true, module.i32.const(0));
-  const noted = ["pattern", "flags"].map((global, index) =>
+  const setGlobals = ["pattern", "flags"].map((global, index) =>
     module.global.set(global, module.i32.wrap(module.local.get(index + 1, binaryen.i64))),
   );
-  const compiled = binaryen.getFunctionInfo(compileRegexp);
-  edit.Function.setBody(compileRegexp, module.block(null, [...noted, compiled.body], compiled.results));
+  const compileFunction = binaryen.getFunctionInfo(compileRegexp);
+  edit.Function.setBody(
+    compileRegexp,
+    module.block(null, [...setGlobals, compileFunction.body], compileFunction.results),
+  );
 
   for (const global of ["parser", "parsed"]) module.addGlobal(global, i32, true, module.i32.const(0));
   const parser = binaryen.getFunctionInfo(unreadable).body;

@@ -2,7 +2,7 @@ import binaryen from "binaryen";
 import { addLocal, edit, expressionsIn, functionsOf, info, is, isConstant, localOf } from "./expressions.ts";
 import {
   addForAwaitEmitters,
-  closeAwaited,
+  closeWithAwait,
   type Emitters,
   emittersIn,
   emitting,
@@ -102,7 +102,7 @@ function closeAtReturn(module: binaryen.Module, inFunction: readonly number[], r
   const { children } = info<binaryen.BlockInfo>(ifTrue);
   for (let nth = children.length - 2; nth >= 0; nth--)
     if (!setsZero(children[nth] ?? 0)) edit.Block.removeChildAt(ifTrue, nth);
-  const close = module.call(closeAwaited, [state(module), number(module, 0)], none);
+  const close = module.call(closeWithAwait, [state(module), number(module, 0)], none);
   edit.Block.insertChildAt(ifTrue, 0, close);
   edit.Block.insertChildAt(ifTrue, 0, emitting(module, op.nip, op.swap));
 }
@@ -115,12 +115,12 @@ function closeAtBreak(module: binaryen.Module, inParser: readonly number[], emit
     closedBlock(each).filter(({ first }) => emits(first, op.iteratorClose)),
   );
   if (left === undefined || others.length > 0) throw missing("break out of a loop");
-  const awaited = module.block(null, [
+  const breakBlock = module.block(null, [
     emitting(module, op.drop, op.drop),
-    module.call(closeAwaited, [state(module), number(module, 0)], none),
+    module.call(closeWithAwait, [state(module), number(module, 0)], none),
   ]);
   edit.Block.removeChildAt(left.parent, 0);
-  edit.Block.insertChildAt(left.parent, 0, module.if(flagOf(module, left.loop), awaited, left.first));
+  edit.Block.insertChildAt(left.parent, 0, module.if(flagOf(module, left.loop), breakBlock, left.first));
 }
 
 /**
@@ -204,11 +204,11 @@ function closeAtEnd(
   const ending = module.call(endForAwait, [state(module), get(handler), get(end)], none);
   edit.Block.insertChildAt(after.block, last, module.if(get(lastLocal), emitLast, ending));
   // The iterator has ended: the rest of it is dropped.
-  const ended = module.block(null, [
+  const endBlock = module.block(null, [
     emitting(module, op.drop, op.drop, op.drop),
     module.local.set(end, jump(op.goto)),
   ]);
-  edit.Block.insertChildAt(after.block, last - 1, module.if(module.i32.eqz(get(lastLocal)), ended));
+  edit.Block.insertChildAt(after.block, last - 1, module.if(module.i32.eqz(get(lastLocal)), endBlock));
 
   // Inserted last, since it may be in the same block. The iterator, its method, a catch offset → the iterator, its method, the handler
   const handle = module.block(null, [emitting(module, op.drop), module.local.set(handler, jump(op.catch))]);

@@ -72,38 +72,38 @@ export function emittersIn(return_: number): Emitters {
 
 const emitAll = "emit all";
 /** The names of functions that are added, and what each emits. */
-export const closeAwaited = "emit the end of an iterator that is awaited";
+export const closeWithAwait = "emit the end of an iterator that is awaited";
 export const endForAwait = "emit the end of for await";
 
 /** Adds the functions by which the compiler emits what closes the iterator of a `for await`. */
 export function addForAwaitEmitters(module: binaryen.Module, emitters: Emitters): void {
   addEmitAll(module, emitters.emit);
-  addCloseAwaited(module, emitters);
+  addCloseWithAwait(module, emitters);
   addEndForAwait(module, emitters);
 }
 
 export const state = (module: binaryen.Module) => module.local.get(0, i32);
-const compiled = (module: binaryen.Module) => module.i32.load(parsedFunction, 4, state(module));
+const functionDef = (module: binaryen.Module) => module.i32.load(parsedFunction, 4, state(module));
 export const number = (module: binaryen.Module, value: number) => module.i32.const(value);
 
 /** Emits opcodes, the first one in the lowest byte. */
 export function emitting(module: binaryen.Module, ...codes: readonly number[]): number {
-  const packed = codes.reduceRight((sum, code) => (sum << 8n) | BigInt(code), 0n);
-  return module.call(emitAll, [state(module), module.i64.const(packed)], none);
+  const opcodes = codes.reduceRight((sum, code) => (sum << 8n) | BigInt(code), 0n);
+  return module.call(emitAll, [state(module), module.i64.const(opcodes)], none);
 }
 
 function addEmitAll(module: binaryen.Module, emit: string): void {
-  const packed = () => module.local.get(1, i64);
+  const opcodes = () => module.local.get(1, i64);
   const next = module.block(null, [
     module.call(
       emit,
-      [compiled(module), module.i32.and(module.i32.wrap(packed()), number(module, 255))],
+      [functionDef(module), module.i32.and(module.i32.wrap(opcodes()), number(module, 255))],
       none,
     ),
     module.br(
       "next",
       module.i64.ne(
-        module.local.tee(1, module.i64.shr_u(packed(), module.i64.const(8n)), i64),
+        module.local.tee(1, module.i64.shr_u(opcodes(), module.i64.const(8n)), i64),
         module.i64.const(0n),
       ),
     ),
@@ -115,7 +115,7 @@ function addEmitAll(module: binaryen.Module, emit: string): void {
  * `closeAwaited(state, quietly)`: takes an iterator from the stack, calls its `return` and waits for what that gives, which is to be an
  * object unless an error is on its way.
  */
-function addCloseAwaited(module: binaryen.Module, { atom, half, goto, label }: Emitters): void {
+function addCloseWithAwait(module: binaryen.Module, { atom, half, goto, label }: Emitters): void {
   const [quietly, without, end] = [1, 2, 3] as const;
   const get = (local: number) => module.local.get(local, i32);
   const jump = (code: number) =>
@@ -129,7 +129,7 @@ function addCloseAwaited(module: binaryen.Module, { atom, half, goto, label }: E
     emitting(module, op.callMethod),
     module.call(
       half,
-      [module.i32.add(compiled(module), number(module, parsedCode)), number(module, 0)],
+      [module.i32.add(functionDef(module), number(module, parsedCode)), number(module, 0)],
       none,
     ),
     emitting(module, op.await),
@@ -141,7 +141,7 @@ function addCloseAwaited(module: binaryen.Module, { atom, half, goto, label }: E
     emitting(module, op.drop),
   ];
   module.addFunction(
-    closeAwaited,
+    closeWithAwait,
     binaryen.createType([i32, i32]),
     none,
     [i32, i32],
@@ -154,13 +154,13 @@ function addCloseAwaited(module: binaryen.Module, { atom, half, goto, label }: E
  * the handler, where it has the error in place of that; and the label of the end, where it has none of them.
  */
 function addEndForAwait(module: binaryen.Module, { goto, label }: Emitters): void {
-  const [handler, end, failed] = [1, 2, 3] as const;
+  const [handler, end, failure] = [1, 2, 3] as const;
   const get = (local: number) => module.local.get(local, i32);
   const jump = (code: number, to: number) =>
     module.call(goto, [state(module), number(module, code), to], i32);
   const place = (local: number) => module.call(label, [state(module), get(local)], none);
   const close = (quietly: number) =>
-    module.call(closeAwaited, [state(module), number(module, quietly)], none);
+    module.call(closeWithAwait, [state(module), number(module, quietly)], none);
   const body = [
     emitting(module, op.drop, op.drop),
     close(0),
@@ -168,12 +168,12 @@ function addEndForAwait(module: binaryen.Module, { goto, label }: Emitters): voi
     // iterator method error → error iterator; what is thrown from here on is dropped
     place(handler),
     emitting(module, op.nip, op.swap),
-    module.local.set(failed, jump(op.catch, number(module, -1))),
+    module.local.set(failure, jump(op.catch, number(module, -1))),
     emitting(module, op.dup2, op.drop),
     close(1),
     emitting(module, op.drop),
     module.local.set(handler, jump(op.goto, number(module, -1))),
-    place(failed),
+    place(failure),
     emitting(module, op.drop),
     place(handler),
     emitting(module, op.drop, op.throw),

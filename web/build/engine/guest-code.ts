@@ -59,10 +59,10 @@ function compiledBy(original: Uint8Array, script: string): Uint8Array {
   call("u");
   const context = call("N", call("K"), 0);
   const source = newText(script);
-  const compiled = call("pa", context, source.at, source.length, newText(libraryFile).at, 0, evalFlags);
-  const failure = call("na", context, compiled);
+  const codeValue = call("pa", context, source.at, source.length, newText(libraryFile).at, 0, evalFlags);
+  const failure = call("na", context, codeValue);
   if (failure !== 0) throw new Error("the guest's library does not compile");
-  const buffer = call(encodeExport, context, compiled);
+  const buffer = call(encodeExport, context, codeValue);
   const at = call("aa", context, buffer);
   const bytes = new Uint8Array(memory.buffer);
   return packCode(bytes.slice(at, at + call("ba", context, buffer)), opcodesIn(bytes));

@@ -36,18 +36,18 @@ export function chooseByDepth(
   const choose = (args: () => readonly number[]) =>
     module.if(isDeep(), module.call(stackless, [...args()], i64), module.call(usual, [...args()], i64));
 
-  const passed = () => types.map((type, nth) => module.local.get(nth, type));
-  module.addFunction(whichever, params, i64, [], choose(passed));
+  const ownArguments = () => types.map((type, nth) => module.local.get(nth, type));
+  module.addFunction(whichever, params, i64, [], choose(ownArguments));
   const move = (bytes: number) =>
     module.global.set(stack, module.i32.add(module.global.get(stack, i32), module.i32.const(bytes)));
   const answer = types.length;
-  const resumed = [
+  const resumption = [
     move(-resumedBytes),
-    module.local.set(answer, choose(passed)),
+    module.local.set(answer, choose(ownArguments)),
     move(resumedBytes),
     module.local.get(answer, i64),
   ];
-  module.addFunction(resumes, params, i64, [i64], module.block(null, resumed, i64));
+  module.addFunction(resumes, params, i64, [i64], module.block(null, resumption, i64));
   let resumptions = 0;
   for (const { name, body } of functionsOf(module, functions)) {
     if (body === 0 || name === usual) continue;
@@ -68,7 +68,7 @@ export function chooseByDepth(
     const { operands } = info<binaryen.CallInfo>(call);
     const args = types.map((type) => addLocal(interpreter, type));
     const sets = operands.map((operand, nth) => module.local.set(args[nth] as number, operand));
-    const loaded = () => args.map((local, nth) => module.local.get(local, types[nth] as number));
-    edit.LocalSet.setValue(tee, module.block(null, [...sets, choose(loaded)], i64));
+    const savedArguments = () => args.map((local, nth) => module.local.get(local, types[nth] as number));
+    edit.LocalSet.setValue(tee, module.block(null, [...sets, choose(savedArguments)], i64));
   }
 }

@@ -5,7 +5,7 @@ import { addLocal, constantOf, edit, expressionsIn, functionsOf, info, is } from
 const returnAtom = 6;
 const helperState = 40;
 const running = 256;
-const done = 512;
+const doneBit = 512;
 
 /**
  * Lets an iterator helper be closed whose iterator has no `return`, as that of an array: the engine called `undefined`
@@ -25,7 +25,10 @@ export function closeIteratorHelpers(module: binaryen.Module, functions: number)
   const get = () => module.local.get(method, i64);
   const [undefined_, null_] = [3n << 32n, 2n << 32n];
   const state = () => module.i32.load16_u(helperState, 2, module.local.get(helper, i32));
-  const hasEnded = module.i32.or(module.i32.and(state(), module.i32.const(~running)), module.i32.const(done));
+  const hasEnded = module.i32.or(
+    module.i32.and(state(), module.i32.const(~running)),
+    module.i32.const(doneBit),
+  );
   for (const set of only.found) {
     if (!is(set, binaryen.LocalSetId)) continue;
     const { value } = info<binaryen.LocalSetInfo>(set);
@@ -40,8 +43,8 @@ export function closeIteratorHelpers(module: binaryen.Module, functions: number)
       module.local.set(result, module.i64.const(undefined_)),
       module.br(label),
     ]);
-    const checked = [module.local.set(method, value), module.if(isAbsent, close), get()];
-    edit.LocalSet.setValue(set, module.block(null, checked, i64));
+    const checkedMethod = [module.local.set(method, value), module.if(isAbsent, close), get()];
+    edit.LocalSet.setValue(set, module.block(null, checkedMethod, i64));
   }
 }
 
@@ -81,7 +84,7 @@ function endOf(expression: number): readonly End[] {
   const { condition, ifTrue } = info<binaryen.IfInfo>(expression);
   if (!is(condition, binaryen.BinaryId) || !is(ifTrue, binaryen.BlockId)) return [];
   const { right } = info<binaryen.BinaryInfo>(condition);
-  if (!is(right, binaryen.ConstId) || constantOf(right) !== done) return [];
+  if (!is(right, binaryen.ConstId) || constantOf(right) !== doneBit) return [];
   const [store = 0, set = 0, break_ = 0, ...more] = info<binaryen.BlockInfo>(ifTrue).children;
   if (more.length > 0 || !is(store, binaryen.StoreId) || !is(set, binaryen.LocalSetId)) return [];
   if (!is(break_, binaryen.BreakId)) return [];

@@ -54,14 +54,16 @@ export function engineDelta(first: Uint8Array, second: Uint8Array): string {
 /** Where one of the two has more: so that the fewest of the other bytes differ. */
 function bestSplit(first: Uint8Array, second: Uint8Array, a: Range, b: Range): number {
   const [lengthA, lengthB] = [a.to - a.from, b.to - b.from];
-  const maxShared = Math.min(lengthA, lengthB);
+  const maxCommonLength = Math.min(lengthA, lengthB);
   const differs = (at: number, to: number) => (first[at] === second[to] ? 0 : 1);
   let cost = 0;
-  for (let each = 0; each < maxShared; each++)
-    cost += differs(a.to - maxShared + each, b.to - maxShared + each);
+  for (let each = 0; each < maxCommonLength; each++)
+    cost += differs(a.to - maxCommonLength + each, b.to - maxCommonLength + each);
   let [best, least] = [0, cost];
-  for (let each = 0; each < maxShared; each++) {
-    cost += differs(a.from + each, b.from + each) - differs(a.to - maxShared + each, b.to - maxShared + each);
+  for (let each = 0; each < maxCommonLength; each++) {
+    cost +=
+      differs(a.from + each, b.from + each) -
+      differs(a.to - maxCommonLength + each, b.to - maxCommonLength + each);
     if (cost < least) [best, least] = [each + 1, cost];
   }
   return best;

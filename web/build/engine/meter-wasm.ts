@@ -72,10 +72,10 @@ export function meterWasm(
 
   // Only what was exported can be put into a table, and an import of JavaScript's cannot: hence a function between.
   const { i32, i64, none } = binaryen;
-  const tracked = binaryen.createType([i32, i64, i64, i32, i32]);
-  module.addFunctionImport("tellRejected", "sandglass", "rejected", tracked, none);
+  const trackedTypes = binaryen.createType([i32, i64, i64, i32, i32]);
+  module.addFunctionImport("tellRejected", "sandglass", "rejected", trackedTypes, none);
   const callArguments = [i32, i64, i64, i32, i32].map((type, index) => module.local.get(index, type));
-  module.addFunction("rejected", tracked, none, [], module.call("tellRejected", callArguments, none));
+  module.addFunction("rejected", trackedTypes, none, [], module.call("tellRejected", callArguments, none));
   module.addFunctionExport("rejected", "rejected");
   module.addTableExport(binaryen.getTableInfo(module.getTableByIndex(0)).name, "functions");
 
@@ -91,8 +91,8 @@ export function meterWasm(
   // charge(bytes) pays for a bulk instruction and returns its argument, so that it can stand in its place.
   const bytes = () => module.local.get(0, binaryen.i32);
   const steps = module.i32.shr_u(bytes(), module.i32.const(6));
-  const paid = [...spend("fuel", steps, "refuel"), bytes()];
-  module.addFunction("charge", binaryen.i32, binaryen.i32, [], module.block(null, paid, binaryen.i32));
+  const chargeBody = [...spend("fuel", steps, "refuel"), bytes()];
+  module.addFunction("charge", binaryen.i32, binaryen.i32, [], module.block(null, chargeBody, binaryen.i32));
 
   const malloc = binaryen.getExportInfo(module.getExport(mallocExport)).value;
   const [realloc, ...others] = reallocatorsWith(malloc, module, functions);
@@ -101,9 +101,9 @@ export function meterWasm(
     [module.getFunction(malloc), 0],
     [realloc, 1],
   ] as const) {
-    const counted = spend("allowance", module.local.get(size, binaryen.i32), "collect");
+    const allowanceCheck = spend("allowance", module.local.get(size, binaryen.i32), "collect");
     const { body } = binaryen.getFunctionInfo(function_);
-    edit.Function.setBody(function_, module.block(null, [...counted, body], binaryen.i32));
+    edit.Function.setBody(function_, module.block(null, [...allowanceCheck, body], binaryen.i32));
   }
 
   const forOfText = addressOf("\0expected 'of' or 'in' in for control expression\0", wasm) + 1;
@@ -111,7 +111,7 @@ export function meterWasm(
   const spendOne = () => spend("fuel", module.i32.const(1), "refuel");
   let loops = 0;
   let bulk = 0;
-  let skipped = 0;
+  let skipCount = 0;
   let interpreter = 0;
   let parser = 0;
   // Functions are listed before any of ours is added.
@@ -141,7 +141,7 @@ export function meterWasm(
     }
     if (expressions.some(isDispatch)) {
       savePosition(module, function_, pollFunctions(module, functions));
-      skipped++;
+      skipCount++;
       interpreter = function_;
       continue;
     }
@@ -157,7 +157,7 @@ export function meterWasm(
   handleModuleErrors(module, functions, addressOf("\0promise is pending\0", wasm) + 1);
   sayErrors(module, functions, addressOf("\0invalid regular expression flags\0", wasm) + 1);
   hookUndefinedNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1);
-  if (skipped !== 1) throw new Error(`expected one interpreter function, found ${skipped}`);
+  if (skipCount !== 1) throw new Error(`expected one interpreter function, found ${skipCount}`);
   const tooLong = {
     stringTooLong: addressOf("\0string too long\0", wasm) + 1,
     invalidStringLength: addressOf("\0invalid string length\0", wasm) + 1,

@@ -13,7 +13,7 @@ export const rest = "rest";
 export function addPairs(module: binaryen.Module): void {
   const { local, global, f64: F } = module;
   const get = (index: number) => local.get(index, f64);
-  const left = () => global.get(rest, f64);
+  const remainder = () => global.get(rest, f64);
   const call = (name: string, ...args: readonly number[]) => module.call(name, [...args], f64);
   const add = (name: string, params: number, locals: number, ...body: readonly number[]) => {
     const types = (count: number) => Array<number>(count).fill(f64);
@@ -68,7 +68,7 @@ export function addPairs(module: binaryen.Module): void {
     4,
     3,
     local.set(4, call(product, get(0), get(2))),
-    local.set(5, F.add(left(), F.add(F.mul(get(0), get(3)), F.mul(get(1), get(2))))),
+    local.set(5, F.add(remainder(), F.add(F.mul(get(0), get(3)), F.mul(get(1), get(2))))),
     ...normal(4, 5, 6),
   );
   add(
@@ -76,7 +76,7 @@ export function addPairs(module: binaryen.Module): void {
     4,
     3,
     local.set(4, call(sum, get(0), get(2))),
-    local.set(5, F.add(F.add(left(), get(1)), get(3))),
+    local.set(5, F.add(F.add(remainder(), get(1)), get(3))),
     ...normal(4, 5, 6),
   );
 }

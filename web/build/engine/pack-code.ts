@@ -27,7 +27,7 @@ export function packCode(
   const put = (column: number, ...bytes: readonly number[]) => columns[column]?.push(...bytes);
   const putNumber = (column: number, number: number) => put(column, ...leb128(number));
   /** The bytes of the code unpacked: less than are read. */
-  let left = 0;
+  let remaining = 0;
   let file: number | undefined;
 
   const moveNumber = (column: number) => {
@@ -52,22 +52,22 @@ export function packCode(
     if (variables !== (head[headFields.arguments] ?? 0) + (head[headFields.variables] ?? 0))
       throw new Error("a function has variables that it does not count");
     for (let nth = 0; nth < variables; nth++) {
-      const named = reader.at;
+      const nameAt = reader.at;
       reader.number();
       reader.number();
-      left += reader.at - named - 2;
+      remaining += reader.at - nameAt - 2;
       const reference = reader.at;
       const place = reader.number();
       const [flags = 0] = reader.bytes(1);
       const isCaptured = (flags >>> capturedBit) & 1;
       put(codeColumns.captured, isCaptured);
       if (isCaptured) putNumber(codeColumns.references, place);
-      else left += reader.at - reference - 2;
+      else remaining += reader.at - reference - 2;
     }
     for (let nth = 0; nth < (head[headFields.closures] ?? 0); nth++) {
-      const named = reader.at;
+      const nameAt = reader.at;
       const name = reader.number();
-      const nameBytes = reader.at - named;
+      const nameBytes = reader.at - nameAt;
       moveNumber(codeColumns.closurePlaces);
       const flags = reader.bytes(2);
       const kind = (flags[0] ?? 0) & 7;
@@ -75,7 +75,7 @@ export function packCode(
       if (kind > lastPlacedKind) {
         putNumber(codeColumns.globals, name);
         put(codeColumns.globals, ...flags);
-      } else left += nameBytes - 1;
+      } else remaining += nameBytes - 1;
     }
     packBody(reader.bytes(length));
     const name = reader.number();
@@ -84,7 +84,7 @@ export function packCode(
     const debug = reader.at;
     reader.bytes(reader.number());
     reader.bytes(reader.number());
-    left += reader.at - debug - 4;
+    remaining += reader.at - debug - 4;
     for (let nth = 0; nth < (head[headFields.constants] ?? 0); nth++) packConstant();
   };
   const packBody = (body: Uint8Array) => {
@@ -116,7 +116,7 @@ export function packCode(
   for (let nth = 0; nth < names; nth++) moveText();
   packConstant();
   if (reader.at !== code.length || file === undefined) throw new Error("the code ends where it should not");
-  const beginning = [code.length - left, file, ...columns.map(({ length }) => length)].flatMap(leb128);
+  const beginning = [code.length - remaining, file, ...columns.map(({ length }) => length)].flatMap(leb128);
   return Uint8Array.from([...beginning, ...columns.flat()]);
 }
 

@@ -55,7 +55,7 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
   const call = (name: string, ...args: readonly number[]) => module.call(name, [...args], f64);
   const integer = (index: number) => local.get(index, i32);
   /** The sign of an odd power of a negative number. */
-  const signed = (value: number) =>
+  const withSign = (value: number) =>
     module.if(integer(isOdd), F.copysign(module.copyExpression(value), x()), value);
   /** `[to, toRest] = [value, rest]` */
   const pair = (to: number, toRest: number, value: number) => [
@@ -119,7 +119,7 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
         high,
         module.select(module.i32.eq(F.eq(get(size), number(0)), F.lt(y(), number(0))), infinity(), number(0)),
       ),
-      give(signed(get(high))),
+      give(withSign(get(high))),
     ),
     when(
       module.i32.and(F.lt(x(), number(0)), module.i32.eqz(integer(integerPart))),
@@ -129,14 +129,14 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
     when(F.eq(y(), number(2)), give(F.mul(x(), x()))),
     when(F.eq(y(), number(-1)), give(F.div(number(1), x()))),
     when(F.eq(y(), number(0.5)), give(F.sqrt(x()))),
-    when(F.eq(get(size), number(1)), give(signed(number(1)))),
+    when(F.eq(get(size), number(1)), give(withSign(number(1)))),
     when(
       F.gt(F.abs(y()), number(2 ** 64)),
       local.set(
         high,
         module.select(module.i32.eq(F.gt(get(size), number(1)), F.gt(y(), number(0))), infinity(), number(0)),
       ),
-      give(signed(get(high))),
+      give(withSign(get(high))),
     ),
   ];
 
@@ -161,11 +161,11 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
         module.br("bits", integer(exponent)),
       ]),
     ),
-    when(F.le(get(high), number(2 ** 53)), give(signed(get(high)))),
+    when(F.le(get(high), number(2 ** 53)), give(withSign(get(high)))),
   );
 
   // size times 2 to the power of the exponent, where size is from 0.7 to 1.4
-  const decomposed = [
+  const decomposition = [
     local.set(exponent, module.i32.const(0)),
     when(
       F.lt(get(size), number(2 ** -1022)),
@@ -226,8 +226,8 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
       exponent,
       module.i32.add(module.i32.mul(integer(exponent), module.i32.trunc_s.f64(y())), integer(count)),
     ),
-    when(module.i32.gt_s(integer(exponent), module.i32.const(1024)), give(signed(infinity()))),
-    when(module.i32.lt_s(integer(exponent), module.i32.const(-1077)), give(signed(number(0)))),
+    when(module.i32.gt_s(integer(exponent), module.i32.const(1024)), give(withSign(infinity()))),
+    when(module.i32.lt_s(integer(exponent), module.i32.const(-1077)), give(withSign(number(0)))),
   ];
 
   const logarithm = [
@@ -259,8 +259,8 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
   const exponential = [
     local.set(c, call(product, y(), get(high))),
     local.set(d, F.add(left(), F.mul(y(), get(low)))),
-    when(F.gt(get(c), number(1025)), give(signed(infinity()))),
-    when(F.lt(get(c), number(-1076)), give(signed(number(0)))),
+    when(F.gt(get(c), number(1025)), give(withSign(infinity()))),
+    when(F.lt(get(c), number(-1076)), give(withSign(number(0)))),
     local.set(e, F.nearest(get(c))),
     local.set(exponent, module.i32.trunc_s.f64(get(e))),
     local.set(high, call(sum, F.sub(get(c), get(e)), get(d))),
@@ -283,10 +283,10 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
   ];
 
   const half = () => module.i32.shr_s(integer(exponent), module.i32.const(1));
-  const scaled = when(
+  const scaledResult = when(
     module.i32.gt_s(integer(exponent), module.i32.const(-1021)),
     local.set(high, F.mul(F.mul(get(high), twoTo(half())), twoTo(module.i32.sub(integer(exponent), half())))),
-    give(signed(get(high))),
+    give(withSign(get(high))),
   );
   // A result that is too small for all its digits is rounded at the last one that it has: (high, low) in units of 2 ** -1074
   const toUnits = () => twoTo(module.i32.add(integer(exponent), module.i32.const(1000)));
@@ -310,7 +310,7 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
       ),
     ),
     local.set(high, F.mul(get(b), number(2 ** -1074))),
-    signed(get(high)),
+    withSign(get(high)),
   ];
 
   edit.Function.setBody(
@@ -320,13 +320,13 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
       [
         ...special,
         exact,
-        ...decomposed,
+        ...decomposition,
         module.if(
           isSmallPower(),
           module.block(null, integers),
           module.block(null, [...logarithm, ...exponential]),
         ),
-        scaled,
+        scaledResult,
         ...subnormal,
       ],
       f64,

@@ -11,12 +11,12 @@ export function freeKeyAfterThrow(module: binaryen.Module, functions: number, te
   const blocks = functionsOf(module, functions).flatMap(({ body }) =>
     body === 0 ? [] : [...expressionsIn(body)].flatMap((each) => throwIn(each, textAddress)),
   );
-  const [found, ...others] = blocks;
-  if (!found || others.length > 0)
+  const [freeingPlace, ...others] = blocks;
+  if (!freeingPlace || others.length > 0)
     throw new Error(`expected one error for a property of nothing, found ${blocks.length}`);
-  const free = edit.Block.removeChildAt(found.block, found.at);
+  const free = edit.Block.removeChildAt(freeingPlace.block, freeingPlace.at);
   // It was two before the throw, which has moved by one.
-  edit.Block.insertChildAt(found.block, found.at + 2, free);
+  edit.Block.insertChildAt(freeingPlace.block, freeingPlace.at + 2, free);
 }
 
 /** `free(context, key); text = name; throw(context, "cannot read property of %s", &text)`: the block, and where that begins. */
@@ -24,10 +24,11 @@ function throwIn(block: number, textAddress: number) {
   if (!is(block, binaryen.BlockId)) return [];
   const { children } = info<binaryen.BlockInfo>(block);
   return children.flatMap((free, at) => {
-    const [store = 0, thrown = 0] = children.slice(at + 1);
-    if (!is(free, binaryen.CallId) || !is(store, binaryen.StoreId) || !is(thrown, binaryen.CallId)) return [];
+    const [store = 0, throwCall = 0] = children.slice(at + 1);
+    if (!is(free, binaryen.CallId) || !is(store, binaryen.StoreId) || !is(throwCall, binaryen.CallId))
+      return [];
     if (info<binaryen.CallInfo>(free).operands.length !== 2) return [];
-    const [, text = 0] = info<binaryen.CallInfo>(thrown).operands;
+    const [, text = 0] = info<binaryen.CallInfo>(throwCall).operands;
     return is(text, binaryen.ConstId) && constantOf(text) === textAddress ? [{ block, at }] : [];
   });
 }

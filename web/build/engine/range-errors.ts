@@ -74,8 +74,8 @@ export function throwRangeErrors(module: binaryen.Module, functions: number, tex
           edit.Call.setTarget(expression, throwInParser);
           continue;
         } else if (call.target !== internalError.name) {
-          const counted = [module.drop(counting(module)), module.i32.const(text)];
-          edit.Call.setOperandAt(expression, 1, module.block(null, counted, i32));
+          const countThenText = [module.drop(counting(module)), module.i32.const(text)];
+          edit.Call.setOperandAt(expression, 1, module.block(null, countThenText, i32));
           continue;
         }
         edit.Call.setOperandAt(expression, 1, counting(module));

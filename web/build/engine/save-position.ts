@@ -9,7 +9,7 @@ import { edit, expressionsIn, info, is } from "./expressions.ts";
 export function savePosition(module: binaryen.Module, interpreter: number, polls: ReadonlySet<string>): void {
   const expressions = [...expressionsIn(binaryen.getFunctionInfo(interpreter).body)];
   const { frame, place, offset } = frameAndPosition(expressions);
-  let saved = 0;
+  let saveCount = 0;
   for (const block of expressions) {
     if (!is(block, binaryen.BlockId)) continue;
     const { children } = info<binaryen.BlockInfo>(block);
@@ -24,12 +24,13 @@ export function savePosition(module: binaryen.Module, interpreter: number, polls
       );
       // An unconditional jump has moved on already when it polls: the place wanted is the one it comes from.
       const before = children[index - 1] ?? 0;
-      const jumped = is(before, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(before).index === place;
-      edit.Block.insertChildAt(block, jumped ? index - 1 : index, save);
-      saved++;
+      const isAfterJump =
+        is(before, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(before).index === place;
+      edit.Block.insertChildAt(block, isAfterJump ? index - 1 : index, save);
+      saveCount++;
     }
   }
-  if (saved !== 9) throw new Error(`expected 9 polls in the interpreter, found ${saved}`);
+  if (saveCount !== 9) throw new Error(`expected 9 polls in the interpreter, found ${saveCount}`);
 }
 
 /** The locals that hold the frame and the place, and the field of the first that takes the second: 64 stores agree. */

@@ -21,8 +21,8 @@ export function shortenTraces(module: binaryen.Module, functions: number): void 
   });
   if (!end || others.length > 0) throw new Error("the engine's traces are not made where they were");
   const count = addLocal(end.function_, i32);
-  const counted = module.i32.add(module.local.get(count, i32), module.i32.const(1));
-  const enough = module.i32.gt_u(module.local.tee(count, counted, i32), module.i32.const(maxFrames));
+  const nextCount = module.i32.add(module.local.get(count, i32), module.i32.const(1));
+  const enough = module.i32.gt_u(module.local.tee(count, nextCount, i32), module.i32.const(maxFrames));
   const { condition } = info<binaryen.BreakInfo>(end.break_);
   edit.Break.setCondition(end.break_, module.i32.or(condition, enough));
 }

@@ -29,12 +29,12 @@ export function shortenPowersOfTwo(module: binaryen.Module, functions: number): 
 
   const { local } = module;
   const all = addLocal(writer.function_, i64);
-  const read = addLocal(writer.function_, i64);
+  const reparsedMantissa = addLocal(writer.function_, i64);
   edit.Block.insertChildAt(trim.block, trim.index, local.set(all, local.get(decimal, i64)));
 
-  const isOther = () => module.i64.ne(local.get(read, i64), local.get(mantissa, i64));
+  const isOther = () => module.i64.ne(local.get(reparsedMantissa, i64), local.get(mantissa, i64));
   const isPowerOfTwo = module.i64.eq(local.get(mantissa, i64), module.i64.const(2n ** 52n));
-  const readIt = () => local.set(read, module.copyExpression(reading));
+  const readIt = () => local.set(reparsedMantissa, module.copyExpression(reading));
   const next = [
     local.set(decimal, module.i64.add(local.get(all, i64), module.i64.const(1n))),
     local.set(digits, local.get(trim.allDigits, i32)),

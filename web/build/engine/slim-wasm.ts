@@ -115,15 +115,15 @@ function nameImports(module: binaryen.Module): void {
   const functions = Array.from({ length: module.getNumFunctions() }, (_, index) =>
     binaryen.getFunctionInfo(module.getFunctionByIndex(index)),
   );
-  const imported = new Map(
+  const imports = new Map(
     functions.filter((each) => each.module === loaderModule).map((each) => [each.base, each]),
   );
   /** Takes the import of that name out of the module. Calls go by the name inside the module, which is free again. */
   const take = (short: string) => {
-    const importFunction = imported.get(short);
+    const importFunction = imports.get(short);
     if (!importFunction) throw new Error(`the engine does not import ${short}`);
     module.removeFunction(importFunction.name);
-    imported.delete(short);
+    imports.delete(short);
     return importFunction;
   };
   for (const [name, short] of Object.entries(hostImports)) {
@@ -132,9 +132,15 @@ function nameImports(module: binaryen.Module): void {
   }
   const { i32, none } = binaryen;
   // Only the claim is passed, so that the other three constants of 149 calls are removed.
-  const { name: importName, params: claimed } = take(assertFail);
+  const { name: importName, params: assertParams } = take(assertFail);
   module.addFunctionImport("fail", "host", "fail", i32, none);
-  module.addFunction(importName, claimed, none, [], module.call("fail", [module.local.get(0, i32)], none));
+  module.addFunction(
+    importName,
+    assertParams,
+    none,
+    [],
+    module.call("fail", [module.local.get(0, i32)], none),
+  );
   for (const each of trappingImports) {
     const { name: inside, params, results } = take(shortOf(each));
     module.addFunction(inside, params, results, [], module.unreachable());
@@ -144,7 +150,7 @@ function nameImports(module: binaryen.Module): void {
     const body = results === binaryen.none ? module.nop() : module.i32.const(answer);
     module.addFunction(inside, params, results, [], body);
   }
-  if (imported.size > 0) throw new Error(`the engine imports ${[...imported.keys()].join(", ")}, too`);
+  if (imports.size > 0) throw new Error(`the engine imports ${[...imports.keys()].join(", ")}, too`);
 }
 
 const loaderModule = "a";

@@ -21,7 +21,7 @@ export type SplitChain = {
 
 export const splitArea = "split area";
 export const splitAnswer = "split answer";
-export const splitEntered = "split entered";
+export const splitEntryFlag = "split entered";
 
 /** Where the area has the arguments of the call that resumes: the function, `this`, argc, argv. */
 export const areaFunction = 0;
@@ -29,12 +29,12 @@ export const areaThis = 8;
 export const areaCount = 16;
 export const areaArguments = 20;
 /** The address of an object to free after the call, or 0. */
-export const areaOwned = 24;
+export const areaToFree = 24;
 const areaLocals = 32;
 
 export function addSplitGlobals(module: binaryen.Module): void {
   module.addGlobal(splitArea, i32, true, module.i32.const(0));
-  module.addGlobal(splitEntered, i32, true, module.i32.const(0));
+  module.addGlobal(splitEntryFlag, i32, true, module.i32.const(0));
   module.addGlobal(splitAnswer, i64, true, module.i64.const(0n));
 }
 
@@ -86,17 +86,17 @@ export function addSplitChain(
     if (inner === undefined) {
       // JS_CallInternal has new.target and flags besides, and JS_Call has not.
       const isCall = operands.length === 5;
-      const [resumed = 0, this_ = 0, argc = 0, argv = 0] = (isCall ? [1, 2, 3, 4] : [1, 2, 4, 5]).map(
+      const [function_ = 0, this_ = 0, argc = 0, argv = 0] = (isCall ? [1, 2, 3, 4] : [1, 2, 4, 5]).map(
         (nth) => operands[nth],
       );
       instead = module.block(
         null,
         [
-          module.i64.store(areaFunction, 8, area(), resumed),
+          module.i64.store(areaFunction, 8, area(), function_),
           module.i64.store(areaThis, 8, area(), this_),
           module.i32.store(areaCount, 4, area(), argc),
           module.i32.store(areaArguments, 4, area(), argv),
-          module.global.set(splitEntered, module.i32.const(1)),
+          module.global.set(splitEntryFlag, module.i32.const(1)),
           ...saves,
           leave(),
         ],
@@ -105,27 +105,27 @@ export function addSplitChain(
       if (!isCall) useStackEnd(module, first, stackEnd);
     } else {
       const result = types.length;
-      const called = module.call(inner, [...operands], type);
+      const innerCall = module.call(inner, [...operands], type);
       instead = module.block(
         null,
         [
-          type === none ? called : module.local.set(result, called),
-          module.if(module.global.get(splitEntered, i32), module.block(null, [...saves, leave()])),
+          type === none ? innerCall : module.local.set(result, innerCall),
+          module.if(module.global.get(splitEntryFlag, i32), module.block(null, [...saves, leave()])),
           ...(type === none ? [] : [module.local.get(result, type)]),
         ],
         type,
       );
     }
     replace(first, call, instead);
-    const added = inner === undefined || type === none ? [] : [type];
-    module.addFunction(`before: ${name}`, params, results, [...vars, ...added], first);
+    const answerType = inner === undefined || type === none ? [] : [type];
+    module.addFunction(`before: ${name}`, params, results, [...vars, ...answerType], first);
 
     const second = module.copyExpression(body);
-    const answered = callOf(second, callee);
+    const calleeAnswer = callOf(second, callee);
     const rest = suffix(
       module,
       second,
-      answered,
+      calleeAnswer,
       type === none ? module.nop() : module.global.get(splitAnswer, i64),
       new Set(live),
     );

@@ -94,7 +94,7 @@ export function widenFrames(
       ![jsonWriter, ...parsers].includes(each) &&
       !isInterpreter(each),
   );
-  const bound = only(
+  const boundCall = only(
     "js_call_bound",
     (each) => takes(each, ...classCall) && calls(each, throwOverflow) && !callsIndirectly(each.body),
   );
@@ -106,7 +106,7 @@ export function widenFrames(
     ...recursive.map((each) => [each, more.self] as const),
     [jsonWriter, more.jsonWriter] as const,
     ...traps.map((each) => [each, isDirect(each) ? more.directTrap : more.trap] as const),
-    [bound, more.bound] as const,
+    [boundCall, more.bound] as const,
     [arrayJoin(all), more.join] as const,
   ];
   for (const [each, bytes] of frames) takeStack(module, each, stack, bytes);
@@ -122,9 +122,9 @@ function recursiveWith(all: readonly EngineFunction[], function_: EngineFunction
   const callers = new Map<string, string[]>();
   for (const [name, targets] of callees)
     for (const target of targets) callers.set(target, [...(callers.get(target) ?? []), name]);
-  const called = findReachable(function_.name, callees);
+  const reachableCallees = findReachable(function_.name, callees);
   const calling = findReachable(function_.name, callers);
-  return all.filter(({ name }) => called.has(name) && calling.has(name));
+  return all.filter(({ name }) => reachableCallees.has(name) && calling.has(name));
 }
 
 function findReachable(from: string, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {

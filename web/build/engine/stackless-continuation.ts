@@ -20,13 +20,13 @@ export function continuationOf(
   neededAfter: readonly number[],
   typeOf: (local: number) => number,
 ) {
-  const needed = new Set([...cacheInputs, ...neededAfter]);
+  const liveLocals = new Set([...cacheInputs, ...neededAfter]);
   // There is one runtime, and caches are set again.
-  needed.delete(runtime);
-  for (const local of caches) if (!cacheInputs.has(local)) needed.delete(local);
-  const wide = [...needed].filter((local) => typeOf(local) === i64);
-  const narrow = [...needed].filter((local) => typeOf(local) === i32);
-  if (wide.length + narrow.length !== needed.size)
+  liveLocals.delete(runtime);
+  for (const local of caches) if (!cacheInputs.has(local)) liveLocals.delete(local);
+  const wide = [...liveLocals].filter((local) => typeOf(local) === i64);
+  const narrow = [...liveLocals].filter((local) => typeOf(local) === i32);
+  if (wide.length + narrow.length !== liveLocals.size)
     throw new Error("the interpreter needs a local after a call that is no integer");
   const narrowAt = continuationLocals + 8 * wide.length;
   const end = narrowAt + 4 * narrow.length;
@@ -34,5 +34,5 @@ export function continuationOf(
     ...wide.map((local, nth) => [local, continuationLocals + 8 * nth] as const),
     ...narrow.map((local, nth) => [local, narrowAt + 4 * nth] as const),
   ]);
-  return { kept: [...needed], places, bytes: Math.ceil(end / 16) * 16 };
+  return { kept: [...liveLocals], places, bytes: Math.ceil(end / 16) * 16 };
 }

@@ -8,10 +8,10 @@ import {
   areaArguments,
   areaCount,
   areaFunction,
-  areaOwned,
   areaThis,
+  areaToFree,
   splitArea,
-  splitEntered,
+  splitEntryFlag,
 } from "./split-functions.ts";
 import { type SplitChain, splitTags } from "./split-natives.ts";
 import {
@@ -135,15 +135,15 @@ export function entryOf(
     module.block(null, [
       moveStack(-areaBytes),
       set(list, sp()),
-      module.i32.store(areaOwned, 4, get(list), ownedArguments),
+      module.i32.store(areaToFree, 4, get(list), ownedArguments),
       module.global.set(splitArea, get(list)),
-      module.global.set(splitEntered, c32(0)),
+      module.global.set(splitEntryFlag, c32(0)),
       set(answer, module.call(before, operandLocals.map(get), i64)),
       module.if(
-        module.i32.eqz(module.global.get(splitEntered, i32)),
+        module.i32.eqz(module.global.get(splitEntryFlag, i32)),
         module.block(null, [moveStack(areaBytes), finish()]),
       ),
-      module.global.set(splitEntered, c32(0)),
+      module.global.set(splitEntryFlag, c32(0)),
       ...setAll(
         [func, module.i64.load(areaFunction, 8, get(list))],
         [this_, module.i64.load(areaThis, 8, get(list))],

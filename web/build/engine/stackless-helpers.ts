@@ -52,7 +52,7 @@ export function addNativeCall(
     binaryen.createType([i32, i64, i64, i32, i32, i32]),
     i64,
   );
-  const called = module.block("called", [
+  const calledBlock = module.block("called", [
     module.br("called", module.call(poll, [context()], i32)),
     module.if(
       isObject(func()),
@@ -66,7 +66,7 @@ export function addNativeCall(
   const body = [
     move(-frameBytes),
     module.local.set(answer, exception()),
-    called,
+    calledBlock,
     move(frameBytes),
     module.local.get(answer, i64),
   ];
@@ -216,17 +216,17 @@ const boundArguments = 24;
 export function addJoinArguments(module: binaryen.Module, allocate: string): void {
   const get = (local: number) => module.local.get(local, i32);
   const c32 = (value: number) => module.i32.const(value);
-  const [context, bound, argc, argv, list, at, own] = [0, 1, 2, 3, 4, 5, 6] as const;
+  const [context, boundFunction, argc, argv, list, at, own] = [0, 1, 2, 3, 4, 5, 6] as const;
   const value = 7;
   const { isCounted } = values(module);
   const entry = (start: number, index: number) => module.i32.add(start, module.i32.shl(index, c32(3)));
   const isOwn = () => module.i32.lt_u(get(at), get(own));
   const source = module.if(
     isOwn(),
-    entry(module.i32.add(get(bound), c32(boundArguments)), get(at)),
+    entry(module.i32.add(get(boundFunction), c32(boundArguments)), get(at)),
     entry(get(argv), module.i32.sub(get(at), get(own))),
   );
-  const counted = () => module.i32.wrap(module.local.get(value, i64));
+  const pointer = () => module.i32.wrap(module.local.get(value, i64));
   module.addFunction(
     helpers.joinArguments,
     binaryen.createType([i32, i32, i32, i32]),
@@ -235,7 +235,7 @@ export function addJoinArguments(module: binaryen.Module, allocate: string): voi
     module.block(
       null,
       [
-        module.local.set(own, module.i32.load(boundCount, 4, get(bound))),
+        module.local.set(own, module.i32.load(boundCount, 4, get(boundFunction))),
         module.local.set(
           list,
           module.call(
@@ -253,7 +253,7 @@ export function addJoinArguments(module: binaryen.Module, allocate: string): voi
               module.local.set(value, module.i64.load(0, 8, source)),
               module.if(
                 isCounted(module.local.get(value, i64)),
-                module.i32.store(0, 4, counted(), module.i32.add(module.i32.load(0, 4, counted()), c32(1))),
+                module.i32.store(0, 4, pointer(), module.i32.add(module.i32.load(0, 4, pointer()), c32(1))),
               ),
               module.i64.store(0, 8, entry(get(list), get(at)), module.local.get(value, i64)),
               module.local.set(at, module.i32.add(get(at), c32(1))),

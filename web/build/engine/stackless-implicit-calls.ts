@@ -11,7 +11,7 @@ import type { StacklessLocals } from "./stackless-locals.ts";
 const { i32, none } = binaryen;
 
 type Callee = { readonly operands: readonly number[]; readonly engine: EngineFunctions };
-type Resumed = Callee & { readonly parts: InterpreterParts };
+type Resumption = Callee & { readonly parts: InterpreterParts };
 
 /** Whether an expression is the last value on the guest's stack. */
 export function isLastValue(expression = 0): boolean {
@@ -107,7 +107,7 @@ export function jumpAttempts(
 export function afterJump(
   module: binaryen.Module,
   locals: StacklessLocals,
-  { operands, engine, parts }: Resumed,
+  { operands, engine, parts }: Resumption,
 ) {
   const { get, set, c32, list, argv, answer, continuation, isException, objectAt } = locals;
   const calling = () => module.copyExpression(operands[0] as number);

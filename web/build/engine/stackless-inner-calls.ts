@@ -64,7 +64,7 @@ export function innerAttempts(
     },
     callFree: (goOn: () => number) => {
       const operandLocals = [context, func, this_, argc, argv];
-      const owned = () => module.i32.wrap(get(func));
+      const calleePointer = () => module.i32.wrap(get(func));
       return [
         ...setAll(
           ...operands.map((operand, nth) => [operandLocals[nth] as number, operand] as const),
@@ -73,7 +73,7 @@ export function innerAttempts(
         ),
         module.if(
           isCompiled(() => get(func)),
-          enter(() => ({ list: c32(splitTags.owned), length: owned() })),
+          enter(() => ({ list: c32(splitTags.owned), length: calleePointer() })),
         ),
         module.if(
           isNext(),
@@ -91,7 +91,7 @@ export function innerAttempts(
               chains.generator,
               [context, func, this_, argc, argv, flags],
               () => module.block(null, [module.call(engine.free, [get(context), get(func)], none), goOn()]),
-              owned(),
+              calleePointer(),
             ),
           ]),
         ),

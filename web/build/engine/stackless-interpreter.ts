@@ -122,8 +122,9 @@ function sitesOf(
     ...jumpSites(body, spreads, "spread", parts.dispatch, () => true),
   ];
   const kinds = sites.map(({ kind }) => kind).join();
-  const expected = "call,call,call,call,next,callFree,get,get,get,construct,apply,put,add,add,spread";
-  if (kinds !== expected) throw new Error(`the interpreter's calls: expected ${expected}, found ${kinds}`);
+  const expectedKinds = "call,call,call,call,next,callFree,get,get,get,construct,apply,put,add,add,spread";
+  if (kinds !== expectedKinds)
+    throw new Error(`the interpreter's calls: expected ${expectedKinds}, found ${kinds}`);
   return sites;
 }
 
@@ -164,8 +165,8 @@ function resumeAt(
     const steps = innerAttempts(module, locals, entry, { operands, target, engine, chains })[kind](() =>
       module.br(label),
     );
-    const attempted = module.block(null, [module.block(label, steps), get(answer)], i64);
-    edit.LocalSet.setValue(tee, attempted);
+    const attempt = module.block(null, [module.block(label, steps), get(answer)], i64);
+    edit.LocalSet.setValue(tee, attempt);
     edit.Block.insertChildAt(parent, 0, statement);
   }
   let attempt: number[];
@@ -173,8 +174,8 @@ function resumeAt(
   else if (isJump) {
     const jump = edit.Block.removeChildAt(parent, 0);
     const copy = module.copyExpression(jump);
-    const failed = locals.isException(get(answer));
-    setCallResult(module, copy, kind === "put" ? module.select(failed, c32(-1), c32(1)) : failed);
+    const isFailure = locals.isException(get(answer));
+    setCallResult(module, copy, kind === "put" ? module.select(isFailure, c32(-1), c32(1)) : isFailure);
     rest = [copy];
     attempt = [...jumpAttempts(module, locals, entry, { operands, engine })[kind](), jump];
   } else attempt = callAttempts(module, locals, entry, { operands, target, usual, engine, chains })[kind]();

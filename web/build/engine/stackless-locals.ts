@@ -44,7 +44,7 @@ export function stacklessLocals(
   const zeroes = [...atEntry].filter((local) => local >= parameters.length);
   const localsIn = (expression: number) =>
     [...expressionsIn(expression)].map(localOf).filter((local) => local !== -1);
-  const needed = sites.flatMap(({ kind, call }) => {
+  const neededLocals = sites.flatMap(({ kind, call }) => {
     const live = [...(after.get(call) ?? [])];
     const { operands } = info<binaryen.CallInfo>(call);
     if (kind === "add" || kind === "spread") return [...live, ...localsIn(call)];
@@ -53,12 +53,12 @@ export function stacklessLocals(
     const object = localOf(operands[1]);
     return [...live, ...localsIn(operands[3] as number)].filter((local) => local !== object);
   });
-  const { kept: savedLocals, places, bytes: continuationBytes } = continuationOf(parts, needed, typeOf);
+  const { kept: savedLocals, places, bytes: continuationBytes } = continuationOf(parts, neededLocals, typeOf);
 
   /** How many calls on the host's stack are not, that would have been. */
   const depth = newLocal(i32);
   /** 1 once a call has come back: the prologue is over. */
-  const resumed = newLocal(i32);
+  const isResumed = newLocal(i32);
   const continuation = newLocal(i32);
   const answer = newLocal(i64);
   const list = newLocal(i32);
@@ -90,7 +90,7 @@ export function stacklessLocals(
   const setStackLimit = (value: number) => module.i32.store(layout.runtimeStackLimit, 4, get(runtime), value);
   const isCompiled = (value: () => number) =>
     both(isObject(value()), module.i32.eq(classOf(value()), c32(classes.compiled)));
-  const stopped = () => module.call(engine.poll, [get(context)], i32);
+  const isStopped = () => module.call(engine.poll, [get(context)], i32);
   const objectAt = (address: number) =>
     module.i64.or(module.i64.extend_u(address), module.i64.const(-1n << 32n));
   const argument = (nth: number) => module.i64.load(8 * nth, 8, get(argv));
@@ -108,7 +108,7 @@ export function stacklessLocals(
     savedLocals,
     continuationBytes,
     depth,
-    resumed,
+    resumed: isResumed,
     continuation,
     answer,
     list,
@@ -126,7 +126,7 @@ export function stacklessLocals(
     stackLimit,
     setStackLimit,
     isCompiled,
-    stopped,
+    stopped: isStopped,
     argument,
     objectAt,
     exception,

@@ -1,7 +1,7 @@
 import binaryen from "binaryen";
 import type { Site } from "./call-sites.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
-import { areaOwned, splitAnswer, splitArea } from "./split-functions.ts";
+import { areaToFree, splitAnswer, splitArea } from "./split-functions.ts";
 import { type SplitChain, type SplitChains, splitTags } from "./split-natives.ts";
 import { continuationLength, continuationList, continuationObject } from "./stackless-continuation.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
@@ -39,7 +39,7 @@ export function afterReturn(
             results === none ? module.call(name, [], none) : set(answer, module.call(name, [], results)),
           ]),
           module.global.set(stack, module.i32.add(get(newList), c32(areaBytes))),
-          set(list, module.i32.load(areaOwned, 4, get(newList))),
+          set(list, module.i32.load(areaToFree, 4, get(newList))),
           module.if(get(list), letGoOf(list)),
         ]),
         otherwise,

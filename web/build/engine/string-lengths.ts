@@ -44,14 +44,14 @@ export function limitStringLengths(
  * `count` is unsigned, so that a negative one is large. Infinity is the largest that is not negative. It stays refused, and so does
  * a finite count that is not smaller.
  */
-export function allowLargeCounts(module: binaryen.Module, functions: number, refused: number): void {
+export function allowLargeCounts(module: binaryen.Module, functions: number, refusalText: number): void {
   const [choice, ...others] = functionsOf(module, functions)
     .filter(({ body }) => body !== 0)
     .flatMap(({ body }) => [...expressionsIn(body)])
     .filter((each) => {
       if (!is(each, binaryen.IfId)) return false;
       const { ifTrue } = info<binaryen.IfInfo>(each);
-      return is(ifTrue, binaryen.ConstId) && info<binaryen.ConstInfo>(ifTrue).value === refused;
+      return is(ifTrue, binaryen.ConstId) && info<binaryen.ConstInfo>(ifTrue).value === refusalText;
     });
   if (choice === undefined || others.length > 0)
     throw new Error("counts of repeat are not refused where they were");

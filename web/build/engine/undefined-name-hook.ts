@@ -54,13 +54,13 @@ export function hookUndefinedNames(module: binaryen.Module, functions: number, n
   const object = () => module.i64.load(0, 8, names());
   const context = module.local.get(0, i32);
   const name = module.local.get(1, i32);
-  const read = module.call(
+  const propertyValue = module.call(
     binaryen.getFunctionInfo(getProperty).name,
     [context, object(), name, object(), module.i32.const(0)],
     i64,
   );
   // The upper half of a value is its tag; 6 is that of JS_EXCEPTION: something was thrown.
-  const threw = module.i64.eq(module.i64.shr_u(read, module.i64.const(32n)), module.i64.const(6n));
-  const answered = module.if(names(), module.if(threw, module.return()));
-  edit.Function.setBody(notDefined, module.block(null, [answered, body], none));
+  const threw = module.i64.eq(module.i64.shr_u(propertyValue, module.i64.const(32n)), module.i64.const(6n));
+  const answer = module.if(names(), module.if(threw, module.return()));
+  edit.Function.setBody(notDefined, module.block(null, [answer, body], none));
 }

@@ -11,7 +11,7 @@ import { whyFull } from "./memory.ts";
 import { whyStackFull } from "./recursion.ts";
 import { syntaxErrorAdvice } from "./syntax-error.ts";
 import { whoThrew, whyThrew } from "./thrown-error.ts";
-import { whyNeverSettled, whyTimedOut } from "./waiting.ts";
+import { whyAwaitHangs, whyTimedOut } from "./waiting.ts";
 
 /** The files of a program, in ECMAScript, and which one it starts with. */
 export type AdvisedProgram = { readonly files: readonly SourceFile[]; readonly entry: string };
@@ -63,7 +63,7 @@ function findAdvice(
       if (outcome.error.name === "") return isAlone ? whoThrew(tree, outcome.error) : undefined;
       return whyThrew(tree, outcome.error);
     case "unsettled":
-      return whyNeverSettled(tree, node);
+      return whyAwaitHangs(tree, node);
   }
   return undefined;
 }

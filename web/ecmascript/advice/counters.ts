@@ -229,7 +229,7 @@ export function holds(value: number, operator: Comparison["operator"], end: numb
 }
 
 /** As many values as are tried one by one. */
-const maxTried = 10_000;
+const maxTriedValues = 10_000;
 
 /** `i !== 10` with `i += 3` from 0. */
 function jumpsOver(
@@ -251,7 +251,7 @@ function jumpsOver(
     ];
   }
   const values: number[] = [];
-  for (let value = start; values.length < maxTried; value += add) {
+  for (let value = start; values.length < maxTriedValues; value += add) {
     values.push(value);
     if (value === end) return undefined;
     if (holds(value, add > 0 ? ">" : "<", end)) break;

@@ -131,7 +131,7 @@ function whyConditionHolds(
   loop: Loop,
   condition: Condition,
 ): readonly string[] | undefined {
-  return explainUnemptiedQueue(tree, loop, condition) ?? growingBound(tree, loop, condition);
+  return explainUnemptiedQueue(tree, loop, condition) ?? growthOfBound(tree, loop, condition);
 }
 
 /** `while (queue.length > 0)` that takes nothing out. */
@@ -173,7 +173,7 @@ function testedLength(node: AnyNode): AnyNode | undefined {
 }
 
 /** `for (let i = 0; i < list.length; i++) list.push(i)`. */
-function growingBound(tree: ProgramTree, loop: Loop, condition: Condition): readonly string[] | undefined {
+function growthOfBound(tree: ProgramTree, loop: Loop, condition: Condition): readonly string[] | undefined {
   for (const { counter, bound, operator } of comparisons(tree, condition)) {
     if ((operator !== "<" && operator !== "<=") || memberName(bound) !== "length") continue;
     const binding = bound.type === "MemberExpression" ? tree.bindingOf(bound.object) : undefined;

@@ -82,8 +82,8 @@ const beginnings = [...reservedWords, "let", "async", "await", "yield", "of"].fi
 );
 
 /** Words in the wrong place. */
-export function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
-  const { token, before, tokens, index, message, line, around } = unread;
+export function keywordHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefined {
+  const { token, before, tokens, index, message, line, around } = syntaxFailure;
   const foreign = [token, before].find((each) => each?.kind === "word" && otherLanguageWords.has(each.text));
   if (foreign) return { about: foreign, sentences: [otherLanguageWords.get(foreign.text) ?? ""] };
   const elseif = tokens
@@ -92,7 +92,7 @@ export function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
   if (elseif && tokens[tokens.indexOf(elseif) + 1]?.text === "(")
     return { about: elseif, sentences: [otherLanguageWords.get(elseif.text) ?? ""] };
   if (token?.text === "else") {
-    const semicolon = emptyIf(unread);
+    const semicolon = emptyIf(syntaxFailure);
     const hint = semicolon
       ? [`The \`;\` after the condition at line ${line(semicolon)} ends its \`if\`.`]
       : before?.text === ";" && tokens[index - 2]?.text === "}"
@@ -103,7 +103,7 @@ export function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
     return { about: token, sentences: ["This `else` belongs to no `if`.", ...hint] };
   }
   if (before?.text === "await" || (token?.text === "await" && /await/.test(message))) {
-    const name = functionAround(unread);
+    const name = functionAround(syntaxFailure);
     const hint = name === undefined ? [] : [`Write ${quote(`async function ${name}`)}.`];
     return {
       about: before?.text === "await" ? before : token,
@@ -135,7 +135,7 @@ export function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
       about: before,
       sentences: [`${quote(before.text)} needs parentheses: ${quote(`${before.text} (…)`)}.`],
     };
-  if (before?.text === "function" && around.at(-1)?.text === "{" && isClassBody(unread))
+  if (before?.text === "function" && around.at(-1)?.text === "{" && isClassBody(syntaxFailure))
     return { about: before, sentences: ["Methods in a class are written without `function`."] };
   if (before?.text === "function" && token?.text === "(")
     return {

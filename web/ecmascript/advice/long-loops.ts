@@ -79,24 +79,24 @@ export function loopsAround(tree: ProgramTree, node: AnyNode): readonly Loop[] {
 
 /** Loops that are simply long: how often they go round, all together. */
 function longLoop(tree: ProgramTree, loops: readonly Loop[], fuel: number): Finding | undefined {
-  const counted = loops
+  const loopCounts = loops
     .map((loop) => ({ loop, rounds: iterationsOf(tree, loop) }))
     .filter((each): each is { loop: Loop; rounds: number } => each.rounds !== undefined)
     .reverse();
-  const [outer] = counted;
-  const total = counted.reduce((product, { rounds }) => product * rounds, 1);
+  const [outer] = loopCounts;
+  const total = loopCounts.reduce((product, { rounds }) => product * rounds, 1);
   // A round takes a step or more; one of some hundred is not the loop's fault.
   if (!outer || total < fuel / 100 || total < 1000) return undefined;
   const lines = listText(
-    counted.slice(0, 3).map(({ loop }) => String(tree.line(loop))),
+    loopCounts.slice(0, 3).map(({ loop }) => String(tree.line(loop))),
     "and",
   );
-  const product = counted
+  const product = loopCounts
     .slice(0, 3)
     .map(({ rounds }) => numberText(rounds))
     .join(" × ");
   const sentence =
-    counted.length === 1
+    loopCounts.length === 1
       ? `The loop at line ${lines} runs ${product} iterations.`
       : `The loops at lines ${lines} together run ${product} times${total <= 1e15 ? `, that is ${numberText(total)}` : ""}.`;
   return { about: outer.loop, sentences: [sentence] };

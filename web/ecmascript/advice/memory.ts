@@ -81,9 +81,9 @@ function growthInLoop(tree: ProgramTree, loop: Loop): Growth | undefined {
   const line = tree.line(loop);
   let growth: Growth | undefined;
   for (const node of repeatedNodes(tree, loop)) {
-    const doubled = doubledBinding(tree, node);
-    if (doubled && isOutside(tree, loop, doubled)) {
-      const sentence = `${quotedCode(tree, node)} makes ${quote(doubled.name)} twice as long in each iteration of the loop at line ${line}: after 30 iterations it is a billion times as long.`;
+    const target = doubledBinding(tree, node);
+    if (target && isOutside(tree, loop, target)) {
+      const sentence = `${quotedCode(tree, node)} makes ${quote(target.name)} twice as long in each iteration of the loop at line ${line}: after 30 iterations it is a billion times as long.`;
       return { sentence, doubles: true };
     }
     const binding = growth ? undefined : growingBinding(tree, node);
@@ -145,8 +145,8 @@ function doubledBinding(tree: ProgramTree, node: AnyNode): Binding | undefined {
   if (!binding) return undefined;
   const value = node.type === "AssignmentExpression" ? node.right : node;
   const own = tree.within(value).filter((each) => tree.bindingOf(each) === binding && isWhole(tree, each));
-  const needed = node.type === "AssignmentExpression" && node.operator === "+=" ? 1 : 2;
-  return own.length >= needed ? binding : undefined;
+  const minUses = node.type === "AssignmentExpression" && node.operator === "+=" ? 1 : 2;
+  return own.length >= minUses ? binding : undefined;
 }
 
 /** All of a list or a text, and not an element or its length. */

@@ -52,9 +52,9 @@ export function forHeadHint({ around, tokens, brackets }: SyntaxFailure): Syntax
 }
 
 /** Brackets that close nothing, and that are not closed. */
-export function bracketHints(unread: SyntaxFailure): SyntaxHint | undefined {
-  const { around, token, line } = unread;
-  const { open, wrong } = unread.brackets;
+export function bracketHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefined {
+  const { around, token, line } = syntaxFailure;
+  const { open, wrong } = syntaxFailure.brackets;
   const last = open.at(-1);
   if (wrong && wrong === token && last)
     return {
@@ -71,7 +71,8 @@ export function bracketHints(unread: SyntaxFailure): SyntaxHint | undefined {
   // The brackets that are open here and are never closed.
   const never = around.findLast((each) => open.includes(each));
   if (!never) return undefined;
-  const suspect = token === undefined && never.text === "{" ? misplacedBracket(unread, never) : undefined;
+  const suspect =
+    token === undefined && never.text === "{" ? misplacedBracket(syntaxFailure, never) : undefined;
   if (suspect)
     return {
       about: suspect,

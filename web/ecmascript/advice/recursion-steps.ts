@@ -155,8 +155,16 @@ function comparisonOf(
   const param = home.params[index];
   if (param?.type !== "Identifier" || end === undefined || (tree.bindingOf(param)?.writes.length ?? 1) > 0)
     return undefined;
-  const sided = left >= 0 ? (operator as Base["operator"]) : mirrorOf[operator as Base["operator"]];
-  return { index, param: param.name, operator: holdsAtEnd ? sided : opposite[sided], end, test, holdsAtEnd };
+  const orientedOperator =
+    left >= 0 ? (operator as Base["operator"]) : mirrorOf[operator as Base["operator"]];
+  return {
+    index,
+    param: param.name,
+    operator: holdsAtEnd ? orientedOperator : opposite[orientedOperator],
+    end,
+    test,
+    holdsAtEnd,
+  };
 }
 
 /** -1 where a function with the parameter `n` is called with `n - 1`. */

@@ -24,7 +24,7 @@ export function syntaxErrorAdvice(
   const tokens = tokenize(text).filter(({ kind }) => kind !== "space" && kind !== "comment");
   const tokenIndex = tokens.findIndex((each) => endOf(each) > offset);
   const index = tokenIndex === -1 ? tokens.length : tokenIndex;
-  const unread: SyntaxFailure = {
+  const syntaxFailure: SyntaxFailure = {
     path,
     text,
     message,
@@ -46,7 +46,7 @@ export function syntaxErrorAdvice(
     bracketHints,
     commaHints,
   ]) {
-    const sentence = ask(unread);
+    const sentence = ask(syntaxFailure);
     if (!sentence) continue;
     const { about, sentences, language } = sentence;
     return { at: places.at(about?.start ?? offset), sentences, ...(language && { language }) };

@@ -5,7 +5,7 @@ import type { ProgramTree } from "../analysis/program-tree.ts";
 import { builtInPath, constant, quote, quotedCode } from "./constant-values.ts";
 import type { Finding, ThrowSite } from "./finding.ts";
 import { whyNoObject, whyNothing } from "./undefined.ts";
-import { whyReadOnly, whyUndefinedName, whyUninitialized } from "./unknown-name.ts";
+import { whyReadOnly, whyUndefinedName, whyUninitializedName } from "./unknown-name.ts";
 import { whyNotCallable, whyNotIterable, whyWithoutNew } from "./wrong-kind.ts";
 
 type ErrorExplainer = (context: ThrowSite, word: string, rest: string) => Finding | undefined;
@@ -20,7 +20,7 @@ const errorExplainers: readonly (readonly [name: string, message: RegExp, read: 
   [
     "ReferenceError",
     /^Cannot access '(.+)' before initialization$/s,
-    (context, name) => whyUninitialized(context, name),
+    (context, name) => whyUninitializedName(context, name),
   ],
   ["TypeError", /^Assignment to constant variable\.$/, (context) => whyReadOnly(context)],
   ["TypeError", / is not a (?:function|constructor)$/, (context) => whyNotCallable(context)],

@@ -78,7 +78,7 @@ function outOfScopeMessage(tree: ProgramTree, { name, declaredName, scope }: Bin
 }
 
 /** `Cannot access 'y' before initialization`. */
-export function whyUninitialized(context: ThrowSite, name: string): Finding | undefined {
+export function whyUninitializedName(context: ThrowSite, name: string): Finding | undefined {
   const { tree } = context;
   const isLate = ({ kind }: Binding) => kind === "let" || kind === "const" || kind === "class";
   const use = namedNode(context, name, isLate);

@@ -11,12 +11,12 @@ import { yieldsControl } from "./loop-changes.ts";
 export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefined {
   if (tree.hasDynamicScope) return undefined;
   const calls = tree.nodes.filter((node) => node.type === "CallExpression");
-  const functionsNamed = (name: string) =>
+  const callsTo = (name: string) =>
     calls.filter((call) => {
       const path = builtInPath(tree, call.callee);
       return path === name || path === `globalThis.${name}`;
     });
-  const intervals = functionsNamed("setInterval");
+  const intervals = callsTo("setInterval");
   const isCleared = tree.nodes.some(
     (node) => node.type === "Identifier" && /^clear(?:Interval|Timeout)$/.test(node.name),
   );
@@ -30,7 +30,7 @@ export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefi
       ],
     };
   }
-  const timeouts = functionsNamed("setTimeout");
+  const timeouts = callsTo("setTimeout");
   const far = timeouts.find((call) => (numberOf(tree, delayOf(call)) ?? 0) > wallMs);
   const delay = far && numberOf(tree, delayOf(far));
   if (far && delay !== undefined) {
@@ -67,7 +67,7 @@ export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefi
 const delayOf = (call: AnyNode) => (call.type === "CallExpression" ? call.arguments[1] : undefined);
 
 /** Why the `await` at a node of the top level waits for ever. */
-export function whyNeverSettled(tree: ProgramTree, node: AnyNode | undefined): Finding | undefined {
+export function whyAwaitHangs(tree: ProgramTree, node: AnyNode | undefined): Finding | undefined {
   const awaitNode = [...tree.outward(node)].find(
     (at) => at.type === "AwaitExpression" || at.type === "ForOfStatement",
   );
@@ -122,11 +122,11 @@ function fromCall(
   if (home.body.type !== "BlockStatement") return neverSettledNode(tree, home.body, depth + 1);
   for (const inner of tree.within(home.body)) {
     if (tree.home(inner) !== home) continue;
-    const waited =
+    const operand =
       inner.type === "ReturnStatement" || (inner.type === "AwaitExpression" && home.async)
         ? inner.argument
         : undefined;
-    const unsettledNode = waited && neverSettledNode(tree, waited, depth + 1);
+    const unsettledNode = operand && neverSettledNode(tree, operand, depth + 1);
     if (unsettledNode) return unsettledNode;
   }
   return undefined;
@@ -151,8 +151,8 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
       ],
     };
   }
-  const [resolveBinding, broken] = [tree.bindingOf(resolve), tree.bindingOf(reject)];
-  if (!resolveBinding || (broken && broken.uses.length > 0)) return undefined;
+  const [resolveBinding, rejectBinding] = [tree.bindingOf(resolve), tree.bindingOf(reject)];
+  if (!resolveBinding || (rejectBinding && rejectBinding.uses.length > 0)) return undefined;
   const name = quote(resolveBinding.name);
   const call = quote(`${resolveBinding.name}()`);
   if (resolveBinding.uses.length === 0)
@@ -173,27 +173,27 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
         `Write ${call}.`,
       ],
     };
-  const called = resolveBinding.uses.find((use) => {
+  const callNode = resolveBinding.uses.find((use) => {
     const around = tree.parent(use);
     return around?.type === "CallExpression" && around.callee === use;
   });
-  const home = called && tree.home(called);
+  const home = callNode && tree.home(callNode);
   // A function that calls it, but is never called or passed on.
-  const unused =
+  const uncalledName =
     home && isFunction(home) && home !== executor && resolveBinding.uses.length === 1
       ? uncalledResolve(tree, home)
       : undefined;
-  if (unused !== undefined && called)
+  if (uncalledName !== undefined && callNode)
     return {
-      about: called,
-      sentences: [`${name} is called only in ${quote(unused)}, which nothing calls.`],
+      about: callNode,
+      sentences: [`${name} is called only in ${quote(uncalledName)}, which nothing calls.`],
     };
-  const isSure = called && isOnEveryPath(tree, executor, called);
-  return called && !isSure
+  const isSure = callNode && isOnEveryPath(tree, executor, callNode);
+  return callNode && !isSure
     ? {
-        about: called,
+        about: callNode,
         sentences: [
-          `The promise at line ${line} is resolved by ${quotedCode(tree, tree.parent(called) ?? called)} at line ${tree.line(called)}. Does the program ever get there?`,
+          `The promise at line ${line} is resolved by ${quotedCode(tree, tree.parent(callNode) ?? callNode)} at line ${tree.line(callNode)}. Does the program ever get there?`,
         ],
       }
     : undefined;

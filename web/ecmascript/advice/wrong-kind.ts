@@ -235,14 +235,14 @@ function missingObjectMember(
     };
   }
   const names = own.flatMap(({ key }) => ("name" in key ? [quote(String(key.name))] : []));
-  if (same || names.length === 0 || names.length > maxNamed || names.length < value.properties.length)
+  if (same || names.length === 0 || names.length > maxListedNames || names.length < value.properties.length)
     return undefined;
   const subject = `The object that line ${tree.line(value)} makes has ${listText(names, "and")}`;
   return { about, sentences: [`${subject}, and no ${quote(name)}.`] };
 }
 
 /** More names than these are no help. */
-const maxNamed = 6;
+const maxListedNames = 6;
 
 /** `x is not iterable`. */
 export function whyNotIterable({ tree, node, offset }: ThrowSite): Finding | undefined {

@@ -45,7 +45,7 @@ export function callersOf(tree: ProgramTree, home: AnyNode): readonly AnyNode[] 
 }
 
 /** More functions are not looked through. */
-const maxVisited = 50;
+const maxVisitedFunctions = 50;
 
 /** The calls by which a function comes to call itself, the fewest there can be. */
 export function cycleOf(tree: ProgramTree, home: AnyNode): readonly CallEdge[] | undefined {
@@ -57,7 +57,7 @@ export function cycleOf(tree: ProgramTree, home: AnyNode): readonly CallEdge[] |
       if (edge.from !== at || visitedNodes.has(edge.to)) continue;
       if (edge.to === home) return [...way, edge];
       visitedNodes.add(edge.to);
-      if (ways.length < maxVisited) ways.push({ at: edge.to, way: [...way, edge] });
+      if (ways.length < maxVisitedFunctions) ways.push({ at: edge.to, way: [...way, edge] });
     }
   }
   return undefined;

@@ -64,13 +64,13 @@ export function leavesOf(pattern: AnyNode): readonly AnyNode[] {
   const leaves: AnyNode[] = [];
   // A list and not a recursion: patterns nest as deep as the parser can read them.
   const patterns: AnyNode[] = [pattern];
-  const addReversed = (all: readonly (AnyNode | null)[]) => {
+  const pushReversed = (all: readonly (AnyNode | null)[]) => {
     for (let at = all.length - 1; at >= 0; at--) if (all[at]) patterns.push(all[at] as AnyNode);
   };
   for (let next = patterns.pop(); next; next = patterns.pop()) {
-    if (next.type === "ObjectPattern") addReversed(next.properties);
+    if (next.type === "ObjectPattern") pushReversed(next.properties);
     else if (next.type === "Property") patterns.push(next.value);
-    else if (next.type === "ArrayPattern") addReversed(next.elements);
+    else if (next.type === "ArrayPattern") pushReversed(next.elements);
     else if (next.type === "RestElement") patterns.push(next.argument);
     else if (next.type === "AssignmentPattern") patterns.push(next.left);
     else leaves.push(next);

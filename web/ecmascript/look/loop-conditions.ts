@@ -44,7 +44,7 @@ export type LoopPlan = {
 
 /** More are asked about than anybody reads. */
 const maxConditions = 4;
-const maxAsked = 4;
+const maxReadables = 4;
 const maxLoops = 500;
 
 /** The loops of a file, in the order of the text. */
@@ -158,7 +158,7 @@ const opposite = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "===": "!==", "!=
 export function readablesIn(tree: ProgramTree, node: AnyNode): readonly Readable[] {
   const readables = new Map<string, Readable>();
   const visit = (at: AnyNode): void => {
-    if (isFunction(at) || readables.size >= maxAsked) return;
+    if (isFunction(at) || readables.size >= maxReadables) return;
     const here = at.type === "Identifier" || at.type === "MemberExpression" ? readable(tree, at) : undefined;
     if (here) {
       if (here.root !== undefined) readables.set(here.text, here);

@@ -27,8 +27,8 @@ export function markStatements(
   const { program } = parseWithAcorn(text, kind);
   if (!program) return undefined;
   const marks: Mark[] = [];
-  const opens: Put[] = [];
-  const closes: Put[] = [];
+  const opens: Insertion[] = [];
+  const closes: Insertion[] = [];
   const mark = (node: AnyNode, what: SiteKind) => {
     const statement = { kind: what, start: ownStart(node), end: node.end };
     marks.push(statement);
@@ -144,21 +144,21 @@ function ownStart(node: AnyNode): number {
   return value?.start ?? node.start;
 }
 
-type Put = { readonly at: number; readonly text: string };
+type Insertion = { readonly at: number; readonly text: string };
 
 /** What opens is put in as it was met, what closes the other way round, and closes first where both are at one place. */
-function putInto(text: string, opens: readonly Put[], closes: readonly Put[]): string {
+function putInto(text: string, opens: readonly Insertion[], closes: readonly Insertion[]): string {
   const all = [
-    ...opens.map((put, order) => ({ ...put, rank: 1, order })),
-    ...closes.map((put, order) => ({ ...put, rank: 0, order: -order })),
+    ...opens.map((insertion, order) => ({ ...insertion, rank: 1, order })),
+    ...closes.map((insertion, order) => ({ ...insertion, rank: 0, order: -order })),
   ].sort((a, b) => a.at - b.at || a.rank - b.rank || a.order - b.order);
   const parts: string[] = [];
-  let done = 0;
-  for (const put of all) {
-    parts.push(text.slice(done, put.at), put.text);
-    done = put.at;
+  let copiedEnd = 0;
+  for (const insertion of all) {
+    parts.push(text.slice(copiedEnd, insertion.at), insertion.text);
+    copiedEnd = insertion.at;
   }
-  return parts.join("") + text.slice(done);
+  return parts.join("") + text.slice(copiedEnd);
 }
 
 function hasCode(node: AnyNode): boolean {

@@ -46,17 +46,17 @@ export const elixir: Compiler = {
 /** What the program was about to use, and the hint: as the runtime has put it. */
 function restrictedUse({ name, message }: GuestError): { name: string; hint: string } | undefined {
   if (name !== restrictedErrorName) return undefined;
-  const [used = "", hint = ""] = message.split("\n");
-  return { name: used, hint };
+  const [useText = "", hint = ""] = message.split("\n");
+  return { name: useText, hint };
 }
 
 /**
  * As Elixir reports it: `** (MatchError) no match of …`, and the lines of the program that led there. Functions that have
  * no name of the program's are anonymous, but for the outermost two: the file itself, and the script around it.
  */
-function describeError(thrown: GuestError): GuestError {
-  const [message = "", description = message] = thrown.message.split(blameMark);
-  const error = { ...thrown, message };
+function describeError(thrownError: GuestError): GuestError {
+  const [message = "", description = message] = thrownError.message.split(blameMark);
+  const error = { ...thrownError, message };
   const isNamed = ({ functionName }: GuestError["frames"][number]) => /\/\d+$/.test(functionName);
   const isWhole = error.frames.length < maxFrames;
   const frames = error.frames.slice(0, isWhole ? -1 : undefined).map((frame, index, all) => {

@@ -32,9 +32,9 @@ export function elixirSyntax(file: SourceFile): Syntax {
 
 class TooDeep extends Error {}
 
-function nodeOf(quoted: Quoted, depth: number): SyntaxNode {
+function nodeOf(ast: Quoted, depth: number): SyntaxNode {
   if (depth >= maxSyntaxDepth) throw new TooDeep();
-  const { start, end } = quoted.place;
+  const { start, end } = ast.place;
   const node = (type: string, ...fields: SyntaxField[]): SyntaxNode => {
     // Of a pair of a keyword list, say, Elixir keeps no place: it is where its parts are.
     const parts = fields.flatMap((field) =>
@@ -68,32 +68,30 @@ function nodeOf(quoted: Quoted, depth: number): SyntaxNode {
     kind: "node",
     node: nodeOf(inner, depth + 1),
   });
-  switch (quoted.kind) {
+  switch (ast.kind) {
     case "integer":
-      return node("integer", value(String(quoted.value)));
+      return node("integer", value(String(ast.value)));
     case "float":
-      return node("float", value(String(quoted.value)));
+      return node("float", value(String(ast.value)));
     case "atom":
-      return node("atom", value(inspectAtom(quoted.name)));
+      return node("atom", value(inspectAtom(ast.name)));
     case "binary":
       return node(
         "string",
         value(
-          typeof quoted.value === "string"
-            ? `"${escapeText(quoted.value, '"')}"`
-            : `<<${quoted.value.join(", ")}>>`,
+          typeof ast.value === "string" ? `"${escapeText(ast.value, '"')}"` : `<<${ast.value.join(", ")}>>`,
         ),
       );
     case "list":
-      return node(quoted.charlist ? "charlist" : "list", list("items", quoted.items));
+      return node(ast.charlist ? "charlist" : "list", list("items", ast.items));
     case "pair":
-      return node("{_, _}", child("left", quoted.left), child("right", quoted.right));
+      return node("{_, _}", child("left", ast.left), child("right", ast.right));
     case "variable":
-      return node("variable", value(quoted.name));
+      return node("variable", value(ast.name));
     case "call": {
-      const args = list("arguments", quoted.args);
-      if (typeof quoted.name === "string") return node(quoted.name, args);
-      return node("call", child("function", quoted.name), args);
+      const args = list("arguments", ast.args);
+      if (typeof ast.name === "string") return node(ast.name, args);
+      return node("call", child("function", ast.name), args);
     }
   }
 }

@@ -64,13 +64,13 @@ export type Node = {
 export function eachChild(node: Node, visit: (child: Node, key: string) => void): void {
   for (const key in node) {
     const value = (node as Readonly<Record<string, unknown>>)[key];
-    if (typeof value !== "object" || value === null || unread.has(key)) continue;
+    if (typeof value !== "object" || value === null || ignoredKeys.has(key)) continue;
     if (Array.isArray(value)) for (const each of value) if (isNode(each)) visit(each, key);
     if (isNode(value)) visit(value, key);
   }
 }
 
-const unread: ReadonlySet<string> = new Set(["loc", "extra", "errors", "comments"]);
+const ignoredKeys: ReadonlySet<string> = new Set(["loc", "extra", "errors", "comments"]);
 
 function isNode(value: unknown): value is Node {
   return typeof (value as Node | null)?.type === "string";

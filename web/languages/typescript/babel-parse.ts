@@ -72,15 +72,15 @@ const tooMuchMessage =
  */
 class BoundedText extends String {
   maxIndex = 0;
-  private readsLeft: number;
+  private budget: number;
 
   constructor(private readonly text: string) {
     super(text);
-    this.readsLeft = 100_000 + 6 * text.length;
+    this.budget = 100_000 + 6 * text.length;
   }
 
   override charCodeAt(index: number): number {
-    if (--this.readsLeft < 0) throw new TooManyReads();
+    if (--this.budget < 0) throw new TooManyReads();
     if (index > this.maxIndex) this.maxIndex = index;
     return this.text.charCodeAt(index);
   }

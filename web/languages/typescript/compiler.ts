@@ -5,7 +5,7 @@ import type { Syntax } from "../../protocol/program/syntax-tree.ts";
 import type { CompileResult, Compiler } from "../language.ts";
 import { findJsx, type Problem, parse, tooDeepMessage } from "./babel-parse.ts";
 import { blank } from "./blank.ts";
-import { jsxRefused } from "./refusals.ts";
+import { jsxRefusal } from "./refusals.ts";
 
 /**
  * TypeScript with its types blanked: what runs is the user's text, with white space where the types were, so that every
@@ -28,7 +28,7 @@ function compile(file: SourceFile, isCell: boolean): CompileResult {
   const { kind, program, problems } = parse(text, path);
   if (!program || problems.length > 0) {
     const jsx = findJsx(text, kind);
-    return failWith(file, jsx === undefined ? problems : [{ offset: jsx, message: jsxRefused }]);
+    return failWith(file, jsx === undefined ? problems : [{ offset: jsx, message: jsxRefusal }]);
   }
   const { refusals, ...result } = blank(program, text, { kind, isCell });
   if (refusals.length > 0) return failWith(file, refusals);

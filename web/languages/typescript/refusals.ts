@@ -6,7 +6,7 @@ export const refusals: Readonly<Record<string, (node: Node) => string>> = {
     `"export =" is not part of ECMAScript modules. Write: export default ${nameOf(expression as Node) || "…"};`,
 };
 
-export const jsxRefused =
+export const jsxRefusal =
   "JSX does not work here: there is no page for its elements. Write values, and print them with console.log(…)";
 
 /** Whether all of a declaration is a type or an ambient declaration. */

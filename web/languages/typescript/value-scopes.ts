@@ -159,8 +159,8 @@ export class Scopes {
       // `export import A = B.C` is a member alone, too.
       const members = isVariable ? namesIn(declaration) : isExport ? [nameOf(id)] : [];
       for (const name of members) holder.members.add(name);
-      const exported = isDeclared && !isVariable ? [nameOf(declaration.id)] : members;
-      for (const name of exported) holder.exportedNames.add(name);
+      const exportedNames = isDeclared && !isVariable ? [nameOf(declaration.id)] : members;
+      for (const name of exportedNames) holder.exportedNames.add(name);
     }
     return inner;
   }

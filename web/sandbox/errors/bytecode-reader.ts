@@ -10,7 +10,7 @@ export type Place = {
   readonly at: number;
 };
 
-const unknown = "(intermediate value)";
+const intermediateValue = "(intermediate value)";
 
 /** Stands before what the whole of a pattern is given. */
 export const initial = "\0";
@@ -21,7 +21,7 @@ const signs = "* / % + - ** << >> >>> < <= > >= instanceof in == != === !== & ^ 
 /** Longer functions are not read: it would take the host long, and the program nothing. */
 const maxCodeLength = 100_000;
 /** So many bytes of code are read for one instance, so that errors without end cost the host no more than that. */
-const maxBytesRead = 8_000_000;
+const maxReadBytes = 8_000_000;
 /** Longer code is not shown: each operand of a chain contains the one before. */
 const maxTextLength = 1_000;
 /** Places that are remembered. */
@@ -52,7 +52,7 @@ const moves: Readonly<Record<number, readonly [taken: number, put: readonly numb
 /** Finds what stands on the engine's stack, and remembers it: an error may be thrown a thousand times at one place. */
 export class Code {
   private readonly cachedPlaces = new Map<string, Place | undefined>();
-  private left = maxBytesRead;
+  private budget = maxReadBytes;
 
   constructor(private readonly values: Values) {}
 
@@ -65,8 +65,8 @@ export class Code {
     const names = [32, 36, 56, 80].map((offset) => values.word(code + offset));
     const key = [code, next, start, length, values.sumOf(start, length), operations ?? "", ...names].join();
     if (this.cachedPlaces.has(key)) return this.cachedPlaces.get(key);
-    if (this.left < 0) return undefined;
-    this.left -= 2 * length;
+    if (this.budget < 0) return undefined;
+    this.budget -= 2 * length;
     if (this.cachedPlaces.size >= maxCachedPlaces) this.cachedPlaces.clear();
     const place = placeIn(values, code, next, operations);
     this.cachedPlaces.set(key, place);
@@ -90,7 +90,7 @@ function placeIn(
   const locals = vars + 12 * values.half(code + 40);
   const name = (atom: number) => {
     const text = values.atom(atom);
-    return /^[\w$\u0080-\uffff#]/.test(text) && !text.startsWith("Symbol(") ? text : unknown;
+    return /^[\w$\u0080-\uffff#]/.test(text) && !text.startsWith("Symbol(") ? text : intermediateValue;
   };
   const variable = (kind: "loc" | "arg" | "ref", index: number) =>
     name(
@@ -105,7 +105,7 @@ function placeIn(
         ? text
         : type === "bigint"
           ? `${text}n`
-          : unknown;
+          : intermediateValue;
   };
   const member = (object: string, key: string) =>
     key.startsWith('"') ? `${object}.${key.slice(1, -1)}` : `${object}[${key}]`;
@@ -129,7 +129,7 @@ function placeIn(
       const info = values.bits(opcodeEntry(op));
       const size = info & 0xff;
       let operandCount = (info >>> 8) & 0xff;
-      const put = (info >>> 16) & 0xff;
+      const pushCount = (info >>> 16) & 0xff;
       const form = info >>> 24;
       if (size === 0) return undefined;
       const joinDepth = joins.get(at);
@@ -146,7 +146,7 @@ function placeIn(
         at += size;
         continue;
       }
-      const raw = (depth: number) => stack[stack.length - 1 - depth] ?? unknown;
+      const raw = (depth: number) => stack[stack.length - 1 - depth] ?? intermediateValue;
       const top = (depth = 0) => raw(depth).replace(initial, "");
       if (form === 13 || form === 15) operandCount += values.half(at + 1);
       if (form === 14) operandCount += op - 236;
@@ -169,40 +169,40 @@ function placeIn(
       else if (op === 9) parts = ["false"];
       else if (op === 10) parts = ["true"];
       else if (op === 11) parts = ["{}"];
-      else if (op === 73 || op === 81) parts = [`${top(1).slice(0, -1)}${unknown}}`];
+      else if (op === 73 || op === 81) parts = [`${top(1).slice(0, -1)}${intermediateValue}}`];
       else if (op === 38) parts = [`[${stack.slice(stack.length - operandCount).join(",")}]`];
       else if (op === 85 || op === 87 || op === 95 || op === 97 || op === 99)
         parts = [variable("loc", values.half(at + 1))];
       else if (op === 192 || op === 194) parts = [variable("loc", values.byte(at + 1))];
-      else if (op >= 195 && op <= 206 && put > 0) parts = [variable("loc", (op - 195) & 3)];
+      else if (op >= 195 && op <= 206 && pushCount > 0) parts = [variable("loc", (op - 195) & 3)];
       else if (op === 88 || op === 90) parts = [variable("arg", values.half(at + 1))];
-      else if (op >= 207 && op <= 218 && put > 0) parts = [variable("arg", (op - 207) & 3)];
+      else if (op >= 207 && op <= 218 && pushCount > 0) parts = [variable("arg", (op - 207) & 3)];
       else if (op === 91 || op === 93 || op === 100 || op === 55 || op === 56)
         parts = [variable("ref", values.half(at + 1))];
-      else if (op >= 219 && op <= 230 && put > 0) parts = [variable("ref", (op - 219) & 3)];
+      else if (op >= 219 && op <= 230 && pushCount > 0) parts = [variable("ref", (op - 219) & 3)];
       else if (op === 61 || op === 62) {
-        const read = `${top()}${isOptional ? "?" : ""}.${values.atom(values.bits(at + 1))}`;
-        parts = op === 61 ? [read] : [top(), read];
+        const memberText = `${top()}${isOptional ? "?" : ""}.${values.atom(values.bits(at + 1))}`;
+        parts = op === 61 ? [memberText] : [top(), memberText];
       } else if (op === 231) parts = [`${top()}.length`];
       else if (op === 67) parts = [member(top(1), top())];
       else if (op === 68) parts = [top(1), member(top(1), top())];
       else if (op === 69) parts = [top(1), top(), member(top(1), top())];
       else if (op === 64) parts = [`${top(1)}.${top()}`];
-      else if (op === 71) parts = [member(unknown, top())];
+      else if (op === 71) parts = [member(intermediateValue, top())];
       else if (op === 34 || op === 236 || op === 237 || op === 238 || op === 239)
         parts = [`${top(operandCount - 1)}(...)`];
       else if (op === 36) parts = [`${top(operandCount - 2)}(...)`];
       else if (op === 54) parts = ["import(...)"];
       else if (op >= 152 && op <= 173) parts = [`(${top(1)} ${signs[op - 152]} ${top()})`];
       else if (op === 53) parts = ["super"];
-      else if (op === 126) parts = [top(2), top(1), top(), ".for", unknown];
+      else if (op === 126) parts = [top(2), top(1), top(), ".for", intermediateValue];
       else if (op === 112 || op === 111) parts = [raw(0)];
       isOptional =
-        (op === 174 && put > 0) ||
+        (op === 174 && pushCount > 0) ||
         (isOptional && (op === 105 || op === 104 || op === 233 || op === 232 || op === 14));
       stack.length = Math.max(0, stack.length - (move ? move[0] : operandCount));
-      if (parts) stack.push(...parts.map((text) => (text.length > maxTextLength ? unknown : text)));
-      else for (let count = 0; count < put; count++) stack.push(unknown);
+      if (parts) stack.push(...parts.map((text) => (text.length > maxTextLength ? intermediateValue : text)));
+      else for (let count = 0; count < pushCount; count++) stack.push(intermediateValue);
       const target =
         form === 22
           ? at + 1 + values.bits(at + 1)

@@ -8,7 +8,7 @@ export type ErrorMessageSource = {
     kind: number,
     format: string,
     engineMessage: string,
-    ...read: readonly number[]
+    ...readings: readonly number[]
   ): ErrorMessage;
 };
 

@@ -38,14 +38,14 @@ export class ErrorMessages implements ErrorMessageSource {
     kind: number,
     format: string,
     engineMessage: string,
-    ...read: readonly number[]
+    ...readings: readonly number[]
   ): ErrorMessage {
     this.context = context;
     const asIs = { kind, text: engineMessage };
     // The code that ends a run looks for these words.
     if (/^(?:stack overflow|Maximum call stack)/.test(engineMessage)) return asIs;
     try {
-      return this.reword(kind, format, engineMessage, read) ?? asIs;
+      return this.reword(kind, format, engineMessage, readings) ?? asIs;
     } catch {
       // A program that has overwritten the engine's memory may have put any address there.
       return asIs;

@@ -2,7 +2,7 @@ import { type Code, initial, type Place } from "./bytecode-reader.ts";
 import type { Values } from "./heap-values.ts";
 
 /** V8's name for an operand that has none in the source. */
-export const unknown = "(intermediate value)";
+export const intermediateValue = "(intermediate value)";
 
 /** Where an error arises: in an instruction of compiled code, or in a function of the engine. */
 export class ErrorSite {
@@ -57,8 +57,8 @@ export class ErrorSite {
 
   /** What the operand at that depth was written as. */
   expression(depth = 0): string {
-    const text = this.place?.texts.at(-1 - depth)?.replaceAll(initial, "") ?? unknown;
-    return text.replace(/^super(?=[.[])/, unknown);
+    const text = this.place?.texts.at(-1 - depth)?.replaceAll(initial, "") ?? intermediateValue;
+    return text.replace(/^super(?=[.[])/, intermediateValue);
   }
 
   /** The address of the operand at that depth; the engine's stack comes after the function's variables. */
@@ -110,7 +110,7 @@ export class ErrorSite {
         return new ErrorSite(this.values, this.code, 0, 0, caller).calleeText;
       caller = this.values.word(caller);
     }
-    return unknown;
+    return intermediateValue;
   }
 
   /** What was called or read at the instruction: its depth under the operands. */

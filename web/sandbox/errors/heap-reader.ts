@@ -67,7 +67,7 @@ export class HeapReader {
   string(at: number, most = maxCharacters): string {
     let text = "";
     const parts = [at];
-    for (let read = 0; parts.length > 0 && text.length < most && read < maxParts; read++) {
+    for (let partCount = 0; parts.length > 0 && text.length < most && partCount < maxParts; partCount++) {
       const part = parts.pop() as number;
       const [pointer, tag] = [this.word(part), this.word(part + 4)];
       if (tag === -7) text += this.chars(pointer, most);
@@ -128,14 +128,14 @@ export class HeapReader {
   ): { readonly name: string; readonly at: number } | undefined {
     const shape = this.word(object + 20);
     const count = Math.min(this.word(shape + 32), 10_000);
-    let left = nth;
+    let remaining = nth;
     for (let index = 0; index < count; index++) {
       const atom = this.word(shape + 52 + 8 * index);
       const string = atom > 0 ? this.word(this.word(runtime + atomArray) + 4 * atom) : 0;
       if (this.word(string + 8) !== privateKind) continue;
       const name = this.chars(string);
       // The mark of a class that has private methods is one of these, too.
-      if (/^#/.test(name) && !ourPrivateName.test(name) && left-- === 0)
+      if (/^#/.test(name) && !ourPrivateName.test(name) && remaining-- === 0)
         return { name, at: this.word(object + 24) + 8 * index };
     }
     return undefined;

@@ -10,7 +10,7 @@ export function jsonError(text: string): string | undefined {
     const before = text.slice(0, position).split("\n");
     return `in JSON at position ${position} (line ${before.length} column ${(before.at(-1) as string).length + 1})`;
   };
-  const failUnexpected = (): never => {
+  const failAtToken = (): never => {
     const char = text[at];
     if (char === undefined) throw "Unexpected end of JSON input";
     if (char === '"') throw `Unexpected string ${place()}`;
@@ -27,7 +27,7 @@ export function jsonError(text: string): string | undefined {
   };
   const word = (expected: string) => {
     for (const char of expected) {
-      if (text[at] !== char) failUnexpected();
+      if (text[at] !== char) failAtToken();
       at++;
     }
   };
@@ -106,7 +106,7 @@ export function jsonError(text: string): string | undefined {
       else if (char === "f") word("false");
       else if (char === "n") word("null");
       else if (/[-\d]/.test(char ?? "")) number();
-      else failUnexpected();
+      else failAtToken();
       if (isOpened) continue;
       for (;;) {
         space();
@@ -144,19 +144,19 @@ type Step = { readonly object: number; readonly key: string };
 export function circularPath(values: Values, at: number): string {
   const path: Step[] = [];
   /** Values that may still be looked at. */
-  let left = 20_000;
+  let remainingValues = 20_000;
   const isObject = (each: number) => values.word(each + 4) === -1 && !values.isFunction(values.word(each));
   const name = (object: number) => `object with constructor '${values.constructorName(object) || "Object"}'`;
   const visit = (object: number, key: string): string | undefined => {
     const from = path.findIndex((step) => step.object === object);
     if (from >= 0) return describe(from, key);
-    if (left <= 0 || path.length > 200) return undefined;
+    if (remainingValues <= 0 || path.length > 200) return undefined;
     path.push({ object, key });
     const elements = values.elements(object).map((each, index) => [each, `index ${index}`] as const);
     const others = values
       .properties(object)
       .map(([atom, each]) => [each, `property '${values.atom(atom)}'`, atom] as const);
-    left -= 1 + elements.length + others.length;
+    remainingValues -= 1 + elements.length + others.length;
     const numberedKeys = others.filter(([, , atom]) => atom < 0).sort(([, , a], [, , b]) => a - b);
     const children =
       values.classOf(object) === 2

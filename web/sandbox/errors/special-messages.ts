@@ -1,5 +1,5 @@
 import type { Place } from "./bytecode-reader.ts";
-import { type ErrorSite, unknown } from "./error-site.ts";
+import { type ErrorSite, intermediateValue } from "./error-site.ts";
 import type { Values } from "./heap-values.ts";
 import { circularPath } from "./json-errors.ts";
 import { messages } from "./v8-messages.ts";
@@ -44,12 +44,12 @@ const notIterableHere: SpecialMessage = (site) => {
   const isYield = op === 123 && next === 14;
   const isUnsaid =
     isYield ||
-    text === unknown ||
+    text === intermediateValue ||
     (isPattern && text !== ".for" && (!site.isInitial || /^[\w$]+[.[]/.test(text)));
   return isUnsaid ? notIterable(values.withType(value)) : `${text} is not iterable`;
 };
 
-const cannotRead: SpecialMessage = (site, engineMessage) => {
+const unreadableProperty: SpecialMessage = (site, engineMessage) => {
   const what = engineMessage.endsWith("null") ? "null" : "undefined";
   // The engine has let go of a key that was computed, and put its name into the message.
   const property = /'(.*)' of \w+$/s.exec(engineMessage)?.[1];
@@ -205,9 +205,9 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   "must be called with new": withoutNew,
   "constructor requires 'new'": withoutNew,
   "value is not iterable": notIterableHere,
-  "cannot read property '%s' of undefined": cannotRead,
-  "cannot read property '%s' of null": cannotRead,
-  "cannot read property of %s": cannotRead,
+  "cannot read property '%s' of undefined": unreadableProperty,
+  "cannot read property '%s' of null": unreadableProperty,
+  "cannot read property of %s": unreadableProperty,
   "%s is not initialized": (_, engineMessage) =>
     engineMessage.startsWith("this ") ? messages["this is not initialized"] : undefined,
   "'%s' is read-only": (site, engineMessage) => {
@@ -243,7 +243,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     if (place?.op !== 111) return undefined;
     const value = site.operand(0);
     const expression = site.expression(0);
-    const text = expression === unknown ? values.withType(value) : expression;
+    const text = expression === intermediateValue ? values.withType(value) : expression;
     let next = place.at + 1;
     while ([11, 27, 17, 18].includes(values.byte(next))) next++;
     const op = values.byte(next);

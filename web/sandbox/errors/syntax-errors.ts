@@ -51,11 +51,11 @@ export function syntaxError(
         ? "Unexpected end of input"
         : messages[format];
     case "'for await' loop should be used with 'of'":
-      return describeUnexpected(after);
+      return describeUnexpectedToken(after);
     case "expecting field name":
     case "missing formal parameter":
     case "invalid switch statement":
-      return describeUnexpected(after);
+      return describeUnexpectedToken(after);
     case "invalid increment/decrement operand":
       return /(?:\+\+|--)[^+-]+$/.test(before)
         ? "Invalid left-hand side expression in prefix operation"
@@ -68,11 +68,13 @@ export function syntaxError(
         return "Function statements require a function name";
       if (format === "variable name expected" && /^[[{]/.test(after))
         return "Missing initializer in destructuring declaration";
-      return describeUnexpected(after);
+      return describeUnexpectedToken(after);
     case "invalid keyword: with":
       return "Strict mode code may not include a with statement";
     default:
-      return messages[format] ?? (/^unexpected/.test(engineMessage) ? describeUnexpected(after) : undefined);
+      return (
+        messages[format] ?? (/^unexpected/.test(engineMessage) ? describeUnexpectedToken(after) : undefined)
+      );
   }
   if (previous === "await" && /^[\w$"'`[{(]/.test(after)) {
     return "await is only valid in async functions and the top level bodies of modules";
@@ -81,7 +83,7 @@ export function syntaxError(
     return "Invalid shorthand property initializer";
   if (engineMessage === "expecting ','" && /\bfunction\b[^()]*\([^()]*$/.test(before)) {
     return after.trim() === "" || after.startsWith("\0")
-      ? describeUnexpected(after)
+      ? describeUnexpectedToken(after)
       : "missing ) after formal parameters";
   }
   if (engineMessage === "expecting ','" && !/^(?:;|\})/.test(after)) return "missing ) after argument list";
@@ -90,7 +92,7 @@ export function syntaxError(
   }
   if (engineMessage === "expecting ';'" && /\bclass\s[^{}]*\{\s*[\w$]+\s*$/.test(before))
     return `Unexpected identifier '${previous}'`;
-  return describeUnexpected(after);
+  return describeUnexpectedToken(after);
 }
 
 function redeclarationMessage(before: string, after: string): string {
@@ -103,7 +105,7 @@ function redeclarationMessage(before: string, after: string): string {
 }
 
 /** Of the token that begins a text. */
-function describeUnexpected(after: string): string {
+function describeUnexpectedToken(after: string): string {
   const text = after.replace(/^\s+/, "");
   if (text === "" || text === "\0") return "Unexpected end of input";
   if (/^\.?\d/.test(text)) return "Unexpected number";

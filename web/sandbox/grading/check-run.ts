@@ -110,9 +110,9 @@ export class CheckRun {
     });
     this.testsVm = new CheckVm(testVm, testTemplate.addresses, testLimits, undefined, this.onAlive);
     const { programVm, testsVm } = this;
-    const readPrinted = () => this.takePrintedText();
+    const readPrintedText = () => this.takePrintedText();
     answerAgent(testVm, {
-      printed: readPrinted,
+      printed: readPrintedText,
       account: (payer) => testsVm.account(payer),
       bridge: (message, description) => {
         const outer = this.description;
@@ -123,7 +123,7 @@ export class CheckRun {
       },
     });
     answerAgent(vm, {
-      printed: readPrinted,
+      printed: readPrintedText,
       account: (payer) => programVm.account(payer),
       bridge: (message) => programVm.away(() => testsVm.serve(message, "performTests")),
     });
@@ -143,17 +143,17 @@ export class CheckRun {
     // A module is strict and has a scope of its own: names of the program's are around it, and replace none of its own.
     const first = testsVm.enter(() => testsVm.vm.evaluate(source, testName, testsVm.meter, "module"));
     if (first.kind === "threw" && !testsVm.meter.hasTicked) return this.unreadableVerdict(first.handle);
-    let evaluated: Handle | undefined;
-    if (first.kind === "value") evaluated = first.handle;
+    let completion: Handle | undefined;
+    if (first.kind === "value") completion = first.handle;
     else if (first.kind === "threw") testsVm.give("watchThrown", first.handle);
     for (;;) {
       testsVm.enter(() => testsVm.vm.runJobs(testsVm.meter));
       programVm.count(() => programVm.vm.runJobs(programVm.meter));
       // They may have called back.
       if (testsVm.vm.machine.hasJobs()) continue;
-      const state = evaluated && testsVm.vm.completion(evaluated);
+      const state = completion && testsVm.vm.completion(completion);
       if (state && state !== "pending") {
-        evaluated = undefined;
+        completion = undefined;
         if (state.kind === "value") testsVm.give("watch", state.handle);
         else if (state.kind === "threw") testsVm.give("watchThrown", state.handle);
         continue;
@@ -230,9 +230,9 @@ export class CheckRun {
     const { wait } = next;
     if (wait < 0) return "none";
     if (wait > 0) {
-      const left = this.request.limits.wallMs - programVm.meter.wallMs();
-      if (!inputs.isVirtual) await this.host.sleep(Math.max(0, Math.min(wait, left)));
-      if (!inputs.isVirtual && wait >= left) throw new LimitError(programVm, "wall");
+      const remainingMs = this.request.limits.wallMs - programVm.meter.wallMs();
+      if (!inputs.isVirtual) await this.host.sleep(Math.max(0, Math.min(wait, remainingMs)));
+      if (!inputs.isVirtual && wait >= remainingMs) throw new LimitError(programVm, "wall");
       beside.pass(wait);
     }
     return next.fire(wait);

@@ -107,11 +107,11 @@ export class CheckVm {
 
   /** The time that `work` takes does not count. */
   away<T>(work: () => T): T {
-    const left = performance.now();
+    const startMs = performance.now();
     try {
       return work();
     } finally {
-      this.awayMs += performance.now() - left;
+      this.awayMs += performance.now() - startMs;
     }
   }
 

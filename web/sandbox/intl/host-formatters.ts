@@ -98,12 +98,12 @@ function make(service: Service, locales: readonly string[], options: Options): F
   try {
     return new Class(candidates, options);
   } catch (error) {
-    throw whyRefused(service, Class, options, error);
+    throw refusalError(service, Class, options, error);
   }
 }
 
 /** Each option is tried alone, to find the one that was refused. */
-function whyRefused(service: Service, Class: ServiceClass, options: Options, error: unknown): Error {
+function refusalError(service: Service, Class: ServiceClass, options: Options, error: unknown): Error {
   for (const [key, value] of Object.entries(options)) {
     const requiredOption = requiredOptions[`${key}:${value}`];
     if (error instanceof TypeError && requiredOption !== undefined && options[requiredOption] === undefined) {

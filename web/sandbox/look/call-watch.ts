@@ -26,7 +26,7 @@ export class CallWatch {
     private readonly plan: FilePlan,
     private readonly param: string | undefined,
     readonly index: number,
-    private readonly read: SampleReader | undefined,
+    private readonly reader: SampleReader | undefined,
   ) {}
 
   static all(
@@ -48,20 +48,20 @@ export class CallWatch {
         if (index === undefined || !code || !at) return [];
         const [param] = home.params;
         const isNamed = param?.type === "Identifier";
-        const read = isNamed
+        const reader = isNamed
           ? sampleReader(breakpoints.memory, slots, code, at, {
               text: param.name,
               root: param.name,
               path: [],
             })
           : undefined;
-        return [new CallWatch(home, name, plan, isNamed ? param.name : undefined, index, read)];
+        return [new CallWatch(home, name, plan, isNamed ? param.name : undefined, index, reader)];
       });
   }
 
   readonly onPlace: OnPlace = (frame, self) => {
     this.calls++;
-    const value = this.read?.(frame, self);
+    const value = this.reader?.(frame, self);
     if (typeof value !== "number") return;
     const times = this.times.get(value);
     if (times !== undefined) this.times.set(value, times + 1);

@@ -138,9 +138,9 @@ export class CodeBreakpoints {
   }
 
   private place(code: Code, plan: FilePlan, nth: number, first: number): void {
-    const { instructions: marked, marks } = plan.functions[nth] as FilePlan["functions"][number];
+    const { instructions: markedInstructions, marks } = plan.functions[nth] as FilePlan["functions"][number];
     const { instructions } = readCode(this.memory, code);
-    const where = alignCode(instructions, marked);
+    const where = alignCode(instructions, markedInstructions);
     const places = new Map<number, PlacedSite>();
     for (const { before, mark } of marks) {
       const pc = instructions[where[before] ?? -1]?.pc;
@@ -149,12 +149,12 @@ export class CodeBreakpoints {
       // What begins with a branch begins as one: the outer one is the moment.
       else if (!places.has(pc)) places.set(pc, { site: first + mark, plan, offset, pc });
     }
-    const sorted = [...places.values()].sort((a, b) => a.pc - b.pc);
-    this.byCode.set(code.address, sorted);
+    const sortedPlaces = [...places.values()].sort((a, b) => a.pc - b.pc);
+    this.byCode.set(code.address, sortedPlaces);
     const indexes = this.indexes.get(plan) ?? new Map<number, number>();
     this.indexes.set(plan, indexes);
     const indexByPc = new Map<number, number>();
-    for (const each of sorted) {
+    for (const each of sortedPlaces) {
       indexByPc.set(each.pc, this.placedSites.length);
       this.placedSites.push(each);
       this.codes.push(code);

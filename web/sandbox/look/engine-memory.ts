@@ -45,8 +45,8 @@ export class EngineMemory {
   /** What the collector knows of one type, the newest first: 0 objects, 1 code, 4 async functions and generators. */
   *objectsOfType(type: number, most: number): Generator<number, undefined> {
     const list = this.runtime + 80;
-    let left = most;
-    for (let link = this.word(list); link !== list && link !== 0 && left-- > 0; link = this.word(link))
+    let remaining = most;
+    for (let link = this.word(list); link !== list && link !== 0 && remaining-- > 0; link = this.word(link))
       if ((this.byte(link - 4) & 15) === type) yield link - 8;
   }
 
@@ -56,7 +56,7 @@ export class EngineMemory {
     this.codes.clear();
     const roots: Code[] = [];
     const inner = new Set<number>();
-    for (const address of this.objectsOfType(codeType, maxCollected)) {
+    for (const address of this.objectsOfType(codeType, maxCollectedObjects)) {
       if (this.atom(this.word(address + 68)) !== file) continue;
       const code = this.code(address);
       roots.push(code);
@@ -132,7 +132,7 @@ export class EngineMemory {
   /** The frames of functions that wait; those that run are on the stack. */
   waiting(): readonly EngineFrame[] {
     const frames: EngineFrame[] = [];
-    for (const state of this.objectsOfType(asyncType, maxCollected)) {
+    for (const state of this.objectsOfType(asyncType, maxCollectedObjects)) {
       const frame = state + 56;
       // is_completed; cur_sp is null while it runs.
       if (this.word(state + 32) !== 0 || this.word(frame + 40) === 0) continue;
@@ -354,7 +354,7 @@ const objectTag = -1;
 const codeTag = -2;
 const codeType = 1;
 const asyncType = 4;
-const maxCollected = 200_000;
+const maxCollectedObjects = 200_000;
 const maxFrames = 20_000;
 const maxAddresses = 1_000_000;
 /** What the engine takes off a number's bits. */

@@ -150,10 +150,10 @@ class Asker {
       return [{ kind: "was", name, value: reader.evidenceOf(of.sample) }];
     }
     const key = this.read(node.property);
-    const sized = reader.size(of.sample);
+    const extent = reader.size(of.sample);
     if (!key) return [];
-    if (typeof key.sample === "number" && sized) {
-      const { size, unit } = sized;
+    if (typeof key.sample === "number" && extent) {
+      const { size, unit } = extent;
       const isOutside = !Number.isInteger(key.sample) || key.sample < 0 || key.sample >= size;
       if (!isOutside) return this.was(node);
       if (node.property.type === "Literal") return [{ kind: "size", name, unit, size }];

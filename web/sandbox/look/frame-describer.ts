@@ -18,8 +18,8 @@ type Now = {
 type Call = readonly [frame: EngineFrame, site: PlacedSite, through: string | undefined];
 
 /** So many frames are read at the inner and at the outer end of a stack: a library has several of its own between two. */
-const innerRead = 300;
-const outerRead = 100;
+const innerFrameCount = 300;
+const outerFrameCount = 100;
 
 /** Describes moments one after another, each as its difference from the one before. */
 export class MomentDescriber {
@@ -94,7 +94,7 @@ export class MomentDescriber {
     const room = lookLimits.frames - frames.length;
     const outer = lookLimits.outerFrames - frames.length;
     const surplus = Math.max(0, all.length - room);
-    const omitted = surplus + between;
+    const omittedCount = surplus + between;
     const visibleFrames = surplus > 0 ? [...all.slice(0, outer), ...all.slice(outer + surplus)] : all;
     for (const [each, site, caller] of visibleFrames) {
       const lastCall = this.calls.get(each.frame);
@@ -135,7 +135,7 @@ export class MomentDescriber {
       isWhole,
       keptFrames: common,
       frames: frames.slice(common),
-      ...(omitted > 0 && { omittedFrames: omitted }),
+      ...(omittedCount > 0 && { omittedFrames: omittedCount }),
       ...(!isSame && { waiting }),
       heap,
       goneObjects: removedIds,
@@ -160,7 +160,7 @@ export class MomentDescriber {
     let between = 0;
     for (let depth = stack.length - 1; depth >= 0; depth--) {
       const address = stack[depth] as number;
-      if (depth >= innerRead && depth < stack.length - outerRead) {
+      if (depth >= innerFrameCount && depth < stack.length - outerFrameCount) {
         if (this.sitesOf(memory.codeOf(address)).length > 0) between++;
         through = undefined;
         continue;

@@ -29,8 +29,8 @@ export async function sendEvidence(
   const options = { loops: true, lines: false, costs: limit === "memory", most: maxMoments };
   const countedRun = await count(recordedRun, plans, host, options);
   const { counter, outcome, end, detail } = countedRun;
-  const done = { kind: "done", end, ...(detail !== undefined && { detail }) } as const;
-  if (!counter || !outcome || end !== "same") return host.emit(done);
+  const doneEvent = { kind: "done", end, ...(detail !== undefined && { detail }) } as const;
+  if (!counter || !outcome || end !== "same") return host.emit(doneEvent);
   const again = (number: number, onReached: MomentWatch["onReached"]) =>
     count(recordedRun, plans, host, options, { number, onReached });
   const { facts, moment } = await explain(counter, outcome, plans, again);
@@ -40,7 +40,7 @@ export async function sendEvidence(
     // Where not all moments were counted, they have other numbers.
     ...(moment !== undefined && !counter.isPartial && { moment }),
   });
-  host.emit(done);
+  host.emit(doneEvent);
 }
 
 /** Repeats a run, and sends how often each line ran and what it spent. */

@@ -69,7 +69,7 @@ export class HeapDescriber {
     add: (entry: () => Entry) => void,
     value: (at: number) => Value,
     hiddenNames: readonly string[],
-    withHidden = false,
+    includesHidden = false,
   ): void {
     const { memory } = this;
     const shape = memory.word(object + 20);
@@ -86,7 +86,7 @@ export class HeapDescriber {
       const isPrivate = name.startsWith("#");
       if (kind === 0x10 && ((flags & 4) !== 0 || isPrivate))
         add(() => ({ key: name, value: { kind: "accessor" } }));
-      else if (kind === 0 && ((flags & 4) !== 0 || withHidden || isPrivate))
+      else if (kind === 0 && ((flags & 4) !== 0 || includesHidden || isPrivate))
         add(() => ({ key: name, value: value(properties + 8 * index) }));
     }
   }
@@ -100,17 +100,17 @@ export class HeapDescriber {
   ): number {
     const { memory } = this;
     const head = state + 4;
-    let left = lookLimits.entries;
+    let remaining = lookLimits.entries;
     let steps = 0;
     for (
       let link = memory.word(head + 4);
-      link !== head && link !== 0 && left > 0;
+      link !== head && link !== 0 && remaining > 0;
       link = memory.word(link + 4)
     ) {
       if (steps++ > 10_000) break;
       const record = link - 8;
       if (memory.byte(record + 4) !== 0) continue;
-      left--;
+      remaining--;
       const key = value(record + 24);
       add(() => (isMap ? { mapKey: key, value: value(record + 32) } : { value: key }));
     }

@@ -39,9 +39,9 @@ export class LineWatch {
       if (!argumentNodes || index === undefined || !code || !at) continue;
       const line = plan.positionAt(node.start).line;
       const { name } = argumentNodes;
-      const read = sampleReader(breakpoints.memory, slots, code, at, { text: name, root: name, path: [] });
-      if (read && !watches.has(line))
-        watches.set(line, new LineWatch(plan, line, name, index, read, argumentNodes.isBefore));
+      const reader = sampleReader(breakpoints.memory, slots, code, at, { text: name, root: name, path: [] });
+      if (reader && !watches.has(line))
+        watches.set(line, new LineWatch(plan, line, name, index, reader, argumentNodes.isBefore));
     }
     return [...watches.values()];
   }

@@ -97,7 +97,7 @@ function baseCases(counter: RunCounter, tree: ProgramTree, plan: FilePlan, home:
       const first = way ? firstPlace(tree, way) : undefined;
       const times = first === undefined ? undefined : counter.countAt(plan, first);
       if (!way || first === undefined || times !== 0) continue;
-      const count = timesAsked(counter, tree, plan, node);
+      const count = askCount(counter, tree, plan, node);
       if (count === 0) continue;
       const at = plan.positionAt(node.test.start);
       facts.push({ kind: "never", at, code: codeOf(tree, node.test), times: count ?? 0, was });
@@ -112,12 +112,7 @@ function firstPlace(tree: ProgramTree, way: AnyNode): number | undefined {
 }
 
 /** How often a condition was asked, if that is known: as often as its statement ran, where nothing in it is left out. */
-function timesAsked(
-  counter: RunCounter,
-  tree: ProgramTree,
-  plan: FilePlan,
-  node: AnyNode,
-): number | undefined {
+function askCount(counter: RunCounter, tree: ProgramTree, plan: FilePlan, node: AnyNode): number | undefined {
   if (node.type === "IfStatement") return counter.countAt(plan, node.start);
   for (const at of tree.outward(tree.parent(node))) {
     if (/Statement$|Declaration$/.test(at.type)) return counter.countAt(plan, at.start);

@@ -20,11 +20,11 @@ export type LookHost = Pick<RuntimeExtensions, "intl" | "part" | "compilerOf" | 
 
 /** The progress of a replay, ten times a second. */
 export function progressTo(host: Pick<LookHost, "emit">): (fuel: number, moments: number) => void {
-  let lastTold = performance.now();
+  let lastReportMs = performance.now();
   return (fuel, moments) => {
     const now = performance.now();
-    if (now - lastTold < progressMs) return;
-    lastTold = now;
+    if (now - lastReportMs < progressMs) return;
+    lastReportMs = now;
     host.emit({ kind: "progress", fuel, moments });
   };
 }
@@ -68,8 +68,8 @@ export async function runWithInputs(
     ? await deepVm(request, runHost)
     : await vmFor(request, runHost, request.limits.memoryBytes);
   if (!vm) throw new Error("what a run had in its memory does not fit there again");
-  const replayed = RecordedInputs.of(effectiveClockAndRandom(request.capabilities), inputs);
-  return runIn(vm, replayed, request, runHost);
+  const recordedInputs = RecordedInputs.of(effectiveClockAndRandom(request.capabilities), inputs);
+  return runIn(vm, recordedInputs, request, runHost);
 }
 
 /**

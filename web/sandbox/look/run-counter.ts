@@ -227,8 +227,8 @@ export class RunCounter implements EvaluationWatcher {
 
   private account(next: number): void {
     const fuel = this.watchedRun.meter.fuelNow;
-    const { allowance: left } = this.watchedRun.vm.state.globals;
-    const allowance = left ? Number(left.value) : 0;
+    const { allowance: allowanceGlobal } = this.watchedRun.vm.state.globals;
+    const allowance = allowanceGlobal ? Number(allowanceGlobal.value) : 0;
     const { last } = this;
     if (last >= 0) {
       this.steps[last] = (this.steps[last] as number) + Math.max(0, fuel - this.lastFuel);

@@ -86,7 +86,7 @@ export async function planSites(
   }
   const text = mark(entry, preparedEntry.text, preparedEntry.kind);
   if (!markedFiles.has(entry) || !vm.compileOnly(text, entry, preparedEntry.kind)) return [];
-  const imported = new Set(markedFiles.keys());
+  const importedPaths = new Set(markedFiles.keys());
   if (linker && files.some((file) => /\bimport\s*\(/.test(file.text)))
     for (const { path } of files) {
       const moduleText = markedFiles.has(path) ? undefined : linker.load(path);
@@ -110,7 +110,7 @@ export async function planSites(
         text: original,
         tree: { program: markedText.program, scopes: functionScopes(markedText.program) },
         positionAt: (offset: number) => positions.at(offset),
-        isLoadedInRun: !imported.has(file),
+        isLoadedInRun: !importedPaths.has(file),
         mayWait: /\b(?:await|yield|async)\b/.test(original),
         functions: memory.withInner(root).map((code) => readCode(memory, code)),
       },

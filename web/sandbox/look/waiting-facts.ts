@@ -13,8 +13,8 @@ export function waitingFacts(counter: RunCounter, plans: readonly FilePlan[]): r
     return tree ? [{ plan, tree }] : [];
   });
   const waits = parsedPlans.flatMap(({ plan, tree }) => waitingFunctions(counter, plan, tree));
-  const unsettled = parsedPlans.flatMap(({ plan, tree }) => unsettledFacts(counter, plan, tree));
-  return [...waits.slice(0, 3), ...unsettled.slice(0, 2)];
+  const promiseFacts = parsedPlans.flatMap(({ plan, tree }) => unsettledFacts(counter, plan, tree));
+  return [...waits.slice(0, 3), ...promiseFacts.slice(0, 2)];
 }
 
 /**

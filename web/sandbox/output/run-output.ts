@@ -21,8 +21,8 @@ export class Output {
   private readonly tail: OutputTail;
   /** The maximum that is dropped in addition, so that the cut is between two lines. */
   private readonly slack: number;
-  private headLeft: number;
-  private detailsLeft: number;
+  private headRoom: number;
+  private detailsRoom: number;
   private head: ConsoleMessage[] = [];
   /** How many times in a row the last message of the head was printed. */
   private lastCount = 1;
@@ -34,14 +34,14 @@ export class Output {
 
   constructor(private readonly limitBytes: number) {
     const tailBytes = Math.floor(limitBytes / 4);
-    this.headBytes = this.headLeft = limitBytes - tailBytes;
-    this.detailsLeft = limitBytes;
+    this.headBytes = this.headRoom = limitBytes - tailBytes;
+    this.detailsRoom = limitBytes;
     this.slack = Math.floor(limitBytes / 16);
     this.tail = new OutputTail(tailBytes, this.slack);
   }
 
   get keptBytes(): number {
-    return this.headBytes - this.headLeft + this.tail.keptBytes;
+    return this.headBytes - this.headRoom + this.tail.keptBytes;
   }
 
   /**
@@ -49,7 +49,7 @@ export class Output {
    * program alone.
    */
   get wantsDetails(): boolean {
-    return this.detailsLeft > 0 && this.tail.isEmpty;
+    return this.detailsRoom > 0 && this.tail.isEmpty;
   }
 
   /** A piece of a message; `last` when the message ends with it. Details belong to a message of one piece. */
@@ -57,8 +57,8 @@ export class Output {
     const bytes = utf8Length(piece) + (last ? 1 : 0);
     this.printedBytes += bytes;
     if (!this.tail.isEmpty) this.tail.add(heading, piece, bytes, last);
-    else if (bytes <= this.headLeft) {
-      this.headLeft -= bytes;
+    else if (bytes <= this.headRoom) {
+      this.headRoom -= bytes;
       const { pending } = this;
       const message = messageOf(heading, pending === undefined ? piece : pending.text + piece);
       if (!last) this.pending = message;
@@ -71,8 +71,8 @@ export class Output {
     this.head = [];
     this.lastCount = 1;
     this.pending = undefined;
-    this.headLeft = this.headBytes;
-    this.detailsLeft = this.limitBytes;
+    this.headRoom = this.headBytes;
+    this.detailsRoom = this.limitBytes;
     this.tail.clear();
     this.clearedBytes = this.printedBytes;
     this.clearedAt = at ? { at } : {};
@@ -109,11 +109,11 @@ export class Output {
   }
 
   private withDetails(message: ConsoleMessage, { spans, table, cost }: Details): ConsoleMessage {
-    if (cost > this.detailsLeft) {
-      this.detailsLeft = 0;
+    if (cost > this.detailsRoom) {
+      this.detailsRoom = 0;
       return message;
     }
-    this.detailsLeft -= cost;
+    this.detailsRoom -= cost;
     return { ...message, ...(spans && { spans }), ...(table && { table }) };
   }
 
@@ -121,9 +121,9 @@ export class Output {
   private splitAtCap(heading: Heading, piece: string, last: boolean): void {
     const { pending } = this;
     const startsLine = pending === undefined || pending.text.endsWith("\n");
-    const cut = cutBefore(piece, this.headLeft, this.slack, startsLine);
+    const cut = cutBefore(piece, this.headRoom, this.slack, startsLine);
     const text = piece.slice(0, cut);
-    this.headLeft -= utf8Length(text);
+    this.headRoom -= utf8Length(text);
     if (pending || text !== "") this.endHeadMessage(messageOf(heading, (pending?.text ?? "") + text));
     const rest = piece.slice(cut);
     this.tail.begin(heading, rest, utf8Length(rest) + (last ? 1 : 0), last, pending !== undefined || cut > 0);

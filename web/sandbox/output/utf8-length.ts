@@ -26,12 +26,12 @@ export function cutAfter(text: string, bytes: number, slack: number, endsLine: b
 
 function unitsWithin(text: string, bytes: number): number {
   if (utf8Length(text) === text.length) return Math.min(bytes, text.length);
-  let left = bytes;
+  let remainingBytes = bytes;
   let index = 0;
   while (index < text.length) {
     const pair = isSurrogatePair(text, index);
-    left -= pair ? 4 : unitBytes(text.charCodeAt(index));
-    if (left < 0) break;
+    remainingBytes -= pair ? 4 : unitBytes(text.charCodeAt(index));
+    if (remainingBytes < 0) break;
     index += pair ? 2 : 1;
   }
   return index;

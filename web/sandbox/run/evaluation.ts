@@ -221,9 +221,9 @@ export class Evaluation {
     // Short waits follow one another a thousand times a second.
     if (ms >= frameMs || now - this.lastFlush >= frameMs) this.flush(now, "waiting");
     if (ms >= tailMs) this.flushTail(now);
-    const left = this.request.limits.wallMs - this.meter.wallMs(now);
-    await this.host.sleep(Math.min(ms, left));
-    return ms < left;
+    const remainingMs = this.request.limits.wallMs - this.meter.wallMs(now);
+    await this.host.sleep(Math.min(ms, remainingMs));
+    return ms < remainingMs;
   }
 
   private usage(now = performance.now()): Usage {

@@ -1,14 +1,14 @@
 const { crypto } = globalThis;
 const entropyWords = new Uint32Array(1024);
-let wordsLeft = 0;
+let remainingWords = 0;
 
 /** 32 random bits of the host. */
 export function hostEntropy(): number {
-  if (wordsLeft === 0) {
+  if (remainingWords === 0) {
     crypto.getRandomValues(entropyWords);
-    wordsLeft = entropyWords.length;
+    remainingWords = entropyWords.length;
   }
-  return entropyWords[--wordsLeft] as number;
+  return entropyWords[--remainingWords] as number;
 }
 
 /** sfc32, a public domain generator that passes PractRand; seeded as its author advises, with 12 rounds dropped. */
@@ -28,8 +28,8 @@ export class SeededRandom {
   next(): number {
     const [a, b, c, counter] = this.words;
     const sum = (((a + b) | 0) + counter) | 0;
-    const turned = (c << 21) | (c >>> 11);
-    this.words = [b ^ (b >>> 9), (c + (c << 3)) | 0, (turned + sum) | 0, (counter + 1) | 0];
+    const rotation = (c << 21) | (c >>> 11);
+    this.words = [b ^ (b >>> 9), (c + (c << 3)) | 0, (rotation + sum) | 0, (counter + 1) | 0];
     return sum >>> 0;
   }
 }

@@ -111,7 +111,7 @@ export class RecordedInputs {
   /** The recorded inputs, for a replay elsewhere. */
   get recording(): RunInputs {
     const { numbers, answers } = this;
-    return { numbers: numbers.slice(), answers: answers.slice(), isCut: numbers.length >= maxRecorded };
+    return { numbers: numbers.slice(), answers: answers.slice(), isCut: numbers.length >= maxRecordedTimes };
   }
 
   /** The inputs of a run that was made before. */
@@ -134,7 +134,7 @@ export class RecordedInputs {
       return input;
     }
     const answer = ask();
-    if (this.numbers.length < maxRecorded) {
+    if (this.numbers.length < maxRecordedTimes) {
       this.numbers.push(answer);
       this.replayCount = this.numbers.length;
     }
@@ -143,4 +143,4 @@ export class RecordedInputs {
 }
 
 /** A program that looks at the clock more often is not the one that asks questions. */
-const maxRecorded = 100_000;
+const maxRecordedTimes = 100_000;

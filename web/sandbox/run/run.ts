@@ -148,8 +148,12 @@ export async function setUp(
 ): Promise<Outcome | UnansweredQuestion | undefined> {
   // A shim of the library's may want the original, and so its part.
   vm.listen({ ...noopHandlers, part: (name) => host.part?.(name) });
-  const mentioned = host.mentionedNames?.(request);
-  const problem = vm.configure(inputs, { capabilities: request.capabilities, mentioned, ...settings });
+  const mentionedNames = host.mentionedNames?.(request);
+  const problem = vm.configure(inputs, {
+    capabilities: request.capabilities,
+    mentioned: mentionedNames,
+    ...settings,
+  });
   if (problem !== undefined) {
     const error = { name: "Error", message: problem, frames: [] };
     return { kind: "threw", error, usage: noUsage, in: "setup" };

@@ -95,9 +95,9 @@ export class Session {
       this.spare = undefined;
       if (!vm) return { kind: "exhausted", limit: "memory", usage: noUsage };
       // What later cells mention is not known yet.
-      const mentioned = this.host.mentionedNames?.();
+      const mentionedNames = this.host.mentionedNames?.();
       const failure =
-        (await setUp(vm, inputs, request, { ...this.host, emit: () => {} }, { mentioned })) ??
+        (await setUp(vm, inputs, request, { ...this.host, emit: () => {} }, { mentioned: mentionedNames })) ??
         (await this.runFiles(vm, inputs, request));
       if (!failure) this.save(vm, inputs, []);
       return failure;
@@ -156,11 +156,11 @@ export class Session {
       sourceAsIs(file.text);
     if (hasError(result.diagnostics)) return { kind: "invalid", diagnostics: result.diagnostics };
     const { code } = result;
-    const read = this.link({ file, result }).linker?.prepare(file);
-    if (read?.kind === "invalid") return read;
-    if (read?.kind === "restricted") return { ...read, usage: noUsage };
+    const preparedFile = this.link({ file, result }).linker?.prepare(file);
+    if (preparedFile?.kind === "invalid") return preparedFile;
+    if (preparedFile?.kind === "restricted") return { ...preparedFile, usage: noUsage };
     let vm = await this.takeVm();
-    let script = read?.kind === "module" ? this.host.cellScript?.(code) : objectLiteral(code, vm);
+    let script = preparedFile?.kind === "module" ? this.host.cellScript?.(code) : objectLiteral(code, vm);
     if (script === "broken") {
       // An engine that has failed is not entered again.
       vm = await this.takeVm();

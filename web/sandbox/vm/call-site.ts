@@ -157,7 +157,7 @@ function decodePcTable(bytes: Uint8Array, start: number, length: number): Int32A
   const end = Math.min(start + length, bytes.length);
   const steps: number[] = [];
   let next = start;
-  const readUnsigned = () => {
+  const readUnsignedNumber = () => {
     let value = 0;
     for (let shift = 0; shift < 35; shift += 7) {
       const byte = bytes[next++] ?? 0;
@@ -166,24 +166,24 @@ function decodePcTable(bytes: Uint8Array, start: number, length: number): Int32A
     }
     return value;
   };
-  const signed = () => {
-    const value = readUnsigned();
+  const readSignedNumber = () => {
+    const value = readUnsignedNumber();
     return (value >>> 1) ^ -(value & 1);
   };
-  let line = readUnsigned() + 1;
-  let column = readUnsigned() + 1;
+  let line = readUnsignedNumber() + 1;
+  let column = readUnsignedNumber() + 1;
   let pc = 0;
   steps.push(pc, line, column);
   while (next < end) {
     const step = bytes[next++] as number;
     if (step === 0) {
-      pc += readUnsigned();
-      line += signed();
+      pc += readUnsignedNumber();
+      line += readSignedNumber();
     } else {
       pc += Math.floor((step - 1) / 5);
       line += ((step - 1) % 5) - 1;
     }
-    column += signed();
+    column += readSignedNumber();
     steps.push(pc, line, column);
   }
   return Int32Array.from(steps);

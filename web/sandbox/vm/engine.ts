@@ -138,9 +138,9 @@ export function instantiate(
     kind: number,
     format: number,
     messagePointer: number,
-    ...read: readonly number[]
+    ...readings: readonly number[]
   ) => {
-    const compose = () => sayer.say(context, kind, text(format), text(messagePointer), ...read);
+    const compose = () => sayer.say(context, kind, text(format), text(messagePointer), ...readings);
     const message = host.withoutBreakpoints?.(compose) ?? compose();
     return onStack([message.kind], message.text) + 1;
   };
@@ -155,9 +155,9 @@ export function instantiate(
   };
   /** Writes bytes and a text on the engine's stack. The caller has to free them. */
   const onStack = (first: readonly number[], text: string) => {
-    const encoded = cStringBytes(text);
-    const at = (exports as unknown as Ffi).allocateOnStack(first.length + encoded.length + 1);
-    bytes().set([...first, ...encoded, 0], at);
+    const textBytes = cStringBytes(text);
+    const at = (exports as unknown as Ffi).allocateOnStack(first.length + textBytes.length + 1);
+    bytes().set([...first, ...textBytes, 0], at);
     return at;
   };
   const { exports } = new WebAssembly.Instance(engine, {

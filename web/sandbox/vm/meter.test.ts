@@ -5,7 +5,7 @@ import { runRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
 import { expectRun, fuelOf } from "../testing/expect-run.ts";
 import { engine, runProgram } from "../testing/run-program.ts";
-import { BudgetSpent, type Counters, Meter, type MeterLimits } from "./meter.ts";
+import { BudgetOverrun, type Counters, Meter, type MeterLimits } from "./meter.ts";
 import { Vm } from "./vm.ts";
 
 const budgets = [1, 2, 3, 10, 1000, 1999, 2000, 2001, 2002, 123_457, 1_234_567];
@@ -252,13 +252,13 @@ describe("Meter, on counters of its own", () => {
 
   test("stops a native loop, which cannot catch it", () => {
     const instance = new Instance({ fuel: 4321 });
-    expect(() => instance.meter.measure(() => instance.native(10_000))).toThrow(BudgetSpent);
+    expect(() => instance.meter.measure(() => instance.native(10_000))).toThrow(BudgetOverrun);
     expect(instance.meter.fuel).toBe(4321);
   });
 
   test("does not count a copy that would have gone past the budget, and does not let it be made", () => {
     const instance = new Instance({ fuel: 100_000 });
-    expect(() => instance.meter.measure(() => instance.copy(64 * 1e9))).toThrow(BudgetSpent);
+    expect(() => instance.meter.measure(() => instance.copy(64 * 1e9))).toThrow(BudgetOverrun);
     expect(instance.meter.fuel).toBe(100_000);
   });
 

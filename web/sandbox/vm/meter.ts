@@ -9,7 +9,7 @@ export type Counters = {
 };
 
 /** Thrown through the native code of an instance that may spend no more. It cannot be caught in there. */
-export class BudgetSpent extends Error {
+export class BudgetOverrun extends Error {
   override readonly name = "Spent";
 }
 
@@ -59,7 +59,7 @@ export class Meter {
   private armedTicks = 0;
   private armedNative = 0;
   private cpuBefore = 0;
-  private computed = 0;
+  private cpuTime = 0;
   /** What has been looked at for `computed`: steps, and the time. */
   private computedSteps = 0;
   private computedUntil = 0;
@@ -96,10 +96,10 @@ export class Meter {
   /** Computing time that counts against the limit: no more than its steps can have taken. */
   private computedMs(now: number): number {
     const steps = this.spentSteps - this.computedSteps;
-    this.computed += Math.min(now - this.computedUntil, steps * maxStepMs);
+    this.cpuTime += Math.min(now - this.computedUntil, steps * maxStepMs);
     this.computedSteps = this.spentSteps;
     this.computedUntil = now;
-    return this.computed;
+    return this.cpuTime;
   }
 
   wallMs(now = this.now()): number {
@@ -159,9 +159,9 @@ export class Meter {
 
   /** A native loop's counter ran down. */
   refuel(): void {
-    if (this.exhaustedLimit) throw new BudgetSpent();
+    if (this.exhaustedLimit) throw new BudgetOverrun();
     this.settle();
-    if (this.checkClock()) throw new BudgetSpent();
+    if (this.checkClock()) throw new BudgetOverrun();
   }
 
   /** Stops the guest at its next tick: an allocation was refused. */
@@ -214,12 +214,12 @@ export class Meter {
   }
 
   private arm(): void {
-    const left = this.remaining();
-    if (left > tickSlice) {
+    const remaining = this.remaining();
+    if (remaining > tickSlice) {
       this.armedTicks = tickSlice;
-      this.armedNative = Math.min(left - tickSlice, nativeSlice);
+      this.armedNative = Math.min(remaining - tickSlice, nativeSlice);
     } else {
-      this.armedTicks = Math.max(1, left);
+      this.armedTicks = Math.max(1, remaining);
       this.armedNative = 0;
     }
     if (this.ticks === this.pollsAfter) this.armedTicks = 1;

@@ -14,14 +14,14 @@ import {
  *
  * @param memory the engine's, which has the sizes of its opcodes.
  */
-export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
+export function unpackCode(packedCode: Uint8Array, memory: Uint8Array): Uint8Array {
   const columns = codeColumns;
   /** Where each column is read next; the last one is the beginning. */
   const places = new Int32Array(columns.all + 1);
   const next = (column: number) => {
     const at = places[column] as number;
     places[column] = at + 1;
-    return packed[at] as number;
+    return packedCode[at] as number;
   };
   const nextNumber = (column: number) => {
     let number = 0;
@@ -51,7 +51,7 @@ export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
   };
   const move = (column: number, bytes: number) => {
     const at = places[column] as number;
-    code.set(packed.subarray(at, at + bytes), end);
+    code.set(packedCode.subarray(at, at + bytes), end);
     places[column] = at + bytes;
     end += bytes;
   };
@@ -73,7 +73,7 @@ export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
   const unpackBody = () => {
     let length = 0;
     for (;;) {
-      const opcode = packed[opcodes++] as number;
+      const opcode = packedCode[opcodes++] as number;
       if (opcode === 0) return length;
       body[length++] = opcode;
       // As in opcodeEntry, which would be called before it is optimized.
@@ -85,7 +85,7 @@ export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
       operands[form] = nth + 1;
       const column = columns.operands - 1 + operandBytes * form;
       for (let byte = 1; byte < size; byte++)
-        body[length++] = packed[(places[column + byte] as number) + nth] as number;
+        body[length++] = packedCode[(places[column + byte] as number) + nth] as number;
     }
   };
   const moveFunction = () => {
@@ -97,7 +97,7 @@ export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
     putNumber(length);
     const variables = (head[headFields.arguments] as number) + (head[headFields.variables] as number);
     putNumber(variables);
-    for (let left = variables; left > 0; left--) {
+    for (let remaining = variables; remaining > 0; remaining--) {
       // No name, no next variable of a scope.
       put(0);
       put(0);
@@ -105,7 +105,7 @@ export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
       putNumber(isCaptured && nextNumber(columns.references));
       put(isCaptured << capturedBit);
     }
-    for (let left = head[headFields.closures] as number; left > 0; left--) {
+    for (let remaining = head[headFields.closures] as number; remaining > 0; remaining--) {
       const kind = next(columns.closureKinds);
       const isPlaced = kind <= lastPlacedKind;
       if (isPlaced) put(0);
@@ -121,7 +121,7 @@ export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
     // The file, a table of places that says line 1 and column 1, and no source.
     putNumber(file);
     for (const byte of [2, 0, 0, 0]) put(byte);
-    for (let left = head[headFields.constants] as number; left > 0; left--) moveConstant();
+    for (let remaining = head[headFields.constants] as number; remaining > 0; remaining--) moveConstant();
   };
   const moveConstant = () => {
     const tag = next(columns.tags);
@@ -134,7 +134,7 @@ export function unpackCode(packed: Uint8Array, memory: Uint8Array): Uint8Array {
   };
 
   put(codeVersion);
-  for (let left = moveNumber(columns.texts); left > 0; left--) moveText();
+  for (let remaining = moveNumber(columns.texts); remaining > 0; remaining--) moveText();
   moveConstant();
   return code;
 }

@@ -313,11 +313,11 @@ export class Vm {
   /** The completion value of an evaluated script, or what it threw, or that it still waits for something. */
   completion(handle: Handle): "pending" | Step {
     if (!this.async) return { kind: "value", handle };
-    const { state, value: settled } = this.context.promiseOf(handle);
+    const { state, value: settledValue } = this.context.promiseOf(handle);
     if (state === "pending") return state;
-    if (state === "rejected") return { kind: "threw", handle: settled };
-    this.handles.push(settled);
-    const value = this.machine.query(this.completionReader, identity, settled);
+    if (state === "rejected") return { kind: "threw", handle: settledValue };
+    this.handles.push(settledValue);
+    const value = this.machine.query(this.completionReader, identity, settledValue);
     return this.track({ kind: "value", handle: value ?? this.context.undefined });
   }
 

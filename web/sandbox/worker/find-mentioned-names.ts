@@ -26,9 +26,12 @@ export function mentionedNames(program?: Pick<RunRequest, "files" | "setup">): M
   const hasDecorators = texts === undefined || texts.some(mayBeDecorated);
   if (!needsGlobals && !hasDecorators && eager.length === 0) return undefined;
   // What decorators and `using` are compiled to: globals as well, so that programs without do not have them.
-  const compiled = {
+  const syntaxGlobals = {
     ...(hasDecorators && { decorators$: "decorators" }),
     ...(mentions("using") && { using$: "disposal" }),
   };
-  return { globals: { ...((needsGlobals || eager.length > 0) && mentionedGlobals), ...compiled }, eager };
+  return {
+    globals: { ...((needsGlobals || eager.length > 0) && mentionedGlobals), ...syntaxGlobals },
+    eager,
+  };
 }

@@ -43,7 +43,7 @@ export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvic
         await evaluate(cell);
       },
       async grade(request, checks, events, compiledFiles = []) {
-        const parsed = parseChecks(checks, "checks");
+        const parsedChecks = parseChecks(checks, "checks");
         let toldAt = Number.NEGATIVE_INFINITY;
         const onAlive = () => {
           const now = performance.now();
@@ -51,7 +51,7 @@ export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvic
           toldAt = now;
           send({ kind: "checking" });
         };
-        await grade(parseRunRequest(request), parsed, {
+        await grade(parseRunRequest(request), parsedChecks, {
           ...hostOf(events),
           compiledFiles: parseCompiledFiles(compiledFiles, "compiled"),
           emit: (event) => send(event),

@@ -18,12 +18,12 @@ export function openSession(
   host: SessionHost,
   send: SendEvent,
 ): (cell: unknown) => Promise<void> {
-  const parsed = parseSessionRequest(request);
+  const sessionRequest = parseSessionRequest(request);
   // The way back is the page's to know.
   const state = new SessionSnapshot(0);
   if (snapshot) state.save(parseDelta(snapshot));
   const session = new Session(
-    parsed,
+    sessionRequest,
     {
       ...host,
       onSnapshot: (change) =>
@@ -32,6 +32,6 @@ export function openSession(
     state,
   );
   return async (cell) => {
-    await session.evaluate(parseEvaluationRequest(cell, parsed), (event) => send(event));
+    await session.evaluate(parseEvaluationRequest(cell, sessionRequest), (event) => send(event));
   };
 }

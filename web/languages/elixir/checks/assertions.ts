@@ -1,7 +1,7 @@
 import { callWith } from "../runtime/calls.ts";
 import { equal } from "../runtime/compare.ts";
 import { ElixirError, raise } from "../runtime/errors.ts";
-import { describeThrown, exceptionMessage } from "../runtime/exception-message.ts";
+import { describeThrownValue, exceptionMessage } from "../runtime/exception-message.ts";
 import { inspectDefaults } from "../runtime/inspect-defaults.ts";
 import { inspect } from "../runtime/inspect-term.ts";
 import { structName } from "../runtime/map-operations.ts";
@@ -46,7 +46,7 @@ export function inspectTerm(term: Term): string {
 
 /** "raised ArithmeticError: bad argument …". */
 export function describeEnd(error: ElixirError): string {
-  const { name, message } = describeThrown(error);
+  const { name, message } = describeThrownValue(error);
   if (error.kind === "error") return `raised ${name}: ${message}`;
   return error.kind === "throw" ? `threw ${message}` : `exited with ${message}`;
 }
@@ -65,8 +65,8 @@ function assertComparison(operator: Term, code: Term, left: Term, right: Term, h
   });
 }
 
-function assertRaised(module: Term, expectedMessage: Term, fn: Term): Term {
-  const expected = inspect(module);
+function assertRaises(module: Term, expectedMessage: Term, fn: Term): Term {
+  const moduleText = inspect(module);
   let value: Term;
   try {
     value = callWith(fn as never, []);
@@ -74,22 +74,22 @@ function assertRaised(module: Term, expectedMessage: Term, fn: Term): Term {
     if (!(error instanceof ElixirError)) throw error;
     if (error.kind !== "error" || structName(error.value) !== module)
       return fail({
-        message: `It ${describeEnd(error)}; expected ${expected}`,
-        expected,
+        message: `It ${describeEnd(error)}; expected ${moduleText}`,
+        expected: moduleText,
         actual: describeEnd(error),
       });
     const message = exceptionMessage(error.value);
     if (expectedMessage !== null && message !== expectedMessage)
       return fail({
-        message: `It raised ${expected} with the message ${termText(message)}; expected ${termText(expectedMessage)}`,
+        message: `It raised ${moduleText} with the message ${termText(message)}; expected ${termText(expectedMessage)}`,
         expected: inspectTerm(expectedMessage),
         actual: inspectTerm(message),
       });
     return error.value;
   }
   return fail({
-    message: `Nothing was raised, and ${termText(value)} came; expected ${expected}`,
-    expected,
+    message: `Nothing was raised, and ${termText(value)} came; expected ${moduleText}`,
+    expected: moduleText,
     actual: inspectTerm(value),
   });
 }
@@ -104,7 +104,7 @@ defineModule(":sandglass_checks", {
     const message = `${oneLine(code)} is ${termText(value)}; expected ${expected === true ? "what is neither nil nor false" : "nil or false"}`;
     return fail({ message, actual: inspectTerm(value) });
   },
-  "raises/3": assertRaised,
+  "raises/3": assertRaises,
   "flunk/1": (message: Term) => fail({ message: String(message) }),
   "printed/0": () => scope.printed?.() ?? "",
   "example/3": (code: Term, value: Term, expected: Term) => {

@@ -38,9 +38,9 @@ function compileCheck(check: Check, program: readonly SourceFile[]): CheckCode |
   const names = new Set<string>();
   let piece: keyof typeof pieces = "call";
   const functionOf = (text: string, read: (text: string) => Quoted = parse) => {
-    const quoted = read(text);
-    namesIn(quoted, names);
-    return layout(quotedFunction(quoted, { path: "check", text }, true, modules)).code;
+    const ast = read(text);
+    namesIn(ast, names);
+    return layout(quotedFunction(ast, { path: "check", text }, true, modules)).code;
   };
   try {
     const parts: string[] = [];

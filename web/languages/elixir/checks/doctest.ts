@@ -31,22 +31,22 @@ export function parseExamples(text: string): Quoted {
   const { code, examples } = read(text);
   const program = parse(code);
   const statements = isCall(program, "__block__") ? program.args : [program];
-  const done: Quoted[] = [];
+  const checkedStatements: Quoted[] = [];
   for (const statement of statements) {
     const example = examples.find(({ from, to }) => lineOf(statement) >= from && lineOf(statement) < to);
     const isLast = !statements.some(
       (other) =>
         other !== statement && example && lineOf(other) > lineOf(statement) && lineOf(other) < example.to,
     );
-    done.push(example && isLast ? checkExample(statement, example) : statement);
+    checkedStatements.push(example && isLast ? checkExample(statement, example) : statement);
   }
   const count = examples.filter(({ expected }) => expected.length > 0).length;
-  const last = done.at(-1);
+  const last = checkedStatements.at(-1);
   if (last && count > 0) {
     const number: Quoted = { kind: "integer", value: BigInt(count), place: last.place };
-    done[done.length - 1] = callOfChecks("examples", [last, number], last.place);
+    checkedStatements[checkedStatements.length - 1] = callOfChecks("examples", [last, number], last.place);
   }
-  return { kind: "call", name: "__block__", args: done, place: program.place };
+  return { kind: "call", name: "__block__", args: checkedStatements, place: program.place };
 }
 
 /** The text with nothing but code in it, each character in its place, and the examples. */
@@ -54,12 +54,12 @@ function read(text: string): { code: string; examples: readonly Example[] } {
   const lines = text.split("\n");
   const examples: Example[] = [];
   let open: Example | undefined;
-  let started = false;
+  let hasStarted = false;
   const code = lines.map((line, index) => {
     const match = prompt.exec(line)?.[0];
     const isContinuation = match?.trimStart().startsWith("...") ?? false;
-    if (match !== undefined && (started || opening.test(line))) {
-      started = true;
+    if (match !== undefined && (hasStarted || opening.test(line))) {
+      hasStarted = true;
       const rest = " ".repeat(match.length) + line.slice(match.length);
       if (isContinuation && open && open.expected.length === 0) {
         open.code.push(line.slice(match.length));
@@ -70,7 +70,7 @@ function read(text: string): { code: string; examples: readonly Example[] } {
       }
       return rest;
     }
-    if (!started) return line;
+    if (!hasStarted) return line;
     if (line.trim() === "") open = undefined;
     else open?.expected.push(line.trim());
     return " ".repeat(line.length);
@@ -101,11 +101,11 @@ function checkExample(statement: Quoted, { code, expected, to }: Example): Quote
       place,
     });
   if (/^#[A-Z][\w.]*</.test(text)) return call("example_shown", words, statement, binary(text, place));
-  return call("example", words, statement, parseExpected(text, to));
+  return call("example", words, statement, parseExpectedValue(text, to));
 }
 
 /** With its lines in the text, for error messages. */
-function parseExpected(text: string, line: number): Quoted {
+function parseExpectedValue(text: string, line: number): Quoted {
   return parse("\n".repeat(line - 1) + text);
 }
 
@@ -116,6 +116,6 @@ function binary(value: string, place: Quoted["place"]): Quoted {
 /** A call of what checks/assertions.ts has. */
 export function callOfChecks(name: string, args: readonly Quoted[], place: Quoted["place"]): Quoted {
   const module: Quoted = { kind: "atom", name: "sandglass_checks", place };
-  const called: Quoted = { kind: "call", name: ".", args: [module, { kind: "atom", name, place }], place };
-  return { kind: "call", name: called, args, place };
+  const callee: Quoted = { kind: "call", name: ".", args: [module, { kind: "atom", name, place }], place };
+  return { kind: "call", name: callee, args, place };
 }

@@ -58,9 +58,9 @@ export function callsOf(root: Quoted): readonly {
   first(root, (visit) => {
     // A name without parentheses is a variable, unless something is piped into it.
     if (visit.node.kind === "variable" && !visit.isPiped && visit.captureArity === undefined) return false;
-    const called = calledBy(visit, names);
-    if (!called) return false;
-    const { module, name, arity } = called;
+    const callee = calledBy(visit, names);
+    if (!callee) return false;
+    const { module, name, arity } = callee;
     if (module === undefined && names.definedNames.has(`${name}/${arity}`)) return false;
     if (module !== undefined && names.modules.has(module)) return false;
     const modules = module === undefined ? ["Kernel", ...names.importedNames] : [module];
@@ -92,8 +92,8 @@ type Names = {
 
 function namesOf(root: Quoted): Names {
   const aliases = new Map<string, string>();
-  const imported = new Set<string>();
-  const defined = new Set<string>();
+  const importedNames = new Set<string>();
+  const definedNames = new Set<string>();
   const modules = new Set<string>();
   first(root, ({ node }) => {
     if (isCall(node, "alias") || isCall(node, "import") || isCall(node, "require")) {
@@ -105,17 +105,17 @@ function namesOf(root: Quoted): Names {
       const name = alias?.kind === "pair" ? moduleText(alias.right) : module?.split(".").at(-1);
       if (module !== undefined && name !== undefined && (isCall(node, "alias") || alias))
         aliases.set(name, module);
-      if (module !== undefined && isCall(node, "import")) imported.add(module);
+      if (module !== undefined && isCall(node, "import")) importedNames.add(module);
     }
     if (isCall(node, "defmodule") || isCall(node, "defprotocol")) {
       const module = moduleText(node.args[0]);
       if (module !== undefined) modules.add(module);
     }
     const head = headOf(node);
-    if (head) defined.add(`${head.name}/${head.args.length}`);
+    if (head) definedNames.add(`${head.name}/${head.args.length}`);
     return false;
   });
-  return { aliases, importedNames: imported, definedNames: defined, modules };
+  return { aliases, importedNames: importedNames, definedNames: definedNames, modules };
 }
 
 /** `def f(a) when …`: the call that it defines. */
@@ -154,14 +154,14 @@ function isUse(elixirName: ElixirName, visit: Visit, names: Names): boolean {
     if (module !== undefined) return resolveAlias(module, names) === elixirName.module;
     return node.kind === "atom" && elixirName.module === `:${node.name}`;
   }
-  const called = calledBy(visit, names);
-  if (called === undefined) return false;
+  const callee = calledBy(visit, names);
+  if (callee === undefined) return false;
   if (
-    called.name !== elixirName.name ||
-    (elixirName.arity !== undefined && called.arity !== elixirName.arity)
+    callee.name !== elixirName.name ||
+    (elixirName.arity !== undefined && callee.arity !== elixirName.arity)
   )
     return false;
-  const module = called.module === "Kernel" ? undefined : called.module;
+  const module = callee.module === "Kernel" ? undefined : callee.module;
   const moduleName = elixirName.module === "Kernel" ? undefined : elixirName.module;
   if (module === moduleName) return true;
   // An imported function is called by its name alone.
@@ -169,7 +169,7 @@ function isUse(elixirName: ElixirName, visit: Visit, names: Names): boolean {
     module === undefined &&
     moduleName !== undefined &&
     names.importedNames.has(moduleName) &&
-    !names.definedNames.has(`${called.name}/${called.arity}`)
+    !names.definedNames.has(`${callee.name}/${callee.arity}`)
   );
 }
 
@@ -198,9 +198,9 @@ function childrenOf(node: Quoted): readonly Quoted[] {
 /** In the order of the text. Not by recursion: programs may be nested deeply. */
 function first(root: Quoted, holds: (visit: Visit) => boolean): Quoted | undefined {
   const todo: Visit[] = [{ node: root, isPiped: false }];
-  for (let visited = todo.pop(); visited; visited = todo.pop()) {
-    if (holds(visited)) return visited.node;
-    const children = metIn(visited.node);
+  for (let visit = todo.pop(); visit; visit = todo.pop()) {
+    if (holds(visit)) return visit.node;
+    const children = metIn(visit.node);
     for (let index = children.length - 1; index >= 0; index--) todo.push(children[index] as Visit);
   }
   return undefined;
@@ -232,9 +232,9 @@ function recursionIn(root: Quoted, names: Names): Quoted | undefined {
       calls.set(key, callees);
       for (const body of (inner as Call).args.slice(1))
         first(body, (visit) => {
-          const called = calledBy(visit, names);
-          if (called && (called.module === undefined || called.module === module))
-            callees.push({ to: `${called.name}/${called.arity}`, node: visit.node });
+          const callee = calledBy(visit, names);
+          if (callee && (callee.module === undefined || callee.module === module))
+            callees.push({ to: `${callee.name}/${callee.arity}`, node: visit.node });
           return false;
         });
       return false;
@@ -251,12 +251,12 @@ function reaches(
   from: string,
   target: string,
 ): boolean {
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   const todo = [from];
   for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
     if (at === target) return calls.has(at);
-    if (seen.has(at)) continue;
-    seen.add(at);
+    if (seenNames.has(at)) continue;
+    seenNames.add(at);
     for (const { to } of calls.get(at) ?? []) todo.push(to);
   }
   return false;

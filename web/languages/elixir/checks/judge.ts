@@ -68,13 +68,13 @@ function verdictOn(check: CompiledCheck): Verdict {
     openProgram(ask, check.names);
     return check.test ? judgeTest(check.test) : judgeCall(check, ask);
   } catch (error) {
-    const failed = firstFailure();
-    if (failed) return { passed: false, ...failed };
+    const failure = firstFailure();
+    if (failure) return { passed: false, ...failure };
     if (error instanceof TooLarge)
       return { passed: false, message: `${check.words} gave a value that is too large to be looked at` };
     if ((error as Error).name !== restrictedErrorName) throw error;
-    const used = String((error as Error).message).split("\n")[0];
-    return { passed: false, message: `${check.words} used ${used}, which is restricted here` };
+    const useText = String((error as Error).message).split("\n")[0];
+    return { passed: false, message: `${check.words} used ${useText}, which is restricted here` };
   }
 }
 
@@ -90,8 +90,8 @@ function judgeTest(test: Code): Verdict {
       : (undefinedMessage(error) ?? `It ${describeEnd(error)}`);
     return { passed: false, message, ...framesOf(error) };
   }
-  const failed = firstFailure();
-  return failed ? { passed: false, ...failed } : { passed: true };
+  const failure = firstFailure();
+  return failure ? { passed: false, ...failure } : { passed: true };
 }
 
 function judgeCall({ call, returns, words, raises }: CompiledCheck, ask: Ask): Verdict {

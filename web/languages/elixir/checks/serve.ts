@@ -39,7 +39,7 @@ function describeProgram(): Term {
   const modules: Term[] = [];
   for (const { name, functions } of allModules())
     if (isProgramModule(name)) modules.push([name, list([...functions.keys()])]);
-  const declared = [...structs].map(([name, { blank, enforced }]): Term => {
+  const declarations = [...structs].map(([name, { blank, enforced }]): Term => {
     const fields = structFields(name) ?? [];
     return [name, list([...fields]), blank, list([...enforced])];
   });
@@ -48,7 +48,7 @@ function describeProgram(): Term {
     const module = implementationModules.get(functions);
     if (module !== undefined) implementations.push([protocol, type, module]);
   });
-  return list([list(modules), list(declared), list([...bindings.keys()]), list(implementations)]);
+  return list([list(modules), list(declarations), list([...bindings.keys()]), list(implementations)]);
 }
 
 /** Has work done whose steps are the program's. */
@@ -73,12 +73,12 @@ export function serve(
     const fn = findFunction(name, key);
     if (fn === undefined) {
       const slash = key.lastIndexOf("/");
-      const called = Symbol.for(key.slice(0, slash));
+      const functionName = Symbol.for(key.slice(0, slash));
       return undefinedFunctionError(
         name,
-        called,
+        functionName,
         Number(key.slice(slash + 1)),
-        findModule(name) ? called : null,
+        findModule(name) ? functionName : null,
       );
     }
     const args = argumentsOf(json, functions);

@@ -30,8 +30,8 @@ const forms: Readonly<Record<string, Form>> = {
       const [left, right] = value.args;
       // The sentence about an equality says what the left side is.
       const whole = source.args[0] as Call;
-      const asserted = value.name === "==" || value.name === "===" ? whole.args[0] : whole;
-      if (left && right) return comparisonCode(value, left, right, textOf(asserted, text));
+      const operand = value.name === "==" || value.name === "===" ? whole.args[0] : whole;
+      if (left && right) return comparisonCode(value, left, right, textOf(operand, text));
     }
     return holds(call, textOf(source.args[0], text), "true");
   },

@@ -1,12 +1,12 @@
 import type { Call, Quoted } from "../parser/quoted.ts";
 import { notHere } from "../runtime/restricted.ts";
 import { keywordValue } from "./literals.ts";
-import { CompileProblem, failRestricted } from "./problem.ts";
+import { CompileProblem, failRestrictedName } from "./problem.ts";
 import type { ModuleContext, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
 /** What only documentation, types and tools look at. */
-const ignored =
+const ignoredAttributes =
   /^(?:moduledoc|doc|typedoc|spec|type|typep|opaque|callback|impl|deprecated|dialyzer|compile|behaviour|optional_callbacks|macrocallback|since|fallback_to_any)$/;
 
 /** `@name` and `@name value`. Functions see an attribute as it is where they stand. */
@@ -29,7 +29,7 @@ export function attributeCode(
     return module.attributes.get(name) ?? (module.accumulates.has(name) ? "$E" : "null");
   if (unit.fn) return refuse(`cannot set attribute @${name} inside function/macro`);
   if (name === "fallback_to_any" && value.kind === "atom") module.attributes.set(name, value.name);
-  if (ignored.test(name)) return "null";
+  if (ignoredAttributes.test(name)) return "null";
   set(unit, module, name, value, scope, node);
   return unit.atom("ok");
 }
@@ -37,7 +37,7 @@ export function attributeCode(
 /** Sets an attribute to what an expression gives; all values count of those that accumulate. */
 function set(unit: Unit, module: ModuleContext, name: string, value: Quoted, scope: Scope, node: Call): void {
   // A value that is set in a branch is known only when the module's body runs.
-  if (!module.isTop?.(node)) failRestricted(`@${name} within another expression`, notHere, node.place);
+  if (!module.isTop?.(node)) failRestrictedName(`@${name} within another expression`, notHere, node.place);
   const own = unit.name("at");
   const valueCode = unit.expression(value, scope);
   const before = module.attributes.get(name) ?? "$E";

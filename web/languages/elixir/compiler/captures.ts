@@ -22,9 +22,9 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
     const capture = namedFunction(unit, body.args[0] as Quoted, Number(body.args[1].value), scope);
     if (capture !== undefined) return capture;
   }
-  const called = plainCall(body);
-  if (called !== undefined) {
-    const capture = namedFunction(unit, called, (body as Call).args.length, scope);
+  const callee = plainCall(body);
+  if (callee !== undefined) {
+    const capture = namedFunction(unit, callee, (body as Call).args.length, scope);
     if (capture !== undefined) return capture;
   }
   const whole = wholeCall(unit, body, scope);
@@ -34,8 +34,8 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
       `block expressions are not allowed inside the capture operator &, got: ${body.args.map((each) => unit.textOf(each)).join("\n")}`,
       node.place,
     );
-  const used = captureIndexes(body);
-  const arity = Math.max(0, ...used);
+  const usedIndexes = captureIndexes(body);
+  const arity = Math.max(0, ...usedIndexes);
   if (arity === 0) {
     throw new CompileProblem(
       "invalid args for &, expected one of:\n\n  * &Mod.fun/arity to capture a remote function, such as &Enum.map/2\n  * &fun/arity to capture a local or imported function, such as &is_atom/1\n  * &some_code(&1, ...) containing at least one argument as &1, such as &List.flatten(&1)",
@@ -43,7 +43,7 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
     );
   }
   for (let index = 1; index < arity; index++)
-    if (!used.has(index))
+    if (!usedIndexes.has(index))
       throw new CompileProblem(
         `capture argument &${index + 1} cannot be defined without &${index} (you cannot skip arguments, all arguments must be numbered)`,
         node.place,

@@ -90,12 +90,12 @@ function checkOptions({ name, place }: Call, options: Quoted | undefined, names:
   const pairs = pairsOf(options);
   if (pairs === undefined || pairs.length === 0)
     throw new CompileProblem(`invalid arguments for "${name}"`, place);
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const pair of pairs) {
     const key = keyOf(pair);
     if (!names.includes(key)) throw new CompileProblem(`unexpected option :${key} in "${name}"`, place);
-    if (seen.has(key)) throw new CompileProblem(`duplicated :${key} clauses given for "${name}"`, place);
-    seen.add(key);
+    if (seenNames.has(key)) throw new CompileProblem(`duplicated :${key} clauses given for "${name}"`, place);
+    seenNames.add(key);
   }
 }
 
@@ -109,9 +109,9 @@ function checkClauses({ name, place }: Call, options: Quoted | undefined, key: s
   for (const clause of clauses as readonly Call[]) {
     const [left] = clause.args as [Quoted & { kind: "list" }];
     const [only] = left.items;
-    const guarded = left.items.length === 1 && isCall(only, "when") ? only.args.length - 1 : undefined;
-    const count = guarded ?? left.items.length;
-    if (key === "rescue" && guarded !== undefined)
+    const guardArity = left.items.length === 1 && isCall(only, "when") ? only.args.length - 1 : undefined;
+    const count = guardArity ?? left.items.length;
+    if (key === "rescue" && guardArity !== undefined)
       throw new CompileProblem("undefined function when/2 (there is no such import)", clause.place);
     if (count >= 1 && count <= most) continue;
     const words = most === 1 ? "one argument" : "one or two args";

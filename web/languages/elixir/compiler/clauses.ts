@@ -90,7 +90,7 @@ export function writeClauses(
     const label = unit.name("C");
     unit.push(`${label}:{`);
     const inner = scope.child();
-    const bound = new Map<string, string>();
+    const bindings = new Map<string, string>();
     const triedPlaces = places && {
       group: first.group,
       index: first.index + nth,
@@ -98,7 +98,7 @@ export function writeClauses(
     };
     if (triedPlaces && mayBePassedOver(clause)) unit.clauseHead(clause, values, triedPlaces, inner);
     patterns.forEach((pattern, index) => {
-      matchPattern(unit, pattern, values[index] as string, inner, `break ${label};`, bound);
+      matchPattern(unit, pattern, values[index] as string, inner, `break ${label};`, bindings);
     });
     writeGuards(unit, guards, inner, `break ${label};`);
     unit.body(body, to, inner, "body", triedPlaces);

@@ -10,7 +10,7 @@ import { aliasSegments, literalCode, textCode } from "./literals.ts";
 import { refuseMissing } from "./missing-functions.ts";
 import { checkImports, isLibraryMacro, kernelFunctions, knownModule } from "./module-names.ts";
 import { writePipe } from "./pipes.ts";
-import { CompileProblem, failRestricted } from "./problem.ts";
+import { CompileProblem, failRestrictedName } from "./problem.ts";
 import type { Destination, Scope } from "./scope.ts";
 import { sigil } from "./sigil-code.ts";
 import { forms } from "./special-forms.ts";
@@ -117,7 +117,7 @@ function variable(unit: Unit, node: Quoted & { kind: "variable" }, scope: Scope)
     case "__CALLER__":
     case "__STACKTRACE__":
     case "__DIR__":
-      return failRestricted(name, notHere, node.place);
+      return failRestrictedName(name, notHere, node.place);
     case "_":
       throw new CompileProblem(
         'invalid use of _. "_" represents a value to be ignored in a pattern and cannot be used in expressions',
@@ -164,7 +164,7 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
     return result;
   }
   const hint = restrictedFunction(name, arity);
-  if (hint !== undefined) failRestricted(key, hint, node.place);
+  if (hint !== undefined) failRestrictedName(key, hint, node.place);
   const macro = unit.guardMacro(name, arity);
   if (macro) {
     const inner = scope.child();
@@ -176,13 +176,13 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
     return unit.expression(macro.body, inner);
   }
   if (name.startsWith("sigil_")) return sigil(unit, node, scope);
-  const imported = scope.imports.get(key);
-  if (imported !== undefined && unit.modules.get(imported)?.guards.has(key))
-    return `${unit.at(node)}${unit.reference(imported, `MACRO-${key}`)}.fn(${unit.arguments(args, scope)})`;
-  const module = imported ?? (kernelFunctions.has(key) ? "Elixir.Kernel" : undefined);
+  const importedModule = scope.imports.get(key);
+  if (importedModule !== undefined && unit.modules.get(importedModule)?.guards.has(key))
+    return `${unit.at(node)}${unit.reference(importedModule, `MACRO-${key}`)}.fn(${unit.arguments(args, scope)})`;
+  const module = importedModule ?? (kernelFunctions.has(key) ? "Elixir.Kernel" : undefined);
   if (module !== undefined) {
     const code = `${unit.reference(module, key)}.fn(${unit.arguments(args, scope)})`;
-    return imported ? `${unit.at(node)}$.finish(${unit.at(node)}${code})` : unit.at(node) + code;
+    return importedModule ? `${unit.at(node)}$.finish(${unit.at(node)}${code})` : unit.at(node) + code;
   }
   for (const whole of [...scope.imports].filter(([at]) => at.startsWith("*")))
     return `${unit.at(node)}$.finish(${unit.at(node)}${unit.reference(whole[1], key)}.fn(${unit.arguments(args, scope)}))`;

@@ -2,7 +2,7 @@ import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { notHere, restrictedFunction } from "../runtime/restricted.ts";
 import { guardsOf, writeClauses } from "./clauses.ts";
 import { keywordValue } from "./literals.ts";
-import { CompileProblem, failRestricted } from "./problem.ts";
+import { CompileProblem, failRestrictedName } from "./problem.ts";
 import type { Clause, ModuleContext, Scope } from "./scope.ts";
 import { triedClausesCode } from "./tried-clauses.ts";
 import type { Unit } from "./unit.ts";
@@ -42,7 +42,7 @@ export function headOf(node: Quoted): Head {
   if (node.kind === "call" && typeof node.name === "string")
     return { name: node.name, args: node.args, guards: [] };
   if (node.kind === "call" && isCall(node.name as Quoted, "unquote"))
-    failRestricted("unquote/1", restrictedFunction("unquote", 1) ?? notHere, node.place);
+    failRestrictedName("unquote/1", restrictedFunction("unquote", 1) ?? notHere, node.place);
   throw new CompileProblem("invalid syntax in def", node.place);
 }
 
@@ -102,13 +102,15 @@ export function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: 
   // With n defaults, the first k of them may be given.
   for (let count = 0; count < optional.length; count++) {
     const { place } = node;
-    const left = new Set(optional.slice(count));
+    const remainingIndexes = new Set(optional.slice(count));
     const parameters = patterns.flatMap((_, index): Quoted[] =>
-      left.has(index) ? [] : [{ kind: "variable", name: `arg${index}`, place }],
+      remainingIndexes.has(index) ? [] : [{ kind: "variable", name: `arg${index}`, place }],
     );
     const all = patterns.map(
       (_, index): Quoted =>
-        left.has(index) ? (defaults[index] as Quoted) : { kind: "variable", name: `arg${index}`, place },
+        remainingIndexes.has(index)
+          ? (defaults[index] as Quoted)
+          : { kind: "variable", name: `arg${index}`, place },
     );
     add(parameters.length, {
       patterns: parameters,
@@ -158,7 +160,7 @@ function bodyOf(blocks: Quoted, body: Quoted): Quoted {
 /** The functions of a module, once all its clauses are known. */
 export function writeFunctions(unit: Unit, context: ModuleContext): void {
   const own = definitions.get(context) as Map<string, Definition>;
-  const exported: string[] = [];
+  const exportLines: string[] = [];
   const moduleLabel = context.name.replace(/^Elixir\./, "");
   for (const [key, { name, arity, isPublic, clauses, place }] of own) {
     if (clauses.length === 0)
@@ -215,7 +217,7 @@ export function writeFunctions(unit: Unit, context: ModuleContext): void {
     const whole = loops ? `F:for(;;){${code}}` : code;
     if (code.includes(none)) unit.push(noneFits);
     unit.push(`const ${context.functions.get(key)}={${label}(${parameters}){${whole}}}[${label}];`);
-    if (isPublic) exported.push(`${JSON.stringify(key)}:${context.functions.get(key)}`);
+    if (isPublic) exportLines.push(`${JSON.stringify(key)}:${context.functions.get(key)}`);
   }
-  unit.push(`$m.export({${exported}});`);
+  unit.push(`$m.export({${exportLines}});`);
 }

@@ -25,9 +25,9 @@ function newName(unit: Unit, target: Quoted, scope: Scope): string {
   const [first] = target.args;
   if (first?.kind !== "atom" || first.name === "Elixir") return own;
   if (scope.aliases.has(first.name) && target.args.length > 1) return own;
-  const nested = `${unit.module.name}.${target.args.map((each) => (each as { name: string }).name).join(".")}`;
+  const nestedName = `${unit.module.name}.${target.args.map((each) => (each as { name: string }).name).join(".")}`;
   scope.aliases.set(first.name, `${unit.module.name}.${first.name}`);
-  return nested;
+  return nestedName;
 }
 
 function writeImplementations(unit: Unit, node: Call, body: Quoted, scope: Scope): string {
@@ -135,8 +135,8 @@ export const moduleForms: Readonly<Record<string, Form>> = {
     const context = inModule(unit, node);
     unit.places?.noteStruct(context.name, args[0]);
     const fields = unit.expression(args[0] as Quoted, scope);
-    const enforced = context.attributes.get("enforce_keys") ?? "$E";
-    return `${unit.at(node)}$m.struct(${fields},${enforced},${context.attributes.get("derive") ?? "$E"})`;
+    const enforcedKeys = context.attributes.get("enforce_keys") ?? "$E";
+    return `${unit.at(node)}$m.struct(${fields},${enforcedKeys},${context.attributes.get("derive") ?? "$E"})`;
   },
   defexception(unit, args, scope, node) {
     const { name } = inModule(unit, node);
@@ -180,10 +180,10 @@ function guard(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): s
     return code;
   });
   checkGuard(unit, body, own);
-  const unknown = unboundIn(body, own);
-  if (unknown)
+  const unboundName = unboundIn(body, own);
+  if (unboundName)
     throw new CompileProblem(
-      `cannot find or invoke local ${unknown.name}/0 inside guards. Only macros can be invoked in a guards and they must be defined before their invocation. Called as: ${unknown.name}()`,
+      `cannot find or invoke local ${unboundName.name}/0 inside guards. Only macros can be invoked in a guards and they must be defined before their invocation. Called as: ${unboundName.name}()`,
       node.place,
     );
   if (node.name === "defguardp") return "null";
@@ -198,8 +198,8 @@ function unboundIn(node: Quoted, scope: Scope): { readonly name: string } | unde
     return scope.variables.has(node.name) || node.name.startsWith("__") ? undefined : node;
   if (isCall(node, "@")) return undefined;
   for (const part of partsOf(node)) {
-    const unbound = unboundIn(part, scope);
-    if (unbound) return unbound;
+    const unboundName = unboundIn(part, scope);
+    if (unboundName) return unboundName;
   }
   return undefined;
 }

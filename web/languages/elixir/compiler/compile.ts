@@ -43,10 +43,12 @@ export function compileElixir(
       `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, contexts, warnings, undefined, carriedNames)}`,
     );
     // Where a place has moved to another line, which is seldom: the calls that a program asks for have those of its text.
-    const moved = positions.some(({ source, code }) => source.line !== code.line);
-    const sure = warnings.filter(({ unlessDefined }) => unlessDefined === undefined);
-    const unsure = warnings.filter(({ unlessDefined }) => unlessDefined !== undefined);
-    const lines = moved ? positions.flatMap(({ source, code }) => [code.line, code.column, source.line]) : [];
+    const hasMoved = positions.some(({ source, code }) => source.line !== code.line);
+    const sure = warnings.filter(({ unlessModule }) => unlessModule === undefined);
+    const unsure = warnings.filter(({ unlessModule }) => unlessModule !== undefined);
+    const lines = hasMoved
+      ? positions.flatMap(({ source, code }) => [code.line, code.column, source.line])
+      : [];
     return {
       code: `${code},${JSON.stringify(path)},[${lines}]);`,
       positions,
@@ -60,7 +62,7 @@ export function compileElixir(
       const at = { file: path, line: Math.max(line, 1), column: Math.max(column, 1) };
       return { code: "", diagnostics: [], restricted: { ...error.restrictedUse, at } };
     }
-    const sure = warnings.filter(({ unlessDefined }) => unlessDefined === undefined);
+    const sure = warnings.filter(({ unlessModule }) => unlessModule === undefined);
     const diagnostics = sure.map((each) => diagnosticOf(each, path));
     return { code: "", diagnostics: [problemOf(error, path), ...diagnostics] };
   }
@@ -78,8 +80,8 @@ export function markElixir(
     const others = modulesAround(path, files, read);
     const warnings = warningsOf(program, path, text, false, others);
     const contexts = [...modules, ...contextsOf(others)];
-    const marked = quotedFunction(program, { path, text }, false, contexts, warnings, places);
-    const { code } = layout(`elixir$.run(${marked}`);
+    const markedCode = quotedFunction(program, { path, text }, false, contexts, warnings, places);
+    const { code } = layout(`elixir$.run(${markedCode}`);
     return { code: `${code},"",[]);`, ...places.marks };
   } catch {
     return undefined;
@@ -108,8 +110,8 @@ export function quotedFunction(
     unit.push("let $result;");
     unit.body(program, { kind: "set", name: "$result" }, scope, "statement");
     if (isCell) {
-      const bound = [...scope.variables].map(([name, own]) => `${JSON.stringify(name)}:${own}`);
-      unit.push(`$.bind({${bound}});`);
+      const bindings = [...scope.variables].map(([name, own]) => `${JSON.stringify(name)}:${own}`);
+      unit.push(`$.bind({${bindings}});`);
     }
     unit.push("return $result;");
   });
@@ -126,9 +128,9 @@ function directivesOf(program: Quoted, text: string): string {
     .join("\n");
 }
 
-function warningCode({ text, where, unlessDefined }: Warning): string {
+function warningCode({ text, where, unlessModule }: Warning): string {
   const warningText = textCode(`warning: ${text}\n${where.map(indent).join("\n")}`);
-  return unlessDefined === undefined ? warningText : `${warningText},${JSON.stringify(unlessDefined)}`;
+  return unlessModule === undefined ? warningText : `${warningText},${JSON.stringify(unlessModule)}`;
 }
 
 /** Headings among the places stand at the beginning of their lines. */

@@ -34,8 +34,8 @@ export function writeFor(unit: Unit, args: readonly Quoted[], to: Destination, s
   const target = into && unit.name("i");
   if (into) unit.push(`const ${target}=${unit.expression(into, inner)};`);
   const uniq = option("uniq");
-  const seen = uniq && !(uniq.kind === "atom" && uniq.name === "false") ? unit.name("u") : undefined;
-  if (seen) unit.push(`const ${seen}=$.newSet();`);
+  const seenName = uniq && !(uniq.kind === "atom" && uniq.name === "false") ? unit.name("u") : undefined;
+  if (seenName) unit.push(`const ${seenName}=$.newSet();`);
   write(0, inner);
   unit.fn = fn;
   unit.leavesTailCalls = leavesTailCalls;
@@ -104,6 +104,8 @@ export function writeFor(unit: Unit, args: readonly Quoted[], to: Destination, s
     const value = unit.name("z");
     unit.push(`let ${value};`);
     unit.body(body, { kind: "set", name: value }, at.child(), "body");
-    unit.push(seen ? `if($.addTo(${seen},${value}))${result}.push(${value});` : `${result}.push(${value});`);
+    unit.push(
+      seenName ? `if($.addTo(${seenName},${value}))${result}.push(${value});` : `${result}.push(${value});`,
+    );
   }
 }

@@ -77,10 +77,10 @@ function writeWith(unit: Unit, args: readonly Quoted[], to: Destination, scope: 
   const body = keywordValue(last, "do") ?? nil(node);
   const otherwise = keywordValue(last, "else");
   const end = unit.name("L");
-  const failed = unit.name("F");
+  const failureName = unit.name("F");
   const value = unit.name("w");
   const inner = scope.child();
-  unit.push(`${end}:{let ${value};${failed}:{`);
+  unit.push(`${end}:{let ${value};${failureName}:{`);
   for (const step of args.slice(0, -1)) {
     unit.place("statement", step, inner);
     if (!isCall(step, "<-", 2)) {
@@ -91,8 +91,8 @@ function writeWith(unit: Unit, args: readonly Quoted[], to: Destination, scope: 
     unit.push(`${value}=${unit.expression(step.args[1] as Quoted, inner)};`);
     const own = unit.name("m");
     unit.push(`const ${own}=${value};`);
-    matchPattern(unit, patterns, own, inner, `break ${failed};`);
-    writeGuards(unit, guards, inner, `break ${failed};`);
+    matchPattern(unit, patterns, own, inner, `break ${failureName};`);
+    writeGuards(unit, guards, inner, `break ${failureName};`);
   }
   unit.body(body, to, inner);
   unit.push(to.kind === "return" ? "}" : `break ${end};}`);
@@ -115,7 +115,7 @@ export function patternAndGuards(node: Quoted): { patterns: Quoted; guards: read
 function writeTry(unit: Unit, args: readonly Quoted[], to: Destination, scope: Scope, node: Quoted): void {
   const [blocks] = args;
   const rescue = clausesOf(keywordValue(blocks, "rescue"));
-  const caught = clausesOf(keywordValue(blocks, "catch"));
+  const catchClauses = clausesOf(keywordValue(blocks, "catch"));
   const otherwise = keywordValue(blocks, "else");
   const after = keywordValue(blocks, "after");
   const result = unit.name("r");
@@ -127,18 +127,18 @@ function writeTry(unit: Unit, args: readonly Quoted[], to: Destination, scope: S
   unit.fn = undefined;
   unit.push(`let ${result};${end}:{`);
   if (after) unit.push("try{");
-  const failed = unit.name("x");
+  const failureName = unit.name("x");
   unit.push("try{");
   unit.body(keywordValue(blocks, "do") ?? nil(node), { kind: "set", name: result }, scope.child());
-  unit.push(`}catch(e){const ${failed}=$.caught(e);`);
-  const done: Destination = { kind: "set", name: result };
-  writeRescue(unit, rescue, failed, done, scope, end);
-  writeCatch(unit, caught, failed, done, scope, end);
+  unit.push(`}catch(e){const ${failureName}=$.caught(e);`);
+  const destination: Destination = { kind: "set", name: result };
+  writeRescue(unit, rescue, failureName, destination, scope, end);
+  writeCatch(unit, catchClauses, failureName, destination, scope, end);
   unit.push(`throw e;}`);
   if (otherwise) {
     const value = unit.name("v");
     unit.push(`const ${value}=${result};`);
-    writeClauses(unit, clausesOf(otherwise), [value], done, scope, `$.tryClause(${value});`);
+    writeClauses(unit, clausesOf(otherwise), [value], destination, scope, `$.tryClause(${value});`);
   }
   if (after) {
     unit.push("}finally{");
@@ -207,7 +207,7 @@ function writeCatch(
   for (const { patterns, guards, body } of clauses) {
     const label = unit.name("C");
     const inner = scope.child();
-    const bound = new Map<string, string>();
+    const bindings = new Map<string, string>();
     unit.push(`${label}:{`);
     const fail = `break ${label};`;
     const value = unit.name("v");
@@ -215,10 +215,10 @@ function writeCatch(
     else {
       const kind = unit.name("k");
       unit.push(`const ${kind}=Symbol.for(${failure}.kind);`);
-      matchPattern(unit, patterns[0] as Quoted, kind, inner, fail, bound);
+      matchPattern(unit, patterns[0] as Quoted, kind, inner, fail, bindings);
     }
     unit.push(`const ${value}=${patterns.length === 1 ? `${failure}.value` : `$.caughtValue(${failure})`};`);
-    matchPattern(unit, patterns.at(-1) as Quoted, value, inner, fail, bound);
+    matchPattern(unit, patterns.at(-1) as Quoted, value, inner, fail, bindings);
     writeGuards(unit, guards, inner, fail);
     inner.variables.set("__STACKTRACE__", `$.stacktrace(${failure})`);
     unit.body(body, to, inner);

@@ -17,8 +17,8 @@ export function dbgCode(unit: Unit, value: Quoted, scope: Scope, node: Call): st
     // The value of the stage before takes the place of the piped expression.
     const inner = scope.child();
     inner.variables.set("dbg$", last);
-    const piped: Quoted = { kind: "variable", name: "dbg$", place: stage.place };
-    const call: Call = { kind: "call", name: "|>", args: [piped, stage], place: stage.place };
+    const stageInput: Quoted = { kind: "variable", name: "dbg$", place: stage.place };
+    const call: Call = { kind: "call", name: "|>", args: [stageInput, stage], place: stage.place };
     last = add(`|> ${textOf(unit, stage)}`, unit.expression(call, inner));
   }
   const { fn, module } = unit;

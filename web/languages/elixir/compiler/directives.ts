@@ -3,7 +3,7 @@ import { restrictedModule } from "../runtime/restricted.ts";
 import { exportsOfLibrary, moduleLabel } from "./library.ts";
 import { keywordValue } from "./literals.ts";
 import { isLibraryMacro, knownModule, moduleNameOf } from "./module-names.ts";
-import { CompileProblem, failRestricted } from "./problem.ts";
+import { CompileProblem, failRestrictedName } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -64,7 +64,7 @@ function use(unit: Unit, node: Call, module: string, options: Quoted | undefined
     return;
   }
   const hint = restrictedModule(module) ?? (module === "Elixir.Bitwise" ? useHint : undefined);
-  if (hint !== undefined) failRestricted(`use ${moduleLabel(module)}`, hint, node.place);
+  if (hint !== undefined) failRestrictedName(`use ${moduleLabel(module)}`, hint, node.place);
   // An unknown module is looked up when the program begins.
   if (!isKnown(unit, module)) return;
   throw new CompileProblem(
@@ -79,25 +79,25 @@ function importFrom(unit: Unit, node: Call, module: string, options: Quoted | un
   const only = keywordValue(options, "only");
   const except = new Set(keysIn(keywordValue(options, "except")));
   const program = unit.modules.get(module);
-  const exported = program
+  const exportKeys = program
     ? new Set([...program.functions.keys(), ...program.guards.keys()])
     : exportsOfLibrary(module);
-  let keys: Iterable<string> = exported ?? [`*${module}`];
+  let keys: Iterable<string> = exportKeys ?? [`*${module}`];
   if (only?.kind === "list") {
     keys = keysIn(only);
     for (const key of keys)
-      if (exported && !exported.has(key) && !unit.modules.has(module))
+      if (exportKeys && !exportKeys.has(key) && !unit.modules.has(module))
         throw new CompileProblem(
           `cannot import ${moduleLabel(module)}.${key} because it is undefined or private`,
           node.place,
         );
-  } else if (only?.kind === "atom" && exported) {
+  } else if (only?.kind === "atom" && exportKeys) {
     const isMacro = (key: string) => program?.guards.has(key) ?? isLibraryMacro(module, key);
-    keys = [...exported].filter((key) => isMacro(key) === (only.name === "macros"));
+    keys = [...exportKeys].filter((key) => isMacro(key) === (only.name === "macros"));
   }
   if (module === "Elixir.Kernel") {
     const left = new Set(keys);
-    for (const key of exported ?? []) if (!left.has(key) || except.has(key)) scope.hiddenImports.add(key);
+    for (const key of exportKeys ?? []) if (!left.has(key) || except.has(key)) scope.hiddenImports.add(key);
     return;
   }
   for (const key of keys) {

@@ -4,7 +4,7 @@ import { standardFunctions } from "../standard/functions.ts";
 import { moduleLabel } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
 import { kernelFunctions, knownModule } from "./module-names.ts";
-import { CompileProblem, failRestricted } from "./problem.ts";
+import { CompileProblem, failRestrictedName } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -37,11 +37,12 @@ export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
         place,
       );
     const module = aliasSegments(left) || left.kind === "atom" ? knownModule(unit, left, scope) : undefined;
-    const called = right.kind === "atom" ? right.name : "";
-    const isMacro = module !== undefined && unit.modules.get(module)?.guards.has(`${called}/${args.length}`);
+    const calleeName = right.kind === "atom" ? right.name : "";
+    const isMacro =
+      module !== undefined && unit.modules.get(module)?.guards.has(`${calleeName}/${args.length}`);
     if (module !== undefined && !guardModules.has(module) && !isMacro)
       throw new CompileProblem(
-        `cannot invoke remote function ${moduleLabel(module)}.${called}/${args.length} inside guards`,
+        `cannot invoke remote function ${moduleLabel(module)}.${calleeName}/${args.length} inside guards`,
         place,
       );
     return;
@@ -56,13 +57,17 @@ export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
   const whole = [...scope.imports].find(
     ([at, module]) => at.startsWith("*") && standardFunctions.get(module.replace(/^Elixir\./, ""))?.has(key),
   );
-  const unknown = [...scope.imports].find(([at, module]) => at === `*${module}`);
-  if (unknown && !scope.imports.has(key) && !kernelFunctions.has(key) && !isKernelMacro(key))
-    failRestricted(`${moduleLabel(unknown[1])}.${key} in a guard`, notHere, place);
-  const imported = scope.imports.get(key) ?? (kernelFunctions.has(key) ? undefined : whole?.[1]);
-  if (imported !== undefined && !guardModules.has(imported) && !unit.modules.get(imported)?.guards.has(key))
+  const unknownImport = [...scope.imports].find(([at, module]) => at === `*${module}`);
+  if (unknownImport && !scope.imports.has(key) && !kernelFunctions.has(key) && !isKernelMacro(key))
+    failRestrictedName(`${moduleLabel(unknownImport[1])}.${key} in a guard`, notHere, place);
+  const importedModule = scope.imports.get(key) ?? (kernelFunctions.has(key) ? undefined : whole?.[1]);
+  if (
+    importedModule !== undefined &&
+    !guardModules.has(importedModule) &&
+    !unit.modules.get(importedModule)?.guards.has(key)
+  )
     throw new CompileProblem(
-      `cannot invoke remote function ${moduleLabel(imported)}.${key} inside guards`,
+      `cannot invoke remote function ${moduleLabel(importedModule)}.${key} inside guards`,
       place,
     );
 }

@@ -1,7 +1,7 @@
 import type { Quoted } from "../parser/quoted.ts";
 import { callName, notHere, notHereOfErlang, restrictedCall } from "../runtime/restricted.ts";
 import { isMissing } from "./library.ts";
-import { failRestricted } from "./problem.ts";
+import { failRestrictedName } from "./problem.ts";
 import type { Unit } from "./unit.ts";
 
 /** Refuses a function of Elixir's that is not here, on purpose or yet; what the program defines is its own. */
@@ -20,5 +20,5 @@ export function refuseMissing(
         ? notHere
         : notHereOfErlang
       : undefined);
-  if (hint !== undefined) failRestricted(callName(module, name, arity), hint, place);
+  if (hint !== undefined) failRestrictedName(callName(module, name, arity), hint, place);
 }

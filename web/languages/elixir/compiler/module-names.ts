@@ -36,22 +36,22 @@ export function isLibraryMacro(module: string, key: string): boolean {
 export function checkImports(unit: Unit, { name, args, isMade, place }: Call, scope: Scope): void {
   if (isMade) return;
   const key = `${name}/${args.length}`;
-  const imported = scope.imports.get(key);
+  const importedModule = scope.imports.get(key);
   const inKernel = kernelKeys?.has(key) && !scope.hiddenImports.has(key);
   if (unit.module?.functions.has(key)) {
-    const from = imported ?? (inKernel ? "Elixir.Kernel" : undefined);
+    const from = importedModule ?? (inKernel ? "Elixir.Kernel" : undefined);
     if (from === undefined) return;
     throw new CompileProblem(
       `imported ${moduleLabel(from)}.${key} conflicts with local function`,
       unit.module.places?.get(key) ?? place,
     );
   }
-  if (imported === undefined && scope.hiddenImports.has(key))
+  if (importedModule === undefined && scope.hiddenImports.has(key))
     throw new CompileProblem(`undefined function ${key} (there is no such import)`, place);
-  const other = scope.ambiguous.get(key) ?? (imported && inKernel ? "Elixir.Kernel" : undefined);
-  if (imported === undefined || other === undefined) return;
+  const other = scope.ambiguous.get(key) ?? (importedModule && inKernel ? "Elixir.Kernel" : undefined);
+  if (importedModule === undefined || other === undefined) return;
   throw new CompileProblem(
-    `function ${key} imported from both ${moduleLabel(imported)} and ${moduleLabel(other)}, call is ambiguous`,
+    `function ${key} imported from both ${moduleLabel(importedModule)} and ${moduleLabel(other)}, call is ambiguous`,
     place,
   );
 }
@@ -61,8 +61,8 @@ const kernelKeys = standardFunctions.get("Kernel");
 
 /** Refuses a struct in the body of the file that defines it: that is compiled before the module is there. */
 export function checkStruct(unit: Unit, module: string, place: Quoted["place"]): void {
-  const defined = unit.modules.get(module);
-  if (unit.isCell || unit.module || !defined || defined.isOfOtherFile) return;
+  const definition = unit.modules.get(module);
+  if (unit.isCell || unit.module || !definition || definition.isOfOtherFile) return;
   throw new CompileProblem(
     `cannot access struct ${moduleLabel(module)}, the struct was not yet defined or the struct is being accessed in the same context that defines it`,
     place,

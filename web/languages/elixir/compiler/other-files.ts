@@ -10,7 +10,7 @@ import { factsOf } from "./warnings/warnings.ts";
 // A program of several files: the modules of its `.ex` files are there before its first file runs. Elixir names no files in a
 // program, and compiles those that it is given in the order in which they need one another.
 
-type Read = (text: string) => Quoted;
+type ParseText = (text: string) => Quoted;
 type FileFacts = { readonly modules: ReadonlyMap<string, ModuleFacts>; readonly needs: readonly Need[] };
 
 /** A program's files are asked about for each of them. */
@@ -19,7 +19,7 @@ const factsByFile = new WeakMap<SourceFile, FileFacts>();
 const nothing: FileFacts = { modules: new Map(), needs: [] };
 
 /** Nothing of what cannot be read: its own compilation says why. */
-function read(file: SourceFile, parse: Read): FileFacts {
+function read(file: SourceFile, parse: ParseText): FileFacts {
   let facts = factsByFile.get(file);
   if (!facts) {
     try {
@@ -37,12 +37,12 @@ function read(file: SourceFile, parse: Read): FileFacts {
 export type OtherModules = ReadonlyMap<string, ModuleFacts>;
 
 /** The modules of the program's other `.ex` files. */
-export function modulesAround(path: string, program: readonly SourceFile[], parse: Read): OtherModules {
+export function modulesAround(path: string, program: readonly SourceFile[], parse: ParseText): OtherModules {
   return new Map(others(path, program).flatMap((file) => [...read(file, parse).modules]));
 }
 
 /** The names of the modules that a file defines. */
-export function modulesIn(file: SourceFile, parse: Read): Iterable<string> {
+export function modulesIn(file: SourceFile, parse: ParseText): Iterable<string> {
   return read(file, parse).modules.keys();
 }
 
@@ -68,26 +68,26 @@ export function contextsOf(modules: OtherModules): readonly ModuleContext[] {
 export function orderedFiles(
   path: string,
   program: readonly SourceFile[],
-  parse: Read,
+  parse: ParseText,
 ): readonly SourceFile[] {
   const files = others(path, program);
-  const ordered = new Set<SourceFile>();
-  const started = new Set<SourceFile>();
+  const orderedSet = new Set<SourceFile>();
+  const startedFiles = new Set<SourceFile>();
   const take = (file: SourceFile) => {
-    if (started.has(file)) return;
-    started.add(file);
+    if (startedFiles.has(file)) return;
+    startedFiles.add(file);
     for (const { module } of read(file, parse).needs) {
       const owner = ownerOf(module, files, parse);
       if (owner) take(owner);
     }
-    ordered.add(file);
+    orderedSet.add(file);
   };
   for (const file of files) take(file);
-  return [...ordered];
+  return [...orderedSet];
 }
 
 /** Throws where a file and others need one another, or define the same module. */
-export function checkFile(path: string, program: readonly SourceFile[], parse: Read): void {
+export function checkFile(path: string, program: readonly SourceFile[], parse: ParseText): void {
   const files = others("", program);
   const file = files.find((each) => each.path === path);
   if (!file) return;
@@ -111,19 +111,19 @@ export function checkFile(path: string, program: readonly SourceFile[], parse: R
   }
 }
 
-function reaches(from: SourceFile, to: SourceFile, files: readonly SourceFile[], parse: Read): boolean {
-  const seen = new Set([from]);
-  for (const file of seen) {
+function reaches(from: SourceFile, to: SourceFile, files: readonly SourceFile[], parse: ParseText): boolean {
+  const seenFiles = new Set([from]);
+  for (const file of seenFiles) {
     if (file === to) return true;
     for (const { module } of read(file, parse).needs) {
       const owner = read(file, parse).modules.has(module) ? undefined : ownerOf(module, files, parse);
-      if (owner) seen.add(owner);
+      if (owner) seenFiles.add(owner);
     }
   }
   return false;
 }
 
-function ownerOf(module: string, files: readonly SourceFile[], parse: Read): SourceFile | undefined {
+function ownerOf(module: string, files: readonly SourceFile[], parse: ParseText): SourceFile | undefined {
   return files.find((file) => read(file, parse).modules.has(module));
 }
 

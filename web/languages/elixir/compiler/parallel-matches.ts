@@ -1,5 +1,5 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
-import { CompileProblem, failRestricted } from "./problem.ts";
+import { CompileProblem, failRestrictedName } from "./problem.ts";
 
 // Two patterns of binaries for one value, as in `<<1>> = <<x>> = value`: Elixir's compiler refuses those that it finds, and
 // Erlang's takes the others for patterns that nothing fits.
@@ -13,7 +13,7 @@ export function checkParallelMatch(left: Quoted, right: Quoted, isPattern: boole
   patterns.forEach((each, index) => {
     const other = patterns.slice(index + 1).find((later) => areBothBinary(each, later));
     if (other)
-      failRestricted(
+      failRestrictedName(
         "a match of two binaries in parallel",
         `In Elixir 1.14 ${textOf(each)} and ${textOf(other)} never match one value. Match one of them.`,
         other.place,

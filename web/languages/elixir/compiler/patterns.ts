@@ -79,9 +79,9 @@ export function matchPattern(
     default:
   }
   if (pattern.kind === "call" && isCall(pattern.name as Quoted, ".", 2)) {
-    const [module, called] = (pattern.name as Call).args as [Quoted, Quoted];
+    const [module, callee] = (pattern.name as Call).args as [Quoted, Quoted];
     const [variable] = pattern.args;
-    const isVariable = called.kind === "atom" && called.name === "var!" && pattern.args.length === 1;
+    const isVariable = callee.kind === "atom" && callee.name === "var!" && pattern.args.length === 1;
     if (variable && isVariable && moduleNameOf(unit, module, scope) === "Elixir.Kernel") {
       go(variable, value);
       return;
@@ -241,19 +241,19 @@ export function matchPattern(
   }
 
   function entries(pairs: readonly Quoted[]): void {
-    const seen = new Set<string>();
+    const seenKeys = new Set<string>();
     for (const pair of pairs) {
       if (pair.kind !== "pair") {
         refuse();
         return;
       }
       const literal = literalCode(unit, pair.left);
-      if (literal !== undefined && seen.has(literal))
+      if (literal !== undefined && seenKeys.has(literal))
         throw new CompileProblem(
           `key ${pair.left.kind === "atom" ? inspectAtom(pair.left.name) : unit.textOf(pair.left)} will be overridden in map`,
           pair.left.place,
         );
-      if (literal !== undefined) seen.add(literal);
+      if (literal !== undefined) seenKeys.add(literal);
       if (pair.left.kind === "variable" && !pair.left.name.startsWith("__"))
         throw new CompileProblem(
           `cannot use variable ${pair.left.name} as map key inside a pattern. Map keys in patterns can only be literals (such as atoms, strings, tuples, and the like) or an existing variable matched with the pin operator (such as ^some_var)`,

@@ -12,24 +12,24 @@ export function writePipe<T>(unit: Unit, node: Call, scope: Scope, last: (call: 
   if (isDebugging(right)) return last(pipeInto(unit, left, right));
   const [first, ...stages] = stagesOf(node) as [Quoted, ...Quoted[]];
   let value = first;
-  let piped: string | undefined;
+  let pipedCode: string | undefined;
   const hold = (code: string) => {
-    if (piped !== undefined) return unit.push(`${piped}=${code};`);
-    piped = unit.name("p");
-    unit.push(`let ${piped}=${code};`);
+    if (pipedCode !== undefined) return unit.push(`${pipedCode}=${code};`);
+    pipedCode = unit.name("p");
+    unit.push(`let ${pipedCode}=${code};`);
     // No variable of a program has such a name.
-    scope.variables.set(piped, piped);
-    value = { kind: "variable", name: piped, place: first.place };
+    scope.variables.set(pipedCode, pipedCode);
+    value = { kind: "variable", name: pipedCode, place: first.place };
   };
   const isMade = first.kind === "list" || first.kind === "pair" || first.kind === "call";
   if (isMade && !isCall(first, "__aliases__")) hold(unit.expression(first, scope));
   const before = (stage: Quoted) => {
-    unit.place("stage", stage, scope, piped);
+    unit.place("stage", stage, scope, pipedCode);
     return pipeInto(unit, value, stage);
   };
   for (const stage of stages.slice(0, -1)) hold(unit.expression(before(stage), scope));
   const result = last(before(stages.at(-1) as Quoted));
-  if (piped !== undefined) scope.variables.delete(piped);
+  if (pipedCode !== undefined) scope.variables.delete(pipedCode);
   return result;
 }
 

@@ -16,6 +16,6 @@ export class CompileProblem extends Error {
 }
 
 /** A missing feature, and what to do instead. */
-export function failRestricted(name: string, hint: string, place: Place): never {
+export function failRestrictedName(name: string, hint: string, place: Place): never {
   throw new CompileProblem(`${name} is restricted`, place, { name, hint });
 }

@@ -1,7 +1,7 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { literalCode, textCode } from "./literals.ts";
-import { CompileProblem, failRestricted } from "./problem.ts";
+import { CompileProblem, failRestrictedName } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -37,7 +37,7 @@ export function quoteCode(unit: Unit, args: readonly Quoted[], scope: Scope, nod
     else if (name === "line" && value.kind === "integer") options = { ...options, line: `${value.value}n` };
     else if (name === "context" && contextOf(value, scope) !== undefined)
       options = { ...options, context: contextOf(value, scope) as string };
-    else failRestricted(`quote with ${name}:`, notHere, node.place);
+    else failRestrictedName(`quote with ${name}:`, notHere, node.place);
   }
   if (options.unquotes && isCall(body, "unquote_splicing", 1))
     throw new CompileProblem(
@@ -126,7 +126,7 @@ function term(node: Quoted, quoting: Quoting): string {
 function items(nodes: readonly Quoted[], quoting: Quoting): string {
   const last = nodes.at(-1);
   if (quoting.unquotes && isCall(last, "|", 2) && isCall(last.args[0], "unquote_splicing", 1))
-    failRestricted("unquote_splicing before |", notHere, last.place);
+    failRestrictedName("unquote_splicing before |", notHere, last.place);
   return list(
     nodes.map((each) =>
       quoting.unquotes && isCall(each, "unquote_splicing", 1)
@@ -153,22 +153,22 @@ function call(node: Call, quoting: Quoting): string {
   if (name === "quote" && (args.length === 1 || args.length === 2)) {
     const inner = { ...quoting, unquotes: false };
     const argument = args.length === 2 ? [term(args[0] as Quoted, quoting)] : [];
-    const noted = meta(quoting, [], [contextPair(quoting)]);
-    return triple(atom("quote", quoting), noted, list([...argument, term(args.at(-1) as Quoted, inner)]));
+    const metadata = meta(quoting, [], [contextPair(quoting)]);
+    return triple(atom("quote", quoting), metadata, list([...argument, term(args.at(-1) as Quoted, inner)]));
   }
   if (name === "__aliases__") return alias(node, quoting);
   if (name === "&" && args.length === 1) {
-    const captured = capture(args[0] as Quoted, quoting);
-    if (captured !== undefined)
-      return triple(atom("&", quoting), meta(quoting, [], captured), items(args, quoting));
+    const captureParts = capture(args[0] as Quoted, quoting);
+    if (captureParts !== undefined)
+      return triple(atom("&", quoting), meta(quoting, [], captureParts), items(args, quoting));
   }
   const delimiter = name.startsWith("sigil_") ? sigilDelimiter(node, quoting) : [];
   const imports = lexical.has(name) && args.length > 0 ? [contextPair(quoting)] : importMeta(name, quoting);
   const before = imports.length > 0 ? delimiter : [...delimiter, ...ambiguous(node, quoting)];
-  const noted = meta(quoting, before, imports);
+  const metadata = meta(quoting, before, imports);
   if (definitions.has(name) && args.length > 0)
-    return triple(atom(name, quoting), noted, definition(args, quoting));
-  return triple(atom(name, quoting), noted, items(args, quoting));
+    return triple(atom(name, quoting), metadata, definition(args, quoting));
+  return triple(atom(name, quoting), metadata, items(args, quoting));
 }
 
 /** `&length/1` notes the import of the captured function. */
@@ -189,11 +189,11 @@ function definition(args: readonly Quoted[], quoting: Quoting): string {
     return items(args, quoting);
   if (isCall(head, "unquote", 1) && quoting.unquotes) return items(args, quoting);
   const imports = importMeta(head.name as string, quoting);
-  const noted = meta(quoting, [], imports.length > 0 ? imports : [contextPair(quoting)]);
+  const metadata = meta(quoting, [], imports.length > 0 ? imports : [contextPair(quoting)]);
   const definitionHead =
     head.kind === "variable"
-      ? triple(atom(head.name, quoting), noted, atom(quoting.context, quoting))
-      : triple(atom(head.name as string, quoting), noted, items(head.args, quoting));
+      ? triple(atom(head.name, quoting), metadata, atom(quoting.context, quoting))
+      : triple(atom(head.name as string, quoting), metadata, items(head.args, quoting));
   return list([definitionHead, ...rest.map((each) => term(each, quoting))]);
 }
 
@@ -226,9 +226,9 @@ function alias(node: Call, quoting: Quoting): string {
 
 function remote(node: Call, callee: Quoted, quoting: Quoting): string {
   const [whole, inner] = quoting.unquotes ? [unquotedDot(node), unquotedDot(callee)] : [];
-  const dotted = whole ?? inner;
-  if (dotted !== undefined) {
-    const [left, right] = [term(dotted.left, quoting), unquote(dotted.right, quoting)];
+  const operands = whole ?? inner;
+  if (operands !== undefined) {
+    const [left, right] = [term(operands.left, quoting), unquote(operands.right, quoting)];
     return `$.quotedDot(${meta(quoting)},${left},${right},${whole ? "null" : items(node.args, quoting)})`;
   }
   const flag = node.noParens ? [pair("no_parens", "true", quoting)] : [];

@@ -1,7 +1,7 @@
 import { resolveEscapes } from "../parser/escapes.ts";
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { notHere } from "../runtime/restricted.ts";
-import { failRestricted } from "./problem.ts";
+import { failRestrictedName } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -25,11 +25,11 @@ export function sigil(unit: Unit, node: Call, scope: Scope): string {
   const letter = String(node.name).slice("sigil_".length);
   const [content, modifierList] = node.args as [Call, Quoted & { kind: "list" }];
   if (!isCall(content, "<<>>") || modifierList?.kind !== "list")
-    failRestricted(`${node.name}/${node.args.length}`, notHere, node.place);
+    failRestrictedName(`${node.name}/${node.args.length}`, notHere, node.place);
   const modifiers = modifierList.items
     .map((each) => String.fromCharCode(Number((each as { value: bigint }).value)))
     .join("");
-  if (!"sScCwWDTNUrR".includes(letter)) failRestricted(`sigil_${letter}/2`, notHere, node.place);
+  if (!"sScCwWDTNUrR".includes(letter)) failRestrictedName(`sigil_${letter}/2`, notHere, node.place);
   const resolves = letter >= "a";
   const parts = content.args.map((part): Quoted => {
     if (isCall(part, "::", 2)) return part.args[0] as Quoted;

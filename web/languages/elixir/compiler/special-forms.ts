@@ -13,7 +13,7 @@ import { givesBoolean, operatorCode } from "./operator-code.ts";
 import { checkParallelMatch } from "./parallel-matches.ts";
 import { matchPattern } from "./patterns.ts";
 import { writePipe } from "./pipes.ts";
-import { CompileProblem, failRestricted } from "./problem.ts";
+import { CompileProblem, failRestrictedName } from "./problem.ts";
 import { quoteCode } from "./quote.ts";
 import type { Clause, Scope } from "./scope.ts";
 import { isSimple, type Unit } from "./unit.ts";
@@ -177,7 +177,9 @@ export const forms: Readonly<Record<string, Form>> = {
   "&": (unit, args, scope, node) => captureCode(unit, args[0] as Quoted, scope, node),
   __aliases__: (unit, _args, scope, node) => {
     const module = knownModule(unit, node, scope);
-    return module === undefined ? failRestricted("Module.concat/1", notHere, node.place) : unit.atom(module);
+    return module === undefined
+      ? failRestrictedName("Module.concat/1", notHere, node.place)
+      : unit.atom(module);
   },
   "@": attributeCode,
   in(unit, args, scope, node) {
@@ -247,8 +249,8 @@ export const forms: Readonly<Record<string, Form>> = {
   },
   dbg(unit, args, scope, node) {
     const [value, options] = args;
-    if (!value) return failRestricted("dbg/0", notHere, node.place);
-    if (options) return failRestricted("dbg/2", notHere, node.place);
+    if (!value) return failRestrictedName("dbg/0", notHere, node.place);
+    if (options) return failRestrictedName("dbg/2", notHere, node.place);
     return dbgCode(unit, value, scope, node);
   },
   throw: (unit, args, scope, node) => `${unit.at(node)}$.throwTerm(${unit.arguments(args, scope)})`,
@@ -274,8 +276,8 @@ export const forms: Readonly<Record<string, Form>> = {
     const variables = [...scope.variables].filter(
       ([name]) => name !== "__STACKTRACE__" && !/[$&]/.test(name),
     );
-    const bound = variables.map(([name, own]) => `${JSON.stringify(name)}:${own}`);
-    return `$.allBound({${bound}},${unit.isCell && !unit.module})`;
+    const bindings = variables.map(([name, own]) => `${JSON.stringify(name)}:${own}`);
+    return `$.allBound({${bindings}},${unit.isCell && !unit.module})`;
   },
   alias: writeDirective,
   import: writeDirective,

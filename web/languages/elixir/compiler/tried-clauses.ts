@@ -26,8 +26,8 @@ export function triedClausesCode(
       return `[${pieces}]`;
     });
   const clausesCode = unit.places ? unit.places.without(write) : write();
-  const declared = names.length > 0 ? `let ${names};` : "";
-  return withoutMarks(`()=>{${declared}return [${clausesCode}];}`);
+  const declaration = names.length > 0 ? `let ${names};` : "";
+  return withoutMarks(`()=>{${declaration}return [${clausesCode}];}`);
 }
 
 const plain = (text: string) => `[${JSON.stringify(text)},null]`;
@@ -40,19 +40,19 @@ function clauseCode(
   names: string[],
 ): string {
   const inner = scope.child();
-  const bound = new Map<string, string>();
+  const bindings = new Map<string, string>();
   const pieces = [plain(`${head}(`)];
   patterns.forEach((pattern, index) => {
     if (index > 0) pieces.push(plain(", "));
     const test = unit.capture(() =>
-      matchPattern(unit, pattern, values[index] as string, inner, "return false;", bound),
+      matchPattern(unit, pattern, values[index] as string, inner, "return false;", bindings),
     );
     // What a pattern binds, those after it see, and the guards.
-    const shared = test.replace(/\bconst ([\w$]+)=/g, (_, own: string) => {
+    const assignments = test.replace(/\bconst ([\w$]+)=/g, (_, own: string) => {
       names.push(own);
       return `${own}=`;
     });
-    pieces.push(`[${JSON.stringify(textOf(unit, pattern))},$.fits(()=>{${shared}return true;})]`);
+    pieces.push(`[${JSON.stringify(textOf(unit, pattern))},$.fits(()=>{${assignments}return true;})]`);
   });
   pieces.push(plain(")"));
   for (const guard of guards) {
@@ -72,7 +72,7 @@ function guardCode(unit: Unit, guard: Quoted, scope: Scope): string[] {
       ...guardCode(unit, right, scope.child()),
     ];
   }
-  const unbound = [...variablesOf(guard)].flatMap((name) => {
+  const unboundNames = [...variablesOf(guard)].flatMap((name) => {
     const own = scope.variables.get(name);
     return own === undefined ? [] : [`${own}===undefined`];
   });
@@ -80,7 +80,7 @@ function guardCode(unit: Unit, guard: Quoted, scope: Scope): string[] {
   const statements = unit.capture(() => {
     value = unit.expression(guard, scope.child());
   });
-  const before = unbound.length > 0 ? `if(${unbound.join("||")})return false;` : "";
+  const before = unboundNames.length > 0 ? `if(${unboundNames.join("||")})return false;` : "";
   return [`[${JSON.stringify(textOf(unit, guard))},$.fits(()=>{${before}${statements}return (${value});})]`];
 }
 

@@ -104,13 +104,19 @@ export class Unit {
     if (!places || !first) return;
     const { line, start } = first.place;
     const end = (guards.at(-1) ?? patterns.at(-1) ?? first).place.end;
-    const matched = patterns.map(({ place }, index) => ({
+    const parameterNames = patterns.map(({ place }, index) => ({
       name: places.textOf(place),
       kind: "pattern" as const,
       inCode: values[index] ?? "",
     }));
     this.push(
-      places.add("clause", { line, start, end }, this.frame, [...matched, ...variablesOf(scope)], clause),
+      places.add(
+        "clause",
+        { line, start, end },
+        this.frame,
+        [...parameterNames, ...variablesOf(scope)],
+        clause,
+      ),
     );
   }
 

@@ -199,9 +199,9 @@ function elem(index: Term): Accessor {
     if (operation === GET) return call1(next, value);
     const { got: current, update } = ask(next, value);
     if (update === undefined) return fail("cannot pop data from a tuple");
-    const changed = data.slice();
-    changed[Number(index)] = update;
-    return [current, changed];
+    const copy = data.slice();
+    copy[Number(index)] = update;
+    return [current, copy];
   };
 }
 

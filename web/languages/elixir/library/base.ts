@@ -67,9 +67,10 @@ function decode(term: Term, options: Term, alphabet: Alphabet, name: string): Te
       );
     }
   } else {
-    const ignored = option(options, "ignore") ?? null;
-    if (ignored === Symbol.for("whitespace")) bytes = bytes.filter((byte) => ![32, 9, 13, 10].includes(byte));
-    else if (ignored !== null) return refuse("remove_ignored", [term, ignored]);
+    const ignoreOption = option(options, "ignore") ?? null;
+    if (ignoreOption === Symbol.for("whitespace"))
+      bytes = bytes.filter((byte) => ![32, 9, 13, 10].includes(byte));
+    else if (ignoreOption !== null) return refuse("remove_ignored", [term, ignoreOption]);
   }
   const group = bits === 5 ? 8 : bits === 6 ? 4 : 2;
   const needsPadding = bits !== 4 && (option(options, "padding") ?? true) !== false;
@@ -78,7 +79,7 @@ function decode(term: Term, options: Term, alphabet: Alphabet, name: string): Te
   // Padding belongs to the last group alone.
   const last = Math.max(0, (Math.ceil(bytes.length / group) - 1) * group);
   if (bits !== 4 && bytes.length % group === 0) while (end > last && bytes[end - 1] === 61) end--;
-  const left = end - last;
+  const remainder = end - last;
   const partial = bits === 5 ? [0, 2, 4, 5, 7, 8] : bits === 6 ? [0, 2, 3, 4] : [0, 2];
   const table = new Map<number, number>();
   for (let index = 0; index < letters.length; index++) {
@@ -86,7 +87,7 @@ function decode(term: Term, options: Term, alphabet: Alphabet, name: string): Te
     if (letterCase !== "lower") table.set(letter.charCodeAt(0), index);
     if (letterCase !== "upper") table.set(letter.toLowerCase().charCodeAt(0), index);
   }
-  const decoded: number[] = [];
+  const decodedBytes: number[] = [];
   let bitBuffer = 0;
   let count = 0;
   for (let index = 0; index < end; index++) {
@@ -96,11 +97,11 @@ function decode(term: Term, options: Term, alphabet: Alphabet, name: string): Te
     count += bits;
     if (count >= 8) {
       count -= 8;
-      decoded.push((bitBuffer >> count) & 0xff);
+      decodedBytes.push((bitBuffer >> count) & 0xff);
     }
   }
-  if (!partial.includes(left)) return argumentError("incorrect padding");
-  return binary(Uint8Array.from(decoded));
+  if (!partial.includes(remainder)) return argumentError("incorrect padding");
+  return binary(Uint8Array.from(decodedBytes));
 }
 
 function safely(work: () => Term): Term {

@@ -46,7 +46,7 @@ const ZERO: Term = [0n, 0n];
 /** Without a database of time zones there is UTC alone. */
 const noZones: Term = [ERROR, Symbol.for("utc_only_time_zone_database")];
 
-const required = [
+const requiredFields = [
   "year",
   "month",
   "day",
@@ -60,8 +60,8 @@ const required = [
 ];
 declareStruct(
   DATE_TIME,
-  { ...Object.fromEntries(required.map((name) => [name, null])), microsecond: ZERO, calendar: ISO },
-  required,
+  { ...Object.fromEntries(requiredFields.map((name) => [name, null])), microsecond: ZERO, calendar: ISO },
+  requiredFields,
 );
 
 /** Microseconds since 0000-01-01 on the clock there. */
@@ -94,7 +94,7 @@ function make(day: Term, moment: Term, place: Term): Term {
   return [OK, makeDateTime(date(day, "new", args), time(moment, "new", args))];
 }
 
-const orBuilt = (day: Term, moment: Term, answer: Term): Term =>
+const buildOrRaise = (day: Term, moment: Term, answer: Term): Term =>
   orRaise(
     answer,
     (reason) => `cannot build datetime with ${inspect(day)} and ${inspect(moment)}, reason: ${reason}`,
@@ -168,13 +168,13 @@ function add(term: Term, amount: Term, unit: Term): Term {
   if (typeof amount !== "bigint")
     return refuse("add", [...args, Symbol.for("Elixir.Calendar.UTCOnlyTimeZoneDatabase")]);
   const total = utc(term, "add", args) + toMicroseconds(amount, unit, true);
-  const failed: Term = there.name === UTC ? [OK, null] : noZones;
+  const zoneResult: Term = there.name === UTC ? [OK, null] : noZones;
   const database = "Calendar.UTCOnlyTimeZoneDatabase";
   const seconds = unitSeconds(unit);
   const [amounts, name] =
     seconds === undefined ? [amount, unit] : ([amount * seconds, SECOND] as [bigint, Term]);
   orRaise(
-    failed,
+    zoneResult,
     (reason) =>
       `cannot add ${amounts} ${typeof name === "symbol" ? name.description : String(name)} to ${inspect(term)} (with time zone database ${database}), reason: ${reason}`,
   );
@@ -250,8 +250,8 @@ defineModule("DateTime", {
   "from_unix!/2": fromUnixOrRaise,
   "new/2": (day: Term, moment: Term) => make(day, moment, UTC),
   "new/3": make,
-  "new!/2": (day: Term, moment: Term) => orBuilt(day, moment, make(day, moment, UTC)),
-  "new!/3": (day: Term, moment: Term, place: Term) => orBuilt(day, moment, make(day, moment, place)),
+  "new!/2": (day: Term, moment: Term) => buildOrRaise(day, moment, make(day, moment, UTC)),
+  "new!/3": (day: Term, moment: Term, place: Term) => buildOrRaise(day, moment, make(day, moment, place)),
   "now/1": (place: Term) => (place === UTC ? [OK, makeDateTime(...now())] : noZones),
   "now!/1": (place: Term) =>
     orRaise(

@@ -10,7 +10,7 @@ import { ElixirMap, EMPTY, ERROR, isTuple, listLength, OK, type Term } from "../
 const own = (term: Term, key: string) => implementationFor(Symbol.for("Elixir.Enumerable"), term)?.get(key);
 
 /** The module that implements Enumerable, as the answers that have no count name it. */
-function unknown(module: string): Term {
+function undefinedStep(module: string): Term {
   return [ERROR, Symbol.for(`Elixir.Enumerable.${module}`)];
 }
 
@@ -24,7 +24,7 @@ function count(term: Term): Term {
   const length = listLength(term);
   if (length >= 0) return [OK, BigInt(length)];
   cursorOf(term).close();
-  return unknown(typeof term === "function" ? "Function" : "Stream");
+  return undefinedStep(typeof term === "function" ? "Function" : "Stream");
 }
 
 function member(term: Term, value: Term): Term {
@@ -45,7 +45,9 @@ function member(term: Term, value: Term): Term {
   }
   if (term === EMPTY) return [OK, false];
   cursorOf(term).close();
-  return unknown(typeof term === "function" ? "Function" : term instanceof ElixirMap ? "Stream" : "List");
+  return undefinedStep(
+    typeof term === "function" ? "Function" : term instanceof ElixirMap ? "Stream" : "List",
+  );
 }
 
 defineModule("Enumerable", {

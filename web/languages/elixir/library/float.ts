@@ -41,9 +41,9 @@ function roundTo(value: number, digits: number, rule: Rule): number {
     return 0;
   }
   if (count <= digits) return value;
-  const scaled = (numerator * 5n ** BigInt(count)) / 10n ** BigInt(count - digits - 1);
-  let whole = scaled / 10n;
-  if (rule === "half_up") whole += scaled % 10n >= 5n ? 1n : 0n;
+  const scaledNumerator = (numerator * 5n ** BigInt(count)) / 10n ** BigInt(count - digits - 1);
+  let whole = scaledNumerator / 10n;
+  if (rule === "half_up") whole += scaledNumerator % 10n >= 5n ? 1n : 0n;
   else if (rule === (isNegative ? "floor" : "ceil")) whole += 1n;
   if (whole === 0n) return 0;
   const size = quotient(whole, 10n ** BigInt(digits));
@@ -90,8 +90,8 @@ function ratio(term: Term): readonly Term[] {
   if (typeof term !== "number") return refuse("ratio", [term]);
   if (term === 0) return [0n, 1n];
   const { numerator, shift } = exact(term);
-  const signed = term < 0 ? -numerator : numerator;
-  return shift >= 0 ? [signed << BigInt(shift), 1n] : [signed, 1n << BigInt(-shift)];
+  const signedNumerator = term < 0 ? -numerator : numerator;
+  return shift >= 0 ? [signedNumerator << BigInt(shift), 1n] : [signedNumerator, 1n << BigInt(-shift)];
 }
 
 function parse(term: Term): Term {

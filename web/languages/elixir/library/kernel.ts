@@ -34,8 +34,8 @@ function whole(value: Term, rule: (value: number) => number): bigint {
 
 /** Half a unit is rounded away from zero. */
 function round(value: number): number {
-  const rounded = Math.trunc(value);
-  return Math.abs(value - rounded) >= 0.5 ? rounded + Math.sign(value) : rounded;
+  const wholePart = Math.trunc(value);
+  return Math.abs(value - wholePart) >= 0.5 ? wholePart + Math.sign(value) : wholePart;
 }
 
 function elementIndex(tuple: Term, index: Term, more: number): number {
@@ -52,10 +52,10 @@ function nonEmpty(term: Term): Cons {
 
 function subtract(left: Term, right: Term): Term {
   const rest = listElements(left) ?? argumentError("argument error");
-  const removed = listElements(right) ?? argumentError("argument error");
-  for (let index = 0; index < removed.length; index++) {
+  const removals = listElements(right) ?? argumentError("argument error");
+  for (let index = 0; index < removals.length; index++) {
     for (let place = 0; place < rest.length; place++) {
-      if (strictEqual(rest[place] as Term, removed[index] as Term)) {
+      if (strictEqual(rest[place] as Term, removals[index] as Term)) {
         rest.splice(place, 1);
         break;
       }
@@ -148,9 +148,9 @@ const functions: Readonly<Record<string, ElixirFunction>> = {
   "not/1": (value: Term) => (typeof value === "boolean" ? !value : argumentError("argument error")),
   "put_elem/3": (tuple: Term, index: Term, value: Term) => {
     const at = elementIndex(tuple, index, 1);
-    const changed = (tuple as Term[]).slice();
-    changed[at] = value;
-    return changed;
+    const copy = (tuple as Term[]).slice();
+    copy[at] = value;
+    return copy;
   },
   "rem/2": arithmetic.remainder,
   "round/1": (value: Term) => whole(value, round),
@@ -167,13 +167,13 @@ const erlangNames: Readonly<Record<string, string>> = {
   "<=/2": "=</2",
   "===/2": "=:=/2",
 };
-const inlined =
+const inlinedKeys =
   "!=/2 !==/2 */2 +/1 +/2 ++/2 -/1 -/2 --/2 //2 </2 <=/2 ==/2 ===/2 >/2 >=/2 abs/1 apply/2 apply/3 binary_part/3 bit_size/1 byte_size/1 ceil/1 div/2 exit/1 floor/1 hd/1 is_atom/1 is_binary/1 is_bitstring/1 is_boolean/1 is_float/1 is_function/1 is_function/2 is_integer/1 is_list/1 is_map/1 is_number/1 is_reference/1 is_tuple/1 length/1 map_size/1 max/2 min/2 not/1 rem/2 round/1 throw/1 tl/1 trunc/1 tuple_size/1".split(
     " ",
   );
 
 defineModule(
   ":erlang",
-  Object.fromEntries(inlined.map((key) => [erlangNames[key] ?? key, functions[key] as ElixirFunction])),
+  Object.fromEntries(inlinedKeys.map((key) => [erlangNames[key] ?? key, functions[key] as ElixirFunction])),
 );
 defineModule("Kernel", functions);

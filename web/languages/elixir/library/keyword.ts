@@ -102,15 +102,15 @@ defineModule("Keyword", {
     const elements = entries(term, key, "update!", [term, key, fn]);
     const index = indexOf(elements, key);
     if (index < 0) return keyError(key, term);
-    const changed: Pair = [key, call1(fn, (elements[index] as Pair)[1])];
-    return list([...elements.slice(0, index), changed, ...remove(elements.slice(index + 1), key)]);
+    const pair: Pair = [key, call1(fn, (elements[index] as Pair)[1])];
+    return list([...elements.slice(0, index), pair, ...remove(elements.slice(index + 1), key)]);
   },
   "update/4": (term: Term, key: Term, fallback: Term, fn: Term) => {
     const elements = pairs(term, key, "update", [term, key, fallback, fn]);
     const index = indexOf(elements, key);
     if (index < 0) return list([...elements, [key, fallback]]);
-    const changed: Pair = [key, call1(fn, (elements[index] as Pair)[1])];
-    return list([...elements.slice(0, index), changed, ...remove(elements.slice(index + 1), key)]);
+    const pair: Pair = [key, call1(fn, (elements[index] as Pair)[1])];
+    return list([...elements.slice(0, index), pair, ...remove(elements.slice(index + 1), key)]);
   },
 });
 

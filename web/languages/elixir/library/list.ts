@@ -60,7 +60,11 @@ defineModule("List", {
     if (!(term instanceof Cons) || (!isAll && (typeof limit !== "bigint" || limit < 0n)))
       return functionClauseError("List", "ascii_printable?", args);
     let rest: Term = term;
-    for (let left = isAll ? Number.POSITIVE_INFINITY : Number(limit); left > 0 && rest !== EMPTY; left--) {
+    for (
+      let remaining = isAll ? Number.POSITIVE_INFINITY : Number(limit);
+      remaining > 0 && rest !== EMPTY;
+      remaining--
+    ) {
       if (!(rest instanceof Cons) || !isShown(rest.head)) return false;
       rest = rest.tail;
     }
@@ -91,7 +95,7 @@ defineModule("List", {
     if (typeof count !== "bigint" || count < 0n)
       return functionClauseError("List", "duplicate", [term, count]);
     let result = EMPTY;
-    for (let left = Number(count); left > 0; left--) result = new Cons(term, result);
+    for (let remaining = Number(count); remaining > 0; remaining--) result = new Cons(term, result);
     return result;
   },
   "first/1": (term: Term) => first(term, null, [term]),

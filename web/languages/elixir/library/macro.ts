@@ -136,10 +136,10 @@ function quotedTerm(term: Term, unquotes: boolean, prunes: boolean): Term {
       if (args?.length === 1) return args[0] as Term;
     }
     if (isPair(term)) {
-      const spliced = [term[0], term[1]].some(
+      const hasSplice = [term[0], term[1]].some(
         (each) => isTriple(each) && each[0] === Symbol.for("unquote_splicing"),
       );
-      return unquotes && spliced
+      return unquotes && hasSplice
         ? triple("{}", items(list(term), inner, unquotes))
         : [inner(term[0]), inner(term[1])];
     }
@@ -286,7 +286,7 @@ function atomText(format: Term, atom: Term): string {
     : refuse("inspect_atom", [format, atom]);
 }
 
-const escaped = (term: Term, options: Term): Term =>
+const escapeTerm = (term: Term, options: Term): Term =>
   quotedTerm(
     term,
     truthy(option(options, "unquote") ?? false),
@@ -298,8 +298,8 @@ defineModule("Macro", {
   "classify_atom/1": (term: Term) =>
     isAtom(term) ? Symbol.for(classifyAtom(atomName(term))) : refuse("classify_atom", [term]),
   "decompose_call/1": decompose,
-  "escape/1": (term: Term) => escaped(term, EMPTY),
-  "escape/2": escaped,
+  "escape/1": (term: Term) => escapeTerm(term, EMPTY),
+  "escape/2": escapeTerm,
   "generate_arguments/2": (amount: Term, context: Term) =>
     generateArguments("generate_arguments", amount, context, (name) => variable(name, context)),
   "generate_unique_arguments/2": (amount: Term, context: Term) =>

@@ -54,9 +54,10 @@ function take(map: ElixirMap, keys: Term): ElixirMap {
 }
 
 function drop(map: ElixirMap, keys: Term): ElixirMap {
-  const unwanted = elementsOf(keys);
+  const unwantedKeys = elementsOf(keys);
   let result = map;
-  for (let index = 0; index < unwanted.length; index++) result = mapDelete(result, unwanted[index] as Term);
+  for (let index = 0; index < unwantedKeys.length; index++)
+    result = mapDelete(result, unwantedKeys[index] as Term);
   return result;
 }
 

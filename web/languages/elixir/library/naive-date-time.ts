@@ -75,11 +75,11 @@ export function build(
 }
 
 function make(fields: readonly Term[], microsecond: Term): Term {
-  const built = build(fields, microsecond);
-  return typeof built === "string" ? [ERROR, Symbol.for(built)] : [OK, makeNaive(built.date, built.time)];
+  const result = build(fields, microsecond);
+  return typeof result === "string" ? [ERROR, Symbol.for(result)] : [OK, makeNaive(result.date, result.time)];
 }
 
-const orBuilt = (answer: Term): Term =>
+const buildOrRaise = (answer: Term): Term =>
   orRaise(answer, (reason) => `cannot build naive datetime, reason: ${reason}`);
 
 export function ofBoth(name: string, day: Term, moment: Term): Term {
@@ -102,7 +102,7 @@ function fromErl(term: Term, microsecond: Term): Term {
   return parts.length === 6 ? make(parts, microsecond) : refuse("from_erl", [term, microsecond, ISO]);
 }
 
-const orConverted = (term: Term, answer: Term): Term =>
+const convertOrRaise = (term: Term, answer: Term): Term =>
   orRaise(answer, (reason) => `cannot convert ${inspect(term)} to naive datetime, reason: ${reason}`);
 
 /** Microseconds since 0000-01-01. */
@@ -162,8 +162,8 @@ defineModule("NaiveDateTime", {
   "diff/3": diff,
   "from_erl/1": (term: Term) => fromErl(term, ZERO),
   "from_erl/2": fromErl,
-  "from_erl!/1": (term: Term) => orConverted(term, fromErl(term, ZERO)),
-  "from_erl!/2": (term: Term, microsecond: Term) => orConverted(term, fromErl(term, microsecond)),
+  "from_erl!/1": (term: Term) => convertOrRaise(term, fromErl(term, ZERO)),
+  "from_erl!/2": (term: Term, microsecond: Term) => convertOrRaise(term, fromErl(term, microsecond)),
   "from_gregorian_seconds/1": (seconds: Term) => fromGregorian(seconds, ZERO),
   "from_gregorian_seconds/2": fromGregorian,
   "from_iso8601/1": fromIso,
@@ -179,12 +179,13 @@ defineModule("NaiveDateTime", {
   },
   "new!/8": (y: Term, m: Term, d: Term, h: Term, i: Term, s: Term, microsecond: Term, calendar: Term) => {
     requireIso(calendar);
-    return orBuilt(make([y, m, d, h, i, s], microsecond));
+    return buildOrRaise(make([y, m, d, h, i, s], microsecond));
   },
   "new!/2": (day: Term, moment: Term) => ofBoth("new!", day, moment),
-  "new!/6": (y: Term, m: Term, d: Term, h: Term, i: Term, s: Term) => orBuilt(make([y, m, d, h, i, s], ZERO)),
+  "new!/6": (y: Term, m: Term, d: Term, h: Term, i: Term, s: Term) =>
+    buildOrRaise(make([y, m, d, h, i, s], ZERO)),
   "new!/7": (y: Term, m: Term, d: Term, h: Term, i: Term, s: Term, microsecond: Term) =>
-    orBuilt(make([y, m, d, h, i, s], microsecond)),
+    buildOrRaise(make([y, m, d, h, i, s], microsecond)),
   "to_date/1": (term: Term) => {
     time(term, "to_date", [term]);
     return makeDate(date(term, "to_date", [term]));

@@ -116,10 +116,10 @@ function hasValue(rest: readonly string[]): boolean {
   return startsWithDigit(next.slice(1));
 }
 
-type Read = { readonly value: Term; readonly kinds: readonly Term[]; readonly rest: readonly string[] };
+type ReadValue = { readonly value: Term; readonly kinds: readonly Term[]; readonly rest: readonly string[] };
 
 /** The value of an option that has none of its own is the next argument, or true. */
-function read(value: Term, kinds: readonly Term[], rest: readonly string[]): Read {
+function read(value: Term, kinds: readonly Term[], rest: readonly string[]): ReadValue {
   if (value !== null) return { value, kinds, rest };
   if (kinds.includes(kind("boolean"))) return { value: true, kinds, rest };
   if (kinds.includes(kind("count"))) return { value: null, kinds, rest };
@@ -160,10 +160,10 @@ function tagOption(
   const isWrong = isNegated && truthy(value);
   const kinds = isWrong ? [kind("invalid")] : kindsOf(config, name);
   const result = read(isNegated && !isWrong ? false : value, kinds, rest);
-  const converted = convert(result.value, result.kinds);
-  return converted === undefined
+  const optionValue = convert(result.value, result.kinds);
+  return optionValue === undefined
     ? { kind: "invalid", name: label, value: result.value, rest: result.rest }
-    : { kind: "ok", name, value: converted, rest: result.rest };
+    : { kind: "ok", name, value: optionValue, rest: result.rest };
 }
 
 function splitOption(argument: string): [name: string, value: Term] {
@@ -217,7 +217,7 @@ function parse(name: string, argv: Term, options: Term, all: boolean): ParseStat
   const words = listElements(argv);
   if (words === undefined || !(options instanceof Cons)) return refuse(name, [argv, options]);
   const config = configOf(options);
-  const parsed: ParseState = { options: [], args: [], invalid: [] };
+  const state: ParseState = { options: [], args: [], invalid: [] };
   let rest: readonly string[] = words.map((each) =>
     typeof each === "string" ? each : refuse("next_with_config", [list(words), options]),
   );
@@ -225,23 +225,23 @@ function parse(name: string, argv: Term, options: Term, all: boolean): ParseStat
     const result = next(rest, config);
     if (result.kind === "error") {
       if (rest[0] === "--") {
-        parsed.args.push(...rest.slice(1));
+        state.args.push(...rest.slice(1));
         break;
       }
       if (!all) {
-        parsed.args.push(...rest);
+        state.args.push(...rest);
         break;
       }
-      parsed.args.push(rest[0] as string);
+      state.args.push(rest[0] as string);
       rest = rest.slice(1);
       continue;
     }
-    if (result.kind === "ok") store(parsed, result.name, result.value, kindsOf(config, result.name));
-    else if (result.kind === "invalid") parsed.invalid.push([result.name, result.value]);
-    else if (config.isStrict) parsed.invalid.push([result.name, null]);
+    if (result.kind === "ok") store(state, result.name, result.value, kindsOf(config, result.name));
+    else if (result.kind === "invalid") state.invalid.push([result.name, result.value]);
+    else if (config.isStrict) state.invalid.push([result.name, null]);
     rest = result.rest;
   }
-  return parsed;
+  return state;
 }
 
 /** If an option occurs twice, the last one counts, unless its kind says otherwise. */
@@ -262,10 +262,10 @@ const keywords = ({ options }: ParseState): Term =>
 const triple = (state: ParseState): Term => [keywords(state), list(state.args), list(state.invalid)];
 
 function orRaise(name: string, argv: Term, options: Term, all: boolean): Term {
-  const parsed = parse(name, argv, options, all);
-  if (parsed.invalid.length === 0) return [keywords(parsed), list(parsed.args)];
+  const state = parse(name, argv, options, all);
+  if (state.invalid.length === 0) return [keywords(state), list(state.args)];
   const config = configOf(options);
-  const errors = parsed.invalid.map((each) => errorText(each as readonly [string, Term], config));
+  const errors = state.invalid.map((each) => errorText(each as readonly [string, Term], config));
   const count = `${errors.length} error${errors.length === 1 ? "" : "s"} found!`;
   return raise("OptionParser.ParseError", "message", [count, ...errors].join("\n"));
 }

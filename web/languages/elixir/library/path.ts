@@ -25,13 +25,13 @@ function withoutFolder(name: string, arity: number): never {
   throw new RestrictedUse(callName("Elixir.Path", name, arity), noFolder);
 }
 
-const filled = (path: string): string[] => path.split("/").filter((part) => part !== "");
+const segmentsOf = (path: string): string[] => path.split("/").filter((part) => part !== "");
 
 function split(path: string): string[] {
-  return path.startsWith("/") ? ["/", ...filled(path)] : filled(path);
+  return path.startsWith("/") ? ["/", ...segmentsOf(path)] : segmentsOf(path);
 }
 
-const basename = (path: string): string => filled(path).at(-1) ?? "";
+const basename = (path: string): string => segmentsOf(path).at(-1) ?? "";
 
 /** Without the extension where it is at the end of the whole path. */
 function basenameWithout(path: string, extension: string): string {
@@ -101,8 +101,8 @@ function joinAll(term: Term): string {
 
 /** The path after that of a folder: repeated slashes and points that stand for the folder are left out. */
 function joinAbsolute(left: string, right: string): string {
-  const joined = right === "" ? left : `${left}/${right}`;
-  const plain = joined.replace(/\/(?:\.?\/)+/g, "/");
+  const joinedPath = right === "" ? left : `${left}/${right}`;
+  const plain = joinedPath.replace(/\/(?:\.?\/)+/g, "/");
   return plain !== "/" && plain.endsWith("/") ? plain.slice(0, -1) : plain;
 }
 
@@ -141,7 +141,7 @@ function safeRelative(term: Term): Term {
   const path = text(term);
   if (isAbsolute(path)) return ERROR;
   const segments: string[] = [];
-  for (const part of filled(path)) {
+  for (const part of segmentsOf(path)) {
     if (part === "..") {
       if (segments.length === 0) return ERROR;
       segments.pop();

@@ -126,20 +126,20 @@ function split(term: Term, string: Term, options: Term): Term {
   if (on !== Symbol.for("first")) return unavailable("the option on: of Regex.split");
   const keeps = truthy(option(options, "include_captures") ?? false);
   const parts = option(options, "parts") ?? Symbol.for("infinity");
-  let left = typeof parts === "bigint" && parts > 0n ? Number(parts) : Number.POSITIVE_INFINITY;
-  if (parts !== Symbol.for("infinity") && left === Number.POSITIVE_INFINITY)
+  let remaining = typeof parts === "bigint" && parts > 0n ? Number(parts) : Number.POSITIVE_INFINITY;
+  if (parts !== Symbol.for("infinity") && remaining === Number.POSITIVE_INFINITY)
     return refuse("parts_to_index", [parts]);
   const { length } = subject.text;
   const result: Term[] = [];
   let offset = 0;
   for (const match of subject.all()) {
     const [start, end] = match[0] as readonly [number, number];
-    if ((trim && length <= offset) || left === 1) break;
+    if ((trim && length <= offset) || remaining === 1) break;
     if (start < offset) continue;
     const isEmpty = start === offset && trim;
     if (!isEmpty) result.push(subject.piece(offset, start));
     if (keeps) result.push(subject.piece(start, end));
-    if (!isEmpty || keeps) left--;
+    if (!isEmpty || keeps) remaining--;
     offset = end;
   }
   if (!(trim && length <= offset)) result.push(subject.piece(offset, length));
@@ -159,18 +159,19 @@ function partsOf(replacement: string): Part[] {
   };
   for (let index = 0; index < replacement.length; ) {
     const rest = replacement.slice(index, index + 16);
-    const braced = /^\\g\{(\d*)(\}?)/.exec(rest);
-    const numbered = /^\\(\d+)/.exec(rest);
-    if (braced !== null && rest.length > 3) {
-      if (braced[2] === "" || braced[1] === "") return unavailable("a replacement with an unfinished \\g{…}");
-      add(Number(braced[1]));
-      index += braced[0].length;
+    const bracedReference = /^\\g\{(\d*)(\}?)/.exec(rest);
+    const numberReference = /^\\(\d+)/.exec(rest);
+    if (bracedReference !== null && rest.length > 3) {
+      if (bracedReference[2] === "" || bracedReference[1] === "")
+        return unavailable("a replacement with an unfinished \\g{…}");
+      add(Number(bracedReference[1]));
+      index += bracedReference[0].length;
     } else if (rest.startsWith("\\\\")) {
       text += "\\";
       index += 2;
-    } else if (numbered !== null) {
-      add(Number(numbered[1]));
-      index += numbered[0].length;
+    } else if (numberReference !== null) {
+      add(Number(numberReference[1]));
+      index += numberReference[0].length;
     } else {
       text += replacement[index];
       index++;

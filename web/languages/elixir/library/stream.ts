@@ -70,19 +70,19 @@ function each(make: () => (element: Term) => Term | undefined): Stage {
 function until(make: () => (element: Term) => boolean): Stage {
   return (source) => {
     const look = make();
-    let ended = false;
+    let hasEnded = false;
     return {
       next() {
-        if (ended) return undefined;
+        if (hasEnded) return undefined;
         const element = source.next();
         if (element === undefined) return undefined;
         if (look(element)) return element;
-        ended = true;
+        hasEnded = true;
         source.close();
         return undefined;
       },
       close() {
-        if (!ended) source.close();
+        if (!hasEnded) source.close();
       },
     };
   };
@@ -101,21 +101,21 @@ function take(source: Term, count: Term): Term {
 }
 
 function takeCount(before: Cursor, count: bigint): Cursor {
-  let left = count;
-  let ended = false;
+  let remaining = count;
+  let hasEnded = false;
   const end = (): undefined => {
-    if (!ended) {
-      ended = true;
+    if (!hasEnded) {
+      hasEnded = true;
       before.close();
     }
     return undefined;
   };
   return {
     next() {
-      if (left === 0n) return end();
-      left--;
+      if (remaining === 0n) return end();
+      remaining--;
       const element = before.next();
-      if (element === undefined) ended = true;
+      if (element === undefined) hasEnded = true;
       return element;
     },
     close: end,
@@ -128,10 +128,10 @@ function drop(source: Term, count: Term): Term {
     return lazy(
       source,
       each(() => {
-        let left = count;
+        let remaining = count;
         return (element) => {
-          if (left === 0n) return element;
-          left--;
+          if (remaining === 0n) return element;
+          remaining--;
           return undefined;
         };
       }),
@@ -172,11 +172,11 @@ const same = (element: Term): Term => element;
 
 function unique(key: (element: Term) => Term): Stage {
   return each(() => {
-    let seen = EMPTY_MAP;
+    let seenKeys = EMPTY_MAP;
     return (element) => {
       const value = key(element);
-      if (mapHas(seen, value)) return undefined;
-      seen = mapPut(seen, value, true);
+      if (mapHas(seenKeys, value)) return undefined;
+      seenKeys = mapPut(seenKeys, value, true);
       return element;
     };
   });

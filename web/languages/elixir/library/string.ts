@@ -218,9 +218,13 @@ function charlist(term: Term): Term {
   if (typeof subject === "string") return list(codePoints(subject).map(BigInt));
   let place = 0;
   const good: Term[] = [];
-  for (let read = decodeUtf8At(subject.bytes, 0); read >= 0; read = decodeUtf8At(subject.bytes, place)) {
-    good.push(BigInt(read >> 3));
-    place += read & 7;
+  for (
+    let decoding = decodeUtf8At(subject.bytes, 0);
+    decoding >= 0;
+    decoding = decodeUtf8At(subject.bytes, place)
+  ) {
+    good.push(BigInt(decoding >> 3));
+    place += decoding & 7;
   }
   return conversionError(list(good), subject.bytes.slice(place));
 }

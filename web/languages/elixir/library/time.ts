@@ -52,7 +52,8 @@ function make(hour: Term, minute: Term, second: Term, microsecond: Term): Term {
   return isTime(...parts) ? [OK, makeTime(parts)] : [ERROR, Symbol.for("invalid_time")];
 }
 
-const orBuilt = (answer: Term): Term => orRaise(answer, (reason) => `cannot build time, reason: ${reason}`);
+const buildOrRaise = (answer: Term): Term =>
+  orRaise(answer, (reason) => `cannot build time, reason: ${reason}`);
 
 function fromIso(term: Term): Term {
   if (typeof term !== "string") return argumentsOf("Calendar.ISO").refuse("parse_time", [term]);
@@ -66,7 +67,7 @@ function fromErl(term: Term, microsecond: Term): Term {
     : refuse("from_erl", [term, microsecond, ISO]);
 }
 
-const orConverted = (term: Term, answer: Term): Term =>
+const convertOrRaise = (term: Term, answer: Term): Term =>
   orRaise(answer, (reason) => `cannot convert ${inspect(term)} to time, reason: ${reason}`);
 
 /** The units that Elixir's own functions know beside those of the system: hours and minutes. */
@@ -151,8 +152,8 @@ defineModule("Time", {
   "diff/3": diff,
   "from_erl/1": (term: Term) => fromErl(term, ZERO),
   "from_erl/2": fromErl,
-  "from_erl!/1": (term: Term) => orConverted(term, fromErl(term, ZERO)),
-  "from_erl!/2": (term: Term, microsecond: Term) => orConverted(term, fromErl(term, microsecond)),
+  "from_erl!/1": (term: Term) => convertOrRaise(term, fromErl(term, ZERO)),
+  "from_erl!/2": (term: Term, microsecond: Term) => convertOrRaise(term, fromErl(term, microsecond)),
   "from_iso8601/1": fromIso,
   "from_iso8601!/1": (term: Term) =>
     orRaise(fromIso(term), (reason) => `cannot parse ${inspect(term)} as time, reason: ${reason}`),
@@ -160,9 +161,9 @@ defineModule("Time", {
   "from_seconds_after_midnight/2": fromSeconds,
   "new/3": (hour: Term, minute: Term, second: Term) => make(hour, minute, second, ZERO),
   "new/4": make,
-  "new!/3": (hour: Term, minute: Term, second: Term) => orBuilt(make(hour, minute, second, ZERO)),
+  "new!/3": (hour: Term, minute: Term, second: Term) => buildOrRaise(make(hour, minute, second, ZERO)),
   "new!/4": (hour: Term, minute: Term, second: Term, microsecond: Term) =>
-    orBuilt(make(hour, minute, second, microsecond)),
+    buildOrRaise(make(hour, minute, second, microsecond)),
   "to_erl/1": (term: Term) =>
     time(term, "to_erl", [term])
       .slice(0, 3)

@@ -30,8 +30,9 @@ type Fields = Record<(typeof names)[number], Term>;
 declareException("URI.Error", "action reason part");
 declareStruct(URI, Object.fromEntries(names.map((name) => [name, null])));
 
-const reserved = ":/?#[]@!$&'()*+,;=";
-const isReserved = (code: number): boolean => code < 0x80 && reserved.includes(String.fromCharCode(code));
+const reservedCharacters = ":/?#[]@!$&'()*+,;=";
+const isReserved = (code: number): boolean =>
+  code < 0x80 && reservedCharacters.includes(String.fromCharCode(code));
 const isUnreserved = (code: number): boolean =>
   code < 0x80 && /[0-9A-Za-z~_.-]/.test(String.fromCharCode(code));
 
@@ -55,17 +56,17 @@ const encodeForm = (term: Term): string =>
 function decode(term: Term, hasPlus: boolean): string | Bytes {
   if (!isBinary(term)) return refuse(hasPlus ? "decode_www_form" : "unpercent", [term]);
   const bytes = bytesOf(term);
-  const decoded: number[] = [];
+  const decodedBytes: number[] = [];
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index] as number;
     const digits = String.fromCharCode(bytes[index + 1] ?? 0, bytes[index + 2] ?? 0);
-    if (byte === 0x2b && hasPlus) decoded.push(0x20);
+    if (byte === 0x2b && hasPlus) decodedBytes.push(0x20);
     else if (byte === 0x25 && /^[0-9A-Fa-f]{2}$/.test(digits)) {
-      decoded.push(Number.parseInt(digits, 16));
+      decodedBytes.push(Number.parseInt(digits, 16));
       index += 2;
-    } else decoded.push(byte);
+    } else decodedBytes.push(byte);
   }
-  return binary(Uint8Array.from(decoded));
+  return binary(Uint8Array.from(decodedBytes));
 }
 
 /** Whether spaces are plus signs, as in forms, or not. */
@@ -189,21 +190,22 @@ function withoutDots(path: Term): Term {
 
 /** The segments of both, from the last to the first, with `..` taking the one before it away. */
 function joinSegments(pathSegments: readonly string[], start: readonly string[]): string {
-  let kept: string[] = [...start];
+  let segments: string[] = [...start];
   for (let index = 0; index < pathSegments.length; ) {
     const head = pathSegments[index] as string;
     if (head === ".") index++;
-    else if (kept[0] === ".." && kept[1] === "..") {
-      kept = [head, ...kept];
+    else if (segments[0] === ".." && segments[1] === "..") {
+      segments = [head, ...segments];
       index++;
-    } else if (kept.length >= 2 && kept[1] === "..") kept = kept.slice(2);
+    } else if (segments.length >= 2 && segments[1] === "..") segments = segments.slice(2);
     else {
-      kept = [head, ...kept];
+      segments = [head, ...segments];
       index++;
     }
   }
-  while (kept.length >= 2 && kept[1] === "..") kept = [kept[0] as string, ...kept.slice(2)];
-  return kept.join("/");
+  while (segments.length >= 2 && segments[1] === "..")
+    segments = [segments[0] as string, ...segments.slice(2)];
+  return segments.join("/");
 }
 
 function mergedPath(base: Term, path: string): string {

@@ -112,7 +112,7 @@ function order(a: Parts, b: Parts): number {
   return compareTerms(a.pre, b.pre);
 }
 
-type Condition = { readonly joined: "and" | "or" | null; readonly operator: string; readonly version: Parts };
+type Condition = { readonly joiner: "and" | "or" | null; readonly operator: string; readonly version: Parts };
 
 /** The words of a requirement, `==` put where an operator is left out. */
 function lex(text: string): string[] {
@@ -147,14 +147,14 @@ function conditions(text: string): Condition[] | undefined {
   const words = lex(text);
   const result: Condition[] = [];
   for (let index = 0; index < words.length; ) {
-    const joined = index === 0 ? null : (words[index++] as "and" | "or");
-    if (joined !== null && joined !== "and" && joined !== "or") return undefined;
+    const joiner = index === 0 ? null : (words[index++] as "and" | "or");
+    if (joiner !== null && joiner !== "and" && joiner !== "or") return undefined;
     const [operator, version] = [words[index] ?? "", words[index + 1] ?? ""];
     index += 2;
     if (!/^(>=|<=|~>|>|<|==|!=)$/.test(operator)) return undefined;
     const parts = parse(version, operator === "~>");
     if (parts === undefined) return undefined;
-    result.push({ joined, operator, version: parts });
+    result.push({ joiner, operator, version: parts });
   }
   return result.length === 0 ? undefined : result;
 }
@@ -164,8 +164,8 @@ const tuple = ({ major, minor, patch, pre, build }: Parts): Term => [major, mino
 function requirement(text: string): ElixirMap | undefined {
   const result = conditions(text);
   if (result === undefined) return undefined;
-  const words = result.flatMap(({ joined, operator, version }): Term[] => [
-    ...(joined === null ? [] : [Symbol.for(joined)]),
+  const words = result.flatMap(({ joiner, operator, version }): Term[] => [
+    ...(joiner === null ? [] : [Symbol.for(joiner)]),
     Symbol.for(operator),
     tuple(version),
   ]);
@@ -205,23 +205,27 @@ function holds(operator: string, target: Parts, version: Parts, allowsPre: boole
 }
 
 function matches(version: Term, requirementTerm: Term, options: Term): boolean {
-  const required =
+  const requirementStruct =
     typeof requirementTerm === "string"
       ? (requirement(requirementTerm) ??
         raise("Version.InvalidRequirementError", "requirement", requirementTerm))
       : requirementTerm;
   const allowsPre = (option(options, "allow_pre") ?? true) !== false;
   const parts = partsOf(version);
-  const words = structName(required) === REQUIREMENT ? listElements(field(required, "lexed")) : undefined;
-  if (words === undefined) return argumentsOf("Version.Requirement").refuse("match?", [required, version]);
+  const words =
+    structName(requirementStruct) === REQUIREMENT
+      ? listElements(field(requirementStruct, "lexed"))
+      : undefined;
+  if (words === undefined)
+    return argumentsOf("Version.Requirement").refuse("match?", [requirementStruct, version]);
   let result = false;
   for (let index = 0; index < words.length; ) {
-    const joined = index === 0 ? "or" : (words[index++] as symbol).description;
+    const joiner = index === 0 ? "or" : (words[index++] as symbol).description;
     const operator = (words[index] as symbol).description as string;
     const [major, minor, patch, pre] = words[index + 1] as readonly Term[];
     index += 2;
-    if (joined === "or" && result) return true;
-    if (joined === "and" && !result) continue;
+    if (joiner === "or" && result) return true;
+    if (joiner === "and" && !result) continue;
     const plainVersion = { major, minor, patch, pre, build: [] } as Parts;
     result = holds(operator, plainVersion, parts, allowsPre);
   }

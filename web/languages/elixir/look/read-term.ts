@@ -65,8 +65,8 @@ export class TermReader {
   private object(address: number, depth: number): Term {
     if (address === this.empty) return EMPTY;
     const { memory } = this;
-    const called = memory.functionAt(address);
-    if (called) return functionTerm(called.arity, this.nameOf(called.name));
+    const callee = memory.functionAt(address);
+    if (callee) return functionTerm(callee.arity, this.nameOf(callee.name));
     const items = memory.items(address, maxItems);
     if (items) {
       if (items.length > items.values.length) throw new Unreadable();
@@ -118,11 +118,11 @@ export class TermReader {
 
   private map(fields: ReadonlyMap<string, PeekedValue>, depth: number): ElixirMap {
     const entries = this.entries(fields, depth);
-    const sorted = entries.toSorted(([a], [b]) => compare(a, b, true));
+    const sortedEntries = entries.toSorted(([a], [b]) => compare(a, b, true));
     return new ElixirMap(
-      sorted.length,
-      sorted.map(([key]) => key),
-      sorted.map(([, value]) => value),
+      sortedEntries.length,
+      sortedEntries.map(([key]) => key),
+      sortedEntries.map(([, value]) => value),
       null,
     );
   }

@@ -29,11 +29,11 @@ export const elixirValues: ValueReader = {
   },
 };
 
-let defined: MarkedProgram["structs"] | undefined;
+let lastStructs: MarkedProgram["structs"] | undefined;
 
 function define(structs: MarkedProgram["structs"]): void {
-  if (defined === structs) return;
-  defined = structs;
+  if (lastStructs === structs) return;
+  lastStructs = structs;
   for (const [module, fields] of Object.entries(structs))
     defineStruct(
       Symbol.for(module),

@@ -32,9 +32,11 @@ export function lexCharacter(lexer: LexerState): void {
 export function lexNumber(lexer: LexerState): void {
   const { text, i } = lexer;
   numberPattern.lastIndex = i;
-  const based = numberPattern.exec(text)?.[0];
-  if (based !== undefined) {
-    lexer.push("int", based, based.length, { value: BigInt(based.replaceAll("_", "")) });
+  const prefixedLiteral = numberPattern.exec(text)?.[0];
+  if (prefixedLiteral !== undefined) {
+    lexer.push("int", prefixedLiteral, prefixedLiteral.length, {
+      value: BigInt(prefixedLiteral.replaceAll("_", "")),
+    });
     return;
   }
   decimalPattern.lastIndex = i;

@@ -69,7 +69,7 @@ export abstract class LexerState {
     return this.i - from;
   }
 
-  unexpected(at = this.i, column = this.column): never {
+  refuseAt(at = this.i, column = this.column): never {
     const character = String.fromCodePoint(this.text.codePointAt(at) as number);
     const label = characterNames[character] ?? `"${character}"`;
     const code = hex4(character.codePointAt(0) as number);
@@ -95,7 +95,7 @@ export abstract class LexerState {
       );
     }
     if (suggestion !== undefined) this.fail(suggestion, this.line, column);
-    this.unexpected(this.text.indexOf([...read].at(-1) as string, this.i), column);
+    this.refuseAt(this.text.indexOf([...read].at(-1) as string, this.i), column);
   }
 
   private simplerForm(identifier: string): string | undefined {

@@ -48,8 +48,8 @@ function readParts(lexer: LexerState, last: string, interpolates: boolean, from:
         piece += text.slice(end.contentFrom, lexer.i);
         continue;
       }
-      const escaped = text.slice(at + 1, at + 1 + last.length);
-      if (escaped === last) {
+      const escapedEnd = text.slice(at + 1, at + 1 + last.length);
+      if (escapedEnd === last) {
         piece += last;
         lexer.advance(1 + last.length);
         continue;
@@ -234,13 +234,13 @@ function heredocParts(lexer: LexerState, quote: string, interpolates: boolean): 
     else parts.unshift(`\n${indent}`);
   }
   const indentation = lexer.column - 4;
-  const stripped = parts.map((part) =>
+  const strippedParts = parts.map((part) =>
     typeof part === "string" ? withoutIndentation(part, indentation) : part,
   );
-  const [head] = stripped;
-  if (typeof head === "string") stripped[0] = head.slice(1);
-  if (stripped.length > 1 && stripped[0] === "") return stripped;
-  return stripped;
+  const [head] = strippedParts;
+  if (typeof head === "string") strippedParts[0] = head.slice(1);
+  if (strippedParts.length > 1 && strippedParts[0] === "") return strippedParts;
+  return strippedParts;
 }
 
 function withoutIndentation(text: string, indentation: number): string {

@@ -110,7 +110,7 @@ export class Lexer extends LexerState {
         }
     }
     if (this.punctuation() || this.identifier()) return;
-    this.unexpected();
+    this.refuseAt();
   }
 
   private endOfLine(length: number): void {
@@ -195,7 +195,7 @@ export class Lexer extends LexerState {
     }
     if (text.startsWith("..//", i)) {
       const blanks = /^[ \t]*/.exec(text.slice(i + 4, i + 100))?.[0].length ?? 0;
-      if (text[i + 4 + blanks] !== "/") this.unexpected();
+      if (text[i + 4 + blanks] !== "/") this.refuseAt();
       this.push("identifier", "..//");
       this.skipBlanks();
       return true;
@@ -328,7 +328,7 @@ export class Lexer extends LexerState {
     const isAlias = identifier.kind === "alias";
     if (name.includes("@"))
       this.fail(`invalid character "@" (code point U+0040) in ${identifier.kind}: ${name}`);
-    if (identifier.kind === "atom") this.unexpected();
+    if (identifier.kind === "atom") this.refuseAt();
     if (name === "__aliases__" || name === "__block__") this.fail(`reserved token: ${name}`);
     if (isAlias) {
       const invalid = [...name].find((each) => each < "A" || each > "\x7f");

@@ -47,13 +47,13 @@ function structName(parser: ExpressionRules): Quoted {
     default:
       return tokens.fail();
   }
-  let left: Quoted;
+  let name: Quoted;
   if (token.kind === "alias") {
     tokens.take();
-    left = call("__aliases__", [atom(token.text, token)], placeOf(token));
+    name = call("__aliases__", [atom(token.text, token)], placeOf(token));
   } else if (token.kind === "identifier") {
     tokens.take();
-    left = withoutArguments({ kind: "name", token });
+    name = withoutArguments({ kind: "name", token });
   } else return parser.expression(320, false).node;
   while (tokens.is(".")) {
     const dot = tokens.take();
@@ -61,19 +61,19 @@ function structName(parser: ExpressionRules): Quoted {
     if (next.kind === "alias") {
       tokens.take();
       const segment = atom(next.text, next);
-      const isAlias = left.kind === "call" && left.name === "__aliases__";
-      left = isAlias
-        ? call("__aliases__", [...(left as { args: readonly Quoted[] }).args, segment], left.place)
-        : call("__aliases__", [left, segment], placeOf(dot));
+      const isAlias = name.kind === "call" && name.name === "__aliases__";
+      name = isAlias
+        ? call("__aliases__", [...(name as { args: readonly Quoted[] }).args, segment], name.place)
+        : call("__aliases__", [name, segment], placeOf(dot));
     } else if (next.kind === "identifier") {
       tokens.take();
-      left = withoutArguments({ kind: "dot", left, dot, token: next });
+      name = withoutArguments({ kind: "dot", left: name, dot, token: next });
     } else if (next.kind === "paren_identifier") {
       tokens.position--;
-      return parser.postfix({ node: left, type: "matched" }, false, false).node;
+      return parser.postfix({ node: name, type: "matched" }, false, false).node;
     } else tokens.fail();
   }
-  return left;
+  return name;
 }
 
 function braces(parser: ExpressionRules): Quoted {

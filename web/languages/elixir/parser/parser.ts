@@ -22,7 +22,7 @@ import * as messages from "./syntax-messages.ts";
 import { TokenStream } from "./token-stream.ts";
 import { type Interpolation, startsArgument, type Token, type TokenKind } from "./tokens.ts";
 
-const matched = (node: Quoted): ParsedExpression => ({ node, type: "matched" });
+const matchedExpression = (node: Quoted): ParsedExpression => ({ node, type: "matched" });
 
 /** Reads tokens as Elixir's quoted form. Throws SyntaxProblem. */
 export class Parser implements ExpressionRules {
@@ -97,7 +97,7 @@ export class Parser implements ExpressionRules {
         if (tokens.peek(offset).kind !== "int") return this.prefix(captureLevel, mayDo);
         tokens.take();
         tokens.skipEndOfLine();
-        return this.postfix(matched(unaryOperation(next, this.number(tokens.take()))), mayDo, true);
+        return this.postfix(matchedExpression(unaryOperation(next, this.number(tokens.take()))), mayDo, true);
       }
       case "at_op":
         return this.attribute(mayDo);
@@ -121,13 +121,13 @@ export class Parser implements ExpressionRules {
     if (tokens.is("bracket_identifier")) {
       const token = tokens.take();
       const operand = unaryOperation(operator, withoutArguments({ kind: "name", token }));
-      return this.postfix(matched(this.access(operand)), mayDo, true);
+      return this.postfix(matchedExpression(this.access(operand)), mayDo, true);
     }
     const operand = this.attributeOperand(mayDo);
     const node = unaryOperation(operator, operand.node);
     // `@name.field` is a field of the attribute's value.
     return operand.type === "matched"
-      ? this.postfix(matched(node), mayDo, false)
+      ? this.postfix(matchedExpression(node), mayDo, false)
       : { node, type: operand.type };
   }
 
@@ -155,12 +155,12 @@ export class Parser implements ExpressionRules {
       case "paren_identifier":
       case "bracket_identifier": {
         tokens.take();
-        const called = this.callOrName({ kind: "name", token }, token.kind, mayDo);
-        return mayFollow ? this.postfix(called.expression, mayDo, called.isAccess) : called.expression;
+        const call = this.callOrName({ kind: "name", token }, token.kind, mayDo);
+        return mayFollow ? this.postfix(call.expression, mayDo, call.isAccess) : call.expression;
       }
       default: {
         const node = this.term();
-        return mayFollow ? this.postfix(matched(node), mayDo, true) : matched(node);
+        return mayFollow ? this.postfix(matchedExpression(node), mayDo, true) : matchedExpression(node);
       }
     }
   }
@@ -244,18 +244,18 @@ export class Parser implements ExpressionRules {
     let accessible = isAccess;
     while (left.type === "matched") {
       const token = tokens.next;
-      if (token.kind === "[" && accessible) left = matched(this.access(left.node));
+      if (token.kind === "[" && accessible) left = matchedExpression(this.access(left.node));
       else if (token.kind === "dot_call_op") {
         tokens.take();
-        const called = this.parenthesesCall({ kind: "dot", left: left.node, dot: token }, mayDo);
-        left = called.expression;
-        accessible = called.isAccess;
+        const call = this.parenthesesCall({ kind: "dot", left: left.node, dot: token }, mayDo);
+        left = call.expression;
+        accessible = call.isAccess;
       } else if (token.kind === ".") {
         tokens.take();
         tokens.skipEndOfLine();
-        const followed = this.behindDot(left.node, token, mayDo);
-        left = followed.expression;
-        accessible = followed.isAccess;
+        const continuation = this.behindDot(left.node, token, mayDo);
+        left = continuation.expression;
+        accessible = continuation.isAccess;
       } else {
         if (isKey(token.kind) && accessible) {
           if (token.text === "do") tokens.fail(token, messages.doMessage("unexpected keyword: ", "do:"));
@@ -280,10 +280,13 @@ export class Parser implements ExpressionRules {
         const segment = atom(token.text, token);
         if (isCall(left, "__aliases__")) {
           const node = call("__aliases__", [...left.args, segment], left.place);
-          return { expression: matched(node), isAccess: true };
+          return { expression: matchedExpression(node), isAccess: true };
         }
         if (left.kind === "atom") tokens.fail(token, messages.atomBeforeAlias);
-        return { expression: matched(call("__aliases__", [left, segment], placeOf(dot))), isAccess: true };
+        return {
+          expression: matchedExpression(call("__aliases__", [left, segment], placeOf(dot))),
+          isAccess: true,
+        };
       }
       case "{": {
         tokens.take();
@@ -292,7 +295,10 @@ export class Parser implements ExpressionRules {
         const end = tokens.expectCloser("}");
         const name = call(".", [left, atom("{}", token)], placeOf(dot));
         const node = call(name, args, placeOf(dot));
-        return { expression: matched({ ...node, place: spanning(node.place, end) }), isAccess: true };
+        return {
+          expression: matchedExpression({ ...node, place: spanning(node.place, end) }),
+          isAccess: true,
+        };
       }
       case "identifier":
       case "op_identifier":
@@ -315,13 +321,13 @@ export class Parser implements ExpressionRules {
     const { tokens } = this;
     if (kind === "paren_identifier") return this.parenthesesCall(callee, mayDo);
     if (kind === "bracket_identifier")
-      return { expression: matched(this.access(withoutArguments(callee))), isAccess: true };
+      return { expression: matchedExpression(this.access(withoutArguments(callee))), isAccess: true };
     if (kind === "do_identifier") {
-      if (!mayDo) return { expression: matched(withoutArguments(callee)), isAccess: false };
+      if (!mayDo) return { expression: matchedExpression(withoutArguments(callee)), isAccess: false };
       return { expression: this.withBlock(callee, []), isAccess: false };
     }
     const isCalled = kind === "op_identifier" || startsArgument.has(tokens.kind);
-    if (!isCalled) return { expression: matched(withoutArguments(callee)), isAccess: false };
+    if (!isCalled) return { expression: matchedExpression(withoutArguments(callee)), isAccess: false };
     const { args, type } = this.argumentParser.openArguments();
     if (mayDo && tokens.is("do")) return { expression: this.withBlock(callee, args), isAccess: false };
     return { expression: { node: withArguments(callee, args), type }, isAccess: false };
@@ -341,7 +347,7 @@ export class Parser implements ExpressionRules {
     let end = tokens.last;
     if (!tokens.is("(")) {
       if (mayDo && tokens.is("do")) return { expression: this.withBlock(callee, args), isAccess: false };
-      return { expression: matched(withArguments(callee, args, end)), isAccess: true };
+      return { expression: matchedExpression(withArguments(callee, args, end)), isAccess: true };
     }
     const inner = withArguments(callee, args, end);
     const more = this.argumentParser.callArguments();

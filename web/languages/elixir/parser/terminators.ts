@@ -35,16 +35,16 @@ export class Terminators {
       return undefined;
     }
     const last = this.open.at(-1);
-    const unexpected = text === "end" ? "unexpected reserved word: " : "unexpected token: ";
+    const messageStart = text === "end" ? "unexpected reserved word: " : "unexpected token: ";
     if (!last) {
       const hint = text === "end" ? this.hints.findLast((each) => each.text === "end") : undefined;
       return hint
-        ? `${unexpected}end\n\n    HINT: it looks like the "end" on line ${hint.line} does not have a matching "do" defined before it\n`
-        : unexpected + text;
+        ? `${messageStart}end\n\n    HINT: it looks like the "end" on line ${hint.line} does not have a matching "do" defined before it\n`
+        : messageStart + text;
     }
-    const expected = closerOf(last.text);
-    if (expected !== text) {
-      return `${unexpected}${text}. The "${last.text}" at line ${last.line} is missing terminator "${expected}"${this.hint(last.text)}`;
+    const expectedCloser = closerOf(last.text);
+    if (expectedCloser !== text) {
+      return `${messageStart}${text}. The "${last.text}" at line ${last.line} is missing terminator "${expectedCloser}"${this.hint(last.text)}`;
     }
     this.open.pop();
     if (text === "end" && last.text === "do" && indentation > last.indentation)

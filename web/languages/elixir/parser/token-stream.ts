@@ -103,9 +103,9 @@ export class TokenStream {
       if (kind === "(" || kind === "[" || kind === "{" || kind === "<<" || kind === "do" || kind === "fn")
         open.push({ at, hasComma: false, hasLines: false });
       else if (kind === ")" || kind === "]" || kind === "}" || kind === ">>" || kind === "end") {
-        const opened = open.pop();
-        if (opened && kind === ")") {
-          this.closers.set(opened.at, { at, hasComma: opened.hasComma && !opened.hasLines });
+        const opener = open.pop();
+        if (opener && kind === ")") {
+          this.closers.set(opener.at, { at, hasComma: opener.hasComma && !opener.hasLines });
         }
       } else if (kind === "," || kind === ";") {
         const top = open.at(-1);

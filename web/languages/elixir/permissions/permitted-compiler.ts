@@ -26,15 +26,15 @@ export function permitting(
   read: (text: string) => Quoted,
 ): Compiler | undefined {
   if (elixir === undefined) return undefined;
-  const resolved = resolveHere(elixir);
+  const allowlist = resolveHere(elixir);
   const hint = `${leftOut} ${describeElixir({ elixir })}`;
-  const modules = shimmedModules(resolved);
+  const modules = shimmedModules(allowlist);
   const compile = (file: SourceFile, isCell: boolean, options: CompileOptions) => {
-    const restricted = firstDenied(file, resolved, read, hint);
-    if (restricted) return { code: "", diagnostics: [], restricted };
+    const restrictedUse = firstDeniedUse(file, allowlist, read, hint);
+    if (restrictedUse) return { code: "", diagnostics: [], restricted: restrictedUse };
     return compileElixir(file, isCell, read, { ...options, modules });
   };
-  const permissions = permissionScript(resolved, hint);
+  const permissions = permissionScript(allowlist, hint);
   return {
     ...compiler,
     compile: (file, program) => compile(file, false, { program }),
@@ -91,7 +91,7 @@ function permissionScript(
 }
 
 /** The first call of a restricted function in the text. The same is checked again when it runs. */
-function firstDenied(
+function firstDeniedUse(
   { path, text }: SourceFile,
   allowlist: ResolvedElixir,
   read: (text: string) => Quoted,

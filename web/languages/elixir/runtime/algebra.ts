@@ -117,13 +117,13 @@ type Rest =
   | { readonly indent: number; readonly mode: Mode; readonly doc: Doc; readonly next: Rest | null }
   | { readonly broke: boolean; readonly next: Rest | null };
 
-function nested(indent: number, column: number, by: Term): number {
+function indentBy(indent: number, column: number, by: Term): number {
   if (by === Symbol.for("cursor")) return column;
   return by === Symbol.for("reset") ? 0 : indent + Number(by);
 }
 
 /** A part with a width of its own. One without a limit ends with the width that was before it. */
-function limited(
+function limitTo(
   limit: Term,
   width: number,
   part: Exclude<Rest, { broke: boolean }>,
@@ -201,7 +201,12 @@ function write(lineWidth: number, start: number, from: Rest | null): string[] {
       }
       case NEST: {
         const applies = third === Symbol.for("always") || (third === Symbol.for("break") && mode === "break");
-        rest = { indent: applies ? nested(indent, column, second as Term) : indent, mode, doc: inner, next };
+        rest = {
+          indent: applies ? indentBy(indent, column, second as Term) : indent,
+          mode,
+          doc: inner,
+          next,
+        };
         break;
       }
       case GROUP: {
@@ -214,7 +219,7 @@ function write(lineWidth: number, start: number, from: Rest | null): string[] {
         break;
       }
       default: {
-        ({ width, rest } = limited(second as Term, width, { indent, mode, doc: inner, next }));
+        ({ width, rest } = limitTo(second as Term, width, { indent, mode, doc: inner, next }));
       }
     }
   }
@@ -280,7 +285,7 @@ function fits(lineWidth: number, start: number, isAnySeen: boolean, from: Rest |
         column += Number(second);
         break;
       case NEST: {
-        const at = third === Symbol.for("break") ? indent : nested(indent, column, second as Term);
+        const at = third === Symbol.for("break") ? indent : indentBy(indent, column, second as Term);
         rest = { indent: at, mode, doc: inner, next };
         break;
       }
@@ -288,7 +293,7 @@ function fits(lineWidth: number, start: number, isAnySeen: boolean, from: Rest |
         rest = { indent, mode, doc: inner, next: { indent, mode, doc: second as Doc, next } };
         break;
       default:
-        ({ width, rest } = limited(second as Term, width, { indent, mode, doc: inner, next }));
+        ({ width, rest } = limitTo(second as Term, width, { indent, mode, doc: inner, next }));
     }
   }
 }

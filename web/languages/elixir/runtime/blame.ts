@@ -40,7 +40,7 @@ const maxSuggestions = 5;
 
 type Suggestion = readonly [likeness: number, order: Term, text: string];
 
-function listed(
+function suggestionList(
   suggestions: readonly Suggestion[],
   compare: (a: Suggestion, b: Suggestion) => number,
 ): string {
@@ -60,7 +60,7 @@ function similarKeys(key: Term, term: Term): string {
     const alike = likeness(atomName(key), atomName(each as symbol));
     return alike >= threshold ? [[alike, each, inspect(each)]] : [];
   });
-  return listed(suggestions, (a, b) => byText(atomName(a[1] as symbol), atomName(b[1] as symbol)));
+  return suggestionList(suggestions, (a, b) => byText(atomName(a[1] as symbol), atomName(b[1] as symbol)));
 }
 
 function keysOf(term: Term): readonly Term[] | undefined {
@@ -99,11 +99,14 @@ function similarFunctions(module: Term, name: Term, hint: Term, reason: Term): s
     const distance = own.length > 0 ? 1 : likeness(atomName(name), each);
     return distance >= threshold ? [[distance, [each, BigInt(arity)], `${nameText(each)}/${arity}`]] : [];
   });
-  const sorted = alike.sort((a, b) => {
+  const sortedSuggestions = alike.sort((a, b) => {
     const [one, other] = [a[1] as [string, bigint], b[1] as [string, bigint]];
     return byText(one[0], other[0]) || Number(one[1] - other[1]);
   });
-  return listed(sorted, (a, b) => byText((a[1] as [string])[0], (b[1] as [string])[0]) || arityOrder(a, b));
+  return suggestionList(
+    sortedSuggestions,
+    (a, b) => byText((a[1] as [string])[0], (b[1] as [string])[0]) || arityOrder(a, b),
+  );
 }
 
 function arityOrder(a: Suggestion, b: Suggestion): number {
@@ -127,7 +130,7 @@ function operation({ operator, args }: ElixirError): string {
 }
 
 /** The arguments, and the clauses that were tried. */
-function argumentsText(message: string, { args, tried: triedClauses }: ElixirError): string {
+function argumentsText(message: string, { args, triedClauses }: ElixirError): string {
   const name = message.slice("no function clause matching in ".length);
   if (args === null || args.length === 0) return "";
   const lines = [`The following arguments were given to ${name}:`, ""];

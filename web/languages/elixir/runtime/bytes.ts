@@ -70,10 +70,10 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   let text = "";
   let at = 0;
   while (at < end) {
-    const decoded = decodeUtf8At(bytes, at, end);
-    if (decoded < 0) return undefined;
-    text += String.fromCodePoint(decoded >> 3);
-    at += decoded & 7;
+    const decoding = decodeUtf8At(bytes, at, end);
+    if (decoding < 0) return undefined;
+    text += String.fromCodePoint(decoding >> 3);
+    at += decoding & 7;
   }
   return text;
 }
@@ -87,9 +87,9 @@ export function binary(bytes: Uint8Array): string | Bytes {
 export function bitstring(bytes: Uint8Array, bitLength: number): string | Bytes | Bits {
   const size = Math.ceil(bitLength / 8);
   const part = bytes.length === size ? bytes : bytes.slice(0, size);
-  const used = bitLength % 8;
-  if (used === 0) return binary(part);
-  part[size - 1] = (part[size - 1] as number) & (0xff00 >> used);
+  const usedBits = bitLength % 8;
+  if (usedBits === 0) return binary(part);
+  part[size - 1] = (part[size - 1] as number) & (0xff00 >> usedBits);
   return new Bits(part, bitLength);
 }
 

@@ -56,7 +56,7 @@ export type Zone = {
 const utcZone: Zone = { name: UTC, abbreviation: "UTC", utc: 0, std: 0 };
 
 export function makeDateTime(date: DateParts, time: TimeParts, zone: Zone = utcZone): ElixirMap {
-  const zoned = {
+  const zoneFields = {
     time_zone: zone.name,
     zone_abbr: zone.abbreviation,
     utc_offset: BigInt(zone.utc),
@@ -65,7 +65,7 @@ export function makeDateTime(date: DateParts, time: TimeParts, zone: Zone = utcZ
   return mapOf([
     STRUCT,
     DATE_TIME,
-    ...entries({ calendar: ISO, ...dateFields(date), ...timeFields(time), ...zoned }),
+    ...entries({ calendar: ISO, ...dateFields(date), ...timeFields(time), ...zoneFields }),
   ]);
 }
 

@@ -84,27 +84,27 @@ export function timeFromMicroseconds(total: bigint, precision = 6): TimeParts {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, [value, precision]];
 }
 
-function padded(value: number, length: number): string {
-  return value < 0 ? `-${padded(-value, length)}` : String(value).padStart(length, "0");
+function padNumber(value: number, length: number): string {
+  return value < 0 ? `-${padNumber(-value, length)}` : String(value).padStart(length, "0");
 }
 
 export function dateText(year: number, month: number, day: number, isBasic = false): string {
   const separator = isBasic ? "" : "-";
-  return `${padded(year, 4)}${separator}${padded(month, 2)}${separator}${padded(day, 2)}`;
+  return `${padNumber(year, 4)}${separator}${padNumber(month, 2)}${separator}${padNumber(day, 2)}`;
 }
 
 export function timeText([hour, minute, second, [value, precision]]: TimeParts, isBasic = false): string {
   const separator = isBasic ? "" : ":";
-  const whole = `${padded(hour, 2)}${separator}${padded(minute, 2)}${separator}${padded(second, 2)}`;
-  return precision === 0 ? whole : `${whole}.${padded(value, 6).slice(0, precision)}`;
+  const whole = `${padNumber(hour, 2)}${separator}${padNumber(minute, 2)}${separator}${padNumber(second, 2)}`;
+  return precision === 0 ? whole : `${whole}.${padNumber(value, 6).slice(0, precision)}`;
 }
 
 export function offsetText(utc: number, std: number, zone: string, isBasic = false): string {
   if (utc === 0 && std === 0 && zone === "Etc/UTC") return "Z";
   const total = utc + std;
   const seconds = Math.abs(total);
-  const hour = padded(Math.floor(seconds / 3600), 2);
-  return `${total < 0 ? "-" : "+"}${hour}${isBasic ? "" : ":"}${padded(Math.floor(seconds / 60) % 60, 2)}`;
+  const hour = padNumber(Math.floor(seconds / 3600), 2);
+  return `${total < 0 ? "-" : "+"}${hour}${isBasic ? "" : ":"}${padNumber(Math.floor(seconds / 60) % 60, 2)}`;
 }
 
 const dates = { basic: "(\\d{4})(\\d\\d)(\\d\\d)", extended: "(\\d{4})-(\\d\\d)-(\\d\\d)" };

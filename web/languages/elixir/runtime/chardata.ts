@@ -14,14 +14,14 @@ function isIncomplete(bytes: Uint8Array): boolean {
 }
 
 /** What Elixir raises of characters that are none: `encoded` is what came before, `rest` bytes or what came next. */
-export function conversionError(encoded: Term, rest: Uint8Array | Term): never {
+export function conversionError(valid: Term, rest: Uint8Array | Term): never {
   let detail: string;
   if (rest instanceof Uint8Array) {
     detail = `${isIncomplete(rest) ? "incomplete" : "invalid"} encoding starting at ${inspect(new Bytes(rest))}`;
   } else if (rest instanceof Cons && typeof rest.head === "bigint")
     detail = `invalid code point ${rest.head}`;
   else detail = `invalid encoding starting at ${inspect(rest)}`;
-  return raise("UnicodeConversionError", "encoded", encoded, "message", detail);
+  return raise("UnicodeConversionError", "encoded", valid, "message", detail);
 }
 
 /** The binary of strings, code points and lists of such; undefined for a list that has anything else. */
@@ -37,8 +37,8 @@ function collect(term: Term, parts: (string | Bytes)[]): boolean {
     if (typeof item === "string") parts.push(item);
     else if (item instanceof Bytes) {
       let at = 0;
-      for (let read = decodeUtf8At(item.bytes, 0); read >= 0; read = decodeUtf8At(item.bytes, at))
-        at += read & 7;
+      for (let decoding = decodeUtf8At(item.bytes, 0); decoding >= 0; decoding = decodeUtf8At(item.bytes, at))
+        at += decoding & 7;
       conversionError(joinBinaries(parts), item.bytes.slice(at));
     } else if (isCodePoint(item) && rest instanceof Cons) parts.push(String.fromCodePoint(Number(item)));
     else if (typeof item === "bigint" && rest instanceof Cons) conversionError(joinBinaries(parts), rest);

@@ -187,11 +187,11 @@ function collectLeaves(branch: MapBranch, leaves: MapLeaf[]): void {
 function sortLeaves(map: ElixirMap): void {
   const leaves: MapLeaf[] = [];
   collectLeaves(map.root as MapBranch, leaves);
-  const sorted = mergeSort(leaves, (x, y) => compare(x.key, y.key, true) <= 0);
+  const sortedLeaves = mergeSort(leaves, (x, y) => compare(x.key, y.key, true) <= 0);
   const keys: Term[] = [];
   const values: Term[] = [];
-  for (let index = 0; index < sorted.length; index++) {
-    const leaf = sorted[index] as MapLeaf;
+  for (let index = 0; index < sortedLeaves.length; index++) {
+    const leaf = sortedLeaves[index] as MapLeaf;
     keys.push(leaf.key);
     values.push(leaf.value);
   }

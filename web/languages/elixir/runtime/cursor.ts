@@ -125,21 +125,21 @@ function rangeCursor(range: ElixirMap): Cursor {
 function suspendedCursor(reduce: (accumulator: Term, fn: Term) => Term): Cursor {
   const reducer = (element: Term, _: Term): Term => [SUSPEND, [element]];
   let resume = (accumulator: Term): Term => reduce(accumulator, reducer);
-  let ended = false;
+  let hasEnded = false;
   return {
     next() {
-      if (ended) return undefined;
+      if (hasEnded) return undefined;
       const result = resume([CONT, null]) as readonly Term[];
       const element = result[1];
       if (result[0] === SUSPENDED) {
         const continuation = result[2] as Term;
         resume = (accumulator) => call1(continuation, accumulator);
-      } else ended = true;
+      } else hasEnded = true;
       return isTuple(element as Term) ? (element as readonly Term[])[0] : undefined;
     },
     close() {
-      if (ended) return;
-      ended = true;
+      if (hasEnded) return;
+      hasEnded = true;
       resume([HALT, null]);
     },
   };

@@ -32,19 +32,20 @@ export function deriveInspection(
   const fieldsIn = (name: string): readonly Term[] | undefined => {
     const match = (listElements(options) ?? []).find((pair) => isTuple(pair) && pair[0] === Symbol.for(name));
     const fields = match === undefined ? undefined : listElements((match as readonly Term[])[1] as Term);
-    const unknown = fields?.filter((field) => !names.includes(field as symbol)) ?? [];
-    if (unknown.length > 0)
+    const unknownFields = fields?.filter((field) => !names.includes(field as symbol)) ?? [];
+    if (unknownFields.length > 0)
       argumentError(
-        `unknown fields ${inspect(list(unknown))} in :${name} when deriving the Inspect protocol for ${inspect(module)}`,
+        `unknown fields ${inspect(list(unknownFields))} in :${name} when deriving the Inspect protocol for ${inspect(module)}`,
       );
     return fields;
   };
   const [only, except, optional] = [fieldsIn("only"), fieldsIn("except") ?? [], fieldsIn("optional") ?? []];
-  const sorted = [...names].sort((a, b) => compare(a, b));
+  const sortedNames = [...names].sort((a, b) => compare(a, b));
   // All fields are all only in the order of a map's keys, as Elixir compares the lists.
   const isWhole =
     except.length === 0 &&
-    (only === undefined || (only.length === sorted.length && sorted.every((name, at) => only[at] === name)));
+    (only === undefined ||
+      (only.length === sortedNames.length && sortedNames.every((name, at) => only[at] === name)));
   const visibleNames = names.filter(
     (name) => (only === undefined || only.includes(name)) && !except.includes(name),
   );

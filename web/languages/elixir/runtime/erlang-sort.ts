@@ -62,69 +62,69 @@ function fallingRuns(items: readonly Term[]): Cell[] {
 }
 
 /** Two runs that rise, as one that falls. */
-function merge2(first: Cell, second: Cell, done: Cell): Cell {
-  let [a, b, merged] = [first, second, done];
+function merge2(first: Cell, second: Cell, tail: Cell): Cell {
+  let [a, b, result] = [first, second, tail];
   while (a !== null && b !== null) {
     if (atMost(a.head, b.head)) {
-      merged = cell(a.head, merged);
+      result = cell(a.head, result);
       a = a.tail;
     } else {
-      merged = cell(b.head, merged);
+      result = cell(b.head, result);
       b = b.tail;
     }
   }
-  return onto(a ?? b, merged);
+  return onto(a ?? b, result);
 }
 
 /** Two runs that fall, as one that rises. */
-function mergeBack2(first: Cell, second: Cell, done: Cell): Cell {
-  let [a, b, merged] = [first, second, done];
+function mergeBack2(first: Cell, second: Cell, tail: Cell): Cell {
+  let [a, b, result] = [first, second, tail];
   while (a !== null && b !== null) {
     if (atMost(a.head, b.head)) {
-      merged = cell(b.head, merged);
+      result = cell(b.head, result);
       b = b.tail;
     } else {
-      merged = cell(a.head, merged);
+      result = cell(a.head, result);
       a = a.tail;
     }
   }
-  return onto(a ?? b, merged);
+  return onto(a ?? b, result);
 }
 
 function merge3(first: Cell, second: Cell, third: Cell): Cell {
-  let [a, b, c, merged]: [Cell, Cell, Cell, Cell] = [first, second, third, null];
+  let [a, b, c, result]: [Cell, Cell, Cell, Cell] = [first, second, third, null];
   while (a !== null && b !== null && c !== null) {
     const isFirst = atMost(a.head, b.head);
     const lower = isFirst ? a : b;
     if (!atMost(lower.head, c.head)) {
-      merged = cell(c.head, merged);
+      result = cell(c.head, result);
       c = c.tail;
     } else {
-      merged = cell(lower.head, merged);
+      result = cell(lower.head, result);
       if (isFirst) a = a.tail;
       else b = b.tail;
     }
   }
-  if (a === null) return merge2(b, c, merged);
-  return b === null ? merge2(a, c, merged) : merge2(a, b, merged);
+  if (a === null) return merge2(b, c, result);
+  return b === null ? merge2(a, c, result) : merge2(a, b, result);
 }
 
 function mergeBack3(first: Cell, second: Cell, third: Cell): Cell {
-  let [a, b, c, merged]: [Cell, Cell, Cell, Cell] = [first, second, third, null];
+  let [a, b, c, result]: [Cell, Cell, Cell, Cell] = [first, second, third, null];
   while (a !== null && b !== null && c !== null) {
     const isSecond = atMost(a.head, b.head);
     const upper = isSecond ? b : a;
     if (atMost(upper.head, c.head)) {
-      merged = cell(c.head, merged);
+      result = cell(c.head, result);
       c = c.tail;
     } else {
-      merged = cell(upper.head, merged);
+      result = cell(upper.head, result);
       if (isSecond) b = b.tail;
       else a = a.tail;
     }
   }
-  if (a === null) return mergeBack2(b, c, merged);
-  return b === null ? mergeBack2(a, c, merged) : mergeBack2(a, b, merged);
+  if (a === null) return mergeBack2(b, c, result);
+  return b === null ? mergeBack2(a, c, result) : mergeBack2(a, b, result);
 }
 
 /** Runs are merged three at a time, which reverses them, until one is left. */
@@ -151,12 +151,13 @@ function fallingSort(items: readonly Term[]): Term[] {
 
 /** A list as `:lists.sort` sorts it. Only where equal elements are not the same does it matter how. */
 export function sortTerms(items: readonly Term[]): Term[] {
-  const sorted = mergeSort(items, atMost);
+  const sortedItems = mergeSort(items, atMost);
   const start = items.length < 4 ? items.length : equalAtStart(items);
-  if (start === items.length || compare(items[start - 1] as Term, items[start] as Term) < 0) return sorted;
-  for (let index = 1; index < sorted.length; index++) {
-    const [before, here] = [sorted[index - 1] as Term, sorted[index] as Term];
+  if (start === items.length || compare(items[start - 1] as Term, items[start] as Term) < 0)
+    return sortedItems;
+  for (let index = 1; index < sortedItems.length; index++) {
+    const [before, here] = [sortedItems[index - 1] as Term, sortedItems[index] as Term];
     if (compare(before, here) === 0 && !strictEqual(before, here)) return fallingSort(items);
   }
-  return sorted;
+  return sortedItems;
 }

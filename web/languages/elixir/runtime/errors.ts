@@ -15,7 +15,7 @@ export class ElixirError extends Error {
   /** Of an ArithmeticError: what was computed with them. */
   operator: string | undefined;
   /** Of a FunctionClauseError: the clauses, and which parts of them fit. */
-  tried: (() => readonly TriedClause[]) | undefined;
+  triedClauses: (() => readonly TriedClause[]) | undefined;
   constructor(kind: ThrownKind, value: Term, args: readonly Term[] | null = null) {
     super();
     this.kind = kind;
@@ -95,7 +95,7 @@ export function functionClauseError(
     null,
   );
   const error = new ElixirError("error", value, args);
-  error.tried = triedClauses;
+  error.triedClauses = triedClauses;
   throw error;
 }
 

@@ -87,7 +87,7 @@ export function exceptionMessage(value: Term): string {
       text = callWith(own, [value]);
     } catch (error) {
       if (!(error instanceof ElixirError)) throw error;
-      const { name, message } = describeThrown(error);
+      const { name, message } = describeThrownValue(error);
       return `got ${name} with message ${inspect(message)} while retrieving Exception.message/1 for ${inspect(value)}`;
     }
     if (typeof text === "string") return text;
@@ -101,7 +101,7 @@ export function exceptionMessage(value: Term): string {
 }
 
 /** The text of an exception that was not caught: its name and its message. */
-export function describeThrown({ kind, value }: ElixirError): { name: string; message: string } {
+export function describeThrownValue({ kind, value }: ElixirError): { name: string; message: string } {
   if (kind === "error") {
     const struct = structName(value);
     const name = struct === undefined ? "ErlangError" : atomName(struct).replace(/^Elixir\./, "");

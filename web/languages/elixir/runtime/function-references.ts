@@ -1,5 +1,5 @@
 import * as errors from "./errors.ts";
-import { findModule, programFunction, refuseRestricted } from "./modules.ts";
+import { findModule, programFunction, refuseRestrictedFunction } from "./modules.ts";
 import type { ElixirFunction, Term } from "./terms.ts";
 
 type Reference = { fn: ElixirFunction; value: ElixirFunction };
@@ -12,7 +12,7 @@ export function reference(module: string, key: string, findIn = programFunction)
   const find = (): ElixirFunction => {
     const implementation = findIn(name, key);
     if (implementation) return implementation;
-    refuseRestricted(name, Symbol.for(key.slice(0, slash)), arity);
+    refuseRestrictedFunction(name, Symbol.for(key.slice(0, slash)), arity);
     return errors.undefinedFunctionError(
       name,
       Symbol.for(key.slice(0, slash)),

@@ -146,14 +146,14 @@ export function stretches(term: string | Bytes): (string | Bytes)[] {
   const result: (string | Bytes)[] = [];
   let text = "";
   for (let at = 0; at < term.bytes.length; ) {
-    const read = decodeUtf8At(term.bytes, at);
-    if (read < 0) {
+    const decoding = decodeUtf8At(term.bytes, at);
+    if (decoding < 0) {
       if (text !== "") result.push(text);
       text = "";
       result.push(new Bytes(term.bytes.slice(at, ++at)));
     } else {
-      text += String.fromCodePoint(read >> 3);
-      at += read & 7;
+      text += String.fromCodePoint(decoding >> 3);
+      at += decoding & 7;
     }
   }
   if (text !== "") result.push(text);

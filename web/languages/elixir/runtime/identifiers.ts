@@ -120,7 +120,7 @@ function readLettersBeyondAscii(
   start: number,
   ascii: string,
 ): Identifier | IdentifierProblem | undefined {
-  let read = ascii;
+  let pieces = ascii;
   let at = start + ascii.length;
   let scripts = anyScript;
   for (let index = 0; index < ascii.length; index++) scripts &= scriptsOf(ascii.charCodeAt(index));
@@ -131,7 +131,7 @@ function readLettersBeyondAscii(
     const code = source === 0xb5 ? 0x3bc : source;
     const character = String.fromCodePoint(code);
     if (code === 0x3f || code === 0x21) {
-      read += character;
+      pieces += character;
       at++;
       break;
     }
@@ -141,17 +141,17 @@ function readLettersBeyondAscii(
     } else {
       const row = rowOf(code);
       const part = (letters as Letters).kinds[row];
-      if (read === "") {
+      if (pieces === "") {
         if (part === undefined || part === "continue") return undefined;
         if (part === "upper") kind = "atom";
       }
-      if (part === undefined) return { kind: "letter", read: read + character };
+      if (part === undefined) return { kind: "letter", read: pieces + character };
       scripts &= (letters as Letters).scripts[row] as Scripts;
     }
-    read += character;
+    pieces += character;
     at += source > 0xffff ? 2 : 1;
   }
-  const name = compose(read, "NFC");
+  const name = compose(pieces, "NFC");
   if (scripts === noScript && !isHighlyRestrictive(name)) return { kind: "scripts", read: name };
   return { kind, name, length: at - start, isNormalized: name !== text.slice(start, at) };
 }

@@ -52,8 +52,8 @@ const isUsual = (name: string, value: Term): boolean =>
 
 /** Puts an option in, by its name. One that is not known here is refused, never passed over. */
 export function setOption(options: Writable, name: string, value: Term): void {
-  const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
-  if (read !== undefined) read(options, value);
+  const readOption = Object.hasOwn(readers, name) ? readers[name] : undefined;
+  if (readOption !== undefined) readOption(options, value);
   else if (!isUsual(name, value)) unavailable(`the option ${name}: of inspect`);
 }
 

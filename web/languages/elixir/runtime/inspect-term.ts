@@ -116,7 +116,7 @@ function inspectString(text: string, options: InspectOptions): Doc {
 function inspectBytes(term: string | Bytes | Bits, options: InspectOptions): Doc {
   const bytes = bytesOf(term);
   if (bytes.length === 0) return "<<>>";
-  const used = term instanceof Bits ? term.bitLength % 8 : 0;
+  const usedBits = term instanceof Bits ? term.bitLength % 8 : 0;
   const docs: Doc[] = [];
   for (let index = 0; index < bytes.length; index++) {
     if (index >= options.limit) {
@@ -124,9 +124,9 @@ function inspectBytes(term: string | Bytes | Bits, options: InspectOptions): Doc
       break;
     }
     const byte = bytes[index] as number;
-    const isLast = used > 0 && index === bytes.length - 1;
-    const value = inspectInteger(BigInt(isLast ? byte >> (8 - used) : byte), options.base);
-    docs.push(isLast ? concat(value, `::size(${used})`) : value);
+    const isLast = usedBits > 0 && index === bytes.length - 1;
+    const value = inspectInteger(BigInt(isLast ? byte >> (8 - usedBits) : byte), options.base);
+    docs.push(isLast ? concat(value, `::size(${usedBits})`) : value);
   }
   let inner = docs.at(-1) as Doc;
   for (let index = docs.length - 2; index >= 0; index--) inner = join(docs[index] as Doc, inner, true, ",");

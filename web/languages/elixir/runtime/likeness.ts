@@ -10,7 +10,7 @@ export function likenessOf(first: readonly string[], second: readonly string[]):
   const reach = Math.floor(long.length / 2) - 1;
   const matchFlags = new Uint8Array(long.length);
   let common = 0;
-  let swapped = 0;
+  let swapCount = 0;
   let former = -1;
   for (let index = 0; index < short.length; index++) {
     const end = Math.min(long.length, index + reach + 1);
@@ -18,11 +18,11 @@ export function likenessOf(first: readonly string[], second: readonly string[]):
       if (matchFlags[at] === 1 || long[at] !== short[index]) continue;
       matchFlags[at] = 1;
       common++;
-      if (at < former) swapped++;
+      if (at < former) swapCount++;
       former = at;
       break;
     }
   }
   if (common === 0) return 0;
-  return (common / first.length + common / second.length + (common - swapped) / common) / 3;
+  return (common / first.length + common / second.length + (common - swapCount) / common) / 3;
 }

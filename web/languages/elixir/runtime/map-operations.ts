@@ -19,9 +19,9 @@ export function mapPut(map: ElixirMap, key: Term, value: Term): ElixirMap {
   const index = indexOfKey(keys, key);
   if (index >= 0) {
     if (values[index] === value) return map;
-    const changed = values.slice();
-    changed[index] = value;
-    return new ElixirMap(map.size, keys, changed, null);
+    const newValues = values.slice();
+    newValues[index] = value;
+    return new ElixirMap(map.size, keys, newValues, null);
   }
   if (map.size === smallSize) return putLarge(trie(keys, values), map.size, key, value);
   const place = placeOf(keys, key);
@@ -52,12 +52,12 @@ function trie(keys: readonly Term[], values: readonly Term[]): MapBranch {
   return root as MapBranch;
 }
 
-let inserted = false;
+let isInsertion = false;
 
 function putLarge(root: MapBranch, size: number, key: Term, value: Term): ElixirMap {
-  inserted = false;
-  const changed = insert(root, 0, new MapLeaf(hash(key), key, value));
-  return new ElixirMap(inserted ? size + 1 : size, null, null, changed);
+  isInsertion = false;
+  const newRoot = insert(root, 0, new MapLeaf(hash(key), key, value));
+  return new ElixirMap(isInsertion ? size + 1 : size, null, null, newRoot);
 }
 
 function insert(branch: MapBranch, shift: number, leaf: MapLeaf): MapBranch {
@@ -65,7 +65,7 @@ function insert(branch: MapBranch, shift: number, leaf: MapLeaf): MapBranch {
     const leaves = branch.children.slice();
     const at = leaves.findIndex((other) => strictEqual((other as MapLeaf).key, leaf.key));
     if (at < 0) {
-      inserted = true;
+      isInsertion = true;
       leaves.push(leaf);
     } else leaves[at] = leaf;
     return new MapBranch(0, leaves);
@@ -74,7 +74,7 @@ function insert(branch: MapBranch, shift: number, leaf: MapLeaf): MapBranch {
   const place = countBits(branch.bitmap & (bit - 1));
   const children = branch.children.slice();
   if ((branch.bitmap & bit) === 0) {
-    inserted = true;
+    isInsertion = true;
     children.splice(place, 0, leaf);
     return new MapBranch(branch.bitmap | bit, children);
   }
@@ -84,7 +84,7 @@ function insert(branch: MapBranch, shift: number, leaf: MapLeaf): MapBranch {
   } else if (child.hash === leaf.hash && strictEqual(child.key, leaf.key)) {
     children[place] = leaf;
   } else {
-    inserted = true;
+    isInsertion = true;
     children[place] = pair(child, leaf, shift + 5);
   }
   return new MapBranch(branch.bitmap, children);

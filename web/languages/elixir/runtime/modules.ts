@@ -126,7 +126,7 @@ export function applyFunction(module: Term, name: Term, args: readonly Term[]): 
   const key = `${atomName(name)}/${args.length}`;
   const fn = typeof module === "symbol" && !isMacro(module, key) ? programFunction(module, key) : undefined;
   if (fn === undefined) {
-    refuseRestricted(module, name, args.length);
+    refuseRestrictedFunction(module, name, args.length);
     return undefinedFunctionError(module, name, args.length, findModule(module as symbol) ? UNDEFINED : null);
   }
   return callWith(fn, args);
@@ -142,17 +142,18 @@ export function leaveOut(names: readonly string[]): void {
 }
 
 /** Throws where what a program does not define is not here on purpose, or is Elixir's and not here yet. */
-export function refuseRestricted(module: Term, name: Term, arity: number): void {
+export function refuseRestrictedFunction(module: Term, name: Term, arity: number): void {
   if (typeof module !== "symbol" || !isAtom(name) || isProgramModule(module)) return;
-  const called = atomName(name);
-  if (leftOutModules.has(module)) throw new RestrictedUse(callName(atomName(module), called, arity), leftOut);
-  if (isMacro(module, `${called}/${arity}`)) return;
+  const functionName = atomName(name);
+  if (leftOutModules.has(module))
+    throw new RestrictedUse(callName(atomName(module), functionName, arity), leftOut);
+  if (isMacro(module, `${functionName}/${arity}`)) return;
   const standard = standardFunctions.get(atomName(module).slice("Elixir.".length));
   const hint =
-    restrictedCall(atomName(module), called, arity) ??
-    (standard?.has(`${called}/${arity}`) ? notHere : undefined) ??
+    restrictedCall(atomName(module), functionName, arity) ??
+    (standard?.has(`${functionName}/${arity}`) ? notHere : undefined) ??
     (erlangModules.has(atomName(module)) ? notHereOfErlang : undefined);
-  if (hint !== undefined) throw new RestrictedUse(callName(atomName(module), called, arity), hint);
+  if (hint !== undefined) throw new RestrictedUse(callName(atomName(module), functionName, arity), hint);
 }
 
 const programModules = new Set<symbol>();

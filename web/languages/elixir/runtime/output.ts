@@ -8,17 +8,17 @@ const scope = globalThis as unknown as {
 };
 
 /** What `IO.write` has begun: a line is a message once it ends. */
-let unfinished = "";
+let lineStart = "";
 
 /** Prints a text; its lines are whole once a line break or the end of the program comes. */
 export function write(text: string): void {
-  const whole = unfinished + text;
+  const whole = lineStart + text;
   const end = whole.lastIndexOf("\n");
   if (end < 0) {
-    unfinished = whole;
+    lineStart = whole;
     return;
   }
-  unfinished = whole.slice(end + 1);
+  lineStart = whole.slice(end + 1);
   scope.console.log(whole.slice(0, end));
 }
 
@@ -32,15 +32,15 @@ export function writeWarning(text: string): void {
 
 /** At the end of a program or of a session's cell. */
 export function flush(): void {
-  if (unfinished === "") return;
-  const text = unfinished;
-  unfinished = "";
+  if (lineStart === "") return;
+  const text = lineStart;
+  lineStart = "";
   scope.console.log(text);
 }
 
 /** The next line of input, without its line break; null if there is none. */
 export function ask(question: string): string | null {
-  const prompt = unfinished + question;
-  unfinished = "";
+  const prompt = lineStart + question;
+  lineStart = "";
   return scope.prompt?.(prompt) ?? null;
 }

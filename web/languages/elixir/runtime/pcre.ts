@@ -206,15 +206,15 @@ class Translator {
         if (!/^[A-Za-z_]\w{0,31}$/.test(name)) throw new PatternProblem("syntax error in subpattern name");
         if (this.names.has(name)) throw new PatternProblem("two named subpatterns have the same name");
         this.names.set(name, ++this.groups);
-        return this.closed("(", { ...node, captures: true });
+        return this.closeGroup("(", { ...node, captures: true });
       } else refuse(`the group (?${this.next ?? ""}`);
-      return this.closed(open, node, /[=!]/.test(open));
+      return this.closeGroup(open, node, /[=!]/.test(open));
     }
     this.groups++;
-    return this.closed(open, { ...node, captures: true });
+    return this.closeGroup(open, { ...node, captures: true });
   }
 
-  private closed(open: string, node: Node, isLook = false): [string, Node] {
+  private closeGroup(open: string, node: Node, isLook = false): [string, Node] {
     const captures = this.groups;
     const source = this.alternatives(node);
     if (!this.take(")")) this.wrong("missing )");

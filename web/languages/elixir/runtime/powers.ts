@@ -34,13 +34,13 @@ function wholePower(base: number, exponent: number): number | undefined {
   if (Math.abs(Math.log2(Math.abs(base)) * exponent) > 1100)
     return exponent > 0 === Math.abs(base) > 1 ? arithmeticError() : undefined;
   if (lengthOf(odd) * size > 200_000) return undefined;
-  const raised = odd ** BigInt(size);
+  const oddPower = odd ** BigInt(size);
   // 120 digits of two are far more than a float has.
   const [value, scale] =
     exponent > 0
-      ? [raised, power * size]
-      : [(1n << BigInt(lengthOf(raised) + 120)) / raised, -power * size - lengthOf(raised) - 120];
-  const isExact = exponent > 0 || raised === 1n || raised === -1n;
+      ? [oddPower, power * size]
+      : [(1n << BigInt(lengthOf(oddPower) + 120)) / oddPower, -power * size - lengthOf(oddPower) - 120];
+  const isExact = exponent > 0 || oddPower === 1n || oddPower === -1n;
   const sign = value < 0n ? -1 : 1;
   const bits = lengthOf(value);
   const place = bits + scale;
@@ -52,8 +52,8 @@ function wholePower(base: number, exponent: number): number | undefined {
   const rest = magnitude & ((1n << cut) - 1n);
   const thousandth = (rest * 1000n) >> cut;
   if (rest !== 0n && thousandth >= 488n && thousandth <= 512n) return undefined;
-  const rounded = (magnitude >> cut) + (thousandth >= 500n ? 1n : 0n);
-  const result = sign * Number(rounded) * 2 ** (scale + Number(cut));
+  const roundedValue = (magnitude >> cut) + (thousandth >= 500n ? 1n : 0n);
+  const result = sign * Number(roundedValue) * 2 ** (scale + Number(cut));
   return Number.isFinite(result) ? result : arithmeticError();
 }
 

@@ -10,7 +10,7 @@ export function bind(names: Readonly<Record<string, Term>>) {
 }
 
 /** `binding()`: the variables that are bound, by their names; in a session's cell, those of the cells before it as well. */
-export function allBound(names: Readonly<Record<string, Term>>, isCell: boolean): Term {
+export function bindAll(names: Readonly<Record<string, Term>>, isCell: boolean): Term {
   const all = { ...(isCell ? Object.fromEntries(bindings) : {}), ...names };
   const entries = Object.entries(all).map(([key, value]): Term => [Symbol.for(key), value]);
   return list(entries.sort((a, b) => compare(a, b)));

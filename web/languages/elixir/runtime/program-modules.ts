@@ -2,7 +2,7 @@ import { TailCall } from "./calls.ts";
 import { compare } from "./compare.ts";
 import * as errors from "./errors.ts";
 import { inspect } from "./inspect-term.ts";
-import { addProgramModule, deleteModule, findModule, moduleOf, refuseRestricted } from "./modules.ts";
+import { addProgramModule, deleteModule, findModule, moduleOf, refuseRestrictedFunction } from "./modules.ts";
 import { ModuleBuilder } from "./program-structs.ts";
 import { defineImplementation, type Implementation, implementationFor } from "./protocols.ts";
 import { unavailable } from "./restricted.ts";
@@ -14,7 +14,7 @@ export const implementationModules = new Map<Implementation, symbol>();
 /** Raises before anything runs where a module that is imported or required is nowhere. */
 export function checkModule(module: string, file: string, line: number) {
   if (findModule(Symbol.for(module))) return;
-  refuseRestricted(Symbol.for(module), Symbol.for("__info__"), 1);
+  refuseRestrictedFunction(Symbol.for(module), Symbol.for("__info__"), 1);
   errors.raise(
     "CompileError",
     "description",

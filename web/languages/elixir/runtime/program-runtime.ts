@@ -15,10 +15,10 @@ import {
   findModule,
   functionName,
   programFunction,
-  refuseRestricted,
+  refuseRestrictedFunction,
 } from "./modules.ts";
 import { write, writeWarning } from "./output.ts";
-import { allBound, bind, binding } from "./program-bindings.ts";
+import { bind, bindAll, binding } from "./program-bindings.ts";
 import { checkModule, dispatch, implement, makeModule } from "./program-modules.ts";
 import { inRange, range } from "./program-ranges.ts";
 import { EXCEPTION, makeStruct, structs, updateMap } from "./program-structs.ts";
@@ -241,7 +241,7 @@ export const runtime = {
     const implementation =
       typeof module === "symbol" && programFunction(module, `${atomName(name)}/${arity}`);
     if (implementation) return implementation;
-    refuseRestricted(module, name, arity);
+    refuseRestrictedFunction(module, name, arity);
     return errors.undefinedFunctionError(module, name, arity);
   },
   named: (module: string, name: string, fn: ElixirFunction) =>
@@ -308,8 +308,8 @@ export const runtime = {
   fallBackToAny,
   checkModule,
   /** What the compiler warns of; said of a module only where there is none. */
-  warn(text: string, unlessDefined?: string) {
-    if (unlessDefined === undefined || !findModule(Symbol.for(unlessDefined))) writeWarning(text);
+  warn(text: string, unlessModule?: string) {
+    if (unlessModule === undefined || !findModule(Symbol.for(unlessModule))) writeWarning(text);
   },
   caught: toElixirError,
   caughtValue: ({ value }: ElixirError) => value,
@@ -369,7 +369,7 @@ export const runtime = {
     return callWith(convert, [value]);
   },
   bind,
-  allBound,
+  allBound: bindAll,
   /** So many elements of a list, with nil for those that it does not have. */
   destructured(value: Term, count: number): Term {
     const items = value === null ? [] : listElements(value);

@@ -3,7 +3,7 @@ import { deriveInspection } from "./derived-inspection.ts";
 import * as errors from "./errors.ts";
 import { inspect } from "./inspect-term.ts";
 import { mapGet, mapHas, mapOf, mapPut } from "./map-operations.ts";
-import { defineFunction, findFunction, findModule, moduleOf, refuseRestricted } from "./modules.ts";
+import { defineFunction, findFunction, findModule, moduleOf, refuseRestrictedFunction } from "./modules.ts";
 import { defineImplementation, implementationOf } from "./protocols.ts";
 import { unavailable } from "./restricted.ts";
 import { declaredStruct, defineStruct } from "./structs.ts";
@@ -44,7 +44,7 @@ export function makeStruct(
   let struct = definition?.blank ?? (findFunction(module, "__struct__/0")?.() as ElixirMap | undefined);
   if (struct === undefined && withStructs.has(atomName(module)))
     return unavailable(`a struct of ${inspect(module)} by its fields`);
-  if (struct === undefined) refuseRestricted(module, Symbol.for("__struct__"), 0);
+  if (struct === undefined) refuseRestrictedFunction(module, Symbol.for("__struct__"), 0);
   if (struct === undefined)
     return errors.undefinedFunctionError(
       module,
@@ -117,9 +117,9 @@ export class ModuleBuilder {
     }
     const absent = (listElements(enforcedKeys) ?? []).filter((key) => !names.includes(key as symbol));
     if (absent.length > 0) {
-      const declared = names.map((each, index): Term => [each, entries[index * 2 + 3] as Term]);
+      const declarations = names.map((each, index): Term => [each, entries[index * 2 + 3] as Term]);
       return errors.argumentError(
-        `@enforce_keys required keys (${inspect(list(absent))}) that are not defined in defstruct: ${inspect(list(declared))}`,
+        `@enforce_keys required keys (${inspect(list(absent))}) that are not defined in defstruct: ${inspect(list(declarations))}`,
       );
     }
     structs.set(this.name, {

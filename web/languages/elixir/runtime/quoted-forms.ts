@@ -33,8 +33,8 @@ function name(right: Term, hasArguments: boolean): Term {
   if (isTuple(right) && right.length === 3 && isAtom(right[0] as Term)) {
     if (isAtom(right[2] as Term) || (!hasArguments && right[2] instanceof Cons)) return right[0] as Term;
   }
-  const expected = hasArguments
+  const expectation = hasArguments
     ? "expected unquote after dot with args to return an atom or a quoted call"
     : "expected unquote after dot to return an atom, an alias or a quoted call";
-  return argumentError(`${expected}, got: ${inspect(right)}`);
+  return argumentError(`${expectation}, got: ${inspect(right)}`);
 }

@@ -2,7 +2,7 @@ import { blamedMessage } from "./blame.ts";
 import { callWith } from "./calls.ts";
 import * as errors from "./errors.ts";
 import { ElixirError } from "./errors.ts";
-import { describeThrown } from "./exception-message.ts";
+import { describeThrownValue } from "./exception-message.ts";
 import { inspect } from "./inspect-term.ts";
 import { mapGet, mapPut, structName } from "./map-operations.ts";
 import { findFunction } from "./modules.ts";
@@ -69,7 +69,7 @@ function elixirError(error: unknown): ElixirError | undefined {
 export function nameException(error: unknown): unknown {
   const exception = elixirError(error);
   if (exception) {
-    const { name: title, message } = describeThrown(exception);
+    const { name: title, message } = describeThrownValue(exception);
     const blameText = blamedMessage(exception);
     return name(exception, {
       name: title,

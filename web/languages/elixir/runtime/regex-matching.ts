@@ -49,12 +49,12 @@ export function compileRegex(source: string, options: string): CompiledRegex {
   const before = cache.get(key);
   if (before !== undefined) return before;
   const flags = parseFlags(options);
-  let translated: TranslatedPattern;
+  let pattern: TranslatedPattern;
   let engine: RegExp;
   const engineFlags = `gd${flags.i ? "i" : ""}${flags.u ? "u" : ""}`;
   try {
-    translated = translate(flags.u ? source : byteText(source), flags);
-    engine = new RegExp(translated.source, engineFlags);
+    pattern = translate(flags.u ? source : byteText(source), flags);
+    engine = new RegExp(pattern.source, engineFlags);
   } catch (error) {
     if (error instanceof PatternProblem && error.position !== undefined) throw error;
     const why = error instanceof PatternProblem ? error.message : "this regular expression";
@@ -62,20 +62,20 @@ export function compileRegex(source: string, options: string): CompiledRegex {
   }
   if (flags.i && byteText(source) !== source)
     unavailable(`a pattern with the modifier i that is not ASCII: ~r/${source}/${options}`);
-  const { groups, names, usesProperties } = translated;
-  const compiled = {
+  const { groups, names, usesProperties } = pattern;
+  const regex = {
     source,
     flags,
     groups,
     names,
     usesProperties,
     engine,
-    engineSource: translated.source,
+    engineSource: pattern.source,
     engineFlags,
   };
   if (cache.size >= 200) cache.clear();
-  cache.set(key, compiled);
-  return compiled;
+  cache.set(key, regex);
+  return regex;
 }
 
 /** The pattern of a Regex struct; undefined for other values. */

@@ -64,11 +64,11 @@ export function bits(parts: readonly (readonly [Term, Segment])[]): Term {
 
 function write(writer: Writer, value: Term, segment: Segment, wrong: (fault: string) => never): void {
   const size = sizeOf(segment);
-  const expected = (what: string) => wrong(`expected ${what} but got: ${inspect(value)}`);
+  const failExpecting = (what: string) => wrong(`expected ${what} but got: ${inspect(value)}`);
   switch (segment.type) {
     case "integer": {
       if (typeof value !== "bigint") {
-        expected("an integer");
+        failExpecting("an integer");
         return;
       }
       checkSize(segment, size, wrong);
@@ -78,7 +78,7 @@ function write(writer: Writer, value: Term, segment: Segment, wrong: (fault: str
     }
     case "float": {
       if (typeof value !== "number" && typeof value !== "bigint") {
-        expected("a float or an integer");
+        failExpecting("a float or an integer");
         return;
       }
       checkSize(segment, size, wrong);
@@ -96,7 +96,7 @@ function write(writer: Writer, value: Term, segment: Segment, wrong: (fault: str
     case "binary":
     case "bitstring": {
       if (!isBitstring(value)) {
-        expected("a binary");
+        failExpecting("a binary");
         return;
       }
       checkSize(segment, size, wrong);
@@ -125,7 +125,7 @@ function write(writer: Writer, value: Term, segment: Segment, wrong: (fault: str
         value > 0x10ffffn ||
         (value >= 0xd800n && value < 0xe000n)
       ) {
-        expected(`a non-negative integer encodable as ${segment.type}`);
+        failExpecting(`a non-negative integer encodable as ${segment.type}`);
         return;
       }
       const code = Number(value);
@@ -154,11 +154,11 @@ function halfOf(value: number): number {
   const unit = 2 ** (exponent - 10);
   const below = Math.floor(size / unit);
   const rest = size / unit - below;
-  const rounded = below + (rest > 0.5 || (rest === 0.5 && below % 2 === 1) ? 1 : 0);
+  const half = below + (rest > 0.5 || (rest === 0.5 && below % 2 === 1) ? 1 : 0);
   if (size === 0) return sign;
   if (size >= 65520) return sign + 0x7c00;
   // Rounding up to the next power of two carries into the exponent.
-  const bits = (exponent + 14) * 1024 + rounded;
+  const bits = (exponent + 14) * 1024 + half;
   return sign + bits;
 }
 
@@ -225,8 +225,8 @@ class SegmentReader {
   skip(text: string, segment: Segment): boolean {
     if (segment.type !== "binary" && segment.type !== "bitstring") {
       for (const character of text) {
-        const expected = BigInt(character.codePointAt(0) as number);
-        if (this.take({ ...segment, size: segment.size }) !== expected) return false;
+        const codePoint = BigInt(character.codePointAt(0) as number);
+        if (this.take({ ...segment, size: segment.size }) !== codePoint) return false;
       }
       return true;
     }
@@ -271,10 +271,10 @@ class SegmentReader {
       case "utf8": {
         if (this.length - this.at < 8) return undefined;
         const rest = this.peek(Math.min(32, (this.length - this.at) & ~7));
-        const decoded = decodeUtf8At(rest, 0);
-        if (decoded < 0) return undefined;
-        this.at += (decoded & 7) * 8;
-        return BigInt(decoded >> 3);
+        const decoding = decodeUtf8At(rest, 0);
+        if (decoding < 0) return undefined;
+        this.at += (decoding & 7) * 8;
+        return BigInt(decoding >> 3);
       }
       case "utf32": {
         const bytes = this.slice(32);
@@ -319,7 +319,7 @@ class SegmentReader {
   }
 }
 
-function integerOf(bytes: Uint8Array, size: number, little: boolean, isSigned: boolean): bigint {
+function integerOf(bytes: Uint8Array, size: number, little: boolean, signed: boolean): bigint {
   let value = 0n;
   const last = size & 7;
   const count = bytes.length;
@@ -329,7 +329,7 @@ function integerOf(bytes: Uint8Array, size: number, little: boolean, isSigned: b
     const byte = isLast ? (bytes[i] as number) >> (8 - last) : (bytes[i] as number);
     value = (value << BigInt(isLast ? last : 8)) | BigInt(byte);
   }
-  return isSigned ? BigInt.asIntN(size, value) : value;
+  return signed ? BigInt.asIntN(size, value) : value;
 }
 
 export function reader(value: Term): SegmentReader | undefined {

@@ -17,10 +17,10 @@ export function stacktraceOf(error: ElixirError): Term {
   const calls: Term[] = [];
   for (const line of (error.stack ?? "").split("\n")) {
     const match = /^\s*at (.+) \((.+):(\d+):(\d+)\)$/.exec(line);
-    const [, called = "", file = "", codeLine = "", column = ""] = match ?? [];
+    const [, functionName = "", file = "", codeLine = "", column = ""] = match ?? [];
     const map = lineMaps.get(file);
     if (!map) continue;
-    const nameParts = /^(.+)\.([^.]+|\.+)\/(\d+)$/.exec(called);
+    const nameParts = /^(.+)\.([^.]+|\.+)\/(\d+)$/.exec(functionName);
     if (!nameParts) continue;
     const [, module = "", name = "", arity = ""] = nameParts;
     const at = sourceLine(map, Number(codeLine), Number(column));

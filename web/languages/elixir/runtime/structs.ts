@@ -15,7 +15,7 @@ export function structFields(module: symbol): readonly symbol[] | undefined {
 /** Structs of the library: without values, and the keys that have to be given. */
 export type StructDeclaration = { readonly blank: ElixirMap; readonly enforced: readonly symbol[] };
 
-const declared = new Map<symbol, StructDeclaration>();
+const declarations = new Map<symbol, StructDeclaration>();
 
 /** Declares a struct as `defstruct` does: its fields in their order with their defaults, and the keys to enforce. */
 export function declareStruct(
@@ -26,14 +26,14 @@ export function declareStruct(
   const names = Object.keys(values).map((name) => Symbol.for(name));
   defineStruct(module, names);
   const entries = Object.entries(values).flatMap(([name, value]) => [Symbol.for(name), value]);
-  declared.set(module, {
+  declarations.set(module, {
     blank: mapOf([STRUCT, module, ...entries]),
     enforced: enforcedKeys.map((name) => Symbol.for(name)),
   });
 }
 
 export function declaredStruct(module: symbol): StructDeclaration | undefined {
-  return declared.get(module);
+  return declarations.get(module);
 }
 
 /** The exceptions of Elixir itself, and their fields. */
@@ -80,7 +80,7 @@ export function declareException(name: string, fields: string): void {
     Symbol.for(field),
     field === "message" ? (usualMessages[name] ?? null) : null,
   ]);
-  declared.set(Symbol.for(`Elixir.${name}`), {
+  declarations.set(Symbol.for(`Elixir.${name}`), {
     blank: mapOf([STRUCT, Symbol.for(`Elixir.${name}`), Symbol.for("__exception__"), true, ...values]),
     enforced: [],
   });

@@ -45,13 +45,13 @@ class Teller {
     if (isAtom(term)) return ["a", (term as symbol).description as string];
     if (term instanceof Cons) return this.tellList(term);
     if (term instanceof ElixirMap) {
-      const encoded: Json[] = ["m"];
+      const json: Json[] = ["m"];
       const keys = mapKeys(term);
       for (let index = 0; index < keys.length; index++) {
         const key = keys[index] as Term;
-        encoded.push(this.tell(key), this.tell(mapGet(term, key) as Term));
+        json.push(this.tell(key), this.tell(mapGet(term, key) as Term));
       }
-      return encoded;
+      return json;
     }
     if (term instanceof Bytes) return ["y", ...term.bytes];
     if (term instanceof Bits) return ["t", term.bitLength, ...term.bytes];
@@ -60,23 +60,23 @@ class Teller {
       this.functions.push(this.crossing(term));
       return ["n", this.functions.length - 1, term.length];
     }
-    const encoded: Json[] = ["p"];
-    for (let index = 0; index < term.length; index++) encoded.push(this.tell(term[index] as Term));
-    return encoded;
+    const json: Json[] = ["p"];
+    for (let index = 0; index < term.length; index++) json.push(this.tell(term[index] as Term));
+    return json;
   }
 
   private tellList(term: Cons): Json {
-    const encoded: Json[] = ["l"];
+    const json: Json[] = ["l"];
     let rest: Term = term;
     while (rest instanceof Cons && rest !== EMPTY) {
-      encoded.push(this.tell(rest.head));
+      json.push(this.tell(rest.head));
       rest = rest.tail;
     }
     if (rest !== EMPTY) {
-      encoded[0] = "e";
-      encoded.push(this.tell(rest));
+      json[0] = "e";
+      json.push(this.tell(rest));
     }
-    return encoded;
+    return json;
   }
 }
 
@@ -137,8 +137,8 @@ function functionsOf(json: Json, crossings: readonly Crossing[]): ElixirFunction
   }
   return crossings.map((crossing, index) => {
     const call = (...args: Term[]) => {
-      const { 0: encoded, 1: functions } = tell(list(args));
-      return answerOf(crossing(encoded, functions));
+      const { 0: json, 1: functions } = tell(list(args));
+      return answerOf(crossing(json, functions));
     };
     return Object.defineProperty(call, "length", { value: arities[index] ?? 0 });
   });
@@ -159,8 +159,8 @@ export function tell(term: Term): TransferMessage {
 
 /** Decodes a term of the other side. */
 export function hear(json: string, crossings: readonly Crossing[]): Term {
-  const encoded = JSON.parse(json) as Json;
-  return decode(encoded, functionsOf(encoded, crossings));
+  const value = JSON.parse(json) as Json;
+  return decode(value, functionsOf(value, crossings));
 }
 
 const crossings = new Map<ElixirFunction, Crossing>();

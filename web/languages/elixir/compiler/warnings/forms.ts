@@ -14,9 +14,9 @@ const blocks: Form = (walker, { args }, names) => {
 };
 
 /** Quoted code is data. Only its unquoted parts run. */
-const unquoted = (walker: Walker, node: Quoted, names: Names): void => {
+const walkUnquotes = (walker: Walker, node: Quoted, names: Names): void => {
   if (isCall(node, "unquote", 1) || isCall(node, "unquote_splicing", 1)) walker.all(node.args, names);
-  else for (const child of partsOf(node)) unquoted(walker, child, names);
+  else for (const child of partsOf(node)) walkUnquotes(walker, child, names);
 };
 
 const asModule: Form = (walker, node, names) => walker.module(node, names);
@@ -52,7 +52,7 @@ export const forms: Readonly<Record<string, Form>> = {
     const keywords = args.flatMap((arg) => (arg.kind === "list" ? arg.items : []));
     for (const pair of keywords) {
       if (pair.kind !== "pair") continue;
-      if (pair.left.kind === "atom" && pair.left.name === "do") unquoted(walker, pair.right, names);
+      if (pair.left.kind === "atom" && pair.left.name === "do") walkUnquotes(walker, pair.right, names);
       else walker.expression(pair.right, names);
     }
   },
@@ -72,12 +72,12 @@ export const forms: Readonly<Record<string, Form>> = {
     walker.inner(names, (own) => {
       for (const step of args.slice(0, -1)) {
         if (isCall(step, "<<>>")) {
-          const generated = step.args.at(-1) as Quoted;
-          if (isCall(generated, "<-", 2)) {
-            walker.expression(generated.args[1] as Quoted, own);
-            const bound = new Set<string>();
-            for (const each of [...step.args.slice(0, -1), generated.args[0] as Quoted])
-              walker.pattern(each, own, bound);
+          const generator = step.args.at(-1) as Quoted;
+          if (isCall(generator, "<-", 2)) {
+            walker.expression(generator.args[1] as Quoted, own);
+            const boundNames = new Set<string>();
+            for (const each of [...step.args.slice(0, -1), generator.args[0] as Quoted])
+              walker.pattern(each, own, boundNames);
             continue;
           }
         }

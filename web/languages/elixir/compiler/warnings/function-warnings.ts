@@ -6,15 +6,15 @@ type Report = { readonly file: string; readonly warnings: Warning[] };
 
 /** Functions that nothing calls, and default values that no call needs. */
 export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report): void {
-  const reached = new Set<Definition>();
-  const called = new Set<string>();
+  const reachable = new Set<Definition>();
+  const calledKeys = new Set<string>();
   const follow = (caller: string) => {
     for (const key of facts.calls.get(caller) ?? []) {
-      called.add(key);
+      calledKeys.add(key);
       const slash = key.lastIndexOf("/");
       const definition = definitionOf(facts, key.slice(0, slash), Number(key.slice(slash + 1)));
-      if (!definition || reached.has(definition)) continue;
-      reached.add(definition);
+      if (!definition || reachable.has(definition)) continue;
+      reachable.add(definition);
       follow(`${definition.name}/${definition.arity}`);
     }
   };
@@ -25,7 +25,7 @@ export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report):
     const { kind, name, arity, defaults, place } = each;
     if (kind !== "defp" && kind !== "defguardp") continue;
     const where = [`${file}:${place.line}`];
-    if (!reached.has(each)) {
+    if (!reachable.has(each)) {
       warnings.push({
         text: `${kind === "defp" ? "function" : "macro"} ${name}/${arity} is unused`,
         where,
@@ -33,7 +33,7 @@ export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report):
       });
     } else if (defaults > 0) {
       const minArity = Array.from({ length: defaults }, (_, index) => arity - defaults + index).find(
-        (count) => called.has(`${name}/${count}`),
+        (count) => calledKeys.has(`${name}/${count}`),
       );
       const text =
         minArity === undefined
@@ -50,10 +50,10 @@ export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report):
 
 /** Clauses of one function between which others stand. */
 export function apart({ order, definitions }: ModuleFacts, { file, warnings }: Report): void {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   let last: { readonly key: string; readonly name: string } | undefined;
   for (const { key, name, kind, place } of order) {
-    if (last && last.key !== key && seen.has(key)) {
+    if (last && last.key !== key && seenKeys.has(key)) {
       const first = (definitions.get(key) as Definition).place.line;
       const what =
         last.name === name
@@ -65,7 +65,7 @@ export function apart({ order, definitions }: ModuleFacts, { file, warnings }: R
         place,
       });
     }
-    seen.add(key);
+    seenKeys.add(key);
     last = { key, name };
   }
 }

@@ -133,8 +133,8 @@ export function takesAll(patterns: readonly Quoted[]): boolean {
   const names = patterns.map((each) =>
     each.kind === "variable" && !/^__\w+__$/.test(each.name) ? each.name : undefined,
   );
-  const bound = names.filter((each) => each !== "_");
-  return names.every((each) => each !== undefined) && new Set(bound).size === bound.length;
+  const boundNames = names.filter((each) => each !== "_");
+  return names.every((each) => each !== undefined) && new Set(boundNames).size === boundNames.length;
 }
 
 /** A pattern's text if it is made of literals alone. */

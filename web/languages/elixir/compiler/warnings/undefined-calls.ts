@@ -47,7 +47,7 @@ export function undefinedCalls(
       text,
       where: [...heading, ...places],
       place: first.place,
-      ...(isModule && { unlessDefined: first.module }),
+      ...(isModule && { unlessModule: first.module }),
     };
   });
 }
@@ -63,14 +63,14 @@ function suggestions(key: string, keys: readonly string[]): string {
   const [name] = split(key);
   const all = keys.map(split);
   const same = all.filter(([each]) => each === name);
-  const rated =
+  const ratings =
     same.length > 0
       ? same.map((each) => [1, each] as const)
       : all.map((each) => [likeness(name, each[0]), each] as const).filter(([alike]) => alike >= threshold);
-  if (rated.length === 0) return "";
+  if (ratings.length === 0) return "";
   const byName = (a: readonly [string, number], b: readonly [string, number]) =>
     a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1];
-  const best = rated
+  const best = ratings
     .toSorted((a, b) => b[0] - a[0] || byName(a[1], b[1]))
     .slice(0, maxSuggestions)
     .sort((a, b) => byName(a[1], b[1]));

@@ -235,7 +235,7 @@ export class Walker {
   }
 
   /** A pin stands for the variable as it was before the pattern. */
-  private walkPinned(node: Quoted, names: Names, boundNames: ReadonlySet<string>): void {
+  private walkPin(node: Quoted, names: Names, boundNames: ReadonlySet<string>): void {
     const before =
       node.kind === "variable" && boundNames.has(node.name) ? names.find(node.name)?.before : undefined;
     if (before) before.isUsed = true;
@@ -247,7 +247,7 @@ export class Walker {
     const [first, second] = args;
     switch (name) {
       case "^":
-        this.walkPinned(first as Quoted, names, boundNames);
+        this.walkPin(first as Quoted, names, boundNames);
         return;
       case "@":
       case "__aliases__":
@@ -263,7 +263,7 @@ export class Walker {
       case "%{}":
         for (const each of args) {
           if (each.kind !== "pair") continue;
-          if (isCall(each.left, "^", 1)) this.walkPinned(each.left.args[0] as Quoted, names, boundNames);
+          if (isCall(each.left, "^", 1)) this.walkPin(each.left.args[0] as Quoted, names, boundNames);
           else this.expression(each.left, names);
           this.pattern(each.right, names, boundNames);
         }
@@ -299,8 +299,8 @@ export class Walker {
     for (const each of list.items) {
       const { patterns, guards, body } = clauseOf(each);
       this.inner(names, (own) => {
-        const bound = new Set<string>();
-        for (const pattern of patterns) this.pattern(pattern, own, bound);
+        const boundNames = new Set<string>();
+        for (const pattern of patterns) this.pattern(pattern, own, boundNames);
         this.all(guards, own);
         this.expression(body, own);
       });
@@ -310,14 +310,14 @@ export class Walker {
 
   private unreachable(list: Quoted & { kind: "list" }): void {
     if (!this.fn) return;
-    const seen = new Map<string, number>();
+    const seenPatterns = new Map<string, number>();
     let all: number | undefined;
     for (const each of list.items) {
       const { patterns, guards } = clauseOf(each);
       const place = patterns[0]?.place ?? each.place;
       const texts = patterns.map(literalText);
       const key = texts.every((text) => text !== undefined) ? texts.join(",") : undefined;
-      const line = all ?? (key === undefined ? undefined : seen.get(key));
+      const line = all ?? (key === undefined ? undefined : seenPatterns.get(key));
       if (line !== undefined) {
         this.warn(
           `this clause cannot match because a previous clause at line ${line} always matches`,
@@ -325,12 +325,12 @@ export class Walker {
           `${this.findings.file}:${place.line}`,
         );
       } else if (guards.length === 0 && takesAll(patterns)) all = place.line;
-      else if (guards.length === 0 && key !== undefined) seen.set(key, place.line);
+      else if (guards.length === 0 && key !== undefined) seenPatterns.set(key, place.line);
     }
   }
 
   /** A value that is not used. */
-  private warnUnused(node: Quoted, names: Names): void {
+  private warnValue(node: Quoted, names: Names): void {
     const isLiteral =
       (node.kind === "binary" && typeof node.value === "string") ||
       node.kind === "integer" ||
@@ -370,7 +370,7 @@ export class Walker {
 
   block(statements: readonly Quoted[], names: Names): void {
     statements.forEach((each, index) => {
-      if (index < statements.length - 1) this.warnUnused(each, names);
+      if (index < statements.length - 1) this.warnValue(each, names);
       this.expression(each, names);
     });
   }

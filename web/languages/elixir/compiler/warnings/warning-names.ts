@@ -7,7 +7,7 @@ export type Warning = {
   readonly where: readonly string[];
   readonly place: Place;
   /** Said only where no such module is there when the program begins. */
-  readonly unlessDefined?: string;
+  readonly unlessModule?: string;
   /** For the editor to mark. The program itself does not say it. */
   readonly isMark?: true;
 };

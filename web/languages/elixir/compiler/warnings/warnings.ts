@@ -110,11 +110,11 @@ function analysis(
                 : [],
             )
           : undefined;
-      const exported = standardFunctions.get(module.replace(/^Elixir\./, ""));
+      const exportKeys = standardFunctions.get(module.replace(/^Elixir\./, ""));
       const entry: Import = {
         module,
         place: node.place,
-        only: keys ?? (exported && [...exported]),
+        only: keys ?? (exportKeys && [...exportKeys]),
         usedKeys: new Set(),
       };
       // Imported once more, a module is imported as the last one says.
@@ -126,7 +126,7 @@ function analysis(
       own.imports.push(entry);
       // Of Kernel, it takes functions away.
       if (module === "Elixir.Kernel") return;
-      if (keys === undefined && exported === undefined) return;
+      if (keys === undefined && exportKeys === undefined) return;
       if (keyOf(options, "warn") !== "false")
         imports.push(keys === undefined ? { ...entry, only: undefined } : entry);
     }
@@ -151,9 +151,11 @@ function analysis(
 
   function unusedImport({ module, place, only, usedKeys }: Import): void {
     const label = module.replace(/^Elixir\./, "");
-    const unused = only?.filter((key) => !usedKeys.has(key)) ?? [];
+    const unusedKeys = only?.filter((key) => !usedKeys.has(key)) ?? [];
     const messages =
-      usedKeys.size === 0 ? [`unused import ${label}`] : unused.map((key) => `unused import ${label}.${key}`);
+      usedKeys.size === 0
+        ? [`unused import ${label}`]
+        : unusedKeys.map((key) => `unused import ${label}.${key}`);
     for (const each of messages) warnings.push({ text: each, where: [`${file}:${place.line}`], place });
   }
 
@@ -265,10 +267,10 @@ function analysis(
   /** `Module.put_attribute(__MODULE__, :name, …)` and `register_attribute`. */
   function attributeByCall(node: Quoted, facts: ModuleFacts): void {
     if (node.kind !== "call" || !isCall(node.name as Quoted, ".", 2)) return;
-    const [module, called] = (node.name as Quoted & { kind: "call" }).args;
-    if (segmentsOf(module)?.join(".") !== "Module" || called?.kind !== "atom") return;
+    const [module, calleeName] = (node.name as Quoted & { kind: "call" }).args;
+    if (segmentsOf(module)?.join(".") !== "Module" || calleeName?.kind !== "atom") return;
     const [, attribute] = node.args;
-    if (!/^(?:put|register)_attribute$/.test(called.name) || attribute?.kind !== "atom") return;
+    if (!/^(?:put|register)_attribute$/.test(calleeName.name) || attribute?.kind !== "atom") return;
     facts.attributes.set(attribute.name, { place: node.place, isUsed: true });
   }
 
@@ -318,12 +320,12 @@ function analysis(
     if (!head) return;
     const inside = walker.within(facts, { name: head.name, arity: head.args.length });
     const names = own.bare();
-    const bound = new Set<string>();
+    const boundNames = new Set<string>();
     for (const each of head.args) {
       if (isCall(each, "\\\\", 2)) inside.expression(each.args[1] as Quoted, own.bare());
     }
     const hasBody = node.args.length > 1;
-    for (const each of head.args) inside.pattern(each, names, bound);
+    for (const each of head.args) inside.pattern(each, names, boundNames);
     inside.all(head.guards, names);
     const parts = node.args[1];
     if (!hasBody || !parts) return;

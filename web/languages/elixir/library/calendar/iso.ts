@@ -113,29 +113,29 @@ function parseWith(
   return read(term, shape);
 }
 
-const failed = (fault: string): Term => [ERROR, Symbol.for(fault)];
+const errorTuple = (fault: string): Term => [ERROR, Symbol.for(fault)];
 
 function readDate(text: string, format: Format): Term {
   const dateFields = parseDate(text, format);
-  return typeof dateFields === "string" ? failed(dateFields) : [OK, dateTerm(dateFields)];
+  return typeof dateFields === "string" ? errorTuple(dateFields) : [OK, dateTerm(dateFields)];
 }
 
 function readTime(text: string, format: Format): Term {
   const timeFields = parseTime(text, format);
-  return typeof timeFields === "string" ? failed(timeFields) : [OK, timeTerm(timeFields)];
+  return typeof timeFields === "string" ? errorTuple(timeFields) : [OK, timeTerm(timeFields)];
 }
 
 function readNaive(text: string, format: Format): Term {
   const dateTime = parseDateTime(text, format);
   return typeof dateTime === "string"
-    ? failed(dateTime)
+    ? errorTuple(dateTime)
     : [OK, [...dateTerm(dateTime.date), ...timeTerm(dateTime.time)]];
 }
 
 function readUtc(text: string, format: Format): Term {
   const dateTime = parseDateTime(text, format);
-  if (typeof dateTime === "string") return failed(dateTime);
-  if (dateTime.offset === null) return failed("missing_offset");
+  if (typeof dateTime === "string") return errorTuple(dateTime);
+  if (dateTime.offset === null) return errorTuple("missing_offset");
   const total = momentToMicroseconds(dateTime.date, dateTime.time) - BigInt(dateTime.offset) * 1_000_000n;
   const moment = momentFromMicroseconds(total, dateTime.time[3][1]);
   if (moment === undefined) return refuse("date_from_iso_days", [floorDivide(total, microsecondsPerDay)]);

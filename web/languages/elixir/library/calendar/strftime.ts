@@ -115,10 +115,10 @@ function directive(
   moment: ElixirMap,
   options: Options,
 ): string | undefined {
-  const padded = (value: Term | string) =>
+  const padValue = (value: Term | string) =>
     pad(typeof value === "bigint" ? String(value) : textOf(value as Term), width, filler);
-  const nameText = (option: string, value: Term) => padded(call1(options.names[option] as Term, value));
-  const preferred = (option: string) => {
+  const nameText = (option: string, value: Term) => padValue(call1(options.names[option] as Term, value));
+  const preferredText = (option: string) => {
     if (options.within.includes(option))
       return argumentError(`tried to format ${option} within another ${option} format`);
     const inner = { ...options, within: [...options.within, option] };
@@ -127,7 +127,7 @@ function directive(
   };
   switch (letter) {
     case "%":
-      return padded("%");
+      return padValue("%");
     case "a":
       return nameText("abbreviated_day_of_week_names", dayOfWeek(moment));
     case "A":
@@ -137,44 +137,44 @@ function directive(
     case "B":
       return nameText("month_names", field(moment, "month"));
     case "c":
-      return preferred("preferred_datetime");
+      return preferredText("preferred_datetime");
     case "d":
-      return padded(number(moment, "day"));
+      return padValue(number(moment, "day"));
     case "f":
       return fraction(moment);
     case "H":
-      return padded(number(moment, "hour"));
+      return padValue(number(moment, "hour"));
     case "I":
       if (mapGet(moment, Symbol.for("hour")) === undefined) return badArguments([1, "not an atom"]);
-      return padded(((number(moment, "hour") + 23n) % 12n) + 1n);
+      return padValue(((number(moment, "hour") + 23n) % 12n) + 1n);
     case "j":
-      return padded(ofDate("day_of_year/1", moment));
+      return padValue(ofDate("day_of_year/1", moment));
     case "m":
-      return padded(number(moment, "month"));
+      return padValue(number(moment, "month"));
     case "M":
-      return padded(number(moment, "minute"));
+      return padValue(number(moment, "minute"));
     case "p":
-      return padded(half(moment, options).toUpperCase());
+      return padValue(half(moment, options).toUpperCase());
     case "P":
-      return padded(half(moment, options).toLowerCase());
+      return padValue(half(moment, options).toLowerCase());
     case "q":
-      return padded(ofDate("quarter_of_year/1", moment));
+      return padValue(ofDate("quarter_of_year/1", moment));
     case "S":
-      return padded(number(moment, "second"));
+      return padValue(number(moment, "second"));
     case "u":
-      return padded(dayOfWeek(moment));
+      return padValue(dayOfWeek(moment));
     case "x":
-      return preferred("preferred_date");
+      return preferredText("preferred_date");
     case "X":
-      return preferred("preferred_time");
+      return preferredText("preferred_time");
     case "y":
-      return padded(number(moment, "year") % 100n);
+      return padValue(number(moment, "year") % 100n);
     case "Y":
-      return padded(number(moment, "year"));
+      return padValue(number(moment, "year"));
     case "z":
       return zoneOffset(moment, width, filler);
     case "Z":
-      return padded(mapGet(moment, Symbol.for("zone_abbr")) ?? "");
+      return padValue(mapGet(moment, Symbol.for("zone_abbr")) ?? "");
     default:
       return undefined;
   }

@@ -29,7 +29,7 @@ function periodOf(term: Term): Period {
   return { utc: Number(offset), std: Number(std), abbreviation };
 }
 
-const zoned = (name: string, { utc: offset, std, abbreviation }: Period): Zone => ({
+const zoneOf = (name: string, { utc: offset, std, abbreviation }: Period): Zone => ({
   name,
   abbreviation,
   utc: offset,
@@ -44,7 +44,7 @@ function inZone(total: bigint, precision: number, place: Term, database: Term): 
   if (!isTuple(answer) || answer[0] !== OK || typeof place !== "string") return answer;
   const period = periodOf(answer[1] as Term);
   const localTime = total + BigInt(period.utc + period.std) * 1_000_000n;
-  return [OK, makeDateTime(...momentAt(localTime, precision), zoned(place, period))];
+  return [OK, makeDateTime(...momentAt(localTime, precision), zoneOf(place, period))];
 }
 
 function fromNaive(naive: Term, place: Term, database: Term): Term {
@@ -58,7 +58,7 @@ function fromNaive(naive: Term, place: Term, database: Term): Term {
   const build = (clock: Term, period: Term): Term => {
     const [date, time] = [dateIn(clock), timeIn(clock)];
     if (date === undefined || time === undefined) return refuse("from_naive", args);
-    return makeDateTime(date, time, zoned(place, periodOf(period)));
+    return makeDateTime(date, time, zoneOf(place, periodOf(period)));
   };
   if (tag === OK) return [OK, build(naive, first as Term)];
   if (tag === Symbol.for("ambiguous"))

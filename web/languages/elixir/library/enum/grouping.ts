@@ -27,11 +27,11 @@ function dedup(elements: readonly Term[], keys: readonly Term[]): Cons {
 }
 
 function unique(elements: readonly Term[], keys: readonly Term[]): Cons {
-  let seen = EMPTY_MAP;
+  let seenKeys = EMPTY_MAP;
   const result: Term[] = [];
   for (let index = 0; index < elements.length; index++) {
-    if (mapHas(seen, keys[index] as Term)) continue;
-    seen = mapPut(seen, keys[index] as Term, true);
+    if (mapHas(seenKeys, keys[index] as Term)) continue;
+    seenKeys = mapPut(seenKeys, keys[index] as Term, true);
     result.push(elements[index] as Term);
   }
   return list(result);

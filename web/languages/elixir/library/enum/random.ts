@@ -31,8 +31,8 @@ function shuffle(elements: Term[]): Term[] {
 
 /** Elixir's way: each element gets a number, and they are sorted by it. */
 function shuffledBySeed(elements: readonly Term[]): Term[] {
-  const numbered = elements.map((element) => [drawFloat(), element] as const).reverse();
-  return mergeSort(numbered, ([a], [b]) => compare(a, b) <= 0)
+  const rankedElements = elements.map((element) => [drawFloat(), element] as const).reverse();
+  return mergeSort(rankedElements, ([a], [b]) => compare(a, b) <= 0)
     .map(([, element]) => element)
     .reverse();
 }

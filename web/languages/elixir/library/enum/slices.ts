@@ -74,16 +74,16 @@ function slide(enumerable: Term, which: Term, insertion: Term): Term {
   }
   if (first > last) return list(elements);
   const [from, to] = [Number(first), Number(last) + 1];
-  const moved = elements.slice(from, to);
+  const slice = elements.slice(from, to);
   if (target < first) {
     const at = Number(target);
-    return list([...elements.slice(0, at), ...moved, ...elements.slice(at, from), ...elements.slice(to)]);
+    return list([...elements.slice(0, at), ...slice, ...elements.slice(at, from), ...elements.slice(to)]);
   }
   const at = Number(target) + 1;
   return list([
     ...elements.slice(0, from),
     ...elements.slice(to, at),
-    ...moved,
+    ...slice,
     ...elements.slice(Math.max(at, to)),
   ]);
 }

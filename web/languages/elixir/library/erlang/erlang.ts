@@ -78,9 +78,9 @@ defineModule(":erlang", {
       : badArguments([1, "out of range"]),
   "setelement/3": (index: Term, tuple: Term, value: Term) => {
     const at = place(index, tuple);
-    const changed = [...(tuple as readonly Term[])];
-    changed[at] = value;
-    return changed;
+    const copy = [...(tuple as readonly Term[])];
+    copy[at] = value;
+    return copy;
   },
   "tuple_to_list/1": (term: Term) => call("Tuple", "to_list/1", term),
   "and/2": (a: Term, b: Term) => boolean(a, 1) && boolean(b, 2),

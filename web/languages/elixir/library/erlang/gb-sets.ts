@@ -80,13 +80,13 @@ function insert(key: Term, tree: Term, room: bigint): Insertion {
   if (order === 0) return raise("ErlangError", "original", [Symbol.for("key_exists"), key], "reason", null);
   const isSmaller = order < 0;
   const below = insert(key, isSmaller ? tree[1] : tree[2], room >> 1n);
-  const changed: Term = isSmaller ? [tree[0], below.tree, tree[2]] : [tree[0], tree[1], below.tree];
-  if (below.height === undefined || below.size === undefined) return { tree: changed };
+  const newTree: Term = isSmaller ? [tree[0], below.tree, tree[2]] : [tree[0], tree[1], below.tree];
+  if (below.height === undefined || below.size === undefined) return { tree: newTree };
   const [otherHeight, otherSize] = measure(isSmaller ? tree[2] : tree[1]);
   const height = (below.height > otherHeight ? below.height : otherHeight) << 1n;
   const size = below.size + otherSize + 1n;
-  if (height > size * size) return { tree: balance(keysOf(changed)) };
-  return { tree: changed, height, size };
+  if (height > size * size) return { tree: balance(keysOf(newTree)) };
+  return { tree: newTree, height, size };
 }
 
 function addKey(key: Term, [size, tree]: [bigint, Term]): Term {
@@ -177,8 +177,8 @@ function foldSet(fn: Term, start: Term, set: Term): Term {
 /** Each key once, sorted. */
 function uniqueKeys(term: Term): Term[] {
   const items = listElements(term) ?? functionClauseError(":lists", "usort", [term]);
-  const sorted = mergeSort(items, (a, b) => compare(a, b) <= 0);
-  return sorted.filter((key, index) => index === 0 || compare(sorted[index - 1] as Term, key) !== 0);
+  const sortedKeys = mergeSort(items, (a, b) => compare(a, b) <= 0);
+  return sortedKeys.filter((key, index) => index === 0 || compare(sortedKeys[index - 1] as Term, key) !== 0);
 }
 
 function extreme(name: "smallest" | "largest", set: Term): Term {
@@ -201,7 +201,7 @@ const deleteAny = (key: Term, set: Term): Term => {
   return hasKey(key, tree) ? [size - 1n, removeKey(key, tree)] : set;
 };
 const isMember = (key: Term, set: Term): boolean => hasKey(key, read("is_member", [key, set])[1]);
-const combined = (name: string, combine: (a: Term, b: Term) => Term) => (sets: Term) => {
+const combination = (name: string, combine: (a: Term, b: Term) => Term) => (sets: Term) => {
   const items = listElements(sets) ?? functionClauseError(":gb_sets", name, [sets]);
   const [first, ...rest] = items;
   if (first === undefined)
@@ -226,7 +226,7 @@ const functions: Record<string, ElixirFunction> = {
   "from_ordset/1": (term: Term) =>
     ofKeys(listElements(term) ?? functionClauseError(":gb_sets", "from_ordset", [term])),
   "insert/2": (key: Term, set: Term) => addKey(key, read("insert", [key, set])),
-  "intersection/1": combined("intersection", intersection),
+  "intersection/1": combination("intersection", intersection),
   "intersection/2": intersection,
   "is_disjoint/2": (a: Term, b: Term) => {
     const [, other] = read("is_disjoint", [a, b], 1);
@@ -245,7 +245,7 @@ const functions: Record<string, ElixirFunction> = {
   "take_largest/1": (set: Term) => takeEdge("take_largest", set),
   "take_smallest/1": (set: Term) => takeEdge("take_smallest", set),
   "to_list/1": (set: Term) => list(keysOf(read("to_list", [set])[1])),
-  "union/1": combined("union", union),
+  "union/1": combination("union", union),
   "union/2": union,
 };
 

@@ -43,9 +43,9 @@ defineModule(":lists", {
     const at = integer(place, 1n, "keymap", args) - 1;
     return list(
       tuplesOf(place, term, "keymap", args).map((tuple) => {
-        const changed = [...(isTuple(tuple) ? tuple : badArguments([2, "not a tuple"]))] as Term[];
-        changed[at] = call1(step, key(tuple, place));
-        return changed;
+        const copy = [...(isTuple(tuple) ? tuple : badArguments([2, "not a tuple"]))] as Term[];
+        copy[at] = call1(step, key(tuple, place));
+        return copy;
       }),
     );
   },
@@ -84,7 +84,7 @@ defineModule(":lists", {
     return index < 0 ? false : [Symbol.for("value"), values[index] as Term, replaceAt(values, index)];
   }),
   "ukeysort/2": (place: Term, term: Term) => {
-    const sorted = mergeSort(tuplesOf(place, term, "ukeysort", [place, term]), keyOrder(place));
-    return list(once(sorted, (a, b) => alike(key(a, place), key(b, place))));
+    const sortedTuples = mergeSort(tuplesOf(place, term, "ukeysort", [place, term]), keyOrder(place));
+    return list(once(sortedTuples, (a, b) => alike(key(a, place), key(b, place))));
   },
 });

@@ -40,9 +40,9 @@ export const inOrder = (a: Term, b: Term): boolean => compare(a, b) <= 0;
 const byFunction = (step: Term) => (a: Term, b: Term) => truthy(call2(step, a, b));
 
 /** Of elements that follow one another and are equal, the first. */
-export function once(sorted: readonly Term[], same: (a: Term, b: Term) => boolean): Term[] {
+export function once(items: readonly Term[], same: (a: Term, b: Term) => boolean): Term[] {
   const result: Term[] = [];
-  for (const each of sorted) if (result.length === 0 || !same(result.at(-1) as Term, each)) result.push(each);
+  for (const each of items) if (result.length === 0 || !same(result.at(-1) as Term, each)) result.push(each);
   return result;
 }
 
@@ -59,15 +59,15 @@ function mapFold(name: string, fromEnd: boolean): ElixirFunction {
     const args = [step, start, term];
     const values = items(term, name, args);
     fn(step, 2, name, args);
-    const mapped: Term[] = [];
+    const results: Term[] = [];
     let state = start;
     for (const each of fromEnd ? [...values].reverse() : values) {
       const answer = call2(step, each, state);
       if (!isTuple(answer) || answer.length !== 2) return raise("MatchError", "term", answer);
-      mapped.push(answer[0] as Term);
+      results.push(answer[0] as Term);
       state = answer[1] as Term;
     }
-    return [list(fromEnd ? mapped.reverse() : mapped), state];
+    return [list(fromEnd ? results.reverse() : results), state];
   };
 }
 
@@ -147,10 +147,10 @@ function extreme(name: string, better: (a: Term, b: Term) => boolean): ElixirFun
 
 function nth(count: Term, term: Term, name: "nth" | "nthtail"): Term {
   const args = [count, term];
-  let left = integer(count, name === "nth" ? 1n : 0n, name, args);
+  let remaining = integer(count, name === "nth" ? 1n : 0n, name, args);
   let rest: Term = term;
-  if (name === "nth") left--;
-  for (; left > 0; left--) {
+  if (name === "nth") remaining--;
+  for (; remaining > 0; remaining--) {
     if (!(rest instanceof Cons) || rest === EMPTY) return refuse(name, args);
     rest = rest.tail;
   }

@@ -13,7 +13,7 @@ import {
 import { defineModule } from "../../runtime/modules.ts";
 import { ElixirMap, ERROR, isTuple, list, listElements, OK, type Term } from "../../runtime/terms.ts";
 
-const mapped = (term: Term): ElixirMap => (term instanceof ElixirMap ? term : badMapError(term));
+const requireMap = (term: Term): ElixirMap => (term instanceof ElixirMap ? term : badMapError(term));
 
 /** A function that has to take so many arguments: without it, the call is an argument error of Erlang's. */
 function fn(term: Term, arity: number): Term {
@@ -42,8 +42,8 @@ function fromList(term: Term): ElixirMap {
 
 function fold(step: Term, start: Term, map: Term): Term {
   let result = start;
-  const checked = fn(step, 3);
-  for (const [key, value] of entries(mapped(map))) result = call3(checked, key, value, result);
+  const fold3 = fn(step, 3);
+  for (const [key, value] of entries(requireMap(map))) result = call3(fold3, key, value, result);
   return result;
 }
 
@@ -59,7 +59,7 @@ function groups(keyOf: Term, mapValue: Term | null, items: Term): Term {
 }
 
 function valueAt(key: Term, map: Term): Term {
-  return mapGet(mapped(map), key) ?? keyError(key, map);
+  return mapGet(requireMap(map), key) ?? keyError(key, map);
 }
 
 function keysOf(term: Term): Term[] {
@@ -67,10 +67,10 @@ function keysOf(term: Term): Term[] {
 }
 
 function intersect(step: Term | null, a: Term, b: Term): Term {
-  const [left, right] = [mapped(a), mapped(b)];
-  const shared = entries(left).filter(([key]) => mapHas(right, key));
+  const [left, right] = [requireMap(a), requireMap(b)];
+  const commonEntries = entries(left).filter(([key]) => mapHas(right, key));
   return ofEntries(
-    shared.map(([key, value]) => {
+    commonEntries.map(([key, value]) => {
       const other = mapGet(right, key) as Term;
       return [key, step === null ? other : call3(step, key, value, other)];
     }),
@@ -78,8 +78,8 @@ function intersect(step: Term | null, a: Term, b: Term): Term {
 }
 
 function mergeWith(step: Term, a: Term, b: Term): Term {
-  let result = mapped(a);
-  for (const [key, value] of entries(mapped(b))) {
+  let result = requireMap(a);
+  for (const [key, value] of entries(requireMap(b))) {
     const before = mapGet(result, key);
     result = mapPut(result, key, before === undefined ? value : call3(step, key, before, value));
   }
@@ -87,10 +87,10 @@ function mergeWith(step: Term, a: Term, b: Term): Term {
 }
 
 function filterMap(step: Term, map: Term): Term {
-  const checked = fn(step, 2);
+  const predicate = fn(step, 2);
   const entryList: [Term, Term][] = [];
-  for (const [key, value] of entries(mapped(map))) {
-    const answer = call2(checked, key, value);
+  for (const [key, value] of entries(requireMap(map))) {
+    const answer = call2(predicate, key, value);
     if (answer === true) entryList.push([key, value]);
     else if (isTuple(answer) && answer[0] === true) entryList.push([key, answer[1] as Term]);
     else if (answer !== false) return raise("CaseClauseError", "term", answer);
@@ -100,68 +100,68 @@ function filterMap(step: Term, map: Term): Term {
 
 defineModule(":maps", {
   "filter/2": (step: Term, map: Term) => {
-    const checked = fn(step, 2);
+    const callback = fn(step, 2);
     return ofEntries(
-      entries(mapped(map)).filter(([key, value]) => {
-        const answer = call2(checked, key, value);
+      entries(requireMap(map)).filter(([key, value]) => {
+        const answer = call2(callback, key, value);
         return typeof answer === "boolean" ? answer : raise("CaseClauseError", "term", answer);
       }),
     );
   },
   "filtermap/2": filterMap,
   "find/2": (key: Term, map: Term) => {
-    const value = mapGet(mapped(map), key);
+    const value = mapGet(requireMap(map), key);
     return value === undefined ? ERROR : [OK, value];
   },
   "fold/3": fold,
   "foreach/2": (step: Term, map: Term) => {
-    const checked = fn(step, 2);
-    for (const [key, value] of entries(mapped(map))) call2(checked, key, value);
+    const callback = fn(step, 2);
+    for (const [key, value] of entries(requireMap(map))) call2(callback, key, value);
     return OK;
   },
   "from_keys/2": (keys: Term, value: Term) => ofEntries(keysOf(keys).map((key) => [key, value])),
   "from_list/1": fromList,
   "get/2": valueAt,
-  "get/3": (key: Term, map: Term, fallback: Term) => mapGet(mapped(map), key) ?? fallback,
+  "get/3": (key: Term, map: Term, fallback: Term) => mapGet(requireMap(map), key) ?? fallback,
   "groups_from_list/2": (keyOf: Term, items: Term) => groups(fn(keyOf, 1), null, items),
   "groups_from_list/3": (keyOf: Term, mapValue: Term, items: Term) =>
     groups(fn(keyOf, 1), fn(mapValue, 1), items),
   "intersect/2": (a: Term, b: Term) => intersect(null, a, b),
   "intersect_with/3": (step: Term, a: Term, b: Term) => intersect(fn(step, 3), a, b),
-  "is_key/2": (key: Term, map: Term) => mapHas(mapped(map), key),
-  "keys/1": (map: Term) => list(mapKeys(mapped(map))),
+  "is_key/2": (key: Term, map: Term) => mapHas(requireMap(map), key),
+  "keys/1": (map: Term) => list(mapKeys(requireMap(map))),
   "map/2": (step: Term, map: Term) => {
-    const checked = fn(step, 2);
-    return ofEntries(entries(mapped(map)).map(([key, value]) => [key, call2(checked, key, value)]));
+    const callback = fn(step, 2);
+    return ofEntries(entries(requireMap(map)).map(([key, value]) => [key, call2(callback, key, value)]));
   },
   "merge/2": (a: Term, b: Term) => {
-    let result = mapped(a);
-    for (const [key, value] of entries(mapped(b))) result = mapPut(result, key, value);
+    let result = requireMap(a);
+    for (const [key, value] of entries(requireMap(b))) result = mapPut(result, key, value);
     return result;
   },
   "merge_with/3": (step: Term, a: Term, b: Term) => mergeWith(fn(step, 3), a, b),
   "new/0": () => EMPTY_MAP,
-  "put/3": (key: Term, value: Term, map: Term) => mapPut(mapped(map), key, value),
-  "remove/2": (key: Term, map: Term) => mapDelete(mapped(map), key),
-  "size/1": (map: Term) => BigInt(mapped(map).size),
+  "put/3": (key: Term, value: Term, map: Term) => mapPut(requireMap(map), key, value),
+  "remove/2": (key: Term, map: Term) => mapDelete(requireMap(map), key),
+  "size/1": (map: Term) => BigInt(requireMap(map).size),
   "take/2": (key: Term, map: Term) => {
-    const value = mapGet(mapped(map), key);
+    const value = mapGet(requireMap(map), key);
     return value === undefined ? ERROR : [value, mapDelete(map as ElixirMap, key)];
   },
-  "to_list/1": (map: Term) => list(entries(mapped(map))),
+  "to_list/1": (map: Term) => list(entries(requireMap(map))),
   "update/3": (key: Term, value: Term, map: Term) => {
     valueAt(key, map);
     return mapPut(map as ElixirMap, key, value);
   },
   "update_with/3": (key: Term, step: Term, map: Term) =>
-    mapPut(mapped(map), key, call1(fn(step, 1), valueAt(key, map))),
+    mapPut(requireMap(map), key, call1(fn(step, 1), valueAt(key, map))),
   "update_with/4": (key: Term, step: Term, start: Term, map: Term) => {
-    const value = mapGet(mapped(map), key);
+    const value = mapGet(requireMap(map), key);
     return mapPut(map as ElixirMap, key, value === undefined ? start : call1(fn(step, 1), value));
   },
-  "values/1": (map: Term) => list(mapValues(mapped(map))),
+  "values/1": (map: Term) => list(mapValues(requireMap(map))),
   "with/2": (keys: Term, map: Term) => {
-    const source = mapped(map);
+    const source = requireMap(map);
     return ofEntries(
       keysOf(keys).flatMap((key): [Term, Term][] => {
         const value = mapGet(source, key);
@@ -170,7 +170,7 @@ defineModule(":maps", {
     );
   },
   "without/2": (keys: Term, map: Term) => {
-    let result = mapped(map);
+    let result = requireMap(map);
     for (const key of keysOf(keys)) result = mapDelete(result, key);
     return result;
   },

@@ -37,7 +37,7 @@ function ofRear(rear: readonly Term[]): Term {
 
 const all = ({ rear, front }: Queue): Term[] => [...front, ...[...rear].reverse()];
 const swap = ({ rear, front }: Queue): Queue => ({ rear: front, front: rear });
-const swapped = (term: Term): Term => {
+const swapPair = (term: Term): Term => {
   const [rear, front] = term as readonly [Term, Term];
   return [front, rear];
 };
@@ -86,14 +86,14 @@ function split(count: Term, term: Term): Term {
   if (size === 0) return [pack([], []), term];
   if (size === front.length) return [ofFront(front), ofRear(rear)];
   if (size < front.length) {
-    const moved = front.slice(0, size);
-    return [pack(moved.slice(1).reverse(), moved.slice(0, 1)), pack(rear, front.slice(size))];
+    const slice = front.slice(0, size);
+    return [pack(slice.slice(1).reverse(), slice.slice(0, 1)), pack(rear, front.slice(size))];
   }
   const rearSize = rear.length - (size - front.length);
   if (rearSize < 0) return wrong();
   if (rearSize === 0) return [term, pack([], [])];
-  const moved = rear.slice(0, rearSize);
-  return [pack(rear.slice(rearSize), front), pack(moved.slice(0, 1), moved.slice(1).reverse())];
+  const slice = rear.slice(0, rearSize);
+  return [pack(rear.slice(rearSize), front), pack(slice.slice(0, 1), slice.slice(1).reverse())];
 }
 
 /** Both lists after a change, evened out where one of them is empty now. */
@@ -145,12 +145,12 @@ const functions: Record<string, ElixirFunction> = {
   },
   "delete/2": removeFirst,
   "delete_r/2": (value: Term, term: Term) =>
-    swapped(removeFirst(value, swapped(pack(read(term).rear, read(term).front)))),
+    swapPair(removeFirst(value, swapPair(pack(read(term).rear, read(term).front)))),
   "delete_with/2": removeWith,
   "delete_with_r/2": (fn: Term, term: Term) =>
-    swapped(removeWith(fn, swapped(pack(read(term).rear, read(term).front)))),
+    swapPair(removeWith(fn, swapPair(pack(read(term).rear, read(term).front)))),
   "drop/1": (term: Term) => dropFirst(read(term)),
-  "drop_r/1": (term: Term) => swapped(dropFirst(swap(read(term)))),
+  "drop_r/1": (term: Term) => swapPair(dropFirst(swap(read(term)))),
   "filter/2": filter,
   "fold/3": (fn: Term, start: Term, term: Term) => {
     let result = start;
@@ -161,7 +161,7 @@ const functions: Record<string, ElixirFunction> = {
   "get/1": (term: Term) => first(read(term)),
   "get_r/1": (term: Term) => first(swap(read(term))),
   "in/2": (value: Term, term: Term) => put(value, read(term)),
-  "in_r/2": (value: Term, term: Term) => swapped(put(value, swap(read(term)))),
+  "in_r/2": (value: Term, term: Term) => swapPair(put(value, swap(read(term)))),
   "is_empty/1": (term: Term) => all(read(term)).length === 0,
   "is_queue/1": (term: Term) =>
     isTuple(term) && term.length === 2 && term.every((each) => listElements(each) !== undefined),
@@ -170,7 +170,7 @@ const functions: Record<string, ElixirFunction> = {
   "member/2": (value: Term, term: Term) => all(read(term)).some((each) => strictEqual(each, value)),
   "new/0": () => pack([], []),
   "out/1": (term: Term) => takeEnd(term, take(read(term)), same),
-  "out_r/1": (term: Term) => takeEnd(term, take(swap(read(term))), swapped),
+  "out_r/1": (term: Term) => takeEnd(term, take(swap(read(term))), swapPair),
   "peek/1": (term: Term) => peek(read(term)),
   "peek_r/1": (term: Term) => peek(swap(read(term))),
   "reverse/1": (term: Term) => {

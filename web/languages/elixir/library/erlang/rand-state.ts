@@ -30,11 +30,11 @@ export function seedOfThree(a: bigint, b: bigint, c: bigint): Words {
 /** The next 58 bits, and the words after them. */
 export function next([s1, s0]: Words): [bits: bigint, after: Words] {
   const low = s0 & bits58;
-  const moved = (s1 ^ (s1 << 24n)) & bits58;
-  const word = moved ^ low ^ (moved >> 11n) ^ (low >> 41n);
+  const shiftedWord = (s1 ^ (s1 << 24n)) & bits58;
+  const word = shiftedWord ^ low ^ (shiftedWord >> 11n) ^ (low >> 41n);
   const times5 = (low + (low << 2n)) & bits58;
-  const turned = ((times5 << 7n) | (times5 >> 51n)) & bits58;
-  return [(turned + (turned << 3n)) & bits58, [low, word]];
+  const rotation = ((times5 << 7n) | (times5 >> 51n)) & bits58;
+  return [(rotation + (rotation << 3n)) & bits58, [low, word]];
 }
 
 /** A float from zero below one. */
@@ -55,32 +55,32 @@ export function uniformTo(limit: bigint, words: Words): [value: bigint, after: W
 }
 
 /** The words of the program's own generator; null until a program seeds it. */
-let seeded: Words | null = null;
+let seedWords: Words | null = null;
 
-export const isSeeded = (): boolean => seeded !== null;
+export const isSeeded = (): boolean => seedWords !== null;
 
 export function setSeed(words: Words): void {
-  seeded = words;
+  seedWords = words;
 }
 
 /** As far as the program has not seeded it, by the chance that the sandbox has. */
 export function currentSeed(): Words {
-  if (seeded === null) {
+  if (seedWords === null) {
     const word = () => BigInt(Math.floor(Math.random() * 2 ** 32));
-    seeded = seedOfThree(word(), word(), word());
+    seedWords = seedOfThree(word(), word(), word());
   }
-  return seeded;
+  return seedWords;
 }
 
 /** `:rand.uniform()` and `:rand.uniform(limit)`. */
 export function drawFloat(): number {
   const [value, after] = uniform(currentSeed());
-  seeded = after;
+  seedWords = after;
   return value;
 }
 
 export function drawTo(limit: bigint): bigint {
   const [value, after] = uniformTo(limit, currentSeed());
-  seeded = after;
+  seedWords = after;
   return value;
 }

@@ -22,7 +22,7 @@ const elixir = (key: string, ...args: Term[]): Term =>
   callWith(findFunction(Symbol.for("Elixir.String"), key) as Term, args);
 
 /** Of a text, a change that Elixir's String makes as well. */
-const changed =
+const changeOf =
   (name: string, key: string) =>
   (term: Term): Term => {
     const { text, same } = read(term, name, [term]);
@@ -154,7 +154,7 @@ defineModule(":string", {
   },
   "length/1": (term: Term) => BigInt(pieces(read(term, "length", [term]).text).length),
   "lexemes/2": lexemes,
-  "lowercase/1": changed("lowercase", "downcase/1"),
+  "lowercase/1": changeOf("lowercase", "downcase/1"),
   "prefix/2": (term: Term, start: Term) => {
     const { text, same } = read(term, "prefix", [term, start]);
     const prefix = read(start, "prefix", [term, start]).text;
@@ -179,5 +179,5 @@ defineModule(":string", {
   "trim/1": (term: Term) => trim(term, sides[2] as symbol, null),
   "trim/2": (term: Term, side: Term) => trim(term, side, null),
   "trim/3": trim,
-  "uppercase/1": changed("uppercase", "upcase/1"),
+  "uppercase/1": changeOf("uppercase", "upcase/1"),
 });

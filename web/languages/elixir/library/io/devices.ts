@@ -5,10 +5,10 @@ import { type Pid, Pid as PidTerm, type Term } from "../../runtime/terms.ts";
 export type Device = { input: string; output: string; readonly capturesPrompt: boolean };
 
 const devices = new Map<Pid, Device>();
-let opened = 100;
+let lastDevice = 100;
 
 export function openDevice(input: string, capturesPrompt: boolean): Pid {
-  const pid = new PidTerm(++opened);
+  const pid = new PidTerm(++lastDevice);
   devices.set(pid, { input, output: "", capturesPrompt });
   return pid;
 }

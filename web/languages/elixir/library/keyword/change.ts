@@ -115,20 +115,20 @@ function mergeWith(left: Term, right: Term, fn: Term): Term {
     return argumentError(`expected a keyword list as the first argument, got: ${inspect(left)}`);
   let rest = first as unknown as Pair[];
   const original = [...rest];
-  const merged: Pair[] = [];
+  const mergedPairs: Pair[] = [];
   for (const entry of second) {
     if (!isPair(entry) || !isAtom(entry[0]))
       return argumentError(`expected a keyword list as the second argument, got: ${inspect(right)}`);
     const [key, value] = entry;
     const index = indexOf(original, key);
-    if (index < 0) merged.push([key, value]);
+    if (index < 0) mergedPairs.push([key, value]);
     else {
-      merged.push([key, call3(fn, key, (original[index] as Pair)[1], value)]);
+      mergedPairs.push([key, call3(fn, key, (original[index] as Pair)[1], value)]);
       original.splice(index, 1);
       rest = without(rest, key);
     }
   }
-  return list([...rest, ...merged]);
+  return list([...rest, ...mergedPairs]);
 }
 
 function fromPairs(pairs: readonly Term[], fn: Term | null): Term {
@@ -145,7 +145,7 @@ function fromPairs(pairs: readonly Term[], fn: Term | null): Term {
 
 type Validation = { readonly ok: Term } | { readonly wrong: Term[] };
 
-function validated(term: Term, values: Term): Validation {
+function validationOf(term: Term, values: Term): Validation {
   const args = [term, values];
   const entries = items(term, "validate", args);
   let left = items(values, "validate", args).slice();
@@ -183,18 +183,18 @@ function defaults(left: readonly Term[]): Term[] {
 }
 
 function validate(term: Term, values: Term): Term {
-  const result = validated(term, values);
+  const result = validationOf(term, values);
   return "ok" in result ? [OK, result.ok] : [ERROR, list(result.wrong)];
 }
 
 function validateOrRaise(term: Term, values: Term): Term {
-  const result = validated(term, values);
+  const result = validationOf(term, values);
   if ("ok" in result) return result.ok;
   const keys = elementsOf(values).map((each) => (isAtom(each) ? each : (each as Pair)[0]));
-  const unknown = result.wrong.filter((key) => !keys.includes(key));
+  const unknownKeys = result.wrong.filter((key) => !keys.includes(key));
   return argumentError(
-    unknown.length > 0
-      ? `unknown keys ${inspect(list(unknown))} in ${inspect(term)}, the allowed keys are: ${inspect(list(keys))}`
+    unknownKeys.length > 0
+      ? `unknown keys ${inspect(list(unknownKeys))} in ${inspect(term)}, the allowed keys are: ${inspect(list(keys))}`
       : `duplicate keys ${inspect(list(result.wrong))} in ${inspect(term)}`,
   );
 }
@@ -229,7 +229,7 @@ function keep(name: string, term: Term, keys: Term, keeps: boolean): Term {
   return list(all.filter(([key]) => names.some((each) => strictEqual(each, key)) === keeps));
 }
 
-const sorted = (elements: readonly Term[]): Term => list(mergeSort(elements, (a, b) => compare(a, b) <= 0));
+const sortKeys = (elements: readonly Term[]): Term => list(mergeSort(elements, (a, b) => compare(a, b) <= 0));
 
 defineModule("Keyword", {
   "delete_first/2": (term: Term, key: Term) => {
@@ -240,7 +240,7 @@ defineModule("Keyword", {
   "drop/2": (term: Term, keys: Term) => keep("drop", term, keys, false),
   "equal?/2": (left: Term, right: Term) => {
     const args = [left, right];
-    return strictEqual(sorted(items(left, "equal?", args)), sorted(items(right, "equal?", args)));
+    return strictEqual(sortKeys(items(left, "equal?", args)), sortKeys(items(right, "equal?", args)));
   },
   "filter/2": (term: Term, fn: Term) => select("filter", term, fn, true),
   "from_keys/2": (keys: Term, value: Term) =>

@@ -23,26 +23,26 @@ export function myersDifference(
   right: readonly Term[],
   script: Term | undefined,
 ): Edit[] {
-  const compared = (path: Path): Term =>
+  const diffAt = (path: Path): Term =>
     script !== undefined && path.left < left.length && path.right < right.length
       ? call2(script, left[path.left] as Term, right[path.right] as Term)
       : null;
-  const changed = (path: Path, diff: Term): Path => ({
+  const stepWith = (path: Path, diff: Term): Path => ({
     y: path.y + 1,
     left: path.left + 1,
     right: path.right + 1,
     steps: { kind: "diff", item: diff, before: path.steps },
   });
   const toTheRight = (path: Path): Path => {
-    const diff = compared(path);
-    if (truthy(diff)) return changed(path, diff);
+    const diff = diffAt(path);
+    if (truthy(diff)) return stepWith(path, diff);
     if (path.right >= right.length) return path;
     const steps: Step = { kind: "ins", item: right[path.right] as Term, before: path.steps };
     return { ...path, right: path.right + 1, steps };
   };
   const down = (path: Path): Path => {
-    const diff = compared(path);
-    if (truthy(diff)) return changed(path, diff);
+    const diff = diffAt(path);
+    if (truthy(diff)) return stepWith(path, diff);
     if (path.left >= left.length) return { ...path, y: path.y + 1 };
     const steps: Step = { kind: "del", item: left[path.left] as Term, before: path.steps };
     return { ...path, y: path.y + 1, left: path.left + 1, steps };
@@ -72,9 +72,9 @@ export function myersDifference(
         path = first.y > second.y ? toTheRight(first) : down(second);
         at++;
       }
-      const reached = follow(path);
-      if (reached.left === left.length && reached.right === right.length) return compact(reached.steps);
-      next.push(reached);
+      const end = follow(path);
+      if (end.left === left.length && end.right === right.length) return compact(end.steps);
+      next.push(end);
     }
     paths = next;
   }

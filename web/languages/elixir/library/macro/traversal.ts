@@ -12,8 +12,8 @@ type Step = (node: Term, state: Term) => [Term, Term];
 
 /** Each node, on the way down and on the way up. */
 function traverse(node: Term, state: Term, before: Step, after: Step): [Term, Term] {
-  const [changed, next] = before(node, state);
-  const [inside, last] = into(changed, next, before, after);
+  const [newNode, next] = before(node, state);
+  const [inside, last] = into(newNode, next, before, after);
   return after(inside, last);
 }
 
@@ -21,12 +21,12 @@ function into(node: Term, state: Term, before: Step, after: Step): [Term, Term] 
   if (isTriple(node)) {
     const [form, meta, args] = node;
     if (isAtom(form)) {
-      const [changed, next] = inside(args, state, before, after);
-      return [[form, meta, changed], next];
+      const [newArgs, next] = inside(args, state, before, after);
+      return [[form, meta, newArgs], next];
     }
     const [head, middle] = traverse(form, state, before, after);
-    const [changed, next] = inside(args, middle, before, after);
-    return [[head, meta, changed], next];
+    const [newArgs, next] = inside(args, middle, before, after);
+    return [[head, meta, newArgs], next];
   }
   if (isPair(node)) {
     const [left, middle] = traverse(node[0], state, before, after);
@@ -40,12 +40,12 @@ function inside(args: Term, state: Term, before: Step, after: Step): [Term, Term
   const nodes = listElements(args);
   if (nodes === undefined) return [args, state];
   let current = state;
-  const changed = nodes.map((each) => {
+  const newNodes = nodes.map((each) => {
     const [node, next] = traverse(each, current, before, after);
     current = next;
     return node;
   });
-  return [list(changed), current];
+  return [list(newNodes), current];
 }
 
 const keep: Step = (node, state) => [node, state];

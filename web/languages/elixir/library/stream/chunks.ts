@@ -15,16 +15,16 @@ const CONT = Symbol.for("cont");
 function chunkWhile(source: Term, accumulator: Term, chunk: Term, after: Term): Term {
   return lazy(source, (before) => {
     let state = accumulator;
-    let ended = false;
+    let hasEnded = false;
     const finish = (): Term | undefined => {
-      ended = true;
+      hasEnded = true;
       const answer = call1(after, state);
       if (isTuple(answer) && answer[0] === CONT) return answer.length === 3 ? answer[1] : undefined;
       return caseClauseError(answer);
     };
     return {
       next() {
-        while (!ended) {
+        while (!hasEnded) {
           const element = before.next();
           if (element === undefined) return finish();
           const answer = call2(chunk, element, state);
@@ -40,7 +40,7 @@ function chunkWhile(source: Term, accumulator: Term, chunk: Term, after: Term): 
         return undefined;
       },
       close() {
-        if (!ended) before.close();
+        if (!hasEnded) before.close();
       },
     };
   });
@@ -54,26 +54,26 @@ function chunkEvery(source: Term, count: Term, step: Term, leftover: Term): Term
   const size = Number(count);
   return lazy(source, (before) => {
     let buffer: Term[] = [];
-    let skipped = 0n;
-    let ended = false;
+    let skipCount = 0n;
+    let hasEnded = false;
     return {
       next() {
-        while (!ended) {
+        while (!hasEnded) {
           const element = before.next();
           if (element === undefined) {
-            ended = true;
+            hasEnded = true;
             if (buffer.length === 0 || leftover === Symbol.for("discard")) return undefined;
             return list([...buffer, ...firstOf(leftover, size - buffer.length)]);
           }
-          if (skipped > 0n) {
-            skipped--;
+          if (skipCount > 0n) {
+            skipCount--;
             continue;
           }
           buffer.push(element);
           if (buffer.length < size) continue;
           const chunk = list(buffer);
           if (step >= count) {
-            skipped = step - count;
+            skipCount = step - count;
             buffer = [];
           } else buffer = buffer.slice(Number(step));
           return chunk;
@@ -81,7 +81,7 @@ function chunkEvery(source: Term, count: Term, step: Term, leftover: Term): Term
         return undefined;
       },
       close() {
-        if (!ended) before.close();
+        if (!hasEnded) before.close();
       },
     };
   });
@@ -91,13 +91,13 @@ function chunkBy(source: Term, fn: Term): Term {
   return lazy(source, (before) => {
     let buffer: Term[] = [];
     let key: Term = null;
-    let ended = false;
+    let hasEnded = false;
     return {
       next() {
-        while (!ended) {
+        while (!hasEnded) {
           const element = before.next();
           if (element === undefined) {
-            ended = true;
+            hasEnded = true;
             return buffer.length > 0 ? list(buffer) : undefined;
           }
           const result = call1(fn, element);
@@ -110,7 +110,7 @@ function chunkBy(source: Term, fn: Term): Term {
         return undefined;
       },
       close() {
-        if (!ended) before.close();
+        if (!hasEnded) before.close();
       },
     };
   });

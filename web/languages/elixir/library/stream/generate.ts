@@ -73,10 +73,10 @@ function cycle(source: Term): Term {
  */
 function flatten(pull: () => Term | undefined, end: () => void): Cursor {
   let inner: Cursor | undefined;
-  let ended = false;
+  let hasEnded = false;
   const finish = (): undefined => {
-    if (!ended) {
-      ended = true;
+    if (!hasEnded) {
+      hasEnded = true;
       end();
     }
     return undefined;
@@ -84,7 +84,7 @@ function flatten(pull: () => Term | undefined, end: () => void): Cursor {
   return {
     next() {
       try {
-        while (!ended) {
+        while (!hasEnded) {
           if (inner !== undefined) {
             const element = inner.next();
             if (element !== undefined) return element;
@@ -101,7 +101,7 @@ function flatten(pull: () => Term | undefined, end: () => void): Cursor {
       return undefined;
     },
     close() {
-      if (ended) return;
+      if (hasEnded) return;
       try {
         inner?.close();
       } finally {
@@ -176,16 +176,16 @@ function flatMap(source: Term, fn: (element: Term) => Term): Term {
 /** One element of each source at a time, until the first of them ends. */
 export function zipCursors(sources: readonly Term[], combine: (items: Term[]) => Term): Cursor {
   const cursors = sources.map(cursorOf);
-  let ended = cursors.length === 0;
+  let hasEnded = cursors.length === 0;
   const end = (but: number): undefined => {
-    ended = true;
+    hasEnded = true;
     for (let index = 0; index < cursors.length; index++)
       if (index !== but) (cursors[index] as Cursor).close();
     return undefined;
   };
   return {
     next() {
-      if (ended) return undefined;
+      if (hasEnded) return undefined;
       const items: Term[] = [];
       for (let index = 0; index < cursors.length; index++) {
         try {
@@ -200,7 +200,7 @@ export function zipCursors(sources: readonly Term[], combine: (items: Term[]) =>
       return combine(items);
     },
     close() {
-      if (!ended) end(-1);
+      if (!hasEnded) end(-1);
     },
   };
 }

@@ -149,16 +149,16 @@ function replace(term: Term, pattern: Term, replacement: Term, options: Term): T
   const isGlobal = truthy(option(options, "global") ?? true);
   if (pattern === EMPTY || (pattern === "" && replacement === "")) return term;
   const subject = text(term, "replace", args);
-  const replaced = (replacementOf: string): string | Bytes => {
+  const replaceMatches = (replacementOf: string): string | Bytes => {
     const value = isFunction ? call1(replacement, replacementOf) : (replacement as Term);
     if (isBinary(value)) return value;
     return unavailable(`a replacement that is no string: ${inspect(value)}`);
   };
   const pieces: (string | Bytes)[] = [];
   if (pattern === "") {
-    pieces.push(replaced(""));
+    pieces.push(replaceMatches(""));
     if (!isGlobal) pieces.push(subject);
-    else for (const piece of graphemes(subject)) pieces.push(piece, replaced(""));
+    else for (const piece of graphemes(subject)) pieces.push(piece, replaceMatches(""));
     return joinBinaries(pieces);
   }
   if (subject === "") return "";
@@ -172,7 +172,7 @@ function replace(term: Term, pattern: Term, replacement: Term, options: Term): T
   }
   for (let index = 0; index < matches.length; index++) {
     const { start, length } = matches[index] as Match;
-    pieces.push(subject.slice(from, start), replaced(subject.slice(start, start + length)));
+    pieces.push(subject.slice(from, start), replaceMatches(subject.slice(start, start + length)));
     from = start + length;
   }
   pieces.push(subject.slice(from));

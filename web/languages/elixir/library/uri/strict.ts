@@ -11,17 +11,17 @@ export type Strict = {
 
 export type Wrong = { readonly wrong: string };
 
-const unreserved = "A-Za-z0-9._~\\-";
+const unreservedCharacters = "A-Za-z0-9._~\\-";
 const sub = "!$&'()*+,;=";
 const first = (pattern: RegExp, text: string): string | undefined => {
   const at = text.search(pattern);
   return at < 0 ? undefined : String.fromCodePoint(text.codePointAt(at) as number);
 };
-const notInPath = new RegExp(`[^${unreserved}${sub}%:@/]`, "u");
-const notInFirst = new RegExp(`[^${unreserved}${sub}%@/]`, "u");
-const notInQuery = new RegExp(`[^${unreserved}${sub}%:@/?]`, "u");
-const notInUser = new RegExp(`[^${unreserved}${sub}%:]`, "u");
-const notInName = new RegExp(`[^${unreserved}${sub}%]`, "u");
+const notInPath = new RegExp(`[^${unreservedCharacters}${sub}%:@/]`, "u");
+const notInFirst = new RegExp(`[^${unreservedCharacters}${sub}%@/]`, "u");
+const notInQuery = new RegExp(`[^${unreservedCharacters}${sub}%:@/?]`, "u");
+const notInUser = new RegExp(`[^${unreservedCharacters}${sub}%:]`, "u");
+const notInName = new RegExp(`[^${unreservedCharacters}${sub}%]`, "u");
 
 class Fault extends Error {
   constructor(readonly wrong: string) {
@@ -67,14 +67,14 @@ function place(authority: string): Place {
   const user = at < 0 ? undefined : authority.slice(0, at);
   const isUser = user !== undefined && first(notInUser, user) === undefined;
   const rest = isUser ? authority.slice(at + 1) : authority;
-  const bracketed = /^\[([^\]]*)\](.*)$/s.exec(rest);
+  const bracketMatch = /^\[([^\]]*)\](.*)$/s.exec(rest);
   let [host, after] = ["", ""];
   if (rest.startsWith("[")) {
-    const inside = bracketed === null ? rest.slice(1) : (bracketed[1] as string);
+    const inside = bracketMatch === null ? rest.slice(1) : (bracketMatch[1] as string);
     check(/[^0-9A-Fa-f:.]/u, inside);
-    if (bracketed === null) throw new Fault("");
+    if (bracketMatch === null) throw new Fault("");
     if (!isIpv6(inside)) throw new Fault(inside);
-    [host, after] = [inside, bracketed[2] as string];
+    [host, after] = [inside, bracketMatch[2] as string];
     if (after !== "" && !after.startsWith(":"))
       throw new Fault(String.fromCodePoint(after.codePointAt(0) as number));
   } else {
