@@ -1,17 +1,17 @@
-/** Texts as the engine has them in its memory: UTF-8 with a NUL at the end, where a lone surrogate has 3 bytes, too. */
+/** Strings in the engine's memory: UTF-8 with a NUL at the end. A lone surrogate is encoded in 3 bytes. */
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** The text at an address. Of a lone surrogate, which UTF-8 cannot have, three replacement characters are left. */
+/** The string at an address. A lone surrogate, which is not valid UTF-8, becomes three replacement characters. */
 export function readCString(bytes: Uint8Array, pointer: number): string {
   return decoder.decode(bytes.subarray(pointer, bytes.indexOf(0, pointer)));
 }
 
-/** The bytes of a text, without the NUL. */
+/** The bytes of a string, without the NUL. */
 export function cStringBytes(text: string): Uint8Array {
-  // Replacement characters, which lone surrogates become, have 3 bytes as well: all else is in its place.
+  // A lone surrogate becomes a replacement character, which also has 3 bytes. So all other bytes are in their position.
   const bytes = encoder.encode(text);
   if (!loneSurrogate.test(text)) return bytes;
   let at = 0;

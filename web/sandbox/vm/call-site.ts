@@ -2,13 +2,14 @@ import type { Position } from "../../protocol/program/source-file.ts";
 import type { UserFiles } from "../run/stack-trace.ts";
 
 /**
- * Finds the place in the user's files that called the host, by reading the engine's frames in its memory, as the engine
- * itself does for a stack trace. A trace made in the guest (`new Error().stack`) took about 5 µs and 300 steps a
- * message, more the deeper the calls were; this takes 0.3 µs and no step.
+ * Finds the position in the user's files that called the host. It reads the engine's frames in memory, as the engine
+ * does for a stack trace. A trace made in the guest (`new Error().stack`) took about 5 µs and 300 steps per message,
+ * and more for deeper calls. This takes 0.3 µs and no step.
  *
  * The offsets are those of the structs in this build of the engine (quickjs.c of f113949, 32 bits, NaN-boxed), which
- * web/build/engine/build-engine.ts pins by its hash; the tests hold them against the engine's own traces. A program that owns the
- * engine's memory can write there what it likes: nothing read is trusted, and at worst a line number is wrong.
+ * web/build/engine/build-engine.ts pins by its hash. The tests compare the results with the engine's own traces. A
+ * program that controls the engine's memory can write anything there. So nothing that is read is trusted: at worst a
+ * line number is wrong.
  */
 export class CallSiteReader {
   private readonly files = new Map<number, string>();
@@ -16,13 +17,13 @@ export class CallSiteReader {
   private readonly sites = new Map<number, CachedCallSite>();
   private bytes: Uint8Array = new Uint8Array();
 
-  /** @param runtime is the address of the engine's JSRuntime; `heap` gives its memory as it is now. */
+  /** @param runtime the address of the engine's JSRuntime; `heap` returns its current memory. */
   constructor(
     private readonly runtime: number,
     private readonly heap: () => Int32Array,
   ) {}
 
-  /** To be called before the engine is given another file, or another memory: what was read may have moved. */
+  /** Must be called before the engine gets another file or another memory: what was read may have moved. */
   forget(): void {
     this.files.clear();
     this.codes.clear();
@@ -30,11 +31,11 @@ export class CallSiteReader {
   }
 
   /**
-   * The place the innermost frame in one of those files has reached; undefined when there is none, as in
-   * `setTimeout(console.log)`. The same place is the same object.
+   * The position that the innermost frame in one of those files has reached. Undefined if there is none, as in
+   * `setTimeout(console.log)`. The same position is the same object.
    *
-   * `isBefore`: it was passed before a loop which reads and calls nothing, as `while (true) {}`. The engine notes no place
-   * in such a loop, and its code jumps back to where none was noted since.
+   * `isBefore`: the position is before a loop that reads and calls nothing, such as `while (true) {}`. The engine
+   * records no position in such a loop, which jumps back to a point after the last recorded one.
    */
   locate(files: UserFiles): CallSite | undefined {
     const words = this.heap();
@@ -68,10 +69,11 @@ export class CallSiteReader {
       code: address,
       table,
       at: { file, line, column },
-      // The first step says where the function begins, for want of a place that was noted.
+      // If no position is recorded, the first step gives the start of the function.
       isBefore: step === 0 || (target < pc && notedOffset < target),
     };
-    // Each call of a console method in the source is one; a program that has the engine's memory can pretend more.
+    // Each call of a console method in the source has one entry. A program that controls the engine's memory can fake
+    // more.
     if (this.sites.size >= maxSites) this.sites.clear();
     this.sites.set(next, site);
     return site;
@@ -97,7 +99,7 @@ export class CallSiteReader {
   }
 }
 
-/** Where the code of a function lies in its file: (pc, line, column), three numbers each, by rising pc. */
+/** The positions of a function's code in its file: three numbers (pc, line, column) per entry, by ascending pc. */
 type Code = { readonly table: number; readonly steps: Int32Array };
 export type CallSite = { readonly at: Position; readonly isBefore: boolean };
 type CachedCallSite = CallSite & { readonly code: number; readonly table: number };
@@ -121,15 +123,18 @@ const codeStart = 20;
 const codeFile = 68;
 const codeTableLength = 76;
 const codeTable = 80;
-/** JSString: length, with the sign telling 16 from 8 bits; the characters. */
+/** JSString: length, whose sign distinguishes 16 from 8 bits; the characters. */
 const stringLength = 4;
 const stringText = 16;
 
-/** The short jump; its operand, one byte with a sign, is where the place stands. A loop of nothing is not a long one. */
+/**
+ * The opcode of the short jump. Its operand is a signed byte, relative to the operand's own address. An empty loop
+ * needs no longer jump.
+ */
 const goto8 = 234;
 
 /**
- * Whether it is the class of functions, generators, async functions or async generators that were compiled from
+ * Whether this is the class of functions, generators, async functions or async generators that were compiled from
  * source.
  */
 function hasCode(classId: number): boolean {
@@ -152,7 +157,7 @@ function atomText(heap: Int32Array, string: number): string {
   return text;
 }
 
-/** The engine's table from places in the code to places in the source (`find_line_num` reads it), spread out. */
+/** Decodes the engine's table from code offsets to source positions, which `find_line_num` reads. */
 function decodePcTable(bytes: Uint8Array, start: number, length: number): Int32Array {
   const end = Math.min(start + length, bytes.length);
   const steps: number[] = [];

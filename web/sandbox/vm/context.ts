@@ -8,18 +8,17 @@ import { cStringBytes, readCString } from "./c-string.ts";
 import type { Instance } from "./engine.ts";
 
 /**
- * What the sandbox does with values of the guest: it calls, reads and makes a few. `quickjs-emscripten-core` does the
- * same and much more, in 8 KiB of brotli that were on the way to every first output; this calls the same functions of
- * the engine.
+ * What the sandbox does with guest values: it calls, reads and creates a few. `quickjs-emscripten-core` does the same
+ * and much more, in 8 KiB of brotli that delayed every first output. This calls the same functions of the engine.
  */
 
 type Pointer = JSValuePointer | JSValueConstPointer;
 
-/** A value of the guest that the host holds on to, until it lets go of it. */
+/** A guest value that the host owns until it releases it. */
 export class Handle {
   private isHeld = true;
 
-  /** @param free is left out for values that always exist, such as `undefined`. */
+  /** @param free is omitted for values that always exist, such as `undefined`. */
   constructor(
     private readonly pointer: Pointer,
     private readonly free?: (pointer: Pointer) => void,
@@ -42,7 +41,7 @@ export class Handle {
   }
 }
 
-/** What came of evaluating or calling: a value, or what was thrown. */
+/** The result of an evaluation or a call: a value, or what was thrown. */
 export type CallResult = { readonly threw: boolean; readonly value: Handle };
 
 export type PromiseState = "pending" | "fulfilled" | "rejected";
@@ -68,15 +67,16 @@ export class Context {
   }
 
   /**
-   * Lets go of the handle for the global object. A VM that was copied has none yet: if the first one had, its next
-   * allocation would be elsewhere, and a program would spend other fuel, since the engine hashes by addresses.
+   * Releases the handle for the global object. A copied VM has no such handle yet. If the first VM kept its own, its
+   * next allocation would be at another address, and a program would use other fuel, because the engine hashes by
+   * address.
    */
   releaseGlobal(): void {
     this.globalObject?.dispose();
     this.globalObject = undefined;
   }
 
-  /** A handle for a value that the engine has given to the host. */
+  /** A handle for a value that the engine returned to the host. */
   handle(pointer: JSValuePointer): Handle {
     return new Handle(pointer, this.freeValue);
   }
@@ -93,7 +93,7 @@ export class Context {
     return this.handle(this.withCString(string, (chars) => ffi.QTS_NewString(this.pointer, chars as never)));
   }
 
-  /** A function of the host: see InstanceHost. */
+  /** A host function: see InstanceHost. */
   newFunction(name: string, id: number): Handle {
     const { ffi } = this.instance;
     return this.handle(this.withName(name, (chars) => ffi.QTS_NewFunction(this.pointer, chars, 0, 0, id)));
@@ -129,7 +129,7 @@ export class Context {
     return text;
   }
 
-  /** What a promise has come to; all else is taken for what it would be fulfilled with. */
+  /** The state of a promise, and its result or reason. Any other value counts as fulfilled with itself. */
   promiseOf(value: Handle): { readonly state: PromiseState; readonly value: Handle } {
     const { ffi } = this.instance;
     const state = promiseStates[ffi.QTS_PromiseState(this.pointer, value.value)];
@@ -151,7 +151,7 @@ export class Context {
     return this.resultOf(result);
   }
 
-  /** @param flags as `JS_Eval` has them. */
+  /** @param flags the flags of `JS_Eval`. */
   evaluate(source: string, file: string, flags: number): CallResult {
     const { ffi } = this.instance;
     return this.resultOf(
@@ -161,7 +161,7 @@ export class Context {
     );
   }
 
-  /** Runs code that the engine has compiled when it was built. Other code could do to the instance what it likes. */
+  /** Runs bytecode that was compiled when the engine was built. Other bytecode could do anything to the instance. */
   runCode(code: Uint8Array): CallResult {
     const { ffi, memory } = this.instance;
     const pointer = ffi.malloc(4 + code.length);
@@ -184,7 +184,7 @@ export class Context {
     this.freeValue(ffi.QTS_Throw(this.pointer, error.value));
   }
 
-  /** The address of a text that the engine will free; 0 when there is no memory for it. */
+  /** The address of a copy of the string that the engine will free; 0 if there is no memory for it. */
   newCString(string: string): { readonly pointer: number; readonly bytes: number } {
     const bytes = cStringBytes(string);
     const pointer = this.instance.ffi.malloc(bytes.length + 1);
@@ -206,7 +206,7 @@ export class Context {
     return result;
   }
 
-  /** For short texts: on the engine's stack. */
+  /** For short strings: they are written to the engine's stack. */
   private withName<T>(name: string, use: (pointer: number) => T): T {
     const { ffi } = this.instance;
     const bytes = cStringBytes(name);

@@ -1,29 +1,30 @@
 import type { JSContextPointer, JSRuntimePointer } from "@jitl/quickjs-ffi-types";
 
-/** Finds fields of the engine that it does not export, by their values in its memory. */
+/** Finds unexported fields of the engine by their values in its memory. */
 
-/** What the engine sets `ctx->interrupt_counter` to before each poll. */
+/** The value that the engine assigns to `ctx->interrupt_counter` before each poll. */
 export const ticksAfterPoll = 10_000;
 
 /**
- * The index, in 32-bit words of the memory, of the interpreter's tick counter (`ctx->interrupt_counter`). To be called
- * during a poll, when it is the one word of the context with the value it has then.
+ * The index of the interpreter's tick counter (`ctx->interrupt_counter`), in 32-bit words of the memory. Must be called
+ * during a poll: then it is the only word of the context with this value.
  */
 export function findTickCounter(memory: WebAssembly.Memory, context: JSContextPointer): number {
   return findWord(memory, context, 128, ticksAfterPoll, "the tick counter");
 }
 
 /**
- * The index of `rt->malloc_gc_threshold`, which starts at 256 KiB. The engine compares it with 8 bytes an allocation,
- * which for large ones is next to nothing; writing 0 makes the next allocation of an object collect.
+ * The index of `rt->malloc_gc_threshold`, which starts at 256 KiB. The engine compares it with a sum that counts 8
+ * bytes per allocation, which is almost nothing for large ones. Writing 0 makes the next allocation of an object
+ * collect.
  */
 export function findGcThreshold(memory: WebAssembly.Memory, runtime: JSRuntimePointer): number {
   return findWord(memory, runtime, 80, 256 * 1024, "the collector's threshold");
 }
 
 /**
- * The index of the word of the runtime that `work` is the first to change: `work` sets the interrupt handler, and two
- * words after that is the function that receives rejected promises.
+ * The index of the first word of the runtime that `work` changes. `work` sets the interrupt handler; the function that
+ * receives rejected promises is two words after it.
  */
 export function findChangedWord(
   memory: WebAssembly.Memory,

@@ -1,25 +1,28 @@
 import type { Machine } from "./machine.ts";
 
 /**
- * What the engine's native code may take of its stack, and with it of the host's, of which each browser has another
- * amount: `npm run stack` measures where that ends.
+ * The bytes of its stack that the engine's native code may use. It uses the host's stack at the same time, whose size
+ * differs by browser: `npm run stack` measures where it ends.
  */
 export const nativeStackBytes = 104 * 1024;
 
-/** Once that much of the stack is taken, calls of the guest's functions take nothing of the host's, and are slower. */
+/** Once this much of the stack is used, calls of guest functions use none of the host's stack, and are slower. */
 export const fastStackBytes = 48 * 1024;
 
-/** What a stack in the heap has below its end. */
+/** The part at the end of a stack in the heap that is kept free. */
 const deepStackMargin = 1024 * 1024;
 
-/** The engine's stack: how much of it there is, and where it lies. web/build/engine/stackless-interpreter.ts says how its bytes are counted. */
+/**
+ * The engine's stack: its size and its location. web/build/engine/stackless-interpreter.ts says how its bytes are
+ * counted.
+ */
 export class EngineStack {
-  /** Where it is in the heap; undefined where it is where the engine has it. */
+  /** Its location in the heap; undefined while it is at the engine's own location. */
   private deep: { readonly top: number; readonly bytes: number; readonly grownBytes: number } | undefined;
 
   constructor(private readonly machine: Machine) {}
 
-  /** By how many bytes the memory grew for it. */
+  /** By how many bytes the memory grew for the stack. */
   get grownBytes(): number {
     return this.deep?.grownBytes ?? 0;
   }
@@ -32,7 +35,7 @@ export class EngineStack {
   setBytes(size: number): void {
     const { ffi, globals, stackBase } = this.machine.instance;
     const { top, bytes } = this.deep ?? { top: stackBase, bytes: size };
-    // The engine counts from where its stack began when it was made: in numbers that go round.
+    // The engine counts from the original start of its stack, in integers that wrap around.
     const stackBytes = (stackBase - (top - Math.min(bytes, nativeStackBytes))) | 0;
     ffi.QTS_RuntimeSetMaxStackSize(this.machine.context.runtime, stackBytes);
     const set = (name: string, value: number) => {
@@ -42,14 +45,14 @@ export class EngineStack {
     set("stacklessBelow", top - fastStackBytes);
   }
 
-  /** Has it lie in the heap from now on. False where there is not so much memory. */
+  /** Moves the stack into the heap. False if there is not enough memory. */
   deepen(bytes: number): boolean {
     const { ffi, memory } = this.machine.instance;
     const before = memory.buffer.byteLength;
     const area = ffi.malloc(bytes) >>> 0;
     if (area === 0) return false;
     const top = (area + bytes) & -16;
-    // The last calls of native code, below which nothing looks where the stack ends.
+    // The margin is for the last native calls, which do not check for the end of the stack.
     this.deep = { top, bytes: bytes - deepStackMargin, grownBytes: memory.buffer.byteLength - before };
     ffi.restoreStack(top);
     return true;

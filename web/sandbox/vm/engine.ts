@@ -9,38 +9,44 @@ import { allowanceOf, growMemory, limitedMemory } from "./memory-limit.ts";
 import { NameIndex } from "./name-index.ts";
 import { VariableIndex } from "./variable-index.ts";
 
-/** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
+/** The engine's compiled, metered module. Workers that receive the same module share its optimised code. */
 export type Engine = WebAssembly.Module;
 
-/** The functions that an instance calls in its host: for the meter, and for requests of the guest. */
+/** The host functions that an instance calls: for the meter, and for requests of the guest. */
 export type InstanceHost = {
-  /** The interpreter's counter has run down. True stops the guest, uncatchably. */
+  /** The interpreter's counter has run out. True stops the guest, uncatchably. */
   readonly poll: () => boolean;
-  /** The native loops' counter has run down. A new value lets them continue; an exception ends the instance. */
+  /** The native loops' counter has run out. A new value lets them continue; an exception ends the instance. */
   readonly refuel: () => void;
-  /** Much has been allocated: the garbage collector should run soon. */
+  /** Much memory has been allocated: the garbage collector should run soon. */
   readonly collect: () => void;
-  /** The guest wanted more memory than its limit allows. */
+  /** An allocation of the guest exceeded its memory limit. */
   readonly onRefusal: () => void;
   /** Milliseconds since 1970, for the engine's Date. */
   readonly dateNow: () => number;
-  /** The engine asks for the local time at some time. True: it gets UTC. */
+  /** The engine needs the local time zone. True: it gets UTC. */
   readonly inUtc: () => boolean;
-  /** A promise, by its bits, was rejected that has no handler, or (`isHandled`) has got one after all. */
+  /**
+   * A promise without a handler was rejected, or (`isHandled`) such a promise got a handler later. `promise` is its
+   * bits as a value.
+   */
   readonly onRejection: (promise: bigint, isHandled: boolean) => void;
-  /** The guest calls the function of that id. Gives the address of a value, or 0 for `undefined`. */
+  /** The guest calls the host function with this id. Returns the address of a value, or 0 for `undefined`. */
   readonly onCall: (id: number, argc: number, argv: number) => number;
-  /** Gives the address of a module's name, which the engine frees. */
+  /** Returns the address of a module's name, which the engine frees. */
   readonly normalizeModule: (importer: string, specifier: string) => number;
-  /** Which opcode stands where a breakpoint is? Only the engine with breakpoints asks; see web/build/engine/add-breakpoints.ts. */
+  /**
+   * The original opcode at a breakpoint. Only the engine with breakpoints calls it; see
+   * web/build/engine/add-breakpoints.ts.
+   */
   readonly moment?: (pc: number, frame: number, selfLow: number, selfTag: number) => number;
-  /** Calls what reads the code of functions, which has to be there as it was compiled. */
+  /** Calls a function that reads bytecode, with the original bytecode in place. */
   readonly withoutBreakpoints?: <T>(read: () => T) => T;
-  /** Gives the address of a module's text, which the engine frees; 0 when an error was thrown in the guest. */
+  /** Returns the address of a module's source, which the engine frees; 0 if an error was thrown in the guest. */
   readonly loadModule: (name: string) => number;
 };
 
-/** The engine's functions that the sandbox calls, as they are; web/build/engine/slim-wasm.ts has the list. */
+/** The engine's exports that the sandbox calls; web/build/engine/slim-wasm.ts has the list. */
 export type Ffi = Pick<
   QuickJSFFI,
   | "QTS_Throw"
@@ -77,7 +83,7 @@ export type Ffi = Pick<
   runCode(context: number, code: number): never;
   /** See web/build/engine/error-stacks.ts. */
   captureStack(context: number, object: number, above: number): void;
-  /** 0 when there is no memory for it. */
+  /** 0 if there is no memory for it. */
   malloc(bytes: number): number;
   free(pointer: number): void;
   start(): void;
@@ -86,35 +92,38 @@ export type Ffi = Pick<
   restoreStack(pointer: number): void;
 };
 
-/** One instance of the engine in a memory of its own: made for a run and dropped with it, never repaired. */
+/** One instance of the engine with its own memory. It is created for a run and dropped with it, never repaired. */
 export type Instance = {
   readonly ffi: Ffi;
   readonly memory: WebAssembly.Memory;
-  /** Its memory as it is now. */
+  /** Its current memory. */
   readonly bytes: () => Uint8Array;
   /** The counter of the metered native loops; see web/build/engine/meter-wasm.ts. */
   readonly nativeFuel: WebAssembly.Global<"i32">;
   /** Counts the times the engine's own stack check failed. */
   readonly overflows: WebAssembly.Global<"i32">;
-  /** The address of the value that the engine asks about undefined names; see web/build/engine/undefined-name-hook.ts. */
+  /**
+   * The address of the value that the engine consults about undefined names; see
+   * web/build/engine/undefined-name-hook.ts.
+   */
   readonly names: WebAssembly.Global<"i32">;
-  /** The index, in the engine's table of functions, of what it has to call for `rejected` to be called. */
+  /** The index, in the engine's function table, of the function that calls `rejected`. */
   readonly rejectionTracker: number;
-  /** The numbers the engine keeps outside its memory, by name: all but its stack pointer. */
+  /** The exported mutable numbers of the engine, by name: all except its stack pointer. */
   readonly globals: Readonly<Record<string, WebAssembly.Global<"i32">>>;
-  /** Where the engine's own stack begins; between two calls it is there again. */
+  /** Where the engine's own stack begins. The stack pointer is there again between two calls. */
   readonly stackBase: number;
 };
 
-/** JSObject of a date: its milliseconds since 1970. */
+/** JSObject of a date: the offset of its milliseconds since 1970. */
 const dateValue = 32;
 
-/** Makes an instance whose memory has that limit: see memory-limit.ts. */
+/** Creates an instance whose memory has this limit: see memory-limit.ts. */
 export function instantiate(
   engine: Engine,
   memoryBytes: number,
   host: InstanceHost,
-  /** The size of its memory to begin with. */
+  /** The initial size of its memory. */
   initialBytes: number = initialMemoryBytes,
 ): Instance {
   const memory = limitedMemory(initialBytes, memoryBytes);
@@ -132,7 +141,7 @@ export function instantiate(
   const heap = new HeapReader(memory);
   const names = new NameIndex(heap);
   const variables = new VariableIndex(heap);
-  /** Where an error's text is, with the number of its class before it. */
+  /** Returns the address of an error's message, preceded by the number of its class. */
   const say = (
     context: number,
     kind: number,
@@ -144,16 +153,19 @@ export function instantiate(
     const message = host.withoutBreakpoints?.(compose) ?? compose();
     return onStack([message.kind], message.text) + 1;
   };
-  /** Where the text of an error's stack is. */
+  /** Returns the address of an error's stack text. */
   const stackOf = (_context: number, error: number) => onStack([], stackText(heap, error));
-  /** Where the text of a date is, which has had the zone's offset up to now, with the zone's name. */
+  /**
+   * Appends the name of the time zone to the text of a date, which ends in the zone's offset. Returns the new text's
+   * address.
+   */
   const withZone = (date: number, at: number, length: number) => {
     const offset = new TextDecoder().decode(bytes().slice(at, at + length));
     const local = () => /\(.*\)$/.exec(new Date(heap.float(date + dateValue)).toString())?.[0] ?? "";
     const zone = host.inUtc() ? "(Coordinated Universal Time)" : local();
     return onStack([], `${offset} ${zone}`.trimEnd());
   };
-  /** Writes bytes and a text on the engine's stack. The caller has to free them. */
+  /** Writes bytes and a string on the engine's stack. The caller must free them. */
   const onStack = (first: readonly number[], text: string) => {
     const textBytes = cStringBytes(text);
     const at = (exports as unknown as Ffi).allocateOnStack(first.length + textBytes.length + 1);
@@ -180,7 +192,7 @@ export function instantiate(
     },
     host: {
       fail: (claim: number) => {
-        // See web/build/engine/assertion-texts.ts for its text.
+        // web/build/engine/assertion-texts.ts finds its text.
         throw new WebAssembly.RuntimeError(`the engine's assertion at ${claim} failed`);
       },
       growMemory: (neededBytes: number) => {
@@ -191,7 +203,7 @@ export function instantiate(
       },
       dateNow: host.dateNow,
       localTime: (seconds: bigint, into: number) => {
-        // A C `struct tm`, of which the engine reads the last number alone: the offset from UTC.
+        // A C `struct tm`. The engine reads only its last number: the offset from UTC.
         const offset = host.inUtc() ? 0 : -60 * new Date(Number(seconds) * 1000).getTimezoneOffset();
         new Int32Array(memory.buffer, into, 10)[9] = offset;
       },

@@ -11,9 +11,9 @@ export type EnvironmentSettings = {
   readonly watchWaits?: boolean;
 };
 
-/** What of the standard library a world has besides what each has: web/guest/library/install.ts. */
+/** Parts of the standard library that only some programs need: see web/guest/library/install.ts. */
 export type MentionedNames = {
-  /** Globals, each with the part that has it. */
+  /** Global names, each with the part that defines it. */
   readonly globals: Readonly<Record<string, string>>;
   /** Parts that change existing built-ins. */
   readonly eager: readonly string[];
@@ -41,7 +41,10 @@ export type GuestFunctions = { readonly [name in (typeof guestFunctionNames)[num
 const handoverName = "sandglass handover";
 const runtimeFile = "sandglass";
 
-/** Runs the guest's library, which the engine's file has as code, with the host bridge under an agreed name, and takes its functions from there. */
+/**
+ * Runs the guest's library, whose bytecode is in the engine's file. Passes it the host bridge under an agreed global
+ * name, and takes its functions from that name.
+ */
 export function installGuestRuntime(machine: Machine, bridge: Handle): GuestFunctions {
   const { context, instance } = machine;
   context.setProp(context.global, handoverName, bridge);
@@ -60,18 +63,21 @@ export function installGuestRuntime(machine: Machine, bridge: Handle): GuestFunc
   ) as GuestFunctions;
 }
 
-/** JSObject of a native function: u.cfunc.c_function, and a word whose upper half is u.cfunc.magic. */
+/** JSObject of a native function: u.cfunc.c_function, and the word whose upper half is u.cfunc.magic. */
 const nativeFunction = 36;
 const nativeMagic = 40;
 
-/** Writes down for the engine which functions it calls instead of its own; see web/build/engine/stackless-interpreter.ts. */
+/**
+ * Writes the table of functions that the engine calls instead of its own; see
+ * web/build/engine/stackless-interpreter.ts.
+ */
 function listTwins({ context, instance }: Machine, pairs: Handle): void {
   const length = context.number(context.getProp(pairs, "length"));
   // The last two are the functions for `+` and `...`.
   const count = (length - 2) / 2;
   const table = instance.ffi.malloc(16 + 16 * count);
   const at = table >>> 2;
-  // The twins are never let go of.
+  // The twins are never released.
   const values = Array.from({ length }, (_, nth) => context.getProp(pairs, String(nth)).value >>> 2);
   const memory = new Int32Array(instance.memory.buffer);
   memory[at] = count;

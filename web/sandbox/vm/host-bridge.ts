@@ -6,9 +6,12 @@ import type { Context, Handle } from "./context.ts";
 import type { Ffi } from "./engine.ts";
 import type { Machine } from "./machine.ts";
 
-/** The host's side of the bridge: its answers to the guest's library. They take text, and return text or a number. */
+/**
+ * The host's side of the bridge: it handles calls of the guest's library. Handlers take strings, and return a string or
+ * a number.
+ */
 export type HostHandlers = {
-  /** Receives what the guest prints, see Printer; false when it need not send details any more. */
+  /** Receives the guest's output, see Printer. False if details are no longer needed. */
   print(flags: number, piece: string, details: string | undefined): boolean;
   /** Milliseconds since the program began. */
   elapsed(): number;
@@ -16,15 +19,15 @@ export type HostHandlers = {
   random(): number;
   /** The host's Intl, as a pure function from JSON text to JSON text. */
   intl(request: string): string;
-  /** The source of a part of the standard library; undefined when there is no such part here. */
+  /** The source of a part of the standard library; undefined if this host does not have it. */
   part(name: string): string | undefined;
-  /** `input()` asks; the answer comes when the guest has nothing else to do. */
+  /** `input()` asks; the answer is delivered when the guest has nothing else to do. */
   ask(question: string): void;
-  /** The next answer to `prompt()`; null when it was dismissed. Throws, and so ends the VM, when there is none yet. */
+  /** The next answer to `prompt()`; null if it was dismissed. If there is none yet, it throws, which ends the VM. */
   prompt(question: string, suggestion: string): string | null;
 };
 
-/** The handlers before a program is given to the VM, and for a VM without a listener. */
+/** The handlers before a VM gets a program, and for a VM without a listener. */
 export const noopHandlers: HostHandlers = {
   print: () => true,
   elapsed: () => 0,
@@ -37,16 +40,16 @@ export const noopHandlers: HostHandlers = {
 
 export type BridgeFunction = readonly [name: string, answer: (argc: number, argv: number) => JSValuePointer];
 
-/** What a host function gives back to be `undefined` in the guest. */
+/** The return value of a host function that becomes `undefined` in the guest. */
 const undefinedPointer = 0 as JSValuePointer;
 
 /**
  * The only bridge between guest and host: these few functions, which only the guest's library gets. The bridge trusts
- * nothing: its caller may be a program that owns the whole memory of the engine. So its functions give nothing that such
- * a program could use: the time, random numbers, its own output, its own promises.
+ * nothing, because its caller may be a program that controls the engine's whole memory. So its functions return nothing
+ * that helps such a program: the time, random numbers, its own output, its own promises.
  */
 export class HostBridge {
-  /** The functions in the order of their ids in the engine, which is also the order a snapshot expects. */
+  /** The functions in the order of their ids in the engine. A snapshot expects the same order. */
   readonly functions: BridgeFunction[] = [
     ["print", (argc, argv) => this.print(argc, argv)],
     ["elapsed", () => this.number(this.handlers.elapsed())],
@@ -77,7 +80,7 @@ export class HostBridge {
     return this.machine.instance.ffi;
   }
 
-  /** Answers a call of the guest. */
+  /** Handles a call of the guest. */
   call(id: number, argc: number, argv: number): JSValuePointer {
     return this.functions[id - 1]?.[1](argc, argv) ?? undefinedPointer;
   }
@@ -100,7 +103,7 @@ export class HostBridge {
     const length = this.numberAt(argv, 2);
     const piece: unknown = length < 0 ? JSON.parse(text) : text;
     if (length >= 0 && text.length < length) {
-      // The text has a NUL, where the C string ended: ask for it as JSON.
+      // The string contains a NUL, where the C string ended: request it as JSON.
       return ffi.QTS_DupValuePointer(this.context.pointer, ffi.QTS_GetFalse());
     }
     if (typeof piece !== "string") return undefinedPointer;
@@ -114,7 +117,10 @@ export class HostBridge {
     return undefinedPointer;
   }
 
-  /** The guest's library has cut it. A program that got around that gets no more of the host's memory. */
+  /**
+   * The guest's library has truncated it already. This bounds the host's memory for a program that bypasses the
+   * library.
+   */
   private questionAt(argv: number, index: number): string {
     return truncate(this.stringAt(argv, index), maxQuestionLength);
   }
@@ -128,13 +134,13 @@ export class HostBridge {
   }
 
   private captureStack(argv: number): JSValuePointer {
-    // Values are 64 bits, of which the first 32 are the object's address.
+    // Values have 64 bits; the first 32 are the object's address.
     const [object = 0, , above = 0] = new Int32Array(this.machine.instance.memory.buffer, argv, 4);
     this.ffi.captureStack(this.context.pointer, object, above);
     return undefinedPointer;
   }
 
-  /** Names are at even numbers, and the value of each follows it. */
+  /** Even numbers give names, and the odd number after each gives its value. */
   private privateField(argv: number): JSValuePointer {
     const { context, instance } = this.machine;
     const heap = new HeapReader(instance.memory);
@@ -160,7 +166,7 @@ export class HostBridge {
     return this.ffi.QTS_NewFloat64(this.context.pointer, value);
   }
 
-  /** undefined is `undefined`, null is `null`. */
+  /** undefined becomes `undefined`, null becomes `null`. */
   string(value: string | null | undefined): JSValuePointer {
     const { ffi } = this;
     if (value === undefined) return undefinedPointer;

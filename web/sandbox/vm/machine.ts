@@ -6,29 +6,29 @@ import { findChangedWord, findGcThreshold, findTickCounter } from "./engine-offs
 import { type Counters, Meter } from "./meter.ts";
 import { UnhandledRejections } from "./unhandled-rejections.ts";
 
-/** What a step of guest code led to. */
+/** The result of a step of guest code. */
 export type Step =
   | { readonly kind: "value"; readonly handle: Handle }
   | { readonly kind: "threw"; readonly handle: Handle }
-  /** A host exception came through the instance's code: it must not be entered again for the program's sake. */
+  /** A host exception passed through the instance's code: the instance must not run the program again. */
   | { readonly kind: "broken"; readonly cause: unknown };
 
-/** Jobs run between two looks at whether the guest was stopped. */
+/** The number of jobs between two checks whether the guest was stopped. */
 const jobsAtOnce = 64;
 
 /**
- * What the host's own questions (describing a value, the next timer), shims and the world itself may spend. The program
- * does not pay for them. Steps are what bounds them, about half a second's worth: how far they get must not depend on
- * the machine. A spare may stand ready for hours before it is asked anything.
+ * The budget for the host's own queries (describing a value, the next timer), for shims, and for setting up the VM. The
+ * program does not pay for them. The bound is a number of steps, about half a second, because how far they get must not
+ * depend on the machine. A spare VM may wait for hours before its first query, so there is no wall limit.
  */
 const hostMeterLimits = { fuel: 50_000_000, cpuMs: 60_000, wallMs: Number.POSITIVE_INFINITY };
 
-/** What an instance asks that is not about its steps and its memory. */
+/** The host functions of an instance that do not concern its steps and its memory. */
 export type MachineHost = Omit<InstanceHost, "poll" | "refuel" | "collect" | "onRefusal" | "onRejection">;
 
 /**
- * One instance of the engine with one context in it, and whose account its steps are on. It does not know the world
- * that is in there: see Vm.
+ * One engine instance with one context, and the meter that counts its steps. It does not know the guest library inside:
+ * see Vm.
  */
 export class Machine {
   readonly counters: Counters;
@@ -37,7 +37,7 @@ export class Machine {
   private meter: Meter;
   private current!: Context;
   private lastJobContext = 0;
-  /** The index of the interpreter's counter in `heap32`; 0 until it is found. */
+  /** The index of the interpreter's tick counter in `heap32`; 0 until it is found. */
   tickCounter = 0;
   private gcThreshold = 0;
   private heap = new Int32Array();
@@ -62,25 +62,26 @@ export class Machine {
     this.instance = instantiate(engine, memoryBytes, host, initialBytes);
   }
 
-  /** Makes the one context of a new instance. */
+  /** Creates the one context of a new instance. */
   begin(): void {
     const { memory, ffi, rejectionTracker } = this.instance;
     const runtime = ffi.QTS_NewRuntime();
     this.gcThreshold = findGcThreshold(memory, runtime);
     const allIntrinsics = 0 as IntrinsicsFlags;
     this.current = new Context(this.instance, runtime, ffi.QTS_NewContext(runtime, allIntrinsics));
-    // quickjs-emscripten-core allocated a word here. The engine hashes by addresses, so without it programs would take other steps.
+    // quickjs-emscripten-core allocated a word here. The engine hashes by address, so without it programs would use
+    // other steps.
     ffi.malloc(4);
     this.lastJobContext = ffi.malloc(4);
     const interruptHandler = findChangedWord(memory, runtime, () =>
       ffi.QTS_RuntimeEnableInterruptHandler(runtime),
     );
     this.heap32()[interruptHandler + 2] = rejectionTracker;
-    // A new context's counter is 0, so that its first tick polls.
+    // The counter of a new context is 0, so its first tick polls.
     this.current.evaluate("0", "", 0);
   }
 
-  /** Continues where another machine stopped: with the same objects at the same addresses. */
+  /** Continues from another machine's state: the same objects at the same addresses. */
   resumeFrom(addresses: MachineAddresses): void {
     this.lastJobContext = addresses.lastJobContext;
     this.tickCounter = addresses.tickCounter;
@@ -104,30 +105,30 @@ export class Machine {
     return this.current;
   }
 
-  /** The memory as it is now. */
+  /** The current memory. */
   heap32(): Int32Array {
     const { buffer } = this.instance.memory;
     if (this.heap.buffer !== buffer) this.heap = new Int32Array(buffer);
     return this.heap;
   }
 
-  /** The state of `Math.random`. It is before the tick counter in memory. */
+  /** The state of `Math.random`, which is before the tick counter in memory. */
   get randomState(): Int32Array {
     return this.heap32().subarray(this.tickCounter - 2, this.tickCounter);
   }
 
-  /** Whether nothing is pending: no call on the engine's stack, no job, no lost rejection. */
+  /** Whether nothing is pending: no call on the engine's stack, no job, no unhandled rejection. */
   get isIdle(): boolean {
     const { ffi, stackBase } = this.instance;
     return ffi.stackPointer() === stackBase && !this.hasJobs() && this.rejections.size === 0;
   }
 
-  /** What the first of the rejected promises that still have no handler was rejected with. */
+  /** The reason of the first rejected promise that still has no handler. */
   unhandledRejection(): Handle | undefined {
     return this.rejections.first();
   }
 
-  /** Executes guest code, counted by that meter. */
+  /** Executes guest code. The meter counts its steps. */
   step(meter: Meter, work: () => CallResult): Step {
     const before = this.meter;
     this.meter = meter;
@@ -141,7 +142,7 @@ export class Machine {
     }
   }
 
-  /** Runs promise jobs until there are none, or the guest was stopped. */
+  /** Runs promise jobs until none are left or the guest was stopped. */
   runJobs(meter: Meter): Step {
     const { context } = this;
     const nothing: CallResult = { threw: false, value: context.undefined };
@@ -184,7 +185,7 @@ export class Machine {
   /** Runs the garbage collector, without counting it. */
   collect(): void {
     this.collectSoon();
-    // It looks whether it should when an object is made.
+    // The engine checks the threshold when it allocates an object.
     this.step(this.hostMeter(), () => this.context.evaluate("({})", "", 0));
   }
 

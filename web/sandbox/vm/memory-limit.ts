@@ -1,24 +1,23 @@
-/** Bytes of a page of WebAssembly's memory. */
+/** The size of a page of WebAssembly memory. */
 const pageBytes = 65_536;
 
 /** Emscripten's own maximum for this engine. */
 const maxBytes = 2 ** 31;
 
 /**
- * The share of the memory limit that may be allocated between two garbage collections. Growth is not trigger enough:
- * a memory that has reached its maximum does not grow again, and 500 garbage cycles of 1 MB ran out at 64 MiB.
+ * The share of the memory limit that may be allocated between two garbage collections. Growth alone is not a sufficient
+ * trigger: a memory at its maximum does not grow again, and 500 garbage cycles of 1 MB ran out at 64 MiB.
  */
 const collectShare = 1 / 4;
 
-/** Bytes that may be allocated between two collections under that limit. */
+/** The bytes that may be allocated between two collections under this limit. */
 export function allowanceOf(memoryBytes: number): number {
   return Math.floor(memoryBytes * collectShare);
 }
 
 /**
- * A memory that can grow up to the limit, and no further. The engine's own `setMemoryLimit` is never
- * called: under Emscripten it counts 8 bytes an allocation, and a guest with a limit of 16 MiB took 2 GiB
- * (justjake/quickjs-emscripten#271).
+ * A memory that cannot grow beyond the limit. The engine's own `setMemoryLimit` is never called: under Emscripten it
+ * counts 8 bytes per allocation, and a guest with a limit of 16 MiB took 2 GiB (justjake/quickjs-emscripten#271).
  */
 export function limitedMemory(initialBytes: number, memoryBytes: number): WebAssembly.Memory {
   return new WebAssembly.Memory({
@@ -28,8 +27,8 @@ export function limitedMemory(initialBytes: number, memoryBytes: number): WebAss
 }
 
 /**
- * Grows a memory to that size, and by a fifth, a tenth or a twentieth of what it is, if there is room: the sizes that
- * Emscripten asks for. False when the limit does not allow it; undefined when no memory could be that large.
+ * Grows a memory to this size, plus a fifth, a tenth or a twentieth of its current size if there is room: the sizes
+ * that Emscripten requests. False if the limit does not allow it; undefined if no memory could be that large.
  */
 export function growMemory(memory: WebAssembly.Memory, neededBytes: number): boolean | undefined {
   if (neededBytes > maxBytes) return undefined;

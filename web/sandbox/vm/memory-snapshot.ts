@@ -11,24 +11,24 @@ import { Vm } from "./vm.ts";
 /**
  * Copies of a VM between two evaluations, and VMs made from them.
  *
- * All that a VM is lies in its linear memory, but for: the engine's exported numbers, which are copied too; its stack
- * pointer, which is at rest again; and what the host has noted about the VM, places in the memory, which do not move.
- * The engine's table of functions and its static data are the same in every instance: no instruction writes to a table
- * or drops a segment. The tests hold both against the engine.
+ * The state of a VM is in its linear memory, with three exceptions: the engine's exported numbers, which are also
+ * copied; its stack pointer, which is at its start between evaluations; and the addresses that the host has recorded,
+ * which do not change. The engine's function table and static data are the same in every instance: no instruction
+ * writes to a table or drops a segment. The tests check both.
  *
- * Left out is the engine's stack, 5 MiB between its static data and its heap: at rest there is nothing on it.
+ * The engine's stack is omitted, 5 MiB between its static data and its heap: it is empty between evaluations.
  */
 
-/** Static data end at 90,204 bytes, where the stack would end if it were ever full. */
+/** Static data end at 90,204 bytes. The stack would end there if it were ever full. */
 const belowStack = 128 * 1024;
 
-/** What there is of the memory, as bytes one after the other; the heap begins in the midst of a block. */
+/** The parts of the memory that are copied. The heap may begin inside a block. */
 function regions(memory: WebAssembly.Memory, stackBase: number): readonly Uint8Array[] {
   const aboveStack = Math.floor(stackBase / blockBytes) * blockBytes;
   return [new Uint8Array(memory.buffer, 0, belowStack), new Uint8Array(memory.buffer, aboveStack)];
 }
 
-/** What has changed since the last good state. */
+/** The changes since the last good state. */
 export function deltaSince(
   snapshot: SessionSnapshot,
   vm: Vm,
@@ -58,7 +58,7 @@ export function deltaSince(
   return { length, blocks: Int32Array.from(blocks), bytes, state: all };
 }
 
-/** A VM in that state. From there on it does what the one it was taken from does, step for step. */
+/** Creates a VM in this state. From there on it behaves like the original, step for step. */
 export async function restore(
   engine: Engine,
   memoryLimit: number,
@@ -71,7 +71,8 @@ export async function restore(
   for (const region of regions(memory, state.addresses.stackBase)) {
     for (let offset = 0; offset < region.length; offset += chunkBytes) {
       const chunk = bytes.subarray(at + offset, at + Math.min(offset + chunkBytes, region.length));
-      // What is never touched takes no room on the machine; but an instance begins with its static data.
+      // Untouched memory costs the machine nothing. But the first region has static data in a new instance, so zeros
+      // are copied there too.
       if (at === 0 || !isZero(chunk)) region.set(chunk, offset);
     }
     at += region.length;
@@ -93,7 +94,7 @@ function resize(bytes: Uint8Array, length: number): Uint8Array {
   return copy;
 }
 
-/** Where the blocks begin that are not the same in both. */
+/** The offsets of the blocks that differ. */
 function differingBlocks(now: Uint8Array, before: Uint8Array): readonly number[] {
   const [a, b] = [int32View(now), int32View(before)];
   const differing: number[] = [];

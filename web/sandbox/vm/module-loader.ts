@@ -2,23 +2,23 @@ import type { ImportFailure, Linker } from "../../ecmascript/linker.ts";
 import { formatPosition } from "../../protocol/program/source-file.ts";
 import type { Context } from "./context.ts";
 
-/** What the engine asks of its host when it links modules: what a specifier means, and the text of a module. */
+/** What the engine needs to link modules: the resolved name of a specifier, and the source of a module. */
 export type ModuleResolver = Pick<Linker, "normalize" | "load" | "enginePosition">;
 
-/** Makes an error in the guest, and throws it there. */
+/** Creates an error in the guest and throws it there. */
 export type ThrowInGuest = (kind: ImportFailure["kind"], text: string, stack: string) => void;
 
-/** What the engine is answered: addresses of texts that it frees. */
+/** What the engine gets: addresses of strings that it frees. */
 export type ModuleLoader = {
   normalize(importer: string, specifier: string): number;
   load(name: string): number;
 };
 
 /**
- * Answers the engine's questions.
+ * Serves the engine's requests.
  *
- * The engine can be refused a text, but not a name: it copies the name without looking whether there is one. So what
- * cannot be imported has a name, too (see `Linker.normalize`), and its text is refused.
+ * A request for a source can be refused, but not one for a name: the engine copies the name without checking it. So an
+ * import that is not allowed gets a name too (see `Linker.normalize`), and its source is refused.
  */
 export function createModuleLoader(
   context: Context,

@@ -1,9 +1,10 @@
 import type { HeapReader } from "../errors/heap-reader.ts";
 
 /**
- * Where the lists of names are that web/build/engine/add-name-index.ts asks about: closure variables and global variables of a function
- * that is being compiled, exports of a module, names of a namespace. Fields of the owner, bytes an entry, and the name in it. Closure variables have a
- * second name: the index and the kind of the variable that they are.
+ * The layout of the arrays of names that web/build/engine/add-name-index.ts looks up: closure variables and global
+ * variables of a function that is being compiled, exports of a module, names of a namespace. Each row has the owner's
+ * fields for length and start, the bytes per entry, and the name's offset in it. Closure variables have a second key:
+ * the index and kind of the captured variable.
  */
 const lists = [
   { count: 320, list: 328, bytes: 8, name: 4, mask: -1 },
@@ -13,23 +14,24 @@ const lists = [
   { count: 320, list: 328, bytes: 8, name: 0, mask: 0xffff0007 | 0 },
 ] as const;
 
-/**
- * JS_ATOM__var_, __arg_var_ and __with_: names of the engine's own, at which its loops stop as well.
- */
+/** JS_ATOM__var_, __arg_var_ and __with_: the engine's own names, at which its loops also stop. */
 const special = [86, 87, 88] as const;
 
 /**
- * The engine searches the rest of longer lists itself: a program decides their length, but this memory is the host's.
+ * The engine searches the rest of longer arrays itself: a program controls their length, but this memory is the host's.
  */
 const maxNames = 100_000;
 
-/** The places of names in long lists of the engine's compiler, so that finding one takes no loop. */
+/** The positions of names in long arrays of the engine's compiler, so that it finds a name without a loop. */
 export class NameIndex {
   private readonly indexes = new Map<number, Map<number, number>[]>();
 
   constructor(private readonly heap: HeapReader) {}
 
-  /** The first place of the name, or of one of the engine's own, in that list; the length of the list when there is none. */
+  /**
+   * The first position of the name, or of one of the engine's own, in this array. The length of the array if there is
+   * none.
+   */
   at(owner: number, list: number, name: number): number {
     const { heap } = this;
     const fields = lists[list] ?? lists[0];
@@ -53,12 +55,12 @@ export class NameIndex {
     return first;
   }
 
-  /** The function at that address is new, and has no names yet. 0: another compilation begins. */
+  /** The function at this address is new and has no names yet. 0: another compilation starts. */
   forget(owner: number): void {
     if (owner === 0) this.indexes.clear();
     else this.indexes.delete(owner);
   }
 }
 
-/** No atom: how many entries of the list are known. */
+/** Not an atom: the key of the number of entries read so far. */
 const countKey = -1;

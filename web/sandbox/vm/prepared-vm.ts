@@ -7,7 +7,7 @@ import { noopHandlers } from "./host-bridge.ts";
 import type { Vm } from "./vm.ts";
 import { copyTemplate, freshVm, templateOf, type VmTemplate } from "./vm-template.ts";
 
-/** The content of a VM before a program whose languages have libraries of their own. */
+/** The content of a VM for a program whose languages have libraries, before the program is evaluated. */
 export type Preparation = {
   readonly capabilities: Pick<Capabilities, "globals">;
   /** The scripts of those libraries. */
@@ -17,10 +17,10 @@ export type Preparation = {
 };
 
 /**
- * A VM that no program has used, which knows what it is allowed, and in which the libraries of the program's languages have
- * been evaluated: a copy of one that is made once for an engine (e2e/lab/bench/prepared.ts prints what either costs). Each program
- * gets a copy, the first as well; so what it spends goes neither by what was run before it nor by its limits. Undefined
- * where the libraries alone need more memory than that.
+ * A VM that no program has used, with its permissions set and the libraries of the program's languages evaluated. It is
+ * a copy of one that is made once per engine (e2e/lab/bench/prepared.ts prints the cost of each). Every program gets a
+ * copy, also the first one, so its fuel depends neither on earlier runs nor on its limits. Undefined if the libraries
+ * alone need more memory than `memoryBytes`.
  */
 export async function preparedVm(
   engine: Engine,
@@ -35,7 +35,10 @@ export async function preparedVm(
   return vm;
 }
 
-/** Makes what `preparedVm` copies, if it is not there. `spare`: a VM that no program has used, and none will. */
+/**
+ * Creates the template that `preparedVm` copies, if it does not exist. `spare`: a VM that no program has used and none
+ * will use.
+ */
 export async function prepare(
   engine: Engine,
   { capabilities, preludes, part }: Preparation,
@@ -61,7 +64,7 @@ export async function prepare(
     if (step.kind !== "value" || meter.exhaustedLimit) throw new Error(`the library of ${language} failed`);
   }
   vm.releaseHandles();
-  // The program would pay for it.
+  // Otherwise the program would pay for this collection.
   vm.collect();
   if (!vm.isIdle) throw new Error("a library is not at rest once it has been evaluated");
   const template = templateOf(vm);
@@ -75,7 +78,7 @@ function sameScripts(some: readonly Prelude[], others: readonly Prelude[]): bool
   return some.length === others.length && some.every(({ script }, index) => others[index]?.script === script);
 }
 
-/** For one engine. Each takes some 10 MB. Most hosts have programs with one allowlist. */
+/** The maximum per engine. Each takes about 10 MB. Most hosts have programs with one allowlist. */
 const maxTemplates = 4;
 
 const templates = new WeakMap<

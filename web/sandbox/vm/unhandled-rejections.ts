@@ -2,12 +2,18 @@ import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
 import type { Context, Handle } from "./context.ts";
 import type { Instance } from "./engine.ts";
 
-/** Rejected promises without a handler that are stored at once. Of more, nothing is known: a run that handles these completes. */
+/**
+ * The maximum number of unhandled rejections stored at once. Further ones are ignored: a run that handles the stored
+ * ones completes.
+ */
 const maxRejections = 1_000;
 
 /** The rejected promises of an instance that have no handler. */
 export class UnhandledRejections {
-  /** By the promise's bits. Each is held: another promise could get the memory of one that is freed, and a handler. */
+  /**
+   * By the promise's bits. Each is kept alive: otherwise a new promise could reuse the address of a freed one, and be
+   * handled.
+   */
   private readonly promises = new Map<bigint, JSValuePointer>();
 
   constructor(private readonly machine: { readonly instance: Instance; readonly context: Context }) {}
@@ -16,7 +22,7 @@ export class UnhandledRejections {
     return this.promises.size;
   }
 
-  /** The value that the first of them was rejected with. */
+  /** The reason of the first of them. */
   first(): Handle | undefined {
     const { context } = this.machine;
     for (const promise of this.promises.values()) return context.promiseOf(context.handle(promise)).value;

@@ -10,13 +10,13 @@ import {
 } from "../../protocol/packed-code.ts";
 
 /**
- * Unpacks the guest's library for the engine to read; see web/protocol/packed-code.ts.
+ * Unpacks the bytecode of the guest's library; see web/protocol/packed-code.ts.
  *
- * @param memory the engine's, which has the sizes of its opcodes.
+ * @param memory the engine's memory, which has the sizes of its opcodes.
  */
 export function unpackCode(packedCode: Uint8Array, memory: Uint8Array): Uint8Array {
   const columns = codeColumns;
-  /** Where each column is read next; the last one is the beginning. */
+  /** The next read position of each column; the last one is the start. */
   const places = new Int32Array(columns.all + 1);
   const next = (column: number) => {
     const at = places[column] as number;
@@ -66,17 +66,20 @@ export function unpackCode(packedCode: Uint8Array, memory: Uint8Array): Uint8Arr
   };
 
   const body = new Uint8Array(code.length);
-  /** How many operands of each form have been read. */
+  /** The number of operands of each form read so far. */
   const operands = new Uint16Array(256);
   let opcodes = places[columns.opcodes] as number;
-  /** Gives the number of bytes of the next function's body. It is most of the work, and done before anything is optimized. */
+  /**
+   * Returns the length in bytes of the next function's body. This is most of the work, and it runs before anything is
+   * optimized.
+   */
   const unpackBody = () => {
     let length = 0;
     for (;;) {
       const opcode = packedCode[opcodes++] as number;
       if (opcode === 0) return length;
       body[length++] = opcode;
-      // As in opcodeEntry, which would be called before it is optimized.
+      // Repeats opcodeEntry, which would be called before it is optimized.
       const entry = opcodeTable + 4 * (opcode < firstShortOpcode ? opcode : opcode + compilerOpcodes);
       const size = memory[entry] as number;
       if (size === 1) continue;
@@ -98,7 +101,7 @@ export function unpackCode(packedCode: Uint8Array, memory: Uint8Array): Uint8Arr
     const variables = (head[headFields.arguments] as number) + (head[headFields.variables] as number);
     putNumber(variables);
     for (let remaining = variables; remaining > 0; remaining--) {
-      // No name, no next variable of a scope.
+      // No name, and no next variable of a scope.
       put(0);
       put(0);
       const isCaptured = next(columns.captured);
@@ -118,7 +121,7 @@ export function unpackCode(packedCode: Uint8Array, memory: Uint8Array): Uint8Arr
     }
     code.set(body.subarray(0, length), end);
     end += length;
-    // The file, a table of places that says line 1 and column 1, and no source.
+    // The file, a position table that says line 1 and column 1, and no source.
     putNumber(file);
     for (const byte of [2, 0, 0, 0]) put(byte);
     for (let remaining = head[headFields.constants] as number; remaining > 0; remaining--) moveConstant();

@@ -1,8 +1,8 @@
 import type { HeapReader } from "../errors/heap-reader.ts";
 
 /**
- * JSFunctionDef: where the variables are of a function that is being compiled, and how many. JSVarDef: its bytes; its name is at 0,
- * then its scope, and the next variable that is in scope where this one is.
+ * JSFunctionDef, while a function is being compiled: the address of its variables, and their number. JSVarDef: its
+ * size; its name is at 0, then its scope, and the index of the next variable in scope.
  */
 const list = 112;
 const count = 120;
@@ -10,34 +10,38 @@ const entryBytes = 20;
 const scopeField = 4;
 const nextField = 8;
 
-/** JS_ATOM__with_: the variable of a `with` statement, at which the engine's loops stop as well. */
+/** JS_ATOM__with_: the variable of a `with` statement, at which the engine's loops also stop. */
 const withAtom = 88;
 
-/** What the engine allows. */
+/** The engine's own maximum. */
 const maxVariables = 65_535;
 
-/** At most this many scopes are searched for one name. The engine searches the others, which costs steps. */
+/** The maximum number of scopes searched for one name. The engine searches the others, which costs steps. */
 const maxScopes = 32;
 
 type FunctionIndex = {
   /** The variables of each scope, in the order in which they were declared. */
   readonly scopes: Map<number, number[]>;
-  /** The place of each variable among those of its scope. */
+  /** The position of each variable within its scope. */
   readonly places: number[];
   /** The last variable of each name and scope. */
   readonly names: Map<number, number>;
 };
 
-/** Where variables are among those of a long function, so that the engine's compiler finds one without a loop (see web/build/engine/add-variable-index.ts). */
+/**
+ * The positions of variables in a long function, so that the engine's compiler finds one without a loop (see
+ * web/build/engine/add-variable-index.ts).
+ */
 export class VariableIndex {
   private readonly functions = new Map<number, FunctionIndex>();
 
   constructor(private readonly heap: HeapReader) {}
 
   /**
-   * Where a loop may begin that looks for that name, and would begin at `start`. The walk is 0 for one up and 1 for one down all variables,
-   * of which those of the outermost scope count, that of `var`. 2 and 3 go through the names in scope: the variables of a scope from
-   * the last to the first, then those of the scopes around it. In 2 the start is the first of them, in 3 where the engine has it.
+   * Where a loop may start that looks for this name and would start at `start`. Walks 0 (ascending) and 1 (descending)
+   * go through all variables and match only those of the outermost scope, which is that of `var`. Walks 2 and 3 go
+   * through the names in scope: the variables of a scope from last to first, then those of the enclosing scopes. In
+   * walk 2 `start` is the index of the first variable; in walk 3 it is the address of that index.
    */
   readonly at = (owner: number, walk: number, start: number, name: number): number => {
     const { scopes, places, names } = this.read(owner);
@@ -51,7 +55,7 @@ export class VariableIndex {
       const scope = this.heap.word(variables + entryBytes * index + scopeField);
       const others = scopes.get(scope);
       const position = Math.max(last(scope), last(scope, withAtom));
-      // Variables of the outermost scope are in no order that is known here.
+      // The order of variables in the outermost scope is not known here.
       if (scope === 0 || !others || position >= index) break;
       const before = others[position < 0 ? 0 : (places[position] ?? 0) + 1] ?? 0;
       link = variables + entryBytes * before + nextField;
@@ -60,7 +64,7 @@ export class VariableIndex {
     return walk === 2 ? index : link;
   };
 
-  /** The function at that address is new; 0: another compilation begins. */
+  /** The function at this address is new; 0: another compilation starts. */
   forget(owner: number): void {
     if (owner === 0) this.functions.clear();
     else this.functions.delete(owner);

@@ -5,9 +5,9 @@ import { deltaSince, restore } from "./memory-snapshot.ts";
 import { Vm } from "./vm.ts";
 
 /**
- * A VM that no program has used, with the whole world in it. The world is evaluated once for an engine; after that a VM
- * begins as a copy of what the first one was then (e2e/lab/bench/fresh.ts prints what either costs). The copies are the
- * same to the byte, so a program spends the same fuel in each of them.
+ * A VM that no program has used, with the whole guest library evaluated. The library is evaluated once per engine;
+ * every later VM starts as a copy of that state (e2e/lab/bench/fresh.ts prints the cost of each). The copies are equal
+ * to the byte, so a program uses the same fuel in each of them.
  */
 export async function freshVm(engine: Engine, memoryBytes: number): Promise<Vm> {
   const world = templates.get(engine);
@@ -19,10 +19,10 @@ export async function freshVm(engine: Engine, memoryBytes: number): Promise<Vm> 
   return copyTemplate(world, engine, memoryBytes);
 }
 
-/** A VM that is what another one was, but for the limit of its memory. */
+/** A copy of a VM, except for its memory limit. */
 export async function copyTemplate(template: VmTemplate, engine: Engine, memoryBytes: number): Promise<Vm> {
   const vm = await restore(engine, memoryBytes, template.snapshot);
-  // What may be allocated before the collector runs goes by the limit, which was another for the first one.
+  // The bytes that may be allocated before a collection depend on the limit, and the template had another one.
   vm.allowBytes(allowanceOf(memoryBytes) - allowanceOf(template.memoryBytes));
   return vm;
 }
@@ -31,7 +31,7 @@ export type VmTemplate = { readonly snapshot: SessionSnapshot; readonly memoryBy
 
 const templates = new WeakMap<Engine, VmTemplate>();
 
-/** What copies of a VM are made from. */
+/** The state that copies of a VM are made from. */
 export function templateOf(vm: Vm): VmTemplate {
   const snapshot = new SessionSnapshot(0);
   snapshot.save(deltaSince(snapshot, vm, { inputs: { clockMs: 0, startedAt: 0, touched: [] }, cells: [] }));

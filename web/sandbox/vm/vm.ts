@@ -22,7 +22,7 @@ import { createModuleLoader, type ModuleLoader, type ModuleResolver } from "./mo
 
 export type { Step } from "./machine.ts";
 
-/** Called at breakpoints. It can remove them for a while. */
+/** Called at breakpoints. It can remove them temporarily. */
 export type Breakpoints = {
   moment(pc: number, frame: number, selfLow: number, selfTag: number): number;
   without<T>(read: () => T): T;
@@ -30,27 +30,27 @@ export type Breakpoints = {
   loading(): void;
 };
 
-/** JS_EVAL_FLAG_ASYNC: allows top-level `await`; the result is a promise of `{ value: the completion value }`. */
+/** JS_EVAL_FLAG_ASYNC: allows top-level `await`. The result is a promise of `{ value: the completion value }`. */
 const evalAsync = 128;
 
-/** JS_EVAL_TYPE_MODULE; the result is the module's namespace, or a promise of it. */
+/** JS_EVAL_TYPE_MODULE. The result is the module's namespace, or a promise of it. */
 const evalModule = 1;
 
 /** JS_EVAL_FLAG_COMPILE_ONLY. */
 const evalCompileOnly = 32;
 
-/** More bytes than the world takes. */
+/** More bytes than evaluating the guest's library allocates. */
 const setupAllowance = 2 ** 30;
 
-/** A VM with the guest's library in it, for one program. It owns one machine, and the only bridge between guest and host. */
+/** A VM with the guest's library, for one program. It owns one machine and the only bridge between guest and host. */
 export class Vm {
-  /** These two and the world are the Vm's own business, and that of grading, which puts more into it. */
+  /** Only for Vm and for grading, which adds to the VM. */
   readonly machine: Machine;
   readonly bridge: HostBridge;
-  /** Set in a replay that looks inside. */
+  /** Set in a replay. */
   breakpoints: Breakpoints | undefined;
   private callSites!: CallSiteReader;
-  /** Whether it has been configured, and languages' libraries have been evaluated in it. See prepared-vm.ts. */
+  /** Whether it was configured and the languages' libraries were evaluated in it. See prepared-vm.ts. */
   isPrepared = false;
   private inputs: RecordedInputs | undefined;
   private modules: ModuleLoader | undefined;
@@ -58,11 +58,11 @@ export class Vm {
   readonly stack: EngineStack;
   private seed = new Int32Array();
   private async = false;
-  /** Reads the completion value from what was evaluated. */
+  /** Reads the completion value of an evaluation's result. */
   private completionReader!: Handle;
   /** Whether a script may redeclare names of an earlier script. */
   private redeclares = false;
-  /** Handles that have been given out: what they refer to, the guest's collector cannot free. */
+  /** Handles that were returned: the guest's collector cannot free their values. */
   private readonly handles: Handle[] = [];
 
   private constructor(
@@ -91,11 +91,11 @@ export class Vm {
     this.bridge = new HostBridge(this.machine, noopHandlers);
   }
 
-  /** @param memoryBytes the most the memory may grow to. */
+  /** @param memoryBytes the maximum size of the memory. */
   static create(engine: Engine, memoryBytes: number): Vm {
     const vm = new Vm(engine, memoryBytes);
-    // Under 12 MiB a collection was due while the world was evaluated, and the heap was another from there on; all VMs
-    // are copies of whichever was the first, so what a program spent went by what ran before it.
+    // With less than 12 MiB a collection was due while the library was evaluated, and the heap differed from there on.
+    // All VMs are copies of the first one, so a program's fuel depended on what ran before it.
     vm.allowBytes(setupAllowance);
     vm.machine.begin();
     vm.open();
@@ -106,8 +106,8 @@ export class Vm {
   }
 
   /**
-   * A VM that continues another one: with a memory of that size, and the engine's objects at those addresses. The caller
-   * writes the content of the other one's memory and globals.
+   * A VM that continues another one: its memory has this size, and the engine's objects are at these addresses. The
+   * caller copies the memory and the globals.
    */
   static adopt(engine: Engine, memoryBytes: number, size: number, addresses: VmAddresses): Vm {
     const vm = new Vm(engine, memoryBytes, size);
@@ -122,13 +122,13 @@ export class Vm {
     this.callSites = new CallSiteReader(this.context.runtime, () => this.machine.heap32());
   }
 
-  /** Puts off the next collection by so many bytes. */
+  /** Delays the next collection by this many bytes. */
   allowBytes(bytes: number): void {
     const { allowance } = this.state.globals;
     if (allowance) allowance.value += bytes;
   }
 
-  /** Collects what nothing refers to. The next collection is as far away as it can be. */
+  /** Frees unreachable objects. The next collection is as late as possible. */
   collect(): void {
     this.machine.collect();
     const { allowance } = this.state.globals;
@@ -148,7 +148,7 @@ export class Vm {
     };
   }
 
-  /** All that there is of the instance: its memory, and the numbers it keeps outside. */
+  /** The whole state of the instance: its memory, and the numbers outside of it. */
   get state(): Pick<Instance, "memory" | "globals" | "stackBase"> {
     return this.machine.instance;
   }
@@ -162,15 +162,15 @@ export class Vm {
   }
 
   /**
-   * Moves the engine's stack into its heap from now on, for deep calls of the guest. False if there is not enough
-   * memory. The memory limit must have room for it.
+   * Moves the engine's stack into its heap, for deep calls of the guest. False if there is not enough memory. The
+   * memory limit must have room for it.
    */
   deepenStack(bytes: number): boolean {
     this.allowBytes(bytes - allowanceOf(this.memoryLimit) + allowanceOf(this.memoryLimit - bytes));
     return this.stack.deepen(bytes);
   }
 
-  /** Whether nothing is pending: no call on the engine's stack, no job, no timer, no lost rejection. */
+  /** Whether nothing is pending: no call on the engine's stack, no job, no timer, no unhandled rejection. */
   get isIdle(): boolean {
     return this.machine.isIdle && this.untilNextTimer() < 0;
   }
@@ -182,13 +182,13 @@ export class Vm {
     this.seed = this.machine.randomState.slice();
   }
 
-  /** Makes the world what the program's capabilities say. Gives what went wrong with the author's part in it. */
+  /** Applies the program's capabilities. Returns the error of an author's shim, if any. */
   configure(inputs: RecordedInputs, settings: EnvironmentSettings): string | undefined {
     this.admit(inputs);
     if (this.isPrepared) return undefined;
     const permits = guestPermissions(settings.capabilities);
-    // Imports are the linker's. The names of modules would move the steps of a program that imports none: a page without
-    // libraries and one with them are to count the same.
+    // The linker decides imports. The names of modules would change the steps of a program that imports none: its count
+    // must be the same on a page with libraries and on one without.
     const capabilities = { ...settings.capabilities, modules: [] };
     const answer = this.textOf(
       this.guest.configure,
@@ -199,7 +199,7 @@ export class Vm {
     return answer ?? "The shims did not come to an end.";
   }
 
-  /** Continues with other inputs, in a session: the state of the program stays. */
+  /** Continues a session with other inputs: the state of the program stays. */
   resume(inputs: RecordedInputs): void {
     this.inputs = inputs;
     this.seed = this.machine.randomState.slice();
@@ -207,7 +207,7 @@ export class Vm {
     this.machine.instance.overflows.value = 0;
   }
 
-  /** Sets who answers what the guest asks of its host. */
+  /** Sets the handlers for the guest's requests to its host. */
   listen(handlers: HostHandlers): void {
     this.bridge.handlers = handlers;
   }
@@ -218,20 +218,20 @@ export class Vm {
   }
 
   /**
-   * The place in those files that has called the host, or was reached when the guest was stopped. After a host exception the
-   * engine's frames are still in its memory, so even an instance that was broken in the middle of a native loop can say
-   * which line called it.
+   * The position in those files that called the host, or that was reached when the guest was stopped. After a host
+   * exception the engine's frames are still in its memory. So the line of a call is known even if the instance broke
+   * inside a native loop.
    */
   callSiteIn(files: UserFiles): CallSite | undefined {
     return this.callSites.locate(files);
   }
 
-  /** What the first of the rejected promises that still have no handler was rejected with. */
+  /** The reason of the first rejected promise that still has no handler. */
   unhandledRejection(): Handle | undefined {
     return this.machine.unhandledRejection();
   }
 
-  /** Sets who answers when the guest imports. */
+  /** Sets the resolver for the guest's imports. */
   link(source: ModuleResolver): void {
     const { context } = this;
     this.machine.instance.ffi.QTS_RuntimeEnableModuleLoader(context.runtime, 1);
@@ -245,7 +245,7 @@ export class Vm {
     this.modules = createModuleLoader(context, source, fail, () => this.callSites.forget());
   }
 
-  /** Whether it compiles as a script of its own. */
+  /** Whether the source compiles as a script on its own. */
   compiles(source: string): boolean | "broken" {
     const flags = evalCompileOnly | (source.includes("await") ? evalAsync : 0);
     const step = this.machine.step(this.machine.hostMeter(), () => this.context.evaluate(source, "", flags));
@@ -254,7 +254,7 @@ export class Vm {
     return step.kind === "value";
   }
 
-  /** Compiles a program, with what it imports, and runs nothing of it. */
+  /** Compiles a program and its imports, and runs none of it. */
   compileOnly(source: string, file: string, kind: "script" | "module"): boolean {
     const mode = kind === "module" ? evalModule : source.includes("await") ? evalAsync : 0;
     const compile = (flags: number) =>
@@ -266,9 +266,10 @@ export class Vm {
     return mode === evalAsync && compile(0).kind === "value";
   }
 
-  /** Evaluates a script or a module to what `completion` reads. */
+  /** Evaluates a script or a module. `completion` reads the result. */
   evaluate(source: string, file: string, meter: Meter, kind: "script" | "module" = "script"): Step {
-    // An error that interrupts an async function is lost, and with it the place: plain scripts are run plainly.
+    // An error that interrupts an async function is lost, with its position: scripts without `await` are evaluated
+    // without the flag.
     const flags = kind === "module" ? evalModule : source.includes("await") ? evalAsync : 0;
     this.completionReader = kind === "module" ? this.guest.defaultExport : this.guest.completionValue;
     this.callSites.forget();
@@ -276,7 +277,7 @@ export class Vm {
     const first = this.machine.step(meter, () => this.context.evaluate(source, file, flags));
     this.async = flags !== 0;
     if (flags !== evalAsync || first.kind !== "threw" || meter.hasTicked) return this.track(first);
-    // Outside modules `await` may be the name of a variable: such a script compiles as one that awaits nothing.
+    // Outside modules `await` may be the name of a variable: such a script compiles without the flag.
     const second = this.machine.step(meter, () => this.context.evaluate(source, file, 0));
     const compiles = second.kind !== "threw" || meter.hasTicked;
     this.async = !compiles;
@@ -284,8 +285,8 @@ export class Vm {
   }
 
   /**
-   * Calls a timer's callback, with the global object as `this`, as HTML has it, and lets go of it: what the host holds on
-   * to, the guest's collector cannot free.
+   * Calls a timer's callback, with the global object as `this`, as HTML specifies. Then it releases the callback,
+   * because the guest's collector cannot free what the host holds.
    */
   call(callback: Handle, meter: Meter): Step {
     return this.machine.step(meter, () => {
@@ -297,12 +298,12 @@ export class Vm {
     });
   }
 
-  /** Runs promise jobs until there are none, or the guest was stopped. */
+  /** Runs promise jobs until none are left or the guest was stopped. */
   runJobs(meter: Meter): Step {
     return this.machine.runJobs(meter);
   }
 
-  /** Gives the answer to the oldest question that waits for one. */
+  /** Answers the oldest question that waits. */
   answer(text: string | null, meter: Meter): Step {
     const { context } = this;
     const answer = text === null ? context.null : context.newString(text);
@@ -310,7 +311,7 @@ export class Vm {
     return this.track(this.machine.step(meter, () => context.call(this.guest.answer, answer)));
   }
 
-  /** The completion value of an evaluated script, or what it threw, or that it still waits for something. */
+  /** The completion value of an evaluated script, or what it threw, or "pending" if it still waits. */
   completion(handle: Handle): "pending" | Step {
     if (!this.async) return { kind: "value", handle };
     const { state, value: settledValue } = this.context.promiseOf(handle);
@@ -321,12 +322,12 @@ export class Vm {
     return this.track({ kind: "value", handle: value ?? this.context.undefined });
   }
 
-  /** What `describeValue` of the guest's library says: the JSON text of `{ inspected, preview }`. */
+  /** The result of the guest library's `describeValue`: the JSON text of `{ inspected, preview }`. */
   describeValue(value: Handle): string | undefined {
     return this.textOf(this.guest.describeValue, value);
   }
 
-  /** A value that is a string already. */
+  /** The text of a value that is already a string. */
   textOfValue(value: Handle): string {
     return this.context.string(value);
   }
@@ -336,12 +337,12 @@ export class Vm {
     return this.textOf(this.guest.describeError, error);
   }
 
-  /** Milliseconds until the next timer is due; -1 when there is none. */
+  /** Milliseconds until the next timer is due; -1 if there is none. */
   untilNextTimer(): number {
     return this.numberOf(this.guest.untilNextTimer);
   }
 
-  /** Lets time pass on its clock, not past its next timer. */
+  /** Advances its clock, at most to its next timer. */
   passTime(ms: number): void {
     const text = this.context.newString(String(ms));
     this.machine.query(this.guest.passTime, () => text.dispose(), text);
@@ -351,22 +352,22 @@ export class Vm {
     return this.machine.query(this.guest.takeTimer, identity);
   }
 
-  /** From now on marked waits are noted. */
+  /** Starts to record marked waits. */
   watchWaits(): void {
     this.machine.query(this.guest.watchWaits, () => true);
   }
 
-  /** The number of the marked `await` that the program waits at; -1 when there is none. */
+  /** The number of the marked `await` at which the program waits; -1 if there is none. */
   waitsAt(): number {
     return this.numberOf(this.guest.waitsAt);
   }
 
-  /** Makes `_` the last value of a session. */
+  /** Assigns the last value of a session to `_`. */
   keepLast(value: Handle): void {
     this.machine.query(this.guest.keepLast, () => true, value);
   }
 
-  /** Lets go of all handles that have been given out. */
+  /** Releases all handles that were returned. */
   releaseHandles(): void {
     for (const handle of this.handles.splice(0)) if (handle.alive) handle.dispose();
   }
@@ -380,12 +381,12 @@ export class Vm {
     return this.machine.query(question, (answer) => this.context.string(answer), ...args);
   }
 
-  /** -1 when there is no answer. */
+  /** -1 if the call failed. */
   private numberOf(question: Handle): number {
     return this.machine.query(question, (answer) => this.context.number(answer)) ?? -1;
   }
 
-  /** True if the engine gets UTC as the local time. */
+  /** Whether the engine gets UTC as the local time. */
   private askLocalTime(): boolean {
     if (this.inputs?.isVirtual) return true;
     this.inputs?.touch("time zone");
