@@ -6,12 +6,12 @@ import { isDispatch } from "./interpreter-parts.ts";
 import { shippedFeatures } from "./meter-wasm.ts";
 
 /**
- * Makes an engine with breakpoints of the one that is shipped. The opcode of a breakpoint asks the host which
- * opcode is meant: `sandglass.moment(pc, frame, self's lower half, self's tag)`. So a breakpoint is one byte of the code
- * changed in place, and every address and every count is what it is in the first engine.
+ * Makes an engine with breakpoints from the shipped one. The opcode of a breakpoint asks the host for the original
+ * opcode: `sandglass.moment(pc, frame, self's lower half, self's tag)`. So a breakpoint changes one byte of the code in
+ * place, and all addresses and counts are the same as in the shipped engine.
  *
- * Both interpreters ask, and so does what frees the code of a function, which goes through its opcodes, too. `this` of a
- * call is a parameter of the interpreter and in no struct: so it is an argument here.
+ * Both interpreters ask, and so does the function that frees the code of a function, because it also reads its opcodes.
+ * `this` of a call is a parameter of the interpreter and is in no struct, so it is an argument here.
  */
 export function withMoments(engine: Uint8Array): Uint8Array {
   const module = binaryen.readBinary(engine);
@@ -38,7 +38,7 @@ export function withMoments(engine: Uint8Array): Uint8Array {
   return module.emitBinary();
 }
 
-/** The parameter of the interpreter that is `this`. */
+/** The index of `this` among the interpreter's parameters. */
 const self = 2;
 
 function askInInterpreter(module: binaryen.Module, expressions: readonly number[], dispatch: number): void {
@@ -59,8 +59,9 @@ function askInInterpreter(module: binaryen.Module, expressions: readonly number[
   if (parent === undefined) throw new Error("the interpreter's switch is not where it was");
   const own = () => module.local.get(self, i64);
   const upper = module.i32.wrap(module.i64.shr_u(own(), module.i64.const(32n)));
-  // An invalid opcode comes to the end of "unknown", and continues from there as before, unless it is a breakpoint. The second
-  // interpreter has it as the last of its own opcodes. The host answers with it where it has set no breakpoint.
+  // An invalid opcode jumps to the end of "unknown", and continues from there as before, unless it is a breakpoint. In
+  // the second interpreter the breakpoint is the last of its own opcodes. The host returns it if no breakpoint is set
+  // there.
   const ways = names.map((name, nth) => (nth === breakpointOpcode - 1 ? "unknown" : name));
   const asking = module.block(null, [
     module.block("unknown", [module.switch(ways, "unknown", condition)]),
@@ -78,7 +79,7 @@ function askInInterpreter(module: binaryen.Module, expressions: readonly number[
   edit.Block.insertChildAt(parent, 0, asking);
 }
 
-/** The local that holds the frame: most stores of a local write the place into it. */
+/** The local that holds the frame: the most frequent store of a local writes the program counter into it. */
 function frameIn(expressions: readonly number[]): number {
   const counts = new Map<string, number>();
   for (const expression of expressions) {

@@ -1,31 +1,36 @@
 import binaryen from "binaryen";
 import { comparisonsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
-/** JSFunctionDef: its size; the number of closure variables, and these; the number of global variables, and these. */
+/**
+ * JSFunctionDef: its size; the number of closure variables and their list; the number of global variables and their
+ * list.
+ */
 const functionBytes = 420;
 const closure = { count: 320, list: 328, shift: 3, name: 4 } as const;
 const globals = { count: 244, list: 252, shift: 4, name: 12 } as const;
-/** JSModuleDef: the number of exports, and these, of 20 bytes each. */
+/** JSModuleDef: the number of exports and their list, 20 bytes each. */
 const exports_ = { count: 44, list: 40, name: 16 } as const;
-/** GetExportNamesState: the number of names of a namespace, and these, of 12 bytes each. */
+/** GetExportNamesState: the number of names of a namespace and their list, 12 bytes each. */
 const namespace = { count: 20, bytes: 12 } as const;
 
-/** Lists no longer than that are searched by the engine itself. */
+/** The engine itself searches lists that are not longer than this. */
 const shortList = 32;
 
 const { i32, none } = binaryen;
 
 /**
- * Lets the compiler of the engine find names in long lists without going through them: a module of 8,000 variables at
- * its top level took 139 million steps to compile, since each variable is looked for in the list of all, several times.
+ * Lets the engine's compiler find names in long lists without a search: a module with 8,000 variables at its top level
+ * took 139 million steps to compile, because each variable is looked up several times in the list of all variables.
  *
- * The host keeps the places of the names (`sandglass.nameAt`, see web/sandbox/vm/name-index.ts), and the engine's loops begin where
- * the name is. What it knows belongs to one compilation: a function that is new has no names yet, whatever was at its address
- * before, and one without a parent begins the next (`sandglass.newNames`, of the function or 0).
+ * The host keeps the indices of the names (`sandglass.nameAt`, see web/sandbox/vm/name-index.ts), and the engine's
+ * loops begin at the index of the name. The host's data belongs to one compilation: a new function has no names yet,
+ * even if another one was at its address before, and a function without a parent begins the next compilation
+ * (`sandglass.newNames`, of the function or 0).
  */
 export function indexNames(module: binaryen.Module, functions: number): void {
   const all = functionsOf(module, functions).filter(({ body }) => body !== 0);
-  // (the function or the module, which of its lists, the name): the first place of the name in the list, or its length
+  // (the function or the module, the number of its list, the name): the first index of the name in the list, or the
+  // list's length
   module.addFunctionImport("nameAt", "sandglass", "nameAt", binaryen.createType([i32, i32, i32]), i32);
   module.addFunctionImport("newNames", "sandglass", "newNames", i32, none);
   let loops = 0;
@@ -118,7 +123,10 @@ export function indexNames(module: binaryen.Module, functions: number): void {
   edit.Function.setBody(maker.function_, module.block(null, [clear, maker.body], i32));
 }
 
-/** get_closure_var(…), which looks for a variable of the function around among those that a function uses already, by its index and its kind. */
+/**
+ * get_closure_var(…), which looks for a variable of the outer function among the variables that a function already
+ * uses, by its index and its kind.
+ */
 function indexCaptures(module: binaryen.Module, all: ReturnType<typeof functionsOf>): void {
   let loops = 0;
   for (const { body } of all)
@@ -167,7 +175,10 @@ function searchOfCapture(loop: number) {
   return undefined;
 }
 
-/** get_exported_names(context, state, module, from a star), which looks for each name among those that the namespace has already. */
+/**
+ * get_exported_names(context, state, module, from a star), which looks for each name among the names that the namespace
+ * already has.
+ */
 function indexNamespaces(module: binaryen.Module, all: ReturnType<typeof functionsOf>): void {
   const params = binaryen.createType([i32, i32, i32, i32]);
   const finders = all.flatMap(({ function_, name, params: own, body }) => {
@@ -223,7 +234,7 @@ function searchOfNamespace(loop: number): { position: number; name: number } | u
 
 const newOwner = "allocate what has names";
 
-/** `js_mallocz(context, bytes)`, for what had no names before. */
+/** `js_mallocz(context, bytes)`, for an object that has no names yet. */
 function addNewOwner(module: binaryen.Module, allocate: string): void {
   const owner = () => module.local.get(2, i32);
   module.addFunction(
@@ -252,7 +263,7 @@ function isAllocation(expression: number, bytes: number): boolean {
 
 type Search = { readonly owner: number; readonly index: number; readonly name: number };
 
-/** `for (;; index++) … owner->closure_var[index].var_name == name …`, in the loop itself and not in one within it. */
+/** `for (;; index++) … owner->closure_var[index].var_name == name …`, in the loop itself and not in an inner one. */
 function searchIn(loop: number): Search | undefined {
   const { body } = info<binaryen.LoopInfo>(loop);
   const expressions = [...expressionsIn(body)];
@@ -289,7 +300,7 @@ function placeIn(sum: number): Omit<Search, "name"> | undefined {
   };
 }
 
-/** What a block gives. */
+/** The value of a block. */
 function lastOf(block: number): number {
   return info<binaryen.BlockInfo>(block).children.at(-1) ?? 0;
 }

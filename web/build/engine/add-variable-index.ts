@@ -1,32 +1,32 @@
 import binaryen from "binaryen";
 import { comparisonsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
-/** JSFunctionDef: its variables, and how many there are. */
+/** JSFunctionDef: its variables and their number. */
 const variables = { list: 112, count: 120 } as const;
-/** JSVarDef: its size, and the next variable that is in scope where this one is. */
+/** JSVarDef: its size, and the index of the next variable in the same scope. */
 const variable = { bytes: 20, next: 8 } as const;
 
-/** Functions with no more variables than that are searched by the engine itself. */
+/** The engine itself searches functions that do not have more variables than this. */
 const shortList = 32;
 
-/** What a loop goes through; web/sandbox/vm/variable-index.ts has the same numbers. */
+/** The order in which a loop visits the variables. web/sandbox/vm/variable-index.ts has the same numbers. */
 const walks = { up: 0, down: 1, scopes: 2, scopeLinks: 3 } as const;
 type Walk = keyof typeof walks;
 
-/** How many loops of each kind the engine has. */
+/** The number of the engine's loops of each kind. */
 const loopCounts: Readonly<Record<Walk, number>> = { up: 2, down: 1, scopes: 1, scopeLinks: 6 };
 
 const { i32 } = binaryen;
 
 /**
- * Lets the compiler of the engine find variables of one function without going through them: 8,000 of them took 98 million
- * steps, since each name is looked for among all that are in scope, where it is declared and where it is used.
+ * Lets the engine's compiler find the variables of one function without a search: 8,000 of them took 98 million steps,
+ * because each name is searched among all names in scope, at its declaration and at each use.
  *
- * As for closure variables (see name-index.ts), the host knows where the name is (`sandglass.variableAt`), and the engine's loop
- * begins there. What the loop does with what it finds stays its own.
+ * As for closure variables (see add-name-index.ts), the host knows the position of the name (`sandglass.variableAt`),
+ * and the engine's loop begins there. The loop handles the variable that it finds as before.
  */
 export function indexVariables(module: binaryen.Module, functions: number): void {
-  // (function, walk, where the loop would begin, name): where it may begin
+  // (function, walk, first position of the loop, name): the position where it may begin
   module.addFunctionImport(
     "variableAt",
     "sandglass",
@@ -77,12 +77,12 @@ export function indexVariables(module: binaryen.Module, functions: number): void
 type Search = {
   readonly walk: Walk;
   readonly owner: number;
-  /** The local that says where the loop is. */
+  /** The local that holds the position of the loop. */
   readonly position: number;
   readonly name: number;
 };
 
-/** `… owner->vars[index].var_name == name …`, in the loop itself and not in one within it. */
+/** `… owner->vars[index].var_name == name …`, in the loop itself and not in an inner one. */
 function searchIn(loop: number): Search | undefined {
   const { body } = info<binaryen.LoopInfo>(loop);
   const expressions = [...expressionsIn(body)];
@@ -114,7 +114,7 @@ function entryAt(expression: number): { owner: number; index: number } | undefin
   return local === undefined ? undefined : { owner: info<binaryen.LocalGetInfo>(owner).index, index: local };
 }
 
-/** What the name of the entry is compared with: a local that the loop does not change, or a constant. */
+/** The operand that the entry's name is compared with: a local that the loop does not change, or a constant. */
 function nameComparedIn(expressions: readonly number[], entry: number): number | undefined {
   const assignment = expressions.find((each) => is(each, binaryen.LocalSetId) && valueSet(each) === entry);
   const pointer = assignment === undefined ? undefined : info<binaryen.LocalSetInfo>(assignment).index;
@@ -139,7 +139,7 @@ function nameComparedIn(expressions: readonly number[], entry: number): number |
   return undefined;
 }
 
-/** How the loop comes to the next index, and the local in which it keeps where it is. */
+/** How the loop gets its next index, and the local with its position. */
 function wayThrough(
   expressions: readonly number[],
   index: number,

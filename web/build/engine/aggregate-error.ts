@@ -8,10 +8,10 @@ const errorsAtom = 56;
 const writableConfigurable = 3;
 
 /**
- * Gives the error of `Promise.any` the stack and the message that it has in V8, in this order, before its `errors`. The stack has no
- * frames: no code of the program runs where the last promise is rejected.
+ * Gives the error of `Promise.any` the stack and the message that it has in V8, in this order, before its `errors`. The
+ * stack has no frames: no code of the program runs when the last promise is rejected.
  *
- * js_aggregate_error_constructor(context, errors) is what the engine itself makes such an error by.
+ * The engine itself makes such an error with js_aggregate_error_constructor(context, errors).
  *
  * @param newString the name of JS_NewString.
  */
@@ -37,7 +37,7 @@ export function describeAggregateErrors(module: binaryen.Module, functions: numb
   const description = module.block(
     null,
     [
-      // The error is no function that runs: so all frames are left out.
+      // The error is not a running function, so all frames are left out.
       module.call("captureStack", [copy(context), object(), object()], none),
       module.drop(
         module.call(

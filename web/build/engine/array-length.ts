@@ -1,17 +1,17 @@
 import binaryen from "binaryen";
 import { constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
-/** Of an object: its shape. Of a shape: how many of its properties were deleted since they were last compacted. */
+/** In an object: its shape. In a shape: the number of properties that were deleted since it was last compacted. */
 const shapeOffset = 20;
 const deletedOffset = 36;
 
 /**
- * Lets a smaller `length` delete all elements of an array with holes: `list.length = 0` left some.
+ * Makes a smaller `length` delete all elements of an array with holes: `list.length = 0` left some.
  *
- * set_array_length goes through the shape's properties by their index and deletes those that are beyond the new length.
- * A deletion at times compacts the properties (when half of them, and eight, are deleted). Those behind move forward then, and the
- * engine went on behind some that it had not seen. Now it begins again after a compaction. As each halves the list, that at
- * most doubles the work.
+ * set_array_length visits the shape's properties by index and deletes those beyond the new length. A deletion sometimes
+ * compacts the properties (if half of them, and at least eight, are deleted). The later ones then move forward, and the
+ * engine skipped some of them. Now it begins again after a compaction. Each compaction halves the list, so this doubles
+ * the work at most.
  */
 export function deleteAllElements(module: binaryen.Module, functions: number): void {
   const { i32 } = binaryen;
@@ -28,8 +28,8 @@ export function deleteAllElements(module: binaryen.Module, functions: number): v
 }
 
 /**
- * `delete_property(context, array, property->name); property = &array->shape->properties[index]`: the block, where its
- * second statement is, and the local of the index. The loop then adds 1 to both.
+ * `delete_property(context, array, property->name); property = &array->shape->properties[index]`: the block, the index
+ * of its second statement, and the local of the index. The loop then adds 1 to both.
  */
 function deletionsIn(block: number) {
   if (!is(block, binaryen.BlockId)) return [];

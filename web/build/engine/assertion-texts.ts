@@ -2,14 +2,15 @@ import binaryen from "binaryen";
 import { expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { staticData } from "./static-data.ts";
 
-/** `__assert_fail(claim, file, line, function)`, by its name in the loader's table. */
+/** `__assert_fail(assertion, file, line, function)`, by its name in the loader's table. */
 export const assertFail = "b";
 
 /**
- * The engine with zeros in place of the texts of its assertions: 1.1 KiB less in brotli. What fails has an address, at
- * which the file of the package has the text.
+ * The engine with zeros instead of the texts of its assertions: 1.1 KiB less in brotli. A failed assertion has an
+ * address, where the file of the package has the text.
  *
- * The linker lets texts share their ends. A text stays if anything else in the code or in the data may point to it or into it.
+ * The linker lets strings share their ends. A text is kept if anything else in the code or the data may point to it or
+ * into it.
  */
 export function withoutAssertionTexts(wasm: Uint8Array): Uint8Array {
   const module = binaryen.readBinary(wasm);

@@ -1,7 +1,7 @@
 import binaryen from "binaryen";
 import { addLocal, callsIn, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
-/** JSAsyncGeneratorData: state, queue (prev and next). JSObject: its data. */
+/** JSAsyncGeneratorData: state, queue (prev and next). JSObject: the data of the generator. */
 const stateField = 4;
 const queueField = 12;
 const nextField = 16;
@@ -11,9 +11,9 @@ const objectData = 32;
 const completedState = 5;
 
 /**
- * Makes an asynchronous generator that has ended settle all requests in its queue. The engine settles one, and the others
- * never: `it.return(1); it.return(2)` left the second promise pending, and a rejected promise as its argument was
- * an unhandled rejection. The specification drains the queue (AsyncGeneratorDrainQueue).
+ * Makes an asynchronous generator that has ended settle all requests in its queue. The engine settles only one:
+ * `it.return(1); it.return(2)` left the second promise pending, and a rejected promise as its argument was an unhandled
+ * rejection. The specification drains the queue (AsyncGeneratorDrainQueue).
  */
 export function drainAsyncGenerators(module: binaryen.Module, functions: number): void {
   const { i32, i64, none } = binaryen;
@@ -62,7 +62,7 @@ export function drainAsyncGenerators(module: binaryen.Module, functions: number)
     }
   }
 
-  // Magic from 2 on: what `return` was given is known, and the state is that of a generator that has ended.
+  // Magic from 2 on: the argument of `return` is known, and the generator has ended.
   module.addFunction(settle, resolver, i64, [...resolve.vars], resolve.body);
   const answer = addLocal(resolve.function_, i64);
   const types = binaryen.expandType(resolver);
@@ -94,12 +94,12 @@ export function drainAsyncGenerators(module: binaryen.Module, functions: number)
   );
 }
 
-/** The names of functions that are added. */
+/** The names of the added functions. */
 const drain = "drain asynchronous generator";
 const drainRest = "drain what is left of asynchronous generator";
 const settle = "settle asynchronous generator";
 
-/** `switch (generator->state)`, of six states. */
+/** `switch (generator->state)`, with six states. */
 function isSwitchOfState(expression: number): boolean {
   if (!is(expression, binaryen.SwitchId)) return false;
   const { condition, names } = info<binaryen.SwitchInfo>(expression);

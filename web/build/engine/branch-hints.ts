@@ -3,9 +3,9 @@ import { functionsOf } from "./expressions.ts";
 import { leb128 } from "./leb128.ts";
 
 /**
- * Functions, by their numbers in the package's engine, whose loops make some nine of ten native steps of the benchmark's programs and of
- * Octane's six. The function with the most steps comes first. They are those of regular expressions, properties, texts, lists, maps, JSON, compiling.
- * `e2e/lab/bench/native-steps.ts` counts them.
+ * Functions, by their numbers in the package's engine, whose loops make about nine of ten native steps of the
+ * benchmark's programs and of Octane's six. The function with the most steps comes first. They implement regular
+ * expressions, properties, strings, arrays, maps, JSON and compiling. `e2e/lab/bench/native-steps.ts` counts them.
  */
 const hotFunctions: readonly string[] = [
   ...["599", "5", "142", "687", "676", "106", "361", "139", "204", "716", "748", "90", "525"],
@@ -30,10 +30,11 @@ const code = {
 const sections = { custom: 0, code: 10 };
 
 /**
- * Says in the engine's bytes that the counter of a loop is hardly ever used up (see meter-wasm.ts). So the browser's compiler does not
- * save registers in each iteration for a call that does not come. Chromium reads it from 137 on, Firefox from 148 on. Other browsers
- * ignore the section. Hints for all loops would take 2.9 KiB of the first output in brotli;
- * those for the hot functions take a fifth of that. `module` is what the bytes were made of.
+ * Adds hints to the engine's bytes that the counter of a loop is hardly ever used up (see meter-wasm.ts). So the
+ * browser's compiler does not save registers in each iteration for a call that does not come. Chromium supports them
+ * from 137 on, Firefox from 148 on. Other browsers ignore the section. Hints for all loops would take 2.9 KiB of the
+ * first output in brotli; hints for the hot functions take a fifth of that. `module` is the module that the bytes were
+ * made from.
  */
 export function withBranchHints(module: binaryen.Module, wasm: Uint8Array): Uint8Array {
   const functions = functionsOf(module, module.getNumFunctions());
@@ -82,7 +83,7 @@ export function withBranchHints(module: binaryen.Module, wasm: Uint8Array): Uint
   ]);
 }
 
-/** Where each section begins, and its content. */
+/** The start of each section, and its content. */
 function sectionsIn(
   wasm: Uint8Array,
 ): readonly { id: number; start: number; content: number; end: number }[] {

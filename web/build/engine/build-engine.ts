@@ -9,21 +9,21 @@ import { withGuestCode } from "./guest-code.ts";
 import { meterWasm } from "./meter-wasm.ts";
 
 /**
- * The engine this repository is built, measured and tested with. Fuel counts belong to exactly these bytes
- * (another build has other loops), so another file is refused rather than metered.
+ * The engine that this repository is built, measured and tested with. Fuel counts belong to exactly these bytes
+ * (another build has other loops), so another file is refused instead of metered.
  */
 const engineSha256 = "105c3bed22d457e43e3d1c3c1c6959fda62a8fe06f0fc8a985303c3a2be72232";
 
 const cacheFolder = fileURLToPath(new URL("../../../node_modules/.cache/sandglass/", import.meta.url));
 
-/** Where the engine is that this one is made from, in its package. */
+/** The path of the original engine, in its package. */
 export function engineSource(): string {
   return createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 }
 
 /**
- * The engine as it is shipped: metered, and with the guest's library in it. Makes it once and returns its path; later calls find it
- * by the hash of what went in.
+ * Returns the path of the shipped engine: metered, and with the guest's library in it. Makes it once; later calls find
+ * it by the hash of its inputs.
  */
 export async function meteredEngineFile(): Promise<string> {
   const source = engineSource();
@@ -34,7 +34,7 @@ export async function meteredEngineFile(): Promise<string> {
   return cachedFile("engine", hash, () => withGuestCode(baseEngine, original));
 }
 
-/** What the guest's library is made from: its sources, and what bundles and compiles them. */
+/** The inputs of the guest's library: its sources, and the modules that bundle and compile them. */
 export function guestFiles(): Promise<readonly string[]> {
   return sourcesIn("../../guest/");
 }
@@ -45,7 +45,7 @@ const bundlerFiles = pathsOf([
   "../../protocol/packed-code.ts",
 ]);
 
-/** What changes the engine: this folder, and the constants that it shares with the sandbox. */
+/** The files that affect the engine: this folder, and the constants that it shares with the sandbox. */
 async function passFiles(): Promise<readonly string[]> {
   const sharedFiles = pathsOf(["../../protocol/opcode-table.ts", "../../protocol/look/breakpoint-opcode.ts"]);
   return [...(await sourcesIn("./")), ...sharedFiles];
@@ -55,7 +55,7 @@ function pathsOf(files: readonly string[]): readonly string[] {
   return files.map((file) => fileURLToPath(new URL(file, import.meta.url)));
 }
 
-/** The paths of all sources in a folder and in those within it, without tests. */
+/** The paths of all sources in a folder and its subfolders, without tests. */
 async function sourcesIn(folder: string): Promise<readonly string[]> {
   const [path = ""] = pathsOf([folder]);
   const files = await readdir(path, { recursive: true });
@@ -71,12 +71,12 @@ async function bareEngineFile(original: Uint8Array): Promise<string> {
   return cachedFile("metered", hash, async () => makeEngine(original).wasm);
 }
 
-/** A hash of files and of other data. */
+/** A hash of files and other data. */
 async function hashOf(files: readonly string[], ...data: readonly Uint8Array[]): Promise<string> {
   return sha256(...(await Promise.all(files.map((file) => readFile(file)))), ...data);
 }
 
-/** The file of that kind with that hash, which is made if it is not there. */
+/** The file of this kind with this hash. Makes it if it does not exist. */
 async function cachedFile(kind: string, hash: string, make: () => Promise<Uint8Array>): Promise<string> {
   const file = `${cacheFolder}${kind}-${hash.slice(0, 16)}.wasm`;
   try {
@@ -84,7 +84,7 @@ async function cachedFile(kind: string, hash: string, make: () => Promise<Uint8A
   } catch {
     const content = await make();
     await mkdir(cacheFolder, { recursive: true });
-    // Several processes may get here at once (unit tests run side by side): the rename makes it appear whole.
+    // Several processes may get here at once (unit tests run in parallel): after the rename the file is complete.
     const partial = `${file}.${process.pid}`;
     await writeFile(partial, content);
     await rename(partial, file);
@@ -100,7 +100,7 @@ export async function momentsEngineFile(): Promise<string> {
   );
 }
 
-/** Meters the engine, whatever was made before. It takes some seconds. */
+/** Meters the engine, without the cache. This takes some seconds. */
 export function makeEngine(
   original: Uint8Array,
   optimize?: Parameters<typeof meterWasm>[1],
@@ -109,7 +109,7 @@ export function makeEngine(
   return { ...counters, wasm: withInitialPages(wasm, initialMemoryBytes / 65_536) };
 }
 
-/** Gives the engine back if it is the right one. */
+/** Returns the engine if it is the right one. */
 export function checkedEngine<Bytes extends Uint8Array>(engine: Bytes, name: string): Bytes {
   const hash = sha256(engine);
   if (hash === engineSha256) return engine;
@@ -127,10 +127,10 @@ function sha256(...parts: Uint8Array[]): string {
 }
 
 /**
- * Lowers the number of pages the module demands of its imported memory from 256. A program that uses little is
- * then seen to use little, and growth, which is what triggers garbage collection of large objects, starts early.
- * binaryen has no call for it; the import is `(import "a" "a" (memory 256 32768))`, so its bytes are replaced in
- * place, with the number padded to the two bytes it had.
+ * Lowers the number of pages that the module demands of its imported memory from 256. Then a program that uses little
+ * memory is seen to use little, and memory grows early. Growth triggers the garbage collection of large objects.
+ * binaryen has no function for this; the import is `(import "a" "a" (memory 256 32768))`, so its bytes are replaced in
+ * place, with the number padded to its original two bytes.
  */
 function withInitialPages(wasm: Uint8Array, pages: number): Uint8Array {
   const memoryImport = [1, 0x61, 1, 0x61, 2, 1, 0x80, 0x02, 0x80, 0x80, 0x02];

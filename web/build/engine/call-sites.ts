@@ -5,9 +5,10 @@ import { type Place, placesIn } from "./interpreter-parts.ts";
 const { i64 } = binaryen;
 
 /**
- * Where the interpreter calls: `if ((answer = call(…)) is an exception) break`, as a child of a block; `tee` is the assignment.
- * Of the kinds `next`, `callFree` and `get` the child is a statement that the assignment is somewhere in. `put`, `add` and
- * `spread` are calls whose result is no value, but a number that the child, a jump, looks at. There is no assignment.
+ * A call in the interpreter: `if ((answer = call(…)) is an exception) break`, as a child of a block; `tee` is the
+ * assignment. For the kinds `next`, `callFree` and `get` the child is a statement that contains the assignment. The
+ * kinds `put`, `add` and `spread` have no assignment: the call returns a number, not a value, and the child is a jump
+ * that tests it.
  */
 export type Site = Place & {
   readonly kind: "call" | "construct" | "apply" | "next" | "callFree" | "get" | "put" | "add" | "spread";
@@ -15,7 +16,7 @@ export type Site = Place & {
   readonly call: number;
 };
 
-/** Where a function calls that one and looks at once whether it threw. */
+/** The calls of that function whose result is immediately tested for an exception. */
 export function sitesIn(body: number, callee: string, kind: Site["kind"]): readonly Site[] {
   return placesIn(body).flatMap(({ parent, index, child }) => {
     const condition = is(child, binaryen.BreakId) ? info<binaryen.BreakInfo>(child).condition : 0;
@@ -29,7 +30,7 @@ export function sitesIn(body: number, callee: string, kind: Site["kind"]): reado
   });
 }
 
-/** Where a function is called within a statement that comes after the switch, and in no loop there. */
+/** The calls of a function within a statement after the switch, but not in a loop there. */
 export function innerSites(
   body: number,
   callee: string,
@@ -48,7 +49,7 @@ export function innerSites(
     const { target, operands } = info<binaryen.CallInfo>(call);
     if (target !== callee || !fits(operands)) return [];
     const chain = around(call, parents);
-    // The children of what the switch stands in do not stand in one another.
+    // The children of the blocks around the switch are not nested in one another.
     const statement = chain.findIndex((each) => places.has(each));
     const place = places.get(chain[statement] ?? 0);
     if (!place) return [];
@@ -57,7 +58,7 @@ export function innerSites(
   });
 }
 
-/** Where a jump, which comes after the switch, depends on the result of a function: on it, on its opposite or on a comparison. */
+/** The jumps after the switch that depend on the result of a function, directly, negated or compared. */
 export function jumpSites(
   body: number,
   callee: string,
@@ -74,7 +75,7 @@ export function jumpSites(
   });
 }
 
-/** The call that a condition is, or negates, or compares; 0 where there is none. */
+/** The call that a condition consists of, negates, or compares; 0 if there is none. */
 function calledFirst(condition: number): number {
   if (is(condition, binaryen.CallId)) return condition;
   if (is(condition, binaryen.UnaryId)) return calledFirst(info<binaryen.UnaryInfo>(condition).value);
@@ -82,14 +83,14 @@ function calledFirst(condition: number): number {
   return 0;
 }
 
-/** Puts a number in the place of the call in such a jump. */
+/** Replaces the call in such a jump by a number. */
 export function setCallResult(module: binaryen.Module, jump: number, result: number): void {
   const { condition } = info<binaryen.BreakInfo>(jump);
   if (is(condition, binaryen.BinaryId)) edit.Binary.setLeft(condition, result);
   else edit.Break.setCondition(jump, is(condition, binaryen.UnaryId) ? module.i32.eqz(result) : result);
 }
 
-/** What the expression stands in, from itself outwards. */
+/** The expression and everything around it, from the inside outwards. */
 function around(expression: number, parents: ReadonlyMap<number, number>): readonly number[] {
   const chain: number[] = [];
   for (let each: number | undefined = expression; each !== undefined; each = parents.get(each))
@@ -97,13 +98,13 @@ function around(expression: number, parents: ReadonlyMap<number, number>): reado
   return chain;
 }
 
-/** The statements after the switch: the children of what it stands in. */
+/** The statements after the switch: the children of the blocks around it. */
 function statementsAfter(body: number, dispatch: number, parents: ReadonlyMap<number, number>) {
   const withSwitch = new Set(around(dispatch, parents));
   return placesIn(body).filter(({ parent, child }) => withSwitch.has(parent) && !withSwitch.has(child));
 }
 
-/** `condition ? JS_CallFree(…, 0, 0) : JS_CallFree(…, 1, list)`, as one call. */
+/** Turns `condition ? JS_CallFree(…, 0, 0) : JS_CallFree(…, 1, list)` into one call. */
 export function joinCalls(module: binaryen.Module, body: number, callFree: string): void {
   let count = 0;
   for (const tee of expressionsIn(body)) {

@@ -7,8 +7,8 @@ const plainForm = 0x10;
 const timePart = 2;
 
 /**
- * Has the host put the zone's name after the time: `GMT+0000 (Coordinated Universal Time)`, as all browsers and Node do.
- * `sandglass.withZone(date, text, length)` gives the address of the longer text on the engine's stack.
+ * Makes the host append the zone's name after the time: `GMT+0000 (Coordinated Universal Time)`, as in all browsers and
+ * Node. `sandglass.withZone(date, text, length)` returns the address of the longer string on the engine's stack.
  *
  * @param dayNames the address of the engine's names of days, which get_date_string reads.
  * @param newString the name of JS_NewString.
@@ -60,7 +60,7 @@ export function nameZones(
   edit.Function.setBody(function_, module.block(null, [...setup, body], i64));
 }
 
-/** `result = JS_NewStringLen(context, text, length)`, where the length is counted up in a local. */
+/** `result = JS_NewStringLen(context, text, length)`, where a local counts the length. */
 function stringOf(expression: number): binaryen.CallInfo | undefined {
   if (!is(expression, binaryen.LocalSetId)) return undefined;
   const { value } = info<binaryen.LocalSetInfo>(expression);

@@ -3,41 +3,46 @@ import { callsIn, constantOf, expressionsIn, functionsOf, info, is } from "./exp
 
 const { i32, i64, none } = binaryen;
 
-/** The names of functions of the engine that make calls of the guest's functions, or help to make them. */
+/** The names of engine functions that call guest functions, or help to call them. */
 export type EngineFunctions = {
-  /** JS_CallInternal, the first one. */
+  /** JS_CallInternal, the first interpreter. */
   readonly interpreter: string;
   /** JS_CallConstructorInternal(context, function, new.target, argc, argv, flags) */
   readonly construct: string;
-  /** js_create_from_ctor(context, new.target, class): the object that a constructor works on. */
+  /** js_create_from_ctor(context, new.target, class): the object that a constructor initializes. */
   readonly create: string;
   /** JS_FreeValue(context, value) */
   readonly free: string;
-  /** js_poll_interrupts(context): true when the guest is to stop. */
+  /** js_poll_interrupts(context): true if the guest must stop. */
   readonly poll: string;
   /** js_function_apply(context, function, argc, argv, magic) */
   readonly apply: string;
   /** js_mallocz(context, bytes) */
   readonly allocate: string;
-  /** build_arg_list(context, length's address, array): a list of arguments; 0 when that threw. */
+  /** build_arg_list(context, length's address, array): a list of arguments; 0 if it threw. */
   readonly buildList: string;
   /** free_arg_list(context, list, length) */
   readonly freeList: string;
   /** JS_Call(context, function, this, argc, argv) */
   readonly jsCall: string;
-  /** JS_CallFree(context, function, this, argc, argv): lets go of the function after the call. */
+  /** JS_CallFree(context, function, this, argc, argv): frees the function after the call. */
   readonly callFree: string;
   /** JS_GetPropertyInternal(context, object, name, this, throws) */
   readonly getProperty: string;
   /** JS_SetPropertyInternal(context, object, name, value, this, flags) */
   readonly setProperty: string;
-  /** js_add_slow(context, end of the two values): `+` of all but numbers. */
+  /** js_add_slow(context, end of the two values): `+` of all values except numbers. */
   readonly add: string;
   /** async_func_resume(context, state): starts or resumes a generator or an async function. */
   readonly resume: string;
-  /** js_call_c_function(context, function, this, argc, argv, flags): what the class of native functions says how to call. */
+  /**
+   * js_call_c_function(context, function, this, argc, argv, flags): the call handler of the class of native functions.
+   */
   readonly callNative: number;
-  /** JS_IteratorNext(context, iterator, method, done's address), and what it calls, which calls natives directly. */
+  /**
+   * JS_IteratorNext(context, iterator, method, done's address), and the function that it calls, which calls natives
+   * directly.
+   */
   readonly iteratorNext: number;
   readonly iteratorNext2: number;
   /** js_generator_next(context, this, argc, argv, done's address, magic), which resumes. */
@@ -45,16 +50,16 @@ export type EngineFunctions = {
   /** js_async_function_call(context, function, this, argc, argv, flags), and js_async_function_resume(context, data). */
   readonly asyncCall: number;
   readonly asyncResume: number;
-  /** Where the table of functions holds these two. */
+  /** The indices of these two in the table of functions. */
   readonly generatorNextIndex: number;
   readonly asyncCallIndex: number;
-  /** Where the table of functions holds Function.prototype.call and .apply, and Reflect.apply. */
+  /** The indices of Function.prototype.call, Function.prototype.apply and Reflect.apply in the table of functions. */
   readonly callIndex: number;
   readonly applyIndex: number;
   readonly reflectApplyIndex: number;
 };
 
-/** Finds them by what they call. Throws an error with the name of one that is not found. */
+/** Finds these functions by the functions that they call. Throws an error with the name of one that is not found. */
 export function findEngineFunctions(
   module: binaryen.Module,
   count: number,
@@ -118,7 +123,7 @@ export function findEngineFunctions(
       each.results === i64 &&
       targetsOf(each.body).filter((target) => target === callFree).length === 2,
   ).name;
-  // The setter's function is let go of after its call, there and here.
+  // The setter's function is freed after its call, there and here.
   const callSetter = theOne(
     "call_setter",
     (each) =>
@@ -207,7 +212,7 @@ export function findEngineFunctions(
     ),
     free: only(
       "JS_FreeValue",
-      // What throws "not a constructor" takes the same, and is called once.
+      // The function that throws "not a constructor" has the same parameters, and is called once.
       inConstruct.filter(
         ({ operands, type, target }) =>
           operands.length === 2 &&

@@ -1,8 +1,8 @@
 import type binaryen from "binaryen";
 
 /**
- * Where the fields are that the build steps read and write, in the structs of this build of the engine (quickjs.c of
- * f113949, 32 bits, NaN-boxed), which web/build/engine/build-engine.ts pins by its hash.
+ * The offsets of the fields that the build steps read and write, in the structs of this build of the engine (quickjs.c
+ * of f113949, 32 bits, NaN-boxed). web/build/engine/build-engine.ts pins the build by its hash.
  */
 export const layout = {
   /** JS_ATOM_END: names before it are the same in each instance. */
@@ -23,14 +23,14 @@ export const layout = {
   objectClass: 6,
   objectShape: 20,
   objectProperties: 24,
-  /** JSShape: prop_hash_mask, proto, prop; before it is the table of hashes. */
+  /** JSShape: prop_hash_mask, proto, prop. The table of hashes is before it. */
   shapeMask: 24,
   shapePrototype: 44,
   shapeProperties: 48,
-  /** JSShapeProperty: its size, and where the name is. JSProperty has the same size. */
+  /** JSShapeProperty: its size, and the offset of the name. JSProperty has the same size. */
   propertyBytes: 8,
   propertyName: 4,
-  /** JSObject of a function that was compiled: u.func.function_bytecode. */
+  /** JSObject of a compiled function: u.func.function_bytecode. */
   functionCode: 32,
   /** JSObject of a native function: u.cfunc.c_function (its index in the table), u.cfunc.magic (16 bits). */
   nativeFunction: 36,
@@ -41,7 +41,10 @@ export const layout = {
   codeFlags: 17,
 } as const;
 
-/** JS_CLASS_ARRAY, _C_FUNCTION, _BYTECODE_FUNCTION, _BOUND_FUNCTION, _GENERATOR, _ASYNC_FUNCTION, and _MAP, after which comes _SET. */
+/**
+ * JS_CLASS_ARRAY, _C_FUNCTION, _BYTECODE_FUNCTION, _BOUND_FUNCTION, _MAP (the next class is _SET), _GENERATOR,
+ * _ASYNC_FUNCTION.
+ */
 export const classes = {
   array: 2,
   native: 12,
@@ -55,9 +58,12 @@ export const classes = {
 /** A bit of JSObject's two bytes of flags: is_exotic. */
 export const isExotic = 1024;
 
-/** The upper two bits of a JSShapeProperty's first 32: what JS_PROP_GETSET is there. Below them is the next property's number. */
+/**
+ * The upper two bits of a JSShapeProperty's first 32: the value of JS_PROP_GETSET there. The bits below are the number
+ * of the next property.
+ */
 export const accessorKind = 1;
-/** Where its JSProperty has the functions. */
+/** The offsets of the functions in its JSProperty. */
 export const accessors = { getter: 0, setter: 4 } as const;
 export const nextProperty = 0x3ffffff;
 
@@ -72,7 +78,10 @@ export const callConstructs = 1;
 export const callCopies = 2;
 export const callResumes = 4;
 
-/** Expressions about the engine's values. A value is 64 bits: the upper half is its tag, and objects have the highest. */
+/**
+ * Expressions about the engine's values. A value has 64 bits: the upper half is its tag, and objects have the highest
+ * tag.
+ */
 export function values(module: binaryen.Module) {
   const exception = () => module.i64.const(6n << 32n);
   return {
@@ -81,15 +90,14 @@ export function values(module: binaryen.Module) {
     isException: (value: number) =>
       module.i64.eq(module.i64.and(value, module.i64.const(-(1n << 32n))), exception()),
     isObject: (value: number) => module.i64.gt_u(value, module.i64.const(-(1n << 32n) - 1n)),
-    /** A text, or one that is joined of two. */
+    /** A string, or a rope of two strings. */
     isString: (value: number) =>
       module.i64.le_u(
         module.i64.sub(module.i64.shr_u(value, module.i64.const(32n)), module.i64.const(0xfffffff9n)),
         module.i64.const(1n),
       ),
-    /** What counts its references. */
+    /** Whether its references are counted. */
     isCounted: (value: number) => module.i64.ge_u(value, module.i64.const(-9n << 32n)),
-    /** The class of an object. */
     classOf: (value: number) => module.i32.load16_u(layout.objectClass, 2, module.i32.wrap(value)),
   };
 }

@@ -3,18 +3,21 @@ import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 import { engineSource, guestFiles, meteredEngineFile, momentsEngineFile } from "./build-engine.ts";
 
-/** What gives the file whose address a module has as its default export. */
+/** Functions that return the path of the file whose URL is the default export of a module. */
 const files: Readonly<Record<string, () => Promise<string>>> = {
   "\0virtual:engine-url": meteredEngineFile,
   "\0virtual:moments-engine-url": momentsEngineFile,
 };
 
-/** `import engineHash from "virtual:engine-hash"` gives the beginning of the SHA-256 of the metered engine, in base64url. */
+/**
+ * `import engineHash from "virtual:engine-hash"` returns the beginning of the SHA-256 of the metered engine, in
+ * base64url.
+ */
 const hashId = "virtual:engine-hash";
 
 /**
- * `import engineUrl from "virtual:engine-url"` gives the address of the metered engine, in dev and build alike, and
- * "virtual:moments-engine-url" that of the engine with breakpoints.
+ * `import engineUrl from "virtual:engine-url"` returns the URL of the metered engine, in dev and build, and
+ * "virtual:moments-engine-url" the URL of the engine with breakpoints.
  */
 export function engineUrl(): Plugin {
   return {
@@ -27,15 +30,15 @@ export function engineUrl(): Plugin {
       }
       const file = Object.hasOwn(files, resolvedId) ? await files[resolvedId]?.() : undefined;
       if (file === undefined) return null;
-      // The guest's library is in the engine's file. In development a change in it makes another file, and the page is loaded again.
+      // The guest's library is in the engine's file. In development a change of it makes another file, and the page
+      // reloads.
       for (const each of await guestFiles()) this.addWatchFile(each);
-      // Not passed on: a module that only does that is not in the bundle, nor what it says of itself.
+      // Not `export … from`: a module that only re-exports is not in the bundle, and its `meta` would be lost.
       const code = `import url from ${JSON.stringify(`${file}?url`)};\nexport default url;`;
       return { code, meta: { bundled: [engineSource()] } };
     },
-    // The engine is the largest file on the way to the first output, and no script asks for it before it has run. (A
-    // widget that is not touched does not need it.) That
-    // is the site's: a page with exercises asks for nothing of it before one of them is touched.
+    // The engine is the largest file that the first output needs, and scripts request it only after they have started.
+    // Only the site's page preloads it: a widget or a page with exercises does not need it before it is touched.
     transformIndexHtml: {
       order: "post",
       handler(_html, { bundle, path }) {

@@ -2,15 +2,16 @@ import binaryen from "binaryen";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 
 /**
- * Lets the host say an error in other words, before there is one: `JS_ThrowError2(context, class, format, …)` formats its
- * text on the stack, and makes an error of the text that `sandglass.say(context, class, format, text)` gives the address
- * of. The byte before that text is the class of the error. The host may take room for it on the engine's stack, which
- * that function gives back when it returns. It costs no step, but for the characters that are copied.
+ * Lets the host reword an error's message before the error object is created: `JS_ThrowError2(context, class, format,
+ * …)` formats its message on the stack, and makes an error with the message at the address that `sandglass.say(context,
+ * class, format, text)` returns. The byte before that message is the class of the error. The host may allocate space
+ * for it on the engine's stack, which that function frees when it returns. It costs no step, except for the characters
+ * that are copied.
  *
- * The host also gets the address of the parser, if it is the parser that fails (0 if not), and that of the place in the text
- * where it fails; and the addresses of the pattern and the flags of the regular expression that was compiled last.
+ * The host also gets the address of the parser if the parser fails (otherwise 0), and the address in the source where
+ * it fails; and the addresses of the pattern and the flags of the regular expression that was compiled last.
  *
- * @param flagsText the address of the text "invalid regular expression flags".
+ * @param flagsText the address of the string "invalid regular expression flags".
  */
 export function sayErrors(module: binaryen.Module, functions: number, flagsText: number): void {
   const { i32 } = binaryen;
@@ -34,7 +35,8 @@ export function sayErrors(module: binaryen.Module, functions: number, flagsText:
   if (!is(buffer, binaryen.LocalGetId) || !is(messageCall, binaryen.CallId))
     throw new Error("the text of an error is not where it was");
 
-  // js_parse_error_v(parser, place, format, …) throws a SyntaxError without noting a stack: the one other caller.
+  // js_parse_error_v(parser, place, format, …) is the only other caller. It throws a SyntaxError without recording a
+  // stack.
   const { name } = binaryen.getFunctionInfo(function_);
   const parsing = all.filter((each) => {
     const { body } = binaryen.getFunctionInfo(each);
@@ -45,7 +47,7 @@ export function sayErrors(module: binaryen.Module, functions: number, flagsText:
   const [unreadable, ...more] = parsing;
   if (!unreadable || more.length > 0)
     throw new Error("the errors of the engine's parser are not where they were");
-  // js_compile_regexp(context, pattern, flags), where it says that the flags are invalid.
+  // js_compile_regexp(context, pattern, flags), which reports invalid flags.
   const compiling = all.filter((each) => {
     const { params, body } = binaryen.getFunctionInfo(each);
     if (body === 0 || params !== binaryen.createType([i32, binaryen.i64, binaryen.i64])) return false;
@@ -78,7 +80,7 @@ export function sayErrors(module: binaryen.Module, functions: number, flagsText:
     number,
     number,
   ];
-  // Nothing reads the format once the text is made: its local takes the address of ours.
+  // Nothing reads the format after the message is made: its local takes the address of ours.
   const address = () => module.local.get(2, i32);
   const hookCalls = [
     module.local.set(
@@ -121,7 +123,7 @@ function operand(call: number, index: number): number | undefined {
     : undefined;
 }
 
-/** The block that has that call, dropped, as a child, and its place there. */
+/** The block with that call, dropped, as a child, and the child's index. */
 function childOf(body: number, call: number): [block: number, index: number] {
   for (const block of expressionsIn(body)) {
     if (!is(block, binaryen.BlockId)) continue;

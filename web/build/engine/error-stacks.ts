@@ -15,8 +15,8 @@ import {
 const stackAtom = 57;
 
 /**
- * JS_ATOM_Private_brand: a private name, which no program can have or list. The engine itself gives it to prototypes of
- * classes alone.
+ * JS_ATOM_Private_brand: a private name, which no program can use or list. The engine itself gives it only to
+ * prototypes of classes.
  */
 const framesAtom = 224;
 
@@ -29,21 +29,22 @@ const objectShape = 20;
 const shapeCount = 32;
 const shapeFirstAtom = 52;
 
-/** JSStackFrame: cur_func, of which this is the payload. */
+/** JSStackFrame: the payload of cur_func. */
 const frameFunction = 8;
 
 const { i32, i64, none } = binaryen;
 
 /**
- * Has the text of `error.stack` made where it is read first, by `sandglass.stackOf(context, error)`, which gives its
- * address on the engine's stack. As in V8 it begins with the name and the message that the error has by then: most
- * classes of errors set `this.name` after `super()`, when the frames are known already.
+ * Makes the string of `error.stack` when it is read first, by `sandglass.stackOf(context, error)`, which returns its
+ * address on the engine's stack. As in V8 it begins with the current name and message of the error: most classes of
+ * errors set `this.name` after `super()`, when the frames are already known.
  *
- * The engine's build_backtrace keeps the lines of the frames in a private property instead, and the property `stack` is one
- * that the engine initialises when it is read, as `prototype` of functions is. To a program it is a property like any.
+ * Instead of the string, the engine's build_backtrace stores the lines of the frames in a private property. The
+ * property `stack` is one that the engine initialises when it is read, like `prototype` of functions. For a program it
+ * is an ordinary property.
  *
- * `captureStack(context, object, above)` is exported: it gives any object such a stack, without the frames down to that of
- * the function `above`. Without one on the stack no frame is left.
+ * `captureStack(context, object, above)` is exported. It gives any object such a stack, without the frames down to that
+ * of the function `above`. If that function is not on the stack, no frame remains.
  *
  * @returns the name of JS_NewString.
  */
@@ -149,7 +150,7 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
   );
   edit.Call.setTarget(definition, keepFrames);
 
-  // stackText(context, object): the space that the host takes on the engine's stack is freed.
+  // stackText(context, object): frees the space that the host uses on the engine's stack.
   const stack = stackPointerOf(backtrace.body);
   module.addFunctionImport("stackOf", "sandglass", "stackOf", binaryen.createType([i32, i32]), i32);
   module.addFunction(
@@ -214,7 +215,7 @@ function isSwitchOfEntry(expression: number): boolean {
   return bytes === 1 && offset === 5;
 }
 
-/** The global that a function takes room on the stack by. */
+/** The global with the stack pointer of a function. */
 function stackPointerOf(body: number): string {
   const names = [...expressionsIn(body)]
     .filter((each) => is(each, binaryen.GlobalSetId))
@@ -225,7 +226,7 @@ function stackPointerOf(body: number): string {
   return name;
 }
 
-/** Lets build_backtrace leave out frames: `if (skips the first || isAbove(frame)) continue`. */
+/** Lets build_backtrace skip frames: `if (skips the first || isAbove(frame)) continue`. */
 function captureFrom(
   module: binaryen.Module,
   backtrace: binaryen.FunctionInfo & { readonly function_: number },
@@ -287,9 +288,9 @@ function captureFrom(
 }
 
 /**
- * Lets build_backtrace hold a reference to the error while it runs. If memory runs out there, the engine throws "out of memory"
- * and frees the exception it had, which may be the only reference to this error. The rest of the function then wrote to
- * freed memory: of 49 runs, with 17 to 65 MiB, that used up their memory 9,000 calls deep, 12 ended in a trap.
+ * Lets build_backtrace hold a reference to the error while it runs. If memory runs out there, the engine throws "out of
+ * memory" and frees its current exception, which may be the only reference to this error. The rest of the function then
+ * wrote to freed memory: of 49 runs, with 17 to 65 MiB, that used up their memory 9,000 calls deep, 12 ended in a trap.
  */
 function holdError(
   module: binaryen.Module,

@@ -1,12 +1,12 @@
 import binaryen from "binaryen";
 
-/** Reading and editing WASM expressions with binaryen, where its own types leave something out. */
+/** Reads and edits WASM expressions with binaryen, also where its own types lack something. */
 
 export function is(expression: number, id: number): boolean {
   return expression !== 0 && binaryen.getExpressionId(expression) === id;
 }
 
-/** The local that an expression reads; -1 where it is something else. */
+/** The local that an expression reads; -1 for any other expression. */
 export function localOf(expression = 0): number {
   return is(expression, binaryen.LocalGetId) ? info<binaryen.LocalGetInfo>(expression).index : -1;
 }
@@ -15,7 +15,7 @@ export function info<Info>(expression: number): Info {
   return binaryen.getExpressionInfo(expression) as unknown as Info;
 }
 
-/** Setters that binaryen has and its types leave out. */
+/** Setters of binaryen that its types lack. */
 export const edit = binaryen as unknown as {
   readonly Binary: {
     setLeft(expression: number, left: number): void;
@@ -40,7 +40,7 @@ export const edit = binaryen as unknown as {
   readonly Switch: { appendName(switch_: number, name: string): void };
 };
 
-/** Gives a function one more local, and its index. */
+/** Adds a local to a function, and returns its index. */
 export function addLocal(function_: number, type: number): number {
   const { _BinaryenFunctionAddVar: add } = binaryen as unknown as {
     _BinaryenFunctionAddVar(function_: number, type: number): number;
@@ -48,7 +48,7 @@ export function addLocal(function_: number, type: number): number {
   return add(function_, type);
 }
 
-/** What a constant is; throws where there is none. */
+/** The value of a constant. Throws for any other expression. */
 export function constantOf(expression: number): number {
   if (!is(expression, binaryen.ConstId)) throw new Error("expected a constant");
   return Number(info<binaryen.ConstInfo>(expression).value);
@@ -58,7 +58,7 @@ export function isConstant(expression: number | undefined, value: number): boole
   return expression !== undefined && is(expression, binaryen.ConstId) && constantOf(expression) === value;
 }
 
-/** The calls in a function, as they are found; none in an import. */
+/** The calls in a function, in the order of `expressionsIn`; none in an import. */
 export function callsIn(body: number): readonly binaryen.CallInfo[] {
   if (body === 0) return [];
   const calls = [...expressionsIn(body)].filter((each) => is(each, binaryen.CallId));
@@ -72,7 +72,7 @@ export function freeValueOf(module: binaryen.Module): string {
   return info<binaryen.CallInfo>(call).target;
 }
 
-/** All functions of a module, each with its index as binaryen has it. */
+/** All functions of a module, each with its reference in binaryen. */
 export function functionsOf(
   module: binaryen.Module,
   count: number,
@@ -83,7 +83,7 @@ export function functionsOf(
   });
 }
 
-/** The fields of binaryen's expression infos that hold one child expression, or a list of them. */
+/** The fields of binaryen's expression infos that hold one child expression or several. */
 const childFields = [
   "body",
   "condition",
@@ -101,10 +101,10 @@ const childFields = [
 ] as const;
 const childListFields = ["children", "operands"] as const;
 
-/** `getExpressionInfo` knows no fields of the last two; the `value` of the first is a number, not an expression. */
+/** `getExpressionInfo` returns no fields for the last two. The `value` of the first is a number, not an expression. */
 const childless = new Set([binaryen.ConstId, binaryen.NopId, binaryen.UnreachableId]);
 
-/** Every expression below `root`, itself included, without recursion: some bodies nest thousands deep. */
+/** Every expression below `root`, including itself, without recursion: some bodies nest thousands deep. */
 export function* expressionsIn(root: number): Generator<number> {
   const pending = [root];
   for (let expression = pending.pop(); expression !== undefined; expression = pending.pop()) {
@@ -113,7 +113,7 @@ export function* expressionsIn(root: number): Generator<number> {
   }
 }
 
-/** What each expression below `root` stands in. */
+/** The parent of each expression below `root`. */
 export function parentsIn(root: number): ReadonlyMap<number, number> {
   const parents = new Map<number, number>();
   for (const expression of expressionsIn(root))
@@ -137,7 +137,7 @@ function childrenOf(expression: number): readonly number[] {
   return children;
 }
 
-/** Both sides of each `==` and `!=` of integers, either one first. */
+/** Both sides of each `==` and `!=` of integers, in both orders. */
 export function* comparisonsIn(expressions: Iterable<number>): Generator<readonly [number, number]> {
   for (const each of expressions) {
     if (!is(each, binaryen.BinaryId)) continue;

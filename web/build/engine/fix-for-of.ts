@@ -2,11 +2,11 @@ import binaryen from "binaryen";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 
 /**
- * Mends `for (x of yield)`, which the engine's compiler refuses with "stack underflow".
+ * Fixes `for (x of yield)`, which the engine's compiler refuses with "stack underflow".
  *
  * Its parser notes that the loop has an iterator on the stack (`break_entry.has_iterator = TRUE; drop_count += 2`)
- * before it parses the expression after `of`, where there is none yet; a `yield` in there then emits code that drops
- * it. The two stores are moved behind the expression.
+ * before it parses the expression after `of`, when there is no iterator yet. A `yield` in the expression then emits
+ * code that drops it. The two stores are moved after the expression.
  */
 export function fixForOf(module: binaryen.Module, function_: number): void {
   const { body } = binaryen.getFunctionInfo(function_);

@@ -14,28 +14,28 @@ import {
 
 const { i32, none } = binaryen;
 
-/** BlockEnv: a byte of flags. The first is has_iterator, the second is_regular_stmt, and this one is ours. */
+/** BlockEnv: a byte of flags. The first is has_iterator, the second is is_regular_stmt, and the third is ours. */
 const blockFlags = 28;
 const hasIterator = 1;
 const isAwaited = 4;
 
-/** JSFunctionDef: func_kind, and what that is for an asynchronous generator. */
+/** JSFunctionDef: func_kind, and its value for an asynchronous generator. */
 const functionKind = 104;
 const asyncGenerator = 3;
 
-/** Values of which the upper half, their tag, says all. */
+/** Values that are fully described by their upper half, the tag. */
 const undefinedValue = 3n << 32n;
 const catchOffset = 5n << 32n;
 
 /**
- * Lets `for await` close its iterator as the standard has it (AsyncIteratorClose): what `return()` gives is awaited, whether the loop
- * is left by `break`, `continue` of an outer loop, `return` or an error; and `return` is not called where the iterator has
- * ended. The engine's compiler emitted what closes a loop without `await`. In asynchronous generators it waited at each
- * `return` out of a loop, also out of one without `await`.
+ * Lets `for await` close its iterator as the standard requires (AsyncIteratorClose). The result of `return()` is
+ * awaited if the loop is left by `break`, `continue` of an outer loop, `return` or an error. `return` is not called if
+ * the iterator has ended. The engine's compiler emitted code that closes a loop without `await`. In asynchronous
+ * generators it awaited at each `return` out of a loop, even out of a loop without `await`.
  *
- * An error left the loop by a value on the stack that says "here an iterator is to be closed". In its place is the position of a
- * handler now, as a `try` has one. The instruction that asks for the next value disables that, and the one that takes the value
- * enables it again: they change the tag alone, so that the position stays.
+ * When an error left the loop, a value on the stack said "close an iterator here". It is replaced by the position of a
+ * handler, as for `try`. The instruction that requests the next value disables the handler, and the one that takes the
+ * value enables it again: they change only the tag, so that the position stays.
  *
  * @param parser the function that parses statements, into which loops, `break` and `continue` are inlined.
  */
@@ -72,7 +72,7 @@ export function closeForAwait(
   keepHandler(module, [...expressionsIn(binaryen.getFunctionInfo(interpreter).body)]);
 }
 
-/** `if (function->func_kind == JS_FUNC_ASYNC_GENERATOR) emit what closes an iterator, and waits` */
+/** `if (function->func_kind == JS_FUNC_ASYNC_GENERATOR) emit code that closes an iterator and awaits` */
 function asksGenerator(expression: number): boolean {
   if (!is(expression, binaryen.IfId)) return false;
   const { condition, ifTrue } = info<binaryen.IfInfo>(expression);
@@ -87,7 +87,7 @@ function asksGenerator(expression: number): boolean {
   );
 }
 
-/** The loop says whether its iterator is awaited, and not the function that it is in. */
+/** The loop decides whether its iterator is awaited, not the function around it. */
 function closeAtReturn(module: binaryen.Module, inFunction: readonly number[], return_: number): void {
   const { condition, ifTrue } = info<binaryen.IfInfo>(return_);
   // It also sets a local.
@@ -98,7 +98,7 @@ function closeAtReturn(module: binaryen.Module, inFunction: readonly number[], r
     return_,
     module.block(null, [module.drop(function_), flagOf(module, block.loop)], i32),
   );
-  // What stays is `hasValue = 0; continue`.
+  // `hasValue = 0; continue` remains.
   const { children } = info<binaryen.BlockInfo>(ifTrue);
   for (let nth = children.length - 2; nth >= 0; nth--)
     if (!setsZero(children[nth] ?? 0)) edit.Block.removeChildAt(ifTrue, nth);
@@ -175,7 +175,7 @@ function closeAtEnd(
   );
   const { name } = info<binaryen.BreakInfo>(next.children[next.index + 3] ?? 0);
   edit.Block.removeChildAt(next.block, next.index + 3);
-  // No opcode: it is a loop with `await`.
+  // No opcode: the loop has `await`.
   edit.Block.insertChildAt(next.block, next.index + 3, module.br(name, 0, number(module, 0)));
 
   const lastSet = only(
@@ -203,14 +203,15 @@ function closeAtEnd(
   const emitLast = edit.Block.removeChildAt(after.block, last);
   const ending = module.call(endForAwait, [state(module), get(handler), get(end)], none);
   edit.Block.insertChildAt(after.block, last, module.if(get(lastLocal), emitLast, ending));
-  // The iterator has ended: the rest of it is dropped.
+  // The iterator has ended: its remaining values on the stack are dropped.
   const endBlock = module.block(null, [
     emitting(module, op.drop, op.drop, op.drop),
     module.local.set(end, jump(op.goto)),
   ]);
   edit.Block.insertChildAt(after.block, last - 1, module.if(module.i32.eqz(get(lastLocal)), endBlock));
 
-  // Inserted last, since it may be in the same block. The iterator, its method, a catch offset → the iterator, its method, the handler
+  // Inserted last, since it may be in the same block. The iterator, its method, a catch offset → the iterator, its
+  // method, the handler
   const handle = module.block(null, [emitting(module, op.drop), module.local.set(handler, jump(op.catch))]);
   edit.Block.insertChildAt(start.block, start.index + 1, module.if(isForAwait(), handle));
 }
@@ -255,7 +256,9 @@ function setsHasIterator(expression: number): boolean {
   return operation === binaryen.OrInt32 && isConstant(right, 1) && is(left, binaryen.LoadId);
 }
 
-/** In the flags of an array pattern, which has an iterator, too: two bits are cleared there, and ours is to be as well. */
+/**
+ * Clears our flag in the block of an array pattern, which also has an iterator. The engine clears two other bits there.
+ */
 function clearFlag(module: binaryen.Module, inFunction: readonly number[]): void {
   const masks = inFunction.filter((each) => {
     if (!is(each, binaryen.StoreId) || info<binaryen.StoreInfo>(each).bytes !== 1) return false;
@@ -269,7 +272,7 @@ function clearFlag(module: binaryen.Module, inFunction: readonly number[]): void
   edit.Binary.setRight(left, number(module, 252 & ~isAwaited));
 }
 
-/** The instructions of `for await` that disable the handler and enable it again keep its position. */
+/** The instructions of `for await` that disable and enable the handler keep its position. */
 function keepHandler(module: binaryen.Module, inInterpreter: readonly number[]): void {
   const stores = (value: bigint, below: number) =>
     inInterpreter.filter((each) => {

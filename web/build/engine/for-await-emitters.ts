@@ -30,7 +30,7 @@ const returnAtom = 6;
 const parsedFunction = 52;
 const parsedCode = 256;
 
-/** Functions of the compiler; all but the first take its state. */
+/** Functions of the compiler. All except the first and `half` have its state as the first parameter. */
 export type Emitters = {
   /** emit_op(function, opcode) */
   readonly emit: string;
@@ -38,13 +38,16 @@ export type Emitters = {
   readonly atom: string;
   /** dbuf_put_u16(code, number) */
   readonly half: string;
-  /** emit_goto(state, opcode, label): the label, which is a new one for -1. */
+  /** emit_goto(state, opcode, label): returns the label, which is a new one for -1. */
   readonly goto: string;
   /** emit_label(state, label) */
   readonly label: string;
 };
 
-/** What that calls, in the order of its calls: nip, swap, get_field2, "return", dup, is_undefined_or_null, a jump, call_method, 0, … */
+/**
+ * The functions that this statement calls, in the order of its calls: nip, swap, get_field2, "return", dup,
+ * is_undefined_or_null, a jump, call_method, 0, …
+ */
 export function emittersIn(return_: number): Emitters {
   const { children } = info<binaryen.BlockInfo>(info<binaryen.IfInfo>(return_).ifTrue);
   const calls = children.flatMap((child) => {
@@ -71,11 +74,11 @@ export function emittersIn(return_: number): Emitters {
 }
 
 const emitAll = "emit all";
-/** The names of functions that are added, and what each emits. */
+/** The names of the added functions. Each name says what it emits. */
 export const closeWithAwait = "emit the end of an iterator that is awaited";
 export const endForAwait = "emit the end of for await";
 
-/** Adds the functions by which the compiler emits what closes the iterator of a `for await`. */
+/** Adds the functions by which the compiler emits the code that closes the iterator of a `for await`. */
 export function addForAwaitEmitters(module: binaryen.Module, emitters: Emitters): void {
   addEmitAll(module, emitters.emit);
   addCloseWithAwait(module, emitters);
@@ -112,8 +115,8 @@ function addEmitAll(module: binaryen.Module, emit: string): void {
 }
 
 /**
- * `closeAwaited(state, quietly)`: takes an iterator from the stack, calls its `return` and waits for what that gives, which is to be an
- * object unless an error is on its way.
+ * `closeAwaited(state, quietly)`: takes an iterator from the stack, calls its `return` and awaits the result, which
+ * must be an object (unless `quietly`, because an error is being thrown).
  */
 function addCloseWithAwait(module: binaryen.Module, { atom, half, goto, label }: Emitters): void {
   const [quietly, without, end] = [1, 2, 3] as const;
@@ -150,8 +153,9 @@ function addCloseWithAwait(module: binaryen.Module, { atom, half, goto, label }:
 }
 
 /**
- * `endForAwait(state, handler, end)`: what comes after the label of `break`, where the stack has the iterator, its method and the handler; then
- * the handler, where it has the error in place of that; and the label of the end, where it has none of them.
+ * `endForAwait(state, handler, end)`: emits the code after the label of `break`, where the stack has the iterator, its
+ * method and the handler; then the handler's code, where the stack has the error instead of the handler; and the label
+ * of the end, where the stack has none of them.
  */
 function addEndForAwait(module: binaryen.Module, { goto, label }: Emitters): void {
   const [handler, end, failure] = [1, 2, 3] as const;
@@ -165,7 +169,7 @@ function addEndForAwait(module: binaryen.Module, { goto, label }: Emitters): voi
     emitting(module, op.drop, op.drop),
     close(0),
     module.drop(jump(op.goto, get(end))),
-    // iterator method error → error iterator; what is thrown from here on is dropped
+    // iterator method error → error iterator. Errors thrown from here on are dropped.
     place(handler),
     emitting(module, op.nip, op.swap),
     module.local.set(failure, jump(op.catch, number(module, -1))),

@@ -8,7 +8,7 @@ import { shippedFeatures } from "./meter-wasm.ts";
 import { packCode } from "./pack-code.ts";
 import { encodeExport, letWriteCode } from "./run-code.ts";
 
-/** The script that is the guest's library, and what it is called in the frames of errors. */
+/** The script of the guest's library, and its name in the frames of errors. */
 const library = fileURLToPath(new URL("../../guest/environment.ts", import.meta.url));
 const libraryFile = "sandglass";
 
@@ -16,8 +16,8 @@ const libraryFile = "sandglass";
 const evalFlags = 8 | 32;
 
 /**
- * Adds the guest's library to an engine, as code in a custom section. It is compiled by the engine as it comes from its package: that
- * compiles to the same code as ours.
+ * Adds the guest's library to an engine, as code in a custom section. The original engine of the package compiles it:
+ * it compiles to the same code as ours.
  *
  * @param original the engine from its package.
  */
@@ -68,7 +68,7 @@ function compiledBy(original: Uint8Array, script: string): Uint8Array {
   return packCode(bytes.slice(at, at + call("ba", context, buffer)), opcodesIn(bytes));
 }
 
-/** What the engine's table in its memory says of an opcode. */
+/** The entry of an opcode in the table in the engine's memory. */
 export function opcodesIn(
   memory: Uint8Array,
 ): (opcode: number) => { readonly size: number; readonly form: number } {

@@ -6,14 +6,14 @@ import { findInterpreterParts } from "./interpreter-parts.ts";
 
 const { i32, i64 } = binaryen;
 
-/** The names of functions that are added: the second interpreter, and whichever fits. */
+/** The names of the added functions: the second interpreter, and those that choose between both. */
 export const stackless = "stackless interpreter";
 const whichever = "whichever interpreter";
 const resumes = "whichever interpreter, resumed";
 
 /**
- * What resuming a generator takes of the engine's stack beside what the interpreter takes: a `for` of a generator takes
- * little, and as much of the host's as any call, so that the host's stack ended first.
+ * The additional engine stack for resuming a generator: a `for` over a generator uses little engine stack, and as much
+ * of the host's as any call, so the host's stack ended first.
  */
 const resumedBytes = 96;
 
@@ -63,7 +63,7 @@ export function chooseByDepth(
   }
   if (resumptions !== 1) throw new Error(`expected one place where generators resume, found ${resumptions}`);
 
-  // Within the interpreter a call more would take of the host's stack.
+  // Inside the interpreter the choice is inlined: another call would use more of the host's stack.
   for (const { tee, call } of sitesIn(usualBody, usual, "call")) {
     const { operands } = info<binaryen.CallInfo>(call);
     const args = types.map((type) => addLocal(interpreter, type));

@@ -16,24 +16,26 @@ export type InterpreterParts = {
   /** The statements before the block. */
   readonly beginning: readonly number[];
   readonly block: { readonly name: string | null; readonly poll: number; readonly prologue: number };
-  /** `loop run` and whatever comes after it in the block. */
+  /** `loop run` and everything after it in the block. */
   readonly run: readonly number[];
   readonly restoreStack: number;
-  /** The global that is the stack pointer, and the bytes of stack that the interpreter takes for itself. */
+  /** The global with the stack pointer, and the bytes of stack that the interpreter uses for itself. */
   readonly stack: string;
   readonly frameBytes: number;
   /** Locals, by their indices. */
   readonly frame: number;
   readonly runtime: number;
   readonly result: number;
-  /** The place of the opcode that is being executed; 0 when the loop is to begin again. */
+  /** The address of the current opcode; 0 if the loop must begin again. */
   readonly opcode: number;
-  /** The label at which the next opcode is fetched, and the local that has the end of the guest's stack there. */
+  /** The label where the next opcode is fetched, and the local that has the end of the guest's stack there. */
   readonly again: string;
   readonly nextEnd: number;
-  /** The place from which the next opcode is fetched. */
+  /** The address from which the next opcode is fetched. */
   readonly next: number;
-  /** What the loop keeps at hand, set from other locals whenever it begins again, and what it is set from. */
+  /**
+   * The locals that cache values in the loop, set from other locals whenever it begins again, and those other locals.
+   */
   readonly caches: ReadonlySet<number>;
   readonly cacheInputs: ReadonlySet<number>;
   /** The locals that are set between the loop's beginning and its switch, the switch included. */
@@ -41,18 +43,21 @@ export type InterpreterParts = {
   /** The switch on the opcode less one. */
   readonly dispatch: number;
   readonly ways: number;
-  /** Where the prologue compares the stack with the runtime's limit. */
+  /** The comparison in the prologue of the stack with the runtime's limit. */
   readonly stackCheck: number;
-  /** Where it takes the stack of the guest's function. */
+  /** The statement that allocates the stack of the guest function. */
   readonly allocation: Place;
-  /** Where the prologue throws because the value cannot be called: beside its call of a native function. */
+  /**
+   * The statement in the prologue that throws because the value cannot be called. It is beside the call of a native
+   * function.
+   */
   readonly refuse: number;
 };
 
 /** A child of a block. */
 export type Place = { readonly parent: number; readonly index: number };
 
-/** Finds the parts by their shape. Throws an error with the name of one that is not found. */
+/** Finds the parts by their shapes. Throws an error with the name of one that is not found. */
 export function findInterpreterParts(body: number): InterpreterParts {
   const top = info<binaryen.BlockInfo>(body).children;
   const [setFrame = 0, setStack = 0, setRuntime = 0, setResult = 0, block = 0, restoreStack = 0] = top;
@@ -139,7 +144,7 @@ export function findInterpreterParts(body: number): InterpreterParts {
   };
 }
 
-/** Every child of every block in it. */
+/** Every child of every block in the body. */
 export function placesIn(body: number): readonly (Place & { readonly child: number })[] {
   return [...expressionsIn(body)].flatMap((parent) =>
     is(parent, binaryen.BlockId)
@@ -153,7 +158,7 @@ export function isDispatch(expression: number): boolean {
   return is(expression, binaryen.SwitchId) && info<binaryen.SwitchInfo>(expression).names.length > 150;
 }
 
-/** The code for `opcode` 0: it sets many locals, and then comes the loop. */
+/** The code for `opcode` 0: it sets many locals before the loop. */
 function restartOf(expressions: readonly number[], opcode: number): readonly number[] {
   for (const each of expressions) {
     if (!is(each, binaryen.IfId)) continue;
@@ -183,7 +188,7 @@ function nextOf(inLoop: number, opcode: number): number {
   throw missing("program counter");
 }
 
-/** What a block sets before it does anything else. */
+/** The locals that a block sets before it does anything else. */
 function setFirst(block: number): readonly number[] {
   const { children } = info<binaryen.BlockInfo>(block);
   const other = children.findIndex((child) => !is(child, binaryen.LocalSetId));

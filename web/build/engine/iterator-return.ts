@@ -1,19 +1,20 @@
 import binaryen from "binaryen";
 import { addLocal, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
-/** JS_ATOM_return, and offset and bits of an iterator helper's state: running, done. */
+/** JS_ATOM_return. An iterator helper's state: its offset and the bits running and done. */
 const returnAtom = 6;
 const helperState = 40;
 const running = 256;
 const doneBit = 512;
 
 /**
- * Lets an iterator helper be closed whose iterator has no `return`, as that of an array: the engine called `undefined`
- * there, so that `[1, 2].values().map(f).take(1).toArray()` threw. Closing it ends it (GetMethod in IteratorClose).
+ * Lets an iterator helper be closed if its iterator has no `return`, for example that of an array: the engine called
+ * `undefined` there, so `[1, 2].values().map(f).take(1).toArray()` threw. Closing it ends it (GetMethod in
+ * IteratorClose).
  *
- * js_iterator_helper_next(context, this, argc, argv, done's address, magic) reads `return` once for each kind of helper.
- * The label of its end and the local of its result are known from where it finds that the helper is done already:
- * `if (state & 512) { *done = 1; result = undefined; break }`.
+ * js_iterator_helper_next(context, this, argc, argv, done's address, magic) reads `return` once for each kind of
+ * helper. The label of its end and the local of its result are found in the code for a helper that is already done: `if
+ * (state & 512) { *done = 1; result = undefined; break }`.
  */
 export function closeIteratorHelpers(module: binaryen.Module, functions: number): void {
   const { i32, i64 } = binaryen;
@@ -50,7 +51,7 @@ export function closeIteratorHelpers(module: binaryen.Module, functions: number)
 
 const expectedReads = 5;
 
-/** js_iterator_helper_next, with where it ends and where it reads `return`. */
+/** js_iterator_helper_next, with its end and its reads of `return`. */
 export function iteratorHelperNext(module: binaryen.Module, functions: number) {
   const { i32, i64 } = binaryen;
   const params = binaryen.createType([i32, i64, i32, i32, i32, i32]);
@@ -78,7 +79,7 @@ function readsReturn(expression: number): boolean {
 
 type End = { readonly helper: number; readonly result: number; readonly label: string };
 
-/** Where it is found to be done already. */
+/** The code for a helper that is already done. */
 function endOf(expression: number): readonly End[] {
   if (!is(expression, binaryen.IfId)) return [];
   const { condition, ifTrue } = info<binaryen.IfInfo>(expression);
@@ -90,7 +91,7 @@ function endOf(expression: number): readonly End[] {
   if (!is(break_, binaryen.BreakId)) return [];
   return [
     {
-      // The engine keeps the helper's address where argc was.
+      // The engine keeps the helper's address in the parameter argc.
       helper: 2,
       result: info<binaryen.LocalSetInfo>(set).index,
       label: info<binaryen.BreakInfo>(break_).name,

@@ -2,16 +2,20 @@ import { deflateRawSync } from "node:zlib";
 import { leb128 } from "./leb128.ts";
 
 /*
- * The engine with breakpoints as a difference from the first one. A function more among the imports moves the numbers of all
- * functions by one: nearly every call is another byte, and little else is. So the difference is bytes to add to those of the
- * first engine, most of which are 0: 25 KiB in place of 230. Applied by web/client/engine-delta.ts.
+ * The engine with breakpoints as a difference from the shipped engine. One more import increases the numbers of all
+ * functions by one, so nearly every call has another byte, and little else differs. The difference consists of bytes to
+ * add to those of the shipped engine, most of which are 0: 25 KiB instead of 230. web/client/engine-delta.ts applies
+ * it.
  */
 
 type Range = { readonly from: number; readonly to: number };
-/** So many bytes are the sum of both, then so many stand here, then so many of the first engine are left out. */
+/**
+ * First this many bytes are sums of both, then this many extra bytes follow, then this many bytes of the first engine
+ * are skipped.
+ */
 type Step = { addedBytes: number; extraBytes: number; skippedBytes: number };
 
-/** Base64 of deflated: the number of steps, the steps, the bytes to be added, the extra bytes. Numbers are LEB128. */
+/** Deflated, in base64: the number of steps, the steps, the bytes to add, the extra bytes. Numbers are LEB128. */
 export function engineDelta(first: Uint8Array, second: Uint8Array): string {
   const steps: Step[] = [];
   const addedBytes: number[] = [];
@@ -51,7 +55,7 @@ export function engineDelta(first: Uint8Array, second: Uint8Array): string {
   );
 }
 
-/** Where one of the two has more: so that the fewest of the other bytes differ. */
+/** The best position for the additional bytes of the longer range: the fewest other bytes differ. */
 function bestSplit(first: Uint8Array, second: Uint8Array, a: Range, b: Range): number {
   const [lengthA, lengthB] = [a.to - a.from, b.to - b.from];
   const maxCommonLength = Math.min(lengthA, lengthB);
@@ -69,7 +73,7 @@ function bestSplit(first: Uint8Array, second: Uint8Array, a: Range, b: Range): n
   return best;
 }
 
-/** The header, each section, and of the section with code each function. */
+/** The header, each section, and each function of the code section. */
 function piecesOf(wasm: Uint8Array): readonly Range[] {
   const pieces: Range[] = [{ from: 0, to: 8 }];
   const code = 10;

@@ -3,22 +3,25 @@ import { callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from 
 
 const { i64 } = binaryen;
 
-/** ValueSlot, which js_array_sort makes of each value: the value, its text (32 bits) and its place. */
+/** ValueSlot, which js_array_sort makes of each value: the value, its string (32 bits) and its position. */
 const slotBytes = 24;
 
 /** Fewer values than this are one run. */
 const mergedFrom = 64;
 
-/** What rqsort takes of the engine's stack, so that no more calls of the comparator than before fit the host's. */
+/**
+ * The stack that rqsort uses in the engine. We use as much, so that no more nested calls of the comparator than before
+ * fit the host's stack.
+ */
 const frameBytes = 608;
 
 /**
- * Has `Array.prototype.sort` with a comparator sort as V8 does: ascending and descending runs are found, short ones are
- * completed by binary insertion, and runs are merged. The engine's own is a quicksort, which garbles ties where a
- * comparator never says 0 (`a < b ? 1 : -1`, `a > b`). Up to 63 values the comparator is called with the same pairs in
- * the same order as in V8, and so gives the same result, whatever it says. V8 gallops where it merges more.
+ * Makes `Array.prototype.sort` with a comparator sort as V8 does: it finds ascending and descending runs, completes
+ * short ones by binary insertion, and merges runs. The engine's own sort is a quicksort, which garbles ties if a
+ * comparator never returns 0 (`a < b ? 1 : -1`, `a > b`). Up to 63 values the comparator is called with the same pairs
+ * in the same order as in V8. So the result is the same, whatever it returns. V8 gallops when it merges more values.
  *
- * `web/guest/sort.ts` is the same in the guest's language, for programs that are deep already.
+ * `web/guest/sort.ts` is the same in the guest's language, for programs that are already deep.
  */
 export function sortByMerging(module: binaryen.Module, functions: number): void {
   const all = functionsOf(module, functions);
@@ -64,7 +67,7 @@ export function sortByMerging(module: binaryen.Module, functions: number): void 
   edit.Block.insertChildAt(block, index, module.if(hasComparator, own, quicksort));
 }
 
-/** rqsort(slots, how many, 24, compare, array_sort_context) */
+/** rqsort(slots, number of slots, 24, compare, array_sort_context) */
 function isSortOfSlots(expression: number): boolean {
   if (!is(expression, binaryen.CallId)) return false;
   const { operands, type } = info<binaryen.CallInfo>(expression);
@@ -82,14 +85,14 @@ function functionAt(module: binaryen.Module, index: number): string {
   throw new Error(`no function is number ${index} of the table`);
 }
 
-/** The global that has the engine's stack. */
+/** The global with the engine's stack pointer. */
 function stackOf(body: number): string {
   for (const each of expressionsIn(body))
     if (is(each, binaryen.GlobalSetId)) return info<binaryen.GlobalSetInfo>(each).name;
   throw new Error("the comparison of values takes nothing of the stack");
 }
 
-/** The name that binaryen gives a memory that is imported. */
+/** The name that binaryen gives to an imported memory. */
 const memory = "$mimport$0";
 
 /** The names of the functions that are added. */
@@ -97,12 +100,14 @@ const mergeSort = "merge sort";
 const isLess = "is less";
 
 /**
- * Values are sorted in copies that the slots have room for: in their last eight bytes (at 16), and in the eight before, where the
- * lower one of two runs is that are merged. So the values themselves are where they were if the comparator throws, and are
- * let go of there. Places are addresses of slots. Each iteration takes a step, as in all native loops.
+ * Sorts copies of the values, for which the slots have space: in their last eight bytes (at 16), and in the eight bytes
+ * before, which hold the lower one of two runs that are merged. So the values themselves are still in their slots if
+ * the comparator throws, and are freed there. Positions are addresses of slots. Each iteration costs a step, as in all
+ * native loops.
  *
- * array_sort_context: the context, whether something was thrown, whether there is a comparator, and the comparator (at 16).
- * The frame: both arguments of the comparator, what it gives as a number (at 16), and where runs begin (from 24).
+ * array_sort_context: the context, whether something was thrown, whether there is a comparator, and the comparator (at
+ * 16).
+ * The frame: both arguments of the comparator, its result as a number (at 16), and the beginnings of runs (from 24).
  */
 function addMergeSort(
   module: binaryen.Module,
@@ -117,12 +122,12 @@ function addMergeSort(
     `(local.set ${local} (i32.sub (local.get ${local}) (i32.const ${slotBytes})))`;
   const at = (local: string) => `(i64.load offset=16 (local.get ${local}))`;
   const setAt = (local: string, value: string) => `(i64.store offset=16 (local.get ${local}) ${value})`;
-  /** The value before that place. */
+  /** The value before that slot. */
   const before = (local: string) => `(i64.load (i32.sub (local.get ${local}) (i32.const ${slotBytes - 16})))`;
   const spare = (local: string) => `(i64.load offset=8 (local.get ${local}))`;
   const whileBelow = (label: string, one: string, other: string, ...body: readonly string[]) =>
     `(loop ${label} (if (i32.lt_u (local.get ${one}) (local.get ${other})) (then ${step} ${body.join("\n")} (br ${label}))))`;
-  /** Asks the comparator. Goes to the end where it throws. */
+  /** Calls the comparator. Jumps to the end if it throws. */
   const less = (one: string, other: string) => `(block (result i32)
     (i64.store (local.get $frame) ${one})
     (i64.store offset=8 (local.get $frame) ${other})

@@ -32,28 +32,27 @@ import { allowLargeCounts, limitStringLengths } from "./string-lengths.ts";
 import { hookUndefinedNames } from "./undefined-name-hook.ts";
 
 /**
- * Puts a fuel counter into every native loop of a QuickJS WASM build.
+ * Adds a fuel counter to every native loop of a QuickJS WASM build.
  *
- * Why: the engine's interrupt handler is called by interpreted code only. A native loop such as
- * `Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)` never asks it: of 139 native functions probed,
- * 51 ran for over 3 s without one poll, and in WebKit such a loop outlives `worker.terminate()`. With the
- * counter, none of 331 hostile programs hangs.
+ * Why: only interpreted code calls the engine's interrupt handler. A native loop such as
+ * `Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)` never calls it: of 139 native functions probed, 51 ran for
+ * over 3 s without one poll, and in WebKit such a loop outlives `worker.terminate()`. With the counter, none of 331
+ * hostile programs hangs.
  *
- * How: each iteration of a loop runs `fuel -= 1; if (fuel < 0) refuel()`. `fuel` is an exported mutable i32
- * global, `refuel` an import (`sandglass.refuel`), which either sets `fuel` again or throws, and so stops the
- * instance permanently. Instructions that copy or fill memory in bulk pay a step for each 64 bytes: without it,
- * `for (;;) bytes.copyWithin(0, 1)` on 50 MB ran for 5.2 s under a limit of 0.3 s. The loops of the interpreter
- * function are left alone: its ticks are counted by the engine, and metering it too cost a factor of 4.3 on a plain
- * loop.
+ * How: each iteration of a loop runs `fuel -= 1; if (fuel < 0) refuel()`. `fuel` is an exported mutable i32 global.
+ * `refuel` is an import (`sandglass.refuel`), which either sets `fuel` again or throws, and so stops the instance
+ * permanently. Instructions that copy or fill memory cost one step for each 64 bytes: without it, `for (;;)
+ * bytes.copyWithin(0, 1)` on 50 MB ran for 5.2 s under a limit of 0.3 s. The loops of the interpreter function are not
+ * changed: the engine counts its ticks, and metering it too made a plain loop 4.3 times as slow.
  *
- * `malloc` and `realloc` run down another counter, `allowance`, by the bytes they are asked for, and call `sandglass.collect` when it
- * is used up: the engine's own count of allocated bytes, which is to trigger its garbage collector, is blind
- * (it sees 8 bytes an allocation).
+ * `malloc` and `realloc` subtract the requested bytes from another counter, `allowance`, and call `sandglass.collect`
+ * when it is used up. The engine's own count of allocated bytes, which should trigger its garbage collector, does not
+ * work (it counts 8 bytes for each allocation).
  *
- * It exports the table of functions, and a function for it that calls `sandglass.rejected` with what the engine reports of
- * rejected promises (context, promise, reason, handled): quickjs-emscripten has no such callback.
+ * It exports the table of functions, and a function for that table that calls `sandglass.rejected` with the engine's
+ * reports of rejected promises (context, promise, reason, handled): quickjs-emscripten has no such callback.
  *
- * It also makes of the engine what the modules beside this one say, and optimizes it.
+ * It also applies the passes of the modules beside this one, and optimizes the engine.
  */
 export function meterWasm(
   wasm: Uint8Array,
@@ -70,7 +69,8 @@ export function meterWasm(
   module.addGlobalExport("allowance", "allowance");
   module.addFunctionImport("collect", "sandglass", "collect", binaryen.none, binaryen.none);
 
-  // Only what was exported can be put into a table, and an import of JavaScript's cannot: hence a function between.
+  // Only an exported function can be put into a table, and an imported JavaScript function cannot: hence a function in
+  // between.
   const { i32, i64, none } = binaryen;
   const trackedTypes = binaryen.createType([i32, i64, i64, i32, i32]);
   module.addFunctionImport("tellRejected", "sandglass", "rejected", trackedTypes, none);
@@ -88,7 +88,7 @@ export function meterWasm(
     ),
   ];
 
-  // charge(bytes) pays for a bulk instruction and returns its argument, so that it can stand in its place.
+  // charge(bytes) pays for a bulk instruction and returns its argument, so that it can replace the argument.
   const bytes = () => module.local.get(0, binaryen.i32);
   const steps = module.i32.shr_u(bytes(), module.i32.const(6));
   const chargeBody = [...spend("fuel", steps, "refuel"), bytes()];
@@ -189,7 +189,7 @@ export function meterWasm(
   sortByMerging(module, functions);
   roundPowers(module, functions, binaryen.getFunctionInfo(interpreter).name);
   addRunCode(module, functions, addressOf("\0bytecode function expected\0", wasm) + 1);
-  // After all that changes the interpreter, of which it makes a copy.
+  // After all other changes of the interpreter, because it copies the interpreter.
   addStacklessInterpreter(module, interpreter);
   slimWasm(module);
   optimize(module);
@@ -200,7 +200,10 @@ export function meterWasm(
 /** The name of `malloc` among the exports: the loader has `_malloc=b.v`. */
 const mallocExport = "v";
 
-/** `realloc(pointer, size)`: it alone calls `malloc` in two places, for a null pointer and for a block that must move. */
+/**
+ * `realloc(pointer, size)` is the only function that calls `malloc` twice: for a null pointer and for a block that must
+ * move.
+ */
 function reallocatorsWith(malloc: string, module: binaryen.Module, functions: number): readonly number[] {
   return Array.from({ length: functions }, (_, index) => module.getFunctionByIndex(index)).filter(
     (function_) => {
@@ -212,13 +215,13 @@ function reallocatorsWith(malloc: string, module: binaryen.Module, functions: nu
   );
 }
 
-/** The size of a bulk instruction, paid for; most are of a few constant bytes, which are free. */
+/** The size of a bulk instruction, with its payment. Most sizes are small constants, which are free. */
 function chargeSize(module: binaryen.Module, size: number): number {
   const isSmall = is(size, binaryen.ConstId) && Number(info<binaryen.ConstInfo>(size).value) < 64;
   return isSmall ? size : module.call("charge", [size], binaryen.i32);
 }
 
-/** binaryen's own types leave this class out. */
+/** binaryen's own types lack this class. */
 const { Loop } = binaryen as unknown as { Loop: { setBody(loop: number, body: number): void } };
 
 /** A call of one of the engine's functions that throw an error with a given message, their second argument. */
@@ -228,7 +231,10 @@ function throwsWithText(expression: number, address: number): boolean {
   return is(message, binaryen.ConstId) && info<binaryen.ConstInfo>(message).value === address;
 }
 
-/** What the engine uses and every browser has; `Features.All` also writes encodings that none reads yet. */
+/**
+ * The features that the engine uses and every browser has. `Features.All` also writes encodings that no browser reads
+ * yet.
+ */
 export const shippedFeatures =
   binaryen.Features.MutableGlobals |
   binaryen.Features.BulkMemory |

@@ -2,14 +2,14 @@ import binaryen from "binaryen";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 
 /**
- * Reports to the host that the error of a module is handled, where the engine takes it from the promise of the module's body
- * to pass it on to the importer of the module.
+ * Reports to the host that the error of a module is handled, when the engine reads it from the promise of the module's
+ * body to pass it to the importer.
  *
- * That promise is the engine's own, and is rejected without a handler. So the host got an unhandled rejection, and
- * `import("./bad.js").catch(…)` ended a program that had dealt with it.
+ * That promise belongs to the engine, and is rejected without a handler. So the host got an unhandled rejection, and
+ * `import("./bad.js").catch(…)` ended a program that had handled it.
  *
- * `pendingText` is the address of the text "promise is pending", which is thrown in the function that does this:
- * `js_execute_sync_module(context, module, error)`. It writes there `*error = JS_PromiseResult(context, promise)`.
+ * `pendingText` is the address of the string "promise is pending", which is thrown in the same function:
+ * `js_execute_sync_module(context, module, error)`. It contains `*error = JS_PromiseResult(context, promise)`.
  */
 export function handleModuleErrors(module: binaryen.Module, functions: number, pendingText: number): void {
   const { i32, i64, none } = binaryen;
@@ -43,7 +43,7 @@ function throwsText(expression: number, text: number): boolean {
 
 type StoreLocation = { readonly block: number; readonly index: number; readonly promise: number };
 
-/** `*error = JS_PromiseResult(promise)` (a call of one argument), as a child of a block. */
+/** `*error = JS_PromiseResult(promise)` (a call with one argument), as a child of a block. */
 function resultStores(block: number): readonly StoreLocation[] {
   if (!is(block, binaryen.BlockId)) return [];
   return info<binaryen.BlockInfo>(block).children.flatMap((child, index) => {

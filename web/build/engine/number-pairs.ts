@@ -2,14 +2,14 @@ import binaryen from "binaryen";
 
 const { f64 } = binaryen;
 
-/** The names of functions that are added, and of the number that they give besides their result. */
+/** The names of the added functions, and of the global with the second number of their results. */
 export const product = "product";
 export const sum = "sum";
 export const pairProduct = "product of pairs";
 export const pairSum = "sum of pairs";
 export const rest = "rest";
 
-/** Adds functions that return a number, and put its difference from the exact result into `rest`. */
+/** Adds functions that return a number and put its difference from the exact result into `rest`. */
 export function addPairs(module: binaryen.Module): void {
   const { local, global, f64: F } = module;
   const get = (index: number) => local.get(index, f64);
@@ -25,7 +25,7 @@ export function addPairs(module: binaryen.Module): void {
       module.block(null, [...body], f64),
     );
   };
-  // Veltkamp's and Dekker's: each number in two halves, whose products are exact.
+  // By Veltkamp and Dekker: each number is split into two halves, whose products are exact.
   const splitter = () => F.const(2 ** 27 + 1);
   const upper = (value: number, times: number) => F.sub(get(times), F.sub(get(times), get(value)));
   add(
@@ -57,7 +57,7 @@ export function addPairs(module: binaryen.Module): void {
     global.set(rest, F.add(F.sub(get(0), F.sub(get(2), get(3))), F.sub(get(1), get(3)))),
     get(2),
   );
-  /** The sum of `first` and a small `second` as a number, and its difference from the exact sum in `rest`. */
+  /** The sum of `first` and a small `second` as a number. Its difference from the exact sum is in `rest`. */
   const normal = (first: number, second: number, into: number) => [
     local.set(into, F.add(get(first), get(second))),
     global.set(rest, F.sub(get(second), F.sub(get(into), get(first)))),

@@ -9,14 +9,14 @@ import {
 } from "../../protocol/packed-code.ts";
 import { leb128 } from "./leb128.ts";
 
-/** The bit of a function's flags that says that it knows its file. */
+/** The bit of a function's flags that says that it has a file name. */
 const fileBit = 10;
 
 /**
- * Packs code that the engine has written; see web/protocol/packed-code.ts. Throws where the code has what that format has no
- * column for.
+ * Packs code that the engine has written; see web/protocol/packed-code.ts. Throws if the code has something for which
+ * that format has no column.
  *
- * @param opcode the size of an opcode with its operand, and the form of the operand.
+ * @param opcode returns the size of an opcode with its operand, and the form of the operand.
  */
 export function packCode(
   code: Uint8Array,
@@ -26,7 +26,7 @@ export function packCode(
   const columns = Array.from({ length: codeColumns.all }, (): number[] => []);
   const put = (column: number, ...bytes: readonly number[]) => columns[column]?.push(...bytes);
   const putNumber = (column: number, number: number) => put(column, ...leb128(number));
-  /** The bytes of the code unpacked: less than are read. */
+  /** The size of the unpacked code in bytes: less than the bytes that are read. */
   let remaining = 0;
   let file: number | undefined;
 

@@ -4,23 +4,25 @@ import { addPairs, pairProduct, pairSum, product, rest, sum } from "./number-pai
 
 const { f64, i32 } = binaryen;
 
-/** The logarithm of 2, and its inverse, each as a number and its difference from the exact value. */
+/** The logarithm of 2 and its inverse, each as a number and its difference from the exact value. */
 const ln2 = [Math.LN2, 2.3190468138462996e-17] as const;
 const inverseLn2 = [Math.LOG2E, 2.0355273740931033e-17] as const;
 
-/** From this place on the terms of a series are so small that a number each is exact enough. */
+/** From this index on, the terms of a series are so small that one number for each is exact enough. */
 const pairedTerms = 3;
-/** 1/3, 1/5, 1/7 …, of atanh; 1, 1/2, 1/6, 1/24 …, of exp. */
+/** 1/3, 1/5, 1/7 …, of atanh. 1, 1/2, 1/6, 1/24 …, of exp. */
 const oddInverses = Array.from({ length: 15 }, (_, index) => inverse(2 * index + 3));
 const factorialInverses = Array.from({ length: 11 }, (_, index) => inverse(factorial(index + 1)));
 
 /**
- * Replaces the engine's `pow` by one whose result is the number that is nearest to the true power, but for one in some
- * thousands of those that lie almost in the middle of two. The engine's own is off by one in the last digit in one of 50: `10 ** -5` was
- * 0.000009999999999999999. Node 24 and Chrome have another that is right but for one in 1,000.
+ * Replaces the engine's `pow` by one whose result is the number nearest to the true power, except for one in some
+ * thousands of those that are almost in the middle between two numbers. The engine's own `pow` is wrong by one in the
+ * last digit in one of 50 cases: `10 ** -5` was 0.000009999999999999999. The `pow` of Node 24 and Chrome is wrong in
+ * one of 1,000.
  *
- * It computes with pairs of numbers, of 106 bits together: exp(y log(x)), where log(x) is a sum of the exponent and of
- * 2 atanh((m - 1) / (m + 1)). Only additions, multiplications and divisions are made, which are the same in every browser.
+ * It computes with pairs of numbers, which have 106 bits together: exp(y log(x)), where log(x) is a sum of the exponent
+ * and of 2 atanh((m - 1) / (m + 1)). It uses only additions, multiplications and divisions, which are the same in every
+ * browser.
  */
 export function roundPowers(module: binaryen.Module, functions: number, interpreter: string): void {
   const power = findPow(module, functions, interpreter);
@@ -71,7 +73,7 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
       ),
     );
   const bits = (value: number) => module.i64.reinterpret(value);
-  /** Of a number from 2 ** -1022 on. */
+  /** For numbers that are at least 2 ** -1022. */
   const exponentOf = (value: number) =>
     module.i32.sub(
       module.i32.wrap(module.i64.shr_u(bits(value), module.i64.const(52n))),
@@ -140,7 +142,7 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
     ),
   ];
 
-  // Powers of whole numbers that are exact.
+  // Exact powers of whole numbers.
   const exact = when(
     module.i32.and(
       module.i32.and(integer(integerPart), F.eq(F.floor(get(size)), get(size))),
@@ -189,7 +191,8 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
     ),
   ];
 
-  // Whole exponents: squares, and products of them, of pairs. So 9 ** 17, which lies in the middle of two numbers, is known to.
+  // Whole exponents: squares of pairs, and products of them. So 9 ** 17, which is in the middle between two numbers, is
+  // recognized as such.
   const isSmallPower = () => module.i32.and(integer(integerPart), F.le(F.abs(y()), number(256)));
   const integers = [
     local.set(count, module.i32.trunc_s.f64(F.abs(y()))),
@@ -288,7 +291,7 @@ export function roundPowers(module: binaryen.Module, functions: number, interpre
     local.set(high, F.mul(F.mul(get(high), twoTo(half())), twoTo(module.i32.sub(integer(exponent), half())))),
     give(withSign(get(high))),
   );
-  // A result that is too small for all its digits is rounded at the last one that it has: (high, low) in units of 2 ** -1074
+  // A result that is too small for all its digits is rounded at its last digit: (high, low) in units of 2 ** -1074
   const toUnits = () => twoTo(module.i32.add(integer(exponent), module.i32.const(1000)));
   const inUnits = (value: number) => F.mul(F.mul(value, toUnits()), number(2 ** 74));
   const subnormal = [
@@ -356,7 +359,7 @@ function findPow(module: binaryen.Module, functions: number, interpreter: string
 /** 1 / n as a number, and its difference from the exact quotient. */
 function inverse(n: number): readonly [number, number] {
   const first = 1 / n;
-  // Exactly: 1 - n * first, of which both are whole numbers over a power of 2.
+  // Exactly: 1 - n * first. Both terms are whole numbers over a power of 2.
   const scale = 2 ** 106;
   const left = BigInt(scale) - BigInt(n) * BigInt(first * scale);
   return [first, Number(left) / scale / n];

@@ -2,10 +2,10 @@ import binaryen from "binaryen";
 import { constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
 /**
- * Lets the error of `undefined[key]` name the key. The engine frees the key and throws then, so the message was made of
- * freed memory: `undefined["row " + 1]` gave "row 1" with other characters behind it. Now it throws first.
+ * Lets the error of `undefined[key]` name the key. The engine freed the key and then threw, so the message was made
+ * from freed memory: `undefined["row " + 1]` gave "row 1" followed by other characters. Now it throws first.
  *
- * @param textAddress of "cannot read property of %s" in the engine's static data.
+ * @param textAddress the address of "cannot read property of %s" in the engine's static data.
  */
 export function freeKeyAfterThrow(module: binaryen.Module, functions: number, textAddress: number): void {
   const blocks = functionsOf(module, functions).flatMap(({ body }) =>
@@ -15,11 +15,14 @@ export function freeKeyAfterThrow(module: binaryen.Module, functions: number, te
   if (!freeingPlace || others.length > 0)
     throw new Error(`expected one error for a property of nothing, found ${blocks.length}`);
   const free = edit.Block.removeChildAt(freeingPlace.block, freeingPlace.at);
-  // It was two before the throw, which has moved by one.
+  // After the throw, whose index is one lower after the removal.
   edit.Block.insertChildAt(freeingPlace.block, freeingPlace.at + 2, free);
 }
 
-/** `free(context, key); text = name; throw(context, "cannot read property of %s", &text)`: the block, and where that begins. */
+/**
+ * `free(context, key); text = name; throw(context, "cannot read property of %s", &text)`: the block, and the index of
+ * the first of the three.
+ */
 function throwIn(block: number, textAddress: number) {
   if (!is(block, binaryen.BlockId)) return [];
   const { children } = info<binaryen.BlockInfo>(block);

@@ -2,34 +2,35 @@ import binaryen from "binaryen";
 import { layout } from "./engine-layout.ts";
 import { callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
-/** Addresses of texts in the engine's static data. */
+/** Addresses of strings in the engine's static data. */
 export type ErrorTexts = {
   readonly stackOverflow: number;
   readonly outOfMemory: number;
   readonly stringTooLong: number;
   readonly invalidStringLength: number;
-  /** One that the parser alone says. */
+  /** A message that only the parser uses. */
   readonly expectedOf: number;
 };
 
-/** What every browser says but Firefox, whose InternalError says "too much recursion". */
+/** The message of every browser except Firefox, whose InternalError says "too much recursion". */
 const overflowMessage = "Maximum call stack size exceeded";
 
-/** Emscripten's static data begins at 1,024; nothing lies below it, where the null pointer is. */
+/** Emscripten's static data begins at 1,024. Nothing is below it, where the null pointer is. */
 const textAddress = 512;
 
 /**
- * Makes range errors, as browsers throw, of three internal ones: a full stack, also in the parser and in JSON.parse, where
- * it was a syntax error; no memory; and a text that is too long. A full stack in a regular expression stays the syntax error
- * that it is: it says that the expression is too deep.
+ * Turns three internal errors into range errors, as in browsers: a full stack (also in the parser and in JSON.parse,
+ * where it was a syntax error), no memory, and a string that is too long. A full stack in a regular expression stays a
+ * syntax error: its message says that the expression is too deep.
  *
- * Each full stack is counted in the exported `overflows`: a guest can throw an error that says the same, and this is how
- * the host knows whether there was one.
+ * Each full stack is counted in the exported `overflows`: a guest can throw an error with the same message, and the
+ * count tells the host whether there really was an overflow.
  */
 export function throwRangeErrors(module: binaryen.Module, functions: number, texts: ErrorTexts): void {
   const { i32 } = binaryen;
   const all = functionsOf(module, functions);
-  // JS_ThrowRangeError(context, text, values) is `JS_ThrowError(context, text, values, 1)`; 6 are internal errors.
+  // JS_ThrowRangeError(context, text, values) is `JS_ThrowError(context, text, values, 1)`. Kind 6 is an internal
+  // error.
   const throwers = all.flatMap(({ name, body, params }) => {
     if (body === 0 || params !== binaryen.createType([i32, i32, i32]) || !is(body, binaryen.CallId))
       return [];
@@ -97,8 +98,8 @@ export function throwRangeErrors(module: binaryen.Module, functions: number, tex
 const throwInParser = "throw a range error in the parser";
 
 /**
- * Keeps the error of a full stack until the parser has ended: it looks ahead without asking what that came to, and so might say
- * of the next token that it was not expected.
+ * Keeps the error of a full stack until the parser has ended: the parser looks ahead and ignores the result, so it
+ * could report that the next token was not expected.
  */
 function keepParserOverflow(module: binaryen.Module, rangeError: string, syntaxError: number): void {
   const { i32, i64, none } = binaryen;
@@ -124,7 +125,7 @@ function keepParserOverflow(module: binaryen.Module, rangeError: string, syntaxE
   );
   const steps = [
     module.if(isKept, module.return()),
-    // An error of another time may have been at the same address.
+    // An earlier error may have been at the same address.
     module.global.set(savedGlobal, module.i64.const(0n)),
     body,
   ];
@@ -140,14 +141,14 @@ function counting(module: binaryen.Module): number {
   return module.call("countOverflow", [], binaryen.i32);
 }
 
-/** Counts an overflow, and gives the address of its message. */
+/** Counts an overflow, and returns the address of its message. */
 function countOverflow(module: binaryen.Module): number {
   const { i32 } = binaryen;
   const count = module.i32.add(module.global.get("overflows", i32), module.i32.const(1));
   return module.block(null, [module.global.set("overflows", count), textOnce(module, overflowMessage)], i32);
 }
 
-/** Writes a text down and gives its address: it is to be read before another one is written. */
+/** Writes a string to memory and returns its address. It must be read before another string is written. */
 export function textOnce(module: binaryen.Module, text: string): number {
   const bytes = Buffer.alloc(Math.ceil((text.length + 1) / 8) * 8);
   bytes.write(text, "latin1");

@@ -4,16 +4,16 @@ import { edit, expressionsIn, freeValueOf, info, is } from "./expressions.ts";
 const { i32, i64, none } = binaryen;
 
 /**
- * Lets a script declare again what an earlier one has declared, for sessions: `let x = 1`, then `let x = 2`.
+ * Lets a script declare names again that an earlier script has declared, for sessions: `let x = 1`, then `let x = 2`.
  *
- * The engine refuses that before the script runs, where it makes the script's closure: a name that is in the record of
- * the global lexical names, or that is a `var` or a function which a `let` would hide, is a SyntaxError. It is none for
- * the script that comes next once the exported global `redeclare` has been set to 1. (That script alone: what it hands
- * to `eval` goes by the rules.) A name in the record keeps its binding, which is reset: without a value until its
- * declaration is reached, undefined if that is a `var` or a function, and constant if it says so. So the functions of
+ * The engine refuses this before the script runs, when it makes the script's closure: a SyntaxError if a name is in the
+ * record of global lexical names, or if a `let` would hide a `var` or a function. After the exported global `redeclare`
+ * has been set to 1, the next script may do it. (Only that script: code that it passes to `eval` follows the rules.) A
+ * name in the record keeps its binding, which is reset: it has no value until its declaration is reached, or is
+ * undefined if the declaration is a `var` or a function, and it is constant if the declaration says so. So functions of
  * earlier scripts see the new value, as in Chrome's console. `let undefined`, `NaN` and `Infinity` stay errors.
  *
- * @param message the address of the text "redeclaration of '%s'".
+ * @param message the address of the string "redeclaration of '%s'".
  */
 export function allowRedeclaration(module: binaryen.Module, functions: number, message: number): void {
   const all = Array.from({ length: functions }, (_, index) =>
@@ -29,7 +29,7 @@ export function allowRedeclaration(module: binaryen.Module, functions: number, m
   ).name;
 
   // `refuse(context, name); break` to the failure, in the function whose first parameter is the context. (The
-  // interpreter refuses too, what the parser has found; its context is not its first parameter.)
+  // interpreter also refuses redeclarations, those that the parser has found. Its context is not its first parameter.)
   const { body, block, index } = only(
     "the check for redeclarations",
     all.flatMap(({ body }) => (body === 0 ? [] : refusalsIn(body, refuser))),
@@ -60,15 +60,15 @@ const contextGlobalObject = 208;
 const contextRecord = 216;
 const objectShape = 20;
 const objectProperties = 24;
-/** A shape has a hash table before it, of places in its list of entries that count from 1. */
+/** A hash table is before each shape. It holds indices into the shape's list of entries, counted from 1. */
 const shapeHashMask = 24;
 const shapeEntries = 48;
-/** An entry is a word of flags and of the next place with the same hash, then the name. */
+/** An entry is a word (flags and the index of the next entry with the same hash), then the name. */
 const nextIndexMask = 0x3ffffff;
 const writableBit = 27;
 const bindingConstant = 7;
 const bindingValue = 16;
-/** A closure's variable is 3 bits of type, a bit "lexical", a bit "constant", and so on; then the name. */
+/** A closure's variable: 3 bits of type, the bit "lexical", the bit "constant", other bits, then the name. */
 const lexicalBit = 3;
 const constantBit = 4;
 
@@ -103,7 +103,7 @@ function addFindProperty(module: binaryen.Module): void {
   module.addFunction("findProperty", pair, i32, [i32, i32, i32], module.block(null, body, i32));
 }
 
-/** `redeclaration(context, variable)`: 0 when it was refused. */
+/** `redeclaration(context, variable)`: 0 if it was refused. */
 function addRedeclaration(module: binaryen.Module, refuser: string): void {
   const { local, field, number, sum } = shorthand(module);
   const [context, variable, record, entry, binding, old] = [0, 1, 2, 3, 4, 5] as const;
@@ -128,7 +128,7 @@ function addRedeclaration(module: binaryen.Module, refuser: string): void {
         module.return(number(1)),
       ]),
     ),
-    // The properties are in the order of the shape's entries, and as large.
+    // The properties are in the order of the shape's entries, and each has the size of an entry.
     module.local.set(
       binding,
       field(
@@ -139,7 +139,7 @@ function addRedeclaration(module: binaryen.Module, refuser: string): void {
       ),
     ),
     module.local.set(old, module.i64.load(0, 8, value())),
-    // The upper half of a value is its tag: 3 for undefined, 4 for what has no value yet.
+    // The upper half of a value is its tag: 3 for undefined, 4 for a variable without a value.
     module.i32.store(0, 4, value(), number(0)),
     module.i32.store(4, 4, value(), sum(number(3), flag(lexicalBit))),
     module.i32.store8(bindingConstant, 1, local(binding), flag(constantBit)),
@@ -152,7 +152,7 @@ function addRedeclaration(module: binaryen.Module, refuser: string): void {
         module.i32.shl(module.i32.eqz(flag(constantBit)), number(writableBit)),
       ),
     ),
-    // A `var` or a function takes the binding that is there.
+    // A `var` or a function uses the existing binding.
     module.i32.store8(0, 1, local(variable), module.i32.or(flags(), number(1 << lexicalBit))),
     module.call(freeValueOf(module), [local(context), module.local.get(old, i64)], none),
     number(1),
@@ -182,7 +182,9 @@ function refusalsIn(body: number, refuser: string): readonly Refusal[] {
   );
 }
 
-/** `&closure->variables[index]`, where the half word with a variable's flags is loaded through a copy of it. */
+/**
+ * `&closure->variables[index]`, at the load of the half word with a variable's flags, through a copy of the address.
+ */
 function closureVariable(load: number): readonly number[] {
   if (!is(load, binaryen.LoadId)) return [];
   const { bytes, offset, ptr } = info<binaryen.LoadInfo>(load);
@@ -190,7 +192,7 @@ function closureVariable(load: number): readonly number[] {
   return [info<binaryen.LocalSetInfo>(ptr).value];
 }
 
-/** A block that begins with `if (!isEval) break` out of itself; `isEval` is the last of six parameters. */
+/** A block that begins with `if (!isEval) break`, which leaves the block. `isEval` is the last of six parameters. */
 function isLeftUnlessEval(block: number): boolean {
   const [first = 0] = childrenOf(block);
   if (!is(first, binaryen.BreakId)) return false;

@@ -5,15 +5,15 @@ import { constantOf, edit, expressionsIn, functionsOf, info, is, localOf, parent
 const { i32, i64 } = binaryen;
 
 /**
- * Lets the engine run a script that was compiled when the engine was built: the guest's library, of which compiling was two thirds of
- * the time that a first VM took (75 ms of 110, and 150 of processor).
+ * Lets the engine run a script that was compiled when the engine was built: the guest's library. Compiling it took two
+ * thirds of the time of a first VM (75 ms of 110, and 150 of processor).
  *
- * `QTS_bjson_decode(context, buffer)` reads a value that `JS_WriteObject` has written, and refuses code. It is made
- * `runCode(context, address)`: a number of bytes is at that address, and then so many bytes, which may be code; and what
- * was read is run. It gives the address of the result, as `QTS_Eval` does. Whoever can choose the bytes owns the
- * instance: no text of the guest's gets there.
+ * `QTS_bjson_decode(context, buffer)` reads a value that `JS_WriteObject` has written, and refuses code. It becomes
+ * `runCode(context, address)`: at that address is a number of bytes, then the bytes, which may be code; the function
+ * that is read is run. It returns the address of the result, as `QTS_Eval` does. Anybody who can choose the bytes
+ * controls the instance: no guest data gets there.
  *
- * @param message the address of the text "bytecode function expected".
+ * @param message the address of the string "bytecode function expected".
  */
 export function addRunCode(module: binaryen.Module, functions: number, message: number): void {
   // JS_EvalFunctionInternal(context, function, this, variables, frame)
@@ -33,7 +33,7 @@ export function addRunCode(module: binaryen.Module, functions: number, message: 
   const parents = parentsIn(body);
   const get = (local: number) => module.local.get(local, i32);
 
-  // buffer = JS_GetArrayBuffer(context, &size, value): with size at 8 from the state.
+  // buffer = JS_GetArrayBuffer(context, &size, value): the size is at 8 in the state.
   const buffer = only("the buffer's bytes", expressions.filter(readsBuffer));
   const state = only(
     "the size",
@@ -53,13 +53,13 @@ export function addRunCode(module: binaryen.Module, functions: number, message: 
     ),
   );
 
-  // state.first_atom = 1 is JS_ATOM_END where code is read.
+  // state.first_atom = 1 must be JS_ATOM_END to read code.
   const firstAtom = only(
     "the first name",
     expressions.filter((each) => storesConstant(each, firstAtomAt, i32)),
   );
   edit.Store.setValue(firstAtom, module.i32.const(layout.endOfOwnAtoms));
-  // Five bytes after state.error_state is allow_bytecode.
+  // allow_bytecode is five bytes after state.error_state.
   const flags = only(
     "what is allowed",
     expressions.filter((each) => storesConstant(each, errorStateAt, i64)),
@@ -80,17 +80,20 @@ export function addRunCode(module: binaryen.Module, functions: number, message: 
 const decodeExport = "Ka";
 export const encodeExport = "Ja";
 
-/** BCReaderState on the stack of the former; and BCWriterState on that of the latter, where allow_bytecode is before it. */
+/**
+ * BCReaderState on the stack of the first function, and BCWriterState on the stack of the second, where allow_bytecode
+ * is before it.
+ */
 const firstAtomAt = 28;
 const errorStateAt = 40;
 const writerFlagsAt = 28;
 
-/** Has `QTS_bjson_encode` write code, too. */
+/** Makes `QTS_bjson_encode` write code too. */
 export function letWriteCode(module: binaryen.Module): void {
   const { value: name } = binaryen.getExportInfo(module.getExport(encodeExport));
   const { body } = binaryen.getFunctionInfo(module.getFunction(name));
   const stores = [...expressionsIn(body)].filter((each) => storesConstant(each, writerFlagsAt, i64));
-  // allow_bytecode and first_atom. Without references, which it would be asked for.
+  // allow_bytecode and first_atom. Without references, which it would otherwise write.
   const flags = module.i64.const((BigInt(layout.endOfOwnAtoms) << 32n) | 1n);
   edit.Store.setValue(only("what the writer is allowed", stores), flags);
 }
@@ -108,13 +111,13 @@ function localsIn(expression: number): readonly number[] {
   return [...expressionsIn(expression)].map(localOf);
 }
 
-/** A call with the 64 bits of a value, which are loaded, as its last argument. */
+/** A call whose last argument is a 64-bit value that is loaded. */
 function readsBuffer(expression: number): boolean {
   const last = callOperands(expression)[2] ?? 0;
   return is(last, binaryen.LoadId) && info<binaryen.LoadInfo>(last).type === i64;
 }
 
-/** A call with nothing but the 64 bits of a local. */
+/** A call with only a 64-bit local as its argument. */
 function boxesLocal(expression: number): boolean {
   const [value = 0, ...others] = callOperands(expression);
   return others.length === 0 && localOf(value) >= 0 && info<binaryen.LocalGetInfo>(value).type === i64;

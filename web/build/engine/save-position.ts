@@ -2,9 +2,9 @@ import binaryen from "binaryen";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 
 /**
- * Makes the interpreter save the place it has reached (`sf->cur_pc = pc`) before each of its polls, as it does before
- * each call. A program that is stopped in a loop without calls would otherwise be said to be at its last call: the
- * line before the loop, mostly. It costs a store a jump.
+ * Makes the interpreter save its position (`sf->cur_pc = pc`) before each of its polls, as it does before each call.
+ * Otherwise a program that is stopped in a loop without calls would be reported at its last call: usually the line
+ * before the loop. It costs one store for each jump.
  */
 export function savePosition(module: binaryen.Module, interpreter: number, polls: ReadonlySet<string>): void {
   const expressions = [...expressionsIn(binaryen.getFunctionInfo(interpreter).body)];
@@ -13,7 +13,7 @@ export function savePosition(module: binaryen.Module, interpreter: number, polls
   for (const block of expressions) {
     if (!is(block, binaryen.BlockId)) continue;
     const { children } = info<binaryen.BlockInfo>(block);
-    // From the last to the first, so that an insertion moves no place that is still to be changed.
+    // From the last to the first, so that an insertion does not move later positions.
     for (let index = children.length - 1; index >= 0; index--) {
       if (!pollsHere(children[index] as number, polls)) continue;
       const save = module.i32.store(
@@ -22,7 +22,7 @@ export function savePosition(module: binaryen.Module, interpreter: number, polls
         module.local.get(frame, binaryen.i32),
         module.local.get(place, binaryen.i32),
       );
-      // An unconditional jump has moved on already when it polls: the place wanted is the one it comes from.
+      // An unconditional jump has already changed the position when it polls: we need the position of the jump itself.
       const before = children[index - 1] ?? 0;
       const isAfterJump =
         is(before, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(before).index === place;
@@ -33,7 +33,10 @@ export function savePosition(module: binaryen.Module, interpreter: number, polls
   if (saveCount !== 9) throw new Error(`expected 9 polls in the interpreter, found ${saveCount}`);
 }
 
-/** The locals that hold the frame and the place, and the field of the first that takes the second: 64 stores agree. */
+/**
+ * The locals with the frame and the position, and the offset of the position in the frame, which 64 stores have in
+ * common.
+ */
 function frameAndPosition(stores: readonly number[]): { frame: number; place: number; offset: number } {
   const counts = new Map<string, number>();
   for (const expression of stores) {
@@ -64,7 +67,7 @@ function pollsHere(expression: number, polls: ReadonlySet<string>): boolean {
   );
 }
 
-/** The functions that set a counter to its 10,000 ticks again, one of which is the poll that the interpreter calls. */
+/** The functions that reset a counter to 10,000 ticks. One of them is the poll that the interpreter calls. */
 export function pollFunctions(module: binaryen.Module, count: number): ReadonlySet<string> {
   const names = new Set<string>();
   for (let index = 0; index < count; index++) {

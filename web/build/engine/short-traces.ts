@@ -5,9 +5,9 @@ import { addLocal, edit, expressionsIn, functionsOf, info, is } from "./expressi
 const maxFrames = 100;
 
 /**
- * Has the engine tell of no more frames in an error's stack: its build_backtrace goes
- * `while ((frame = frame->previous) != 0) …`. At depth 14,000 a trace of all frames took 2.2 million steps, so that a
- * program that had used up its stack was said to have used up its fuel.
+ * Limits the frames in an error's stack. The engine's build_backtrace has the loop `while ((frame = frame->previous) !=
+ * 0) …`. At depth 14,000 a trace of all frames took 2.2 million steps, so a program that had used up its stack was
+ * reported to have used up its fuel.
  */
 export function shortenTraces(module: binaryen.Module, functions: number): void {
   const { i32, i64, none } = binaryen;
@@ -27,7 +27,7 @@ export function shortenTraces(module: binaryen.Module, functions: number): void 
   edit.Break.setCondition(end.break_, module.i32.or(condition, enough));
 }
 
-/** `if ((frame = frame->previous) == 0) break`; that is the first field. */
+/** `if ((frame = frame->previous) == 0) break`; `previous` is the first field. */
 function endsAtLastFrame(expression: number): boolean {
   if (!is(expression, binaryen.BreakId)) return false;
   const { condition } = info<binaryen.BreakInfo>(expression);

@@ -4,12 +4,12 @@ import { addLocal, edit, expressionsIn, functionsOf, info, is } from "./expressi
 const { f64, i32, i64 } = binaryen;
 
 /**
- * Has the engine write powers of two with as few digits as there can be, as the specification wants it.
+ * Makes the engine write powers of two with as few digits as possible, as the specification requires.
  *
- * Its js_dtoa tries ever fewer digits, as long as the decimal number that is nearest reads as the same number again. A
- * power of two is twice as far from the number above it as from the one below it. So the nearest decimal number, below it, may
- * be too far away while the next one, above it, is not: `2 ** -24` was 5.9604644775390625e-8 and not 5.960464477539063e-8.
- * Where the first does not read as the power of two, the second is tried here.
+ * Its js_dtoa tries fewer and fewer digits, as long as the nearest decimal number reads as the same number again. A
+ * power of two is twice as far from the number above it as from the one below it. So the nearest decimal number, below
+ * it, may be too far away, but the next one, above it, is not: `2 ** -24` was 5.9604644775390625e-8 and not
+ * 5.960464477539063e-8. If the first does not read as the power of two, the second is tried here.
  */
 export function shortenPowersOfTwo(module: binaryen.Module, functions: number): void {
   // js_dtoa(context, number, radix, digits, flags)
@@ -74,7 +74,7 @@ function trialIn(block: number) {
   };
 }
 
-/** `digits = allDigits; while (decimal % radix == 0) …`: the only loop in there that divides and has no loop within. */
+/** `digits = allDigits; while (decimal % radix == 0) …`: the only loop in there that divides and contains no loop. */
 function trimIn(block: number, digits: number) {
   if (!is(block, binaryen.BlockId)) return undefined;
   const { children } = info<binaryen.BlockInfo>(block);

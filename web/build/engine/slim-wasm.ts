@@ -2,9 +2,9 @@ import binaryen from "binaryen";
 import { assertFail } from "./assertion-texts.ts";
 
 /**
- * The functions of the engine that the sandbox calls, by the names that its own loader gives them
- * (`c._QTS_Throw=b.w`). They are exported by these; all others are not, and what only they need goes with them:
- * writing and reading values as bytes, reports on memory, taking contexts down.
+ * The engine functions that the sandbox calls, by the names of its own loader (`c._QTS_Throw=b.w`). The engine exports
+ * them under the names on the left. Nothing else is exported, so the code that only other exports need is removed:
+ * writing and reading values as bytes, memory reports, freeing contexts.
  */
 const exportsInUse: Readonly<Record<string, string>> = {
   malloc: "v",
@@ -44,7 +44,7 @@ const exportsInUse: Readonly<Record<string, string>> = {
   stackPointer: "Oa",
 };
 
-/** What the engine asks of its host, by the names in its loader's table `va`. */
+/** The functions that the engine imports from its host, by the names in its loader's table `va`. */
 const hostImports: Readonly<Record<string, string>> = {
   localTime: "m",
   dateNow: "p",
@@ -55,14 +55,14 @@ const hostImports: Readonly<Record<string, string>> = {
   normalizeModule: "g",
 };
 
-/** Imports that do not return. They become traps, because no code that calls them can be reached. */
+/** Imports that do not return. They become traps, because no code that calls them is reachable. */
 const trappingImports = ["abort q", "exit r"];
 
 /**
- * What it gets the same answer to at all times, which is that there is no such thing: an error number of WASI where one
- * is asked for. So nothing can be written anywhere. As for the environment: the loader's own answer has the page's
- * language and the path of the script in it. Their lengths move everything allocated after them, the engine's hash
- * tables go by addresses, and so the fuel of a program came to depend on where it ran: fib(20) took 44,939 steps in
+ * Imports that always return the same value, which says that there is no such thing: a WASI error number if the
+ * function returns one. So nothing can be written anywhere. The environment: the loader's own environment contains the
+ * page's language and the path of the script. Their lengths move everything that is allocated after them, the engine's
+ * hash tables depend on addresses, and so the fuel of a program depended on where it ran: fib(20) took 44,939 steps in
  * one process of Node and 44,940 in another.
  */
 const constantImports: Readonly<Record<string, number>> = {
@@ -78,16 +78,17 @@ const constantImports: Readonly<Record<string, number>> = {
 };
 
 /**
- * Leaves of the engine what the sandbox uses, under names that say what it is: 8 KiB less of 196 in brotli, once it is optimized.
+ * Removes the parts of the engine that the sandbox does not use, and gives the others descriptive names: 8 KiB less of
+ * 196 in brotli, after optimizing.
  *
- * It is done last, to a module that is metered: no step that a program could make is left out or added.
+ * It comes last, after metering: no step of a program is added or removed.
  */
 export function slimWasm(module: binaryen.Module): void {
   nameExports(module);
   nameImports(module);
 }
 
-/** What other ways to optimize take: `e2e/lab/bench/engines.ts`. */
+/** `e2e/lab/bench/engines.ts` compares this with other ways to optimize. */
 export function optimizeForSize(module: binaryen.Module): void {
   binaryen.setOptimizeLevel(2);
   binaryen.setShrinkLevel(2);
@@ -100,7 +101,7 @@ function nameExports(module: binaryen.Module): void {
     binaryen.getExportInfo(module.getExportByIndex(index)),
   );
   for (const { name: short, value } of exports) {
-    // Ours have longer names.
+    // Our exports have longer names.
     if (short.length > 2) continue;
     module.removeExport(short);
     const name = names.get(short);
@@ -118,7 +119,7 @@ function nameImports(module: binaryen.Module): void {
   const imports = new Map(
     functions.filter((each) => each.module === loaderModule).map((each) => [each.base, each]),
   );
-  /** Takes the import of that name out of the module. Calls go by the name inside the module, which is free again. */
+  /** Removes the import of that name from the module. Calls use the name inside the module, which is free again. */
   const take = (short: string) => {
     const importFunction = imports.get(short);
     if (!importFunction) throw new Error(`the engine does not import ${short}`);
@@ -131,7 +132,7 @@ function nameImports(module: binaryen.Module): void {
     module.addFunctionImport(inside, "host", name, params, results);
   }
   const { i32, none } = binaryen;
-  // Only the claim is passed, so that the other three constants of 149 calls are removed.
+  // Only the assertion is passed, so that the other three constants of 149 calls are removed.
   const { name: importName, params: assertParams } = take(assertFail);
   module.addFunctionImport("fail", "host", "fail", i32, none);
   module.addFunction(

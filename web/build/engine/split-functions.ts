@@ -6,16 +6,20 @@ import { liveness } from "./liveness.ts";
 const { i32, i64, none } = binaryen;
 
 /**
- * Native functions that resume a function of the guest's, each split in two at that call: what it does before, and what it
- * does after. So the second interpreter (see stackless-interpreter.ts) can resume the function without calling itself.
- * Several functions call one another here, from the outermost to the innermost, which resumes. The part before is a function with
- * the parameters of the outermost. The values that are needed after the call are saved in an area, whose address is in the global `splitArea`;
- * the engine's stack stays as it is. `splitEntered` is 1 where a function is to be resumed; otherwise the call is done.
+ * Native functions that resume a guest function, each split in two at that call: the part before it and the part after
+ * it. So the second interpreter (see stackless-interpreter.ts) can resume the function without calling itself. These
+ * functions call one another, from the outermost to the innermost, which resumes. The part before the call is one
+ * function with the parameters of the outermost. The values that are needed after the call are saved in an area, whose
+ * address is in the global `splitArea`. The engine's stack is not changed. `splitEntered` is 1 if a function must be
+ * resumed; otherwise the call is complete.
  */
 export type SplitChain = {
-  /** A function's name: does what comes before. */
+  /** The name of the function for the part before the call. */
   readonly before: string;
-  /** Functions without parameters, the innermost first: each takes `splitAnswer`. The last gives the answer of all. */
+  /**
+   * Functions without parameters, the innermost first: each reads `splitAnswer`. The last returns the result of the
+   * whole chain.
+   */
   readonly after: readonly { readonly name: string; readonly results: number }[];
 };
 
@@ -23,7 +27,7 @@ export const splitArea = "split area";
 export const splitAnswer = "split answer";
 export const splitEntryFlag = "split entered";
 
-/** Where the area has the arguments of the call that resumes: the function, `this`, argc, argv. */
+/** The offsets in the area of the arguments of the call that resumes: the function, `this`, argc, argv. */
 export const areaFunction = 0;
 export const areaThis = 8;
 export const areaCount = 16;
@@ -42,8 +46,9 @@ export function addSplitGlobals(module: binaryen.Module): void {
 export type Link = { readonly function_: number; readonly callee: string };
 
 /**
- * Adds both halves of a chain of functions, given from the outermost to the innermost. `stackEnd`: the innermost compares
- * the stack with that instead of the runtime's limit where it resumes, since it takes nothing of the host's. Gives the bytes of the area, too.
+ * Adds both halves of a chain of functions, given from the outermost to the innermost. Also returns the size of the
+ * area in bytes. `stackEnd`: the innermost compares the stack with this instead of the runtime's limit when it resumes,
+ * because it uses no host stack.
  */
 export function addSplitChain(
   module: binaryen.Module,
@@ -84,7 +89,7 @@ export function addSplitChain(
     const { operands, type } = info<binaryen.CallInfo>(call);
     let instead: number;
     if (inner === undefined) {
-      // JS_CallInternal has new.target and flags besides, and JS_Call has not.
+      // JS_CallInternal also has new.target and flags, JS_Call does not.
       const isCall = operands.length === 5;
       const [function_ = 0, this_ = 0, argc = 0, argv = 0] = (isCall ? [1, 2, 3, 4] : [1, 2, 4, 5]).map(
         (nth) => operands[nth],
@@ -154,7 +159,7 @@ export function callOf(body: number, callee: string): number {
   return call;
 }
 
-/** Puts another expression in the place of a call, which is a local's value or a statement of its own. */
+/** Replaces a call, which is the value of a local or a statement, by another expression. */
 function replace(body: number, call: number, instead: number): void {
   for (const each of expressionsIn(body)) {
     if (is(each, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(each).value === call) {
@@ -172,8 +177,8 @@ function replace(body: number, call: number, instead: number): void {
 }
 
 /**
- * The rest of `root` after that call: of each block around it, the expressions that follow. Takes the expressions that it needs
- * from `root`, and puts `answer` in the call's place. `live`: the locals that have their values after the call.
+ * The rest of `root` after that call: the expressions that follow in each block around it. Moves them out of `root`,
+ * and puts `answer` in the position of the call. `live`: the locals that have their values after the call.
  */
 export function suffix(
   module: binaryen.Module,

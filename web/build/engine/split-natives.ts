@@ -6,15 +6,15 @@ import { addSplitChain, type Link } from "./split-functions.ts";
 const { i64 } = binaryen;
 
 /**
- * In the place of a list of arguments: after the call, this native function has to be finished, or (owned) the function is let go
- * of. Lists are at higher addresses.
+ * A tag instead of a list of arguments: after the call, this native function must be finished, or (owned) the function
+ * must be freed. Lists have higher addresses.
  */
 export const splitTags = { generator: 1, async: 2, loop: 3, owned: 4, iterator: 5 } as const;
 
 export type SplitChain = ReturnType<typeof addSplitChain>;
 export type SplitChains = ReturnType<typeof splitChains>;
 
-/** The native functions that resume a function of the guest's when they are called, or call one. */
+/** The native functions that resume or call a guest function when they are called. */
 export function splitChains(module: binaryen.Module, engine: EngineFunctions, stackEnd: () => number) {
   const nameOf = (function_: number) => binaryen.getFunctionInfo(function_).name;
   const callNative = callingNext(module, engine, engine.callNative);
@@ -53,7 +53,10 @@ export function splitChains(module: binaryen.Module, engine: EngineFunctions, st
   };
 }
 
-/** A function as it is for a generator's next: that one is called directly where others of its type would be. */
+/**
+ * A copy of a function for a generator's `next`: it calls that one directly, where the original calls any function of
+ * this type.
+ */
 function callingNext(module: binaryen.Module, { generatorNext }: EngineFunctions, function_: number): number {
   const { name, body, params, vars, results } = binaryen.getFunctionInfo(function_);
   const { name: next, params: types } = binaryen.getFunctionInfo(generatorNext);

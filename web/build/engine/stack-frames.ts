@@ -7,19 +7,21 @@ import { arrayJoin } from "./string-lengths.ts";
 
 const { i32, i64, none } = binaryen;
 
-/** What a class of objects that can be called says how to call: context, function, this, argc, argv, flags. */
+/** The parameters of the call handler of a class of callable objects: context, function, this, argc, argv, flags. */
 const classCall = [i32, i64, i64, i32, i32, i32];
 
-/** A function of the engine, with its place in binaryen. */
 type EngineFunction = ReturnType<typeof functionsOf>[number];
 
-/** The texts by which functions are found: their addresses. */
+/** The addresses of the messages by which functions are found. */
 export type FrameTexts = {
   readonly circularReference: number;
   readonly expectedOf: number;
 };
 
-/** How much more of the engine's stack each takes, in bytes. A parser's function takes as much for each so many locals. */
+/**
+ * The additional engine stack of each function, in bytes. A function of the parser gets this amount for each
+ * `parserLocals` locals.
+ */
 const more = {
   self: 16,
   join: 64,
@@ -33,11 +35,12 @@ const more = {
 const parserLocals = 7;
 
 /**
- * Has natively recursive functions take as much of the engine's stack as their recursion takes of the host's, in proportion. The
- * engine asks in each such recursion whether its stack is full, and throws what a program can catch. But a function without
- * variables in memory takes nothing of that stack: there the host's stack ended first, and the run with it.
+ * Makes natively recursive functions use as much of the engine's stack as their recursion uses of the host's, in
+ * proportion. The engine checks in each such recursion whether its stack is full, and throws an error that a program
+ * can catch. But a function without variables in memory uses nothing of that stack: then the host's stack ended first,
+ * and the run with it.
  *
- * The functions of iterators that are made of other iterators did not ask; now they do.
+ * The functions of iterators that are made of other iterators did not check; now they do.
  *
  * `npm run stack` measures how much of the host's stack is left in each.
  */
@@ -73,7 +76,7 @@ export function widenFrames(
     (each) => takes(each, i32, i32, i64, i32) && calls(each, throwOverflow),
   ).name;
   const traps = all.filter((each) => calls(each, proxyMethod));
-  // Other traps have an own property, a call or a list of properties between them and the next.
+  // The other traps have an own property, a call or a list of properties between them and the next trap.
   const isDirect = (each: EngineFunction) =>
     takes(each, ...classCall) ||
     [
@@ -116,7 +119,7 @@ export function widenFrames(
   askWhetherFull(module, helper, stack, throwOverflow);
 }
 
-/** The functions that call that one, at one remove or several, and are called by it. */
+/** The functions that call this one, directly or indirectly, and are called by it. */
 function recursiveWith(all: readonly EngineFunction[], function_: EngineFunction): readonly EngineFunction[] {
   const callees = new Map(all.map(({ name, body }) => [name, callsIn(body).map(({ target }) => target)]));
   const callers = new Map<string, string[]>();
@@ -133,7 +136,7 @@ function findReachable(from: string, next: ReadonlyMap<string, readonly string[]
   return reachable;
 }
 
-/** Calls a function with that address second: one that throws with that text. */
+/** Whether the body calls a function with that address as the second argument: one that throws with that message. */
 function says(body: number, address: number): boolean {
   return callsIn(body).some(
     ({ operands: [, text = 0] }) => is(text, binaryen.ConstId) && constantOf(text) === address,
@@ -144,14 +147,14 @@ function callsIndirectly(body: number): boolean {
   return [...expressionsIn(body)].some((each) => is(each, binaryen.CallIndirectId));
 }
 
-/** Has a function take so many bytes more of the engine's stack, from its beginning to wherever it ends. */
+/** Makes a function use this many more bytes of the engine's stack, from its beginning to each of its ends. */
 function takeStack(
   module: binaryen.Module,
   { function_, results }: EngineFunction,
   stack: string,
   bytes: number,
 ): void {
-  // As it is by now.
+  // The current body: an earlier step may have changed it.
   const { body } = binaryen.getFunctionInfo(function_);
   const move = (by: number) =>
     module.global.set(stack, module.i32.add(module.global.get(stack, i32), module.i32.const(by)));
@@ -172,7 +175,10 @@ function takeStack(
   );
 }
 
-/** Has a function throw where the stack is full when it begins. Its first parameter is the context, and it gives a value. */
+/**
+ * Makes a function throw if the stack is full when it begins. Its first parameter is the context, and it returns a
+ * value.
+ */
 function askWhetherFull(
   module: binaryen.Module,
   { function_ }: EngineFunction,
@@ -193,5 +199,5 @@ function askWhetherFull(
   );
 }
 
-/** binaryen's own types leave this class out. */
+/** binaryen's own types lack this class. */
 const { Return } = binaryen as unknown as { Return: { setValue(return_: number, value: number): void } };

@@ -24,7 +24,10 @@ type Callee = {
   readonly chains: SplitChains;
 };
 
-/** What a site does in place of its call, which is a statement: it enters the function where it can, or sets the answer. */
+/**
+ * The code of a site before its call, which is a statement: it enters the function if it can, otherwise it sets the
+ * result.
+ */
 export function callAttempts(
   module: binaryen.Module,
   locals: StacklessLocals,
@@ -80,7 +83,7 @@ export function callAttempts(
           isCompiled(() => get(func)),
           enter(),
         ),
-        // f.call(…) and f.apply(…), where f is a function of the guest's. Reflect.construct has another magic.
+        // f.call(…) and f.apply(…), if f is a guest function. Reflect.construct has another magic.
         module.if(
           both(
             isObject(get(func)),
@@ -116,7 +119,7 @@ export function callAttempts(
             ),
           ]),
         ),
-        // Reflect.apply(f, this, array), where f is a function of the guest's
+        // Reflect.apply(f, this, array), if f is a guest function
         module.if(
           both(
             both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.native))),
@@ -134,7 +137,7 @@ export function callAttempts(
             ...enterWithArray(() => argument(2)),
           ]),
         ),
-        // A bound function: its function, its `this` and its arguments before those that are given.
+        // A bound function: its function, its `this`, and its arguments before those of the call.
         module.if(
           both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.bound))),
           module.block(null, [
@@ -241,7 +244,8 @@ export function callAttempts(
         set(answer, module.call(target, operandLocals.map(get), i64)),
       ];
     },
-    // apply(context, function, 2, [this, array], magic): f(...array), or new f(...array) if magic has its lowest bit
+    // apply(context, function, 2, [this, array], magic): f(...array), or new f(...array) if the lowest bit of magic is
+    // set
     apply: () => {
       const magic = flags;
       const operandLocals = [context, func, argc, argv, magic];

@@ -4,8 +4,8 @@ import type { InterpreterParts } from "./interpreter-parts.ts";
 const { i32, i64 } = binaryen;
 
 /**
- * Offsets in a continuation: the runtime's stack limit before the call; the opcode that continues; what to free
- * after the call, which is the new object of a constructor, or an array of arguments and its length. Locals come after.
+ * Offsets in a continuation: the runtime's stack limit before the call; the opcode that continues; what to free after
+ * the call, which is a constructor's new object, or an array of arguments and its length. Locals follow.
  */
 export const continuationLimit = 0;
 export const continuationOpcode = 4;
@@ -14,14 +14,14 @@ export const continuationList = 8;
 export const continuationLength = 12;
 const continuationLocals = 16;
 
-/** Which locals a continuation keeps, and where. */
+/** The locals that a continuation saves, and their offsets. */
 export function continuationOf(
   { caches, cacheInputs, runtime }: InterpreterParts,
   neededAfter: readonly number[],
   typeOf: (local: number) => number,
 ) {
   const liveLocals = new Set([...cacheInputs, ...neededAfter]);
-  // There is one runtime, and caches are set again.
+  // There is only one runtime, and caches are set again.
   liveLocals.delete(runtime);
   for (const local of caches) if (!cacheInputs.has(local)) liveLocals.delete(local);
   const wide = [...liveLocals].filter((local) => typeOf(local) === i64);

@@ -28,9 +28,9 @@ const { i32, i64 } = binaryen;
 
 type SiteOfCall = {
   readonly kind: Site["kind"];
-  /** Of the site among all: continuations hold an opcode that follows from it. */
+  /** The number of the site among all sites. Its opcode in continuations is computed from it. */
   readonly number: number;
-  /** Where it continues with the answer. */
+  /** The label where it continues with the result. */
   readonly goOnLabel: string;
   readonly parts: InterpreterParts;
   readonly engine: EngineFunctions;
@@ -38,7 +38,10 @@ type SiteOfCall = {
 
 export type Entry = ReturnType<typeof entryOf>;
 
-/** The number of the last site that has an opcode of its own. An opcode is a byte: later sites share the last one, which is also that of a breakpoint, and have a number in the next byte. */
+/**
+ * The number of the last site with its own opcode. An opcode is a byte: later sites share the last one, which is also
+ * the opcode of a breakpoint, and have a number in the next byte.
+ */
 export const lastNumber = ({ ways }: InterpreterParts) => breakpointOpcode - 1 - ways;
 
 /** How a site enters the function that it calls, instead of calling the interpreter. */
@@ -84,7 +87,9 @@ export function entryOf(
     sets.map(([local, value]) => set(local, value));
   /** Continues with a result that is available at once. */
   const answerNow = (value: number) => module.block(null, [set(answer, value), module.br(goOnLabel)]);
-  /** Saves the continuation and begins the callee. `ownedArguments`: a list of arguments that is freed after the call. */
+  /**
+   * Saves the continuation and starts the callee. `ownedArguments`: a list of arguments that is freed after the call.
+   */
   const enter = (
     ownedArguments?: () => { readonly list: number; readonly length: number },
     others: readonly number[] = [],
@@ -109,7 +114,10 @@ export function entryOf(
       module.br("enter"),
     ]);
   };
-  /** Copies an array into a list of arguments, whose length the engine writes to a place below the stack, and enters. */
+  /**
+   * Copies an array into a list of arguments, and enters. The engine writes the length of the list to an address below
+   * the stack.
+   */
   const enterWithArray = (array: () => number) => [
     moveStack(-16),
     set(list, module.call(engine.buildList, [get(context), module.i32.add(sp(), c32(12)), array()], i32)),
@@ -121,8 +129,8 @@ export function entryOf(
   ];
 
   /**
-   * Lets a native function resume a function of the guest, or begin one (`begins`): the native part before it runs, and then the guest's function is entered.
-   * If there is nothing to resume, it continues with `finish` and the answer.
+   * Lets a native function resume a guest function, or start one (`begins`): first runs the native part before it, then
+   * enters the guest function. If there is nothing to resume, it continues with `finish` and the result.
    */
   const enterSplit = (
     tag: number,
@@ -155,7 +163,8 @@ export function entryOf(
       enter(
         () => ({ list: c32(tag), length: get(list) }),
         [
-          // The limit is lowered where a function that begins takes its stack. A resumed function does not do that, so it is done here.
+          // A function that starts lowers the limit when it allocates its stack. A resumed function does not do that,
+          // so it is done here.
           setStackLimit(
             module.i32.sub(
               stackLimit(),
@@ -168,7 +177,7 @@ export function entryOf(
         ],
       ),
     ]);
-  /** The same for a call, which polls as each does. */
+  /** The same for a call, which polls as every call does. */
   const callSplit = (tag: number, chain: SplitChain) =>
     module.block(null, [
       module.if(stopped(), answerNow(exception())),
@@ -176,7 +185,7 @@ export function entryOf(
     ]);
   const calls = (native: number) =>
     module.i32.eq(module.i32.load(layout.nativeFunction, 4, module.i32.wrap(get(func))), c32(native));
-  /** Enters an accessor of the guest's, if the property whose name is in `argc` has one. `sets` follow the search. */
+  /** Enters a guest accessor, if the property whose name is in `argc` has one. `sets` follow the search. */
   const enterAccessor = (
     which: keyof typeof accessors,
     object: number,

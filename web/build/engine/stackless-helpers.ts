@@ -4,7 +4,7 @@ import type { InterpreterParts } from "./interpreter-parts.ts";
 
 const { i32, i64, none } = binaryen;
 
-/** Functions that the second interpreter calls (see stackless-interpreter.ts), by the names that they get. */
+/** Functions that the second interpreter calls (see stackless-interpreter.ts), by their names in the module. */
 export const helpers = {
   callNative: "call what is native",
   twinOf: "twin of what is native",
@@ -13,8 +13,9 @@ export const helpers = {
 } as const;
 
 /**
- * What the interpreter does first for all that is not compiled: it polls, and calls what the class says. It takes as much
- * of the engine's stack as the interpreter does: that is what the host's stack is measured by.
+ * Adds the first steps of the interpreter for a value that is not compiled: it polls, and calls the call handler of the
+ * class. The function uses as much engine stack as the interpreter, because the use of the host's stack is measured by
+ * the engine's stack.
  */
 export function addNativeCall(
   module: binaryen.Module,
@@ -73,13 +74,13 @@ export function addNativeCall(
   module.addFunction(helpers.callNative, params, i64, [i32, i64], module.block(null, body, i64));
 }
 
-/** Where the list of twins has the addresses of the functions for `+` and `...`. */
+/** The offsets in the list of twins of the addresses of the functions for `+` and `...`. */
 export const twinOfAdd = 4;
 export const twinOfSpread = 8;
-/** Where it has the first of them. */
+/** The offset of the first twin. */
 export const firstTwin = 16;
 
-/** `twinOf(function)`: the value of a native function's twin; 0 where there is none. */
+/** `twinOf(function)`: the value of a native function's twin; 0 if there is none. */
 export function addTwinOf(module: binaryen.Module): void {
   const [native, at, end] = [0, 1, 2].map((local) => () => module.local.get(local, i32)) as [
     native: () => number,
@@ -112,8 +113,9 @@ export function addTwinOf(module: binaryen.Module): void {
 }
 
 /**
- * `accessorOf(object, name, which)`: the function of the guest's that the engine would call for the property, `which` is
- * `accessors.getter` or `.setter`; 0 where it would do something else. Spends the steps that the engine's own search would, where it finds one.
+ * `accessorOf(object, name, which)`: the guest function that the engine would call for the property. `which` is
+ * `accessors.getter` or `.setter`. 0 if the engine would do something else. If it finds one, it costs the steps of the
+ * engine's own search.
  */
 export function addAccessorOf(module: binaryen.Module): void {
   const [object, name, which, at, shape, nth, property, steps] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
@@ -203,15 +205,15 @@ export function addAccessorOf(module: binaryen.Module): void {
   );
 }
 
-/** JSBoundFunction: the function, its `this`, the number of its arguments, and these. */
+/** JSBoundFunction: the function, its `this`, the number of its arguments, and the arguments. */
 export const boundFunction = 0;
 export const boundThis = 8;
 export const boundCount = 16;
 const boundArguments = 24;
 
 /**
- * joinArguments(context, bound function, argc, argv): a list that free_arg_list frees, of the arguments of the bound function and
- * those given. 0 when there is no memory for it, which was thrown.
+ * joinArguments(context, bound function, argc, argv): a list for free_arg_list with the arguments of the bound function
+ * and those of the call. 0 if there was no memory for it, which was thrown.
  */
 export function addJoinArguments(module: binaryen.Module, allocate: string): void {
   const get = (local: number) => module.local.get(local, i32);

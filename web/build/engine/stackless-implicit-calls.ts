@@ -25,7 +25,7 @@ export function isLastValue(expression = 0): boolean {
 const placeOf = (module: binaryen.Module, value = 0) =>
   module.copyExpression(info<binaryen.LoadInfo>(value).ptr);
 
-/** What is tried before a jump that depends on a call: it enters a function of the guest's where there is one. */
+/** The attempts before a jump that depends on a call: they enter a guest function if there is one. */
 export function jumpAttempts(
   module: binaryen.Module,
   locals: StacklessLocals,
@@ -37,7 +37,7 @@ export function jumpAttempts(
   const valueAt = (below: number) => module.i64.load(0, 8, module.i32.sub(get(argv), c32(below)));
   const copies = () => operands.map(module.copyExpression);
   const twins = () => module.global.get("twins", i32);
-  /** Takes a list of arguments, if there is a function for it: whether there is one, and memory. */
+  /** Allocates a list of arguments, if there is a function for it. Whether there is one, and memory. */
   const listOf = (length: number) =>
     both(
       twins(),
@@ -48,7 +48,7 @@ export function jumpAttempts(
       module.i64.store(at, 8, get(list), valueAt(below)),
       module.i64.store(0, 8, module.i32.sub(get(argv), c32(below)), undefined_()),
     ]);
-  /** Enters a function in the guest's language with that list. */
+  /** Enters a function in the guest's language with this list. */
   const enterTwin = (twin: number, length: number) =>
     module.block(null, [
       ...setAll(
@@ -73,7 +73,7 @@ export function jumpAttempts(
         ]),
       ];
     },
-    // js_add_slow(context, end of the two values), which takes both and writes the sum to the first.
+    // js_add_slow(context, end of the two values), which consumes both and writes the sum to the first.
     add: () => [
       ...setAll([context, copies()[0] as number], [argv, copies()[1] as number]),
       module.if(
@@ -90,7 +90,7 @@ export function jumpAttempts(
           listOf(3),
         ),
         module.block(null, [
-          // The list stays where it is, and has one reference more.
+          // The list stays on the stack, and gets one more reference.
           set(newList, module.i32.wrap(valueAt(24))),
           module.i32.store(0, 4, get(newList), module.i32.add(module.i32.load(0, 4, get(newList)), c32(1))),
           module.i64.store(0, 8, get(list), valueAt(24)),
@@ -103,7 +103,7 @@ export function jumpAttempts(
   };
 }
 
-/** What the function that was called would do after the guest's has returned. */
+/** The remaining work of the called function after the guest function has returned. */
 export function afterJump(
   module: binaryen.Module,
   locals: StacklessLocals,

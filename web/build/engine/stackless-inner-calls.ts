@@ -14,7 +14,7 @@ type Callee = {
   readonly chains: SplitChains;
 };
 
-/** What a site within a statement does in place of its call. `goOn`: leaves with the answer. */
+/** The code of a site within a statement, before its call. `goOn`: leaves with the result. */
 export function innerAttempts(
   module: binaryen.Module,
   locals: StacklessLocals,
@@ -48,13 +48,13 @@ export function innerAttempts(
       calls(engine.generatorNextIndex),
     );
   return {
-    // A generator in a loop: natives call its next without a call of the guest's, so nothing polls.
+    // A generator in a loop: natives call its `next` without a guest call, so nothing polls.
     next: (goOn: () => number) => {
       const operandLocals = [context, this_, func, argv];
       return [
         ...setAll(...operands.map((operand, nth) => [operandLocals[nth] as number, operand] as const)),
         module.if(isNext(), enterSplit(splitTags.loop, chains.loop, operandLocals, goOn)),
-        // One that a program has written.
+        // An iterator of the program.
         module.if(
           isCompiled(() => get(func)),
           enterSplit(splitTags.iterator, chains.iterator, operandLocals, goOn, c32(0), true),

@@ -19,32 +19,34 @@ import { markSpread, spreads } from "./stackless-spread.ts";
 const { i32, i64 } = binaryen;
 
 /**
- * Lets the guest's calls go 13,900 deep (with 4 MiB of stack) instead of 649: adds a second interpreter, for a program
- * that is deep already, which calls functions of the guest without calling itself ("stackless"). It saves its
- * state, a continuation of 128 bytes, on the engine's own stack in linear memory, and jumps to its beginning.
- * So the depth of these calls takes nothing of the host's stack, of which every browser has another amount.
+ * Lets guest calls go 13,900 deep (with 4 MiB of stack) instead of 649. It adds a second interpreter, for a program
+ * that is already deep. This interpreter calls guest functions without calling itself ("stackless"): it saves its
+ * state, a continuation of 128 bytes, on the engine's own stack in linear memory, and jumps to its beginning. So the
+ * depth of these calls uses no host stack, whose size differs between browsers.
  *
- * How it continues after such a call: the continuation holds an opcode that the engine does not have (those after its own), and the
- * interpreter fetches its next opcode there. So the path of ordinary opcodes has no additional test.
+ * How it continues after such a call: the continuation holds an opcode that the engine does not have (one after its own
+ * opcodes), and the interpreter fetches its next opcode there. So ordinary opcodes need no additional test.
  *
- * Why a second one: a call that saves a continuation takes 1.3 times as long as one on the host's stack, and the loops
- * around the interpreter cost 5 % of everything else. The first is what it was, and looks at one number a call: above the
- * address `stacklessBelow` of the stack it calls itself, below it calls the second. The copy is 4 KiB in brotli.
+ * Why a second interpreter: a call that saves a continuation takes 1.3 times as long as a call on the host's stack, and
+ * the loops around the interpreter make everything else 5 % slower. The first interpreter is unchanged except that it
+ * compares one number at each call: if the stack is above the address `stacklessBelow` it calls itself, below it calls
+ * the second. The copy takes 4 KiB in brotli.
  *
- * What saves continuations:
- * - calls of functions and methods, `new` of classes and functions, `f(...list)`, `f.call`, `f.apply`, `Reflect.apply`, bound
- *   functions;
- * - generators and async functions: the natives that resume them are split at that call (split-functions.ts). A generator is
- *   asked by a method, a loop or `yield*`. A loop's call of an iterator of the guest's is split as well;
- * - getters and setters of ordinary objects, found by a search of our own (`accessorOf`);
- * - `+` of objects and `...` of generators, for which there are functions in the guest's language;
- * - methods with callbacks of arrays, maps, sets, strings and constructors, and `String`, which have twins in the guest's language:
- *   where the second interpreter calls one of them on one of those, it calls its twin instead. Those are listed at the address `twins`:
- *   how many there are, the addresses of the functions for `+` and `...`, and for each its native function and magic (32 bits each) and the twin's value.
+ * These save continuations:
+ * - calls of functions and methods, `new` of classes and functions, `f(...list)`, `f.call`, `f.apply`, `Reflect.apply`,
+ *   bound functions;
+ * - generators and async functions: the natives that resume them are split at that call (split-functions.ts). A
+ *   generator is resumed by a method, a loop or `yield*`. A loop's call of a guest iterator is split too;
+ * - getters and setters of ordinary objects, found by our own search (`accessorOf`);
+ * - `+` of objects and `...` of generators, which have functions in the guest's language;
+ * - methods with callbacks of arrays, maps, sets, strings and constructors, and `String`. They have twins in the
+ *   guest's language: the second interpreter calls the twin instead. They are listed at the address `twins`: their
+ *   number, the addresses of the functions for `+` and `...`, and for each its native function and magic (32 bits each)
+ *   and the value of the twin.
  *
- * All else of the guest's that native code calls (other callbacks, traps, other conversions, async generators) takes
- * the host's stack as ever, and has the limit that it had: the runtime's stack limit is lowered by what continuations
- * and their frames take, and so counts native code alone. Frames with continuations end at the address `stackEnd`.
+ * All other calls from native code to the guest (other callbacks, traps, other conversions, async generators) use the
+ * host's stack and have the same limit as before: the runtime's stack limit is lowered by the size of the continuations
+ * and their frames, so it counts native code alone. Frames with continuations end at the address `stackEnd`.
  */
 export function addStacklessInterpreter(module: binaryen.Module, interpreter: number): void {
   const functions = module.getNumFunctions();
@@ -61,16 +63,16 @@ export function addStacklessInterpreter(module: binaryen.Module, interpreter: nu
 }
 
 type Interpreter = {
-  /** A copy of the first one's, which is changed. */
+  /** A copy of the first interpreter's body. It is changed. */
   readonly body: number;
   readonly params: number;
   readonly vars: readonly number[];
-  /** The name of the first one. */
+  /** The name of the first interpreter. */
   readonly usual: string;
   readonly engine: EngineFunctions;
 };
 
-/** Makes the copy of the interpreter stackless. Gives its body and the locals that it has in addition. */
+/** Makes the copy of the interpreter stackless. Returns its body and its additional locals. */
 function makeStackless(module: binaryen.Module, { body, params, vars, usual, engine }: Interpreter) {
   const parts = findInterpreterParts(body);
   joinCalls(module, body, engine.callFree);
@@ -93,7 +95,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
   return { body: wholeBody(module, locals, parts), vars: locals.addedTypes() };
 }
 
-/** Where the interpreter calls what may be a function of the guest's, in the order of their numbers. */
+/** The positions where the interpreter calls something that may be a guest function, in the order of their numbers. */
 function sitesOf(
   body: number,
   parts: InterpreterParts,
@@ -106,7 +108,7 @@ function sitesOf(
     ...sitesIn(body, engine.jsCall, "call"),
     ...innerSites(body, iteratorNext, "next", parts.dispatch, () => true),
     ...innerSites(body, engine.callFree, "callFree", parts.dispatch, () => true),
-    // The property of one object, of which another is `this`: what the engine's own way to a property has left to do.
+    // A property of one object, with another object as `this`: the part of a lookup that the engine's fast path leaves.
     ...innerSites(body, engine.getProperty, "get", parts.dispatch, ([, object = 0, , this_ = 0]) => {
       const [one, other] = [localOf(object), localOf(this_)];
       return one !== -1 && other !== -1 && one !== other;
@@ -130,7 +132,7 @@ function sitesOf(
 
 type Context = {
   readonly number: number;
-  /** Of all sites. */
+  /** The number of all sites. */
   readonly count: number;
   readonly parts: InterpreterParts;
   readonly usual: string;
@@ -138,7 +140,9 @@ type Context = {
   readonly chains: SplitChains;
 };
 
-/** Lets one site enter what it calls, and gives the interpreter an opcode that continues after it. */
+/**
+ * Lets one site enter the function that it calls, and gives the interpreter an opcode that continues after the call.
+ */
 function resumeAt(
   module: binaryen.Module,
   locals: StacklessLocals,
@@ -180,7 +184,7 @@ function resumeAt(
     attempt = [...jumpAttempts(module, locals, entry, { operands, engine })[kind](), jump];
   } else attempt = callAttempts(module, locals, entry, { operands, target, usual, engine, chains })[kind]();
 
-  // The opcode that led here was fetched from the continuation: its place is there.
+  // The opcode that led here was fetched from the continuation, so it holds the continuation's address.
   const overwritten = savedLocals.filter((local) => parts.fetchedLocals.has(local) && local !== opcode);
   const restore = [
     set(continuation, module.i32.sub(get(opcode), c32(continuationOpcode))),
@@ -190,10 +194,10 @@ function resumeAt(
   const letGo = isJump
     ? module.block(null, afterJump(module, locals, { operands, engine, parts })[kind]())
     : afterReturn(module, locals, { kind, operands, stack, engine, chains });
-  // A block gets its type when it is made: what jumps to its end must be in it by then.
+  // A block gets its type when it is made, so everything that jumps to its end must be in it by then.
   const last = lastNumber(parts);
   if (number <= last) edit.Switch.appendName(parts.dispatch, resumeLabel);
-  // Sites that share the last opcode are told apart by the byte after it.
+  // The byte after the last opcode distinguishes the sites that share it.
   const others = Array.from({ length: number === last ? count - 1 - last : 0 }, (_, nth) =>
     module.br(`resume ${last + 1 + nth}`, module.i32.eq(module.i32.load8_u(1, 1, get(opcode)), c32(nth + 1))),
   );
@@ -203,7 +207,7 @@ function resumeAt(
   if (!isInner && tee !== 0) edit.LocalSet.setValue(tee, get(answer));
 }
 
-/** The interpreter around what each opcode does: it begins, or continues where a function that was entered has returned. */
+/** The interpreter around the opcodes: it begins, or continues when a function that was entered has returned. */
 function wholeBody(module: binaryen.Module, locals: StacklessLocals, parts: InterpreterParts): number {
   const { stack, frame, frameBytes, result, opcode } = parts;
   const {
@@ -221,7 +225,7 @@ function wholeBody(module: binaryen.Module, locals: StacklessLocals, parts: Inte
     stackLimit,
     setStackLimit,
   } = locals;
-  // A function that was entered from within has a limit of its own, and takes nothing of the host's.
+  // A function that was entered from within has its own limit, because it uses no host stack.
   edit.Binary.setLeft(
     parts.stackCheck,
     module.select(

@@ -20,7 +20,7 @@ type Interpreter = {
 
 export type StacklessLocals = ReturnType<typeof stacklessLocals>;
 
-/** The locals of the second interpreter, those that it has in addition, and short names for the code that works with them. */
+/** The locals of the second interpreter, its additional locals, and short names for the code that uses them. */
 export function stacklessLocals(
   module: binaryen.Module,
   { body, parts, params, vars, sites, engine }: Interpreter,
@@ -40,7 +40,7 @@ export function stacklessLocals(
 
   const { after, atEntry } = liveness(body, new Set(sites.map(({ call }) => call)));
   const parameters = binaryen.expandType(params);
-  // A local that is needed before it is set is relied upon to be zero.
+  // A local that is needed before it is set must be zero.
   const zeroes = [...atEntry].filter((local) => local >= parameters.length);
   const localsIn = (expression: number) =>
     [...expressionsIn(expression)].map(localOf).filter((local) => local !== -1);
@@ -49,15 +49,15 @@ export function stacklessLocals(
     const { operands } = info<binaryen.CallInfo>(call);
     if (kind === "add" || kind === "spread") return [...live, ...localsIn(call)];
     if (kind !== "put") return live;
-    // The object is in memory, below the value, where it is read again.
+    // The object is in memory, below the value, and is read again from there.
     const object = localOf(operands[1]);
     return [...live, ...localsIn(operands[3] as number)].filter((local) => local !== object);
   });
   const { kept: savedLocals, places, bytes: continuationBytes } = continuationOf(parts, neededLocals, typeOf);
 
-  /** How many calls on the host's stack are not, that would have been. */
+  /** The number of calls that would otherwise be on the host's stack. */
   const depth = newLocal(i32);
-  /** 1 once a call has come back: the prologue is over. */
+  /** 1 after a call has returned: the prologue is over. */
   const isResumed = newLocal(i32);
   const continuation = newLocal(i32);
   const answer = newLocal(i64);
@@ -95,7 +95,7 @@ export function stacklessLocals(
     module.i64.or(module.i64.extend_u(address), module.i64.const(-1n << 32n));
   const argument = (nth: number) => module.i64.load(8 * nth, 8, get(argv));
   return {
-    /** The types of the locals that the interpreter has in addition. */
+    /** The types of the interpreter's additional locals. */
     addedTypes: () => types.slice(firstOwn),
     typeOf,
     get,

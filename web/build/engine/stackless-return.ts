@@ -11,13 +11,16 @@ const { none } = binaryen;
 type ReturnContext = {
   readonly kind: Site["kind"];
   readonly operands: readonly number[];
-  /** The global that holds the engine's stack. */
+  /** The global with the engine's stack pointer. */
   readonly stack: string;
   readonly engine: EngineFunctions;
   readonly chains: SplitChains;
 };
 
-/** What is left to do when a function that was entered has returned: to free what the call held, and to finish a native function that was split. */
+/**
+ * The remaining work when a function that was entered has returned: to free what the call held, and to finish a native
+ * function that was split.
+ */
 export function afterReturn(
   module: binaryen.Module,
   locals: StacklessLocals,
@@ -26,7 +29,7 @@ export function afterReturn(
   const { get, set, c32, continuation, answer, list, newList, isException, isObject, objectAt } = locals;
   const letGoOf = (object: number) =>
     module.call(engine.free, [module.copyExpression(operands[0] as number), objectAt(get(object))], none);
-  /** What the native function does after. `otherwise`: where the tag is another. */
+  /** The native function's part after the call. `otherwise`: for another tag. */
   const finishSplit =
     (tag: number, { after: halves, areaBytes }: SplitChain) =>
     (otherwise: number) =>
@@ -46,7 +49,7 @@ export function afterReturn(
       );
   const calling = () => module.copyExpression(operands[0] as number);
   const object = () => module.i64.load(continuationObject, 8, get(continuation));
-  // A constructor that gives no object gives the new one.
+  // If a constructor does not return an object, the result is the new object.
   if (kind === "construct")
     return module.if(
       isObject(object()),

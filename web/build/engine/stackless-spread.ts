@@ -4,15 +4,21 @@ import { type InterpreterParts, placesIn } from "./interpreter-parts.ts";
 
 const { i32 } = binaryen;
 
-/** OP_append: appends the values of an iterable to a list, from an index on. The guest's stack has the three, in another order. */
+/**
+ * OP_append: appends the values of an iterable to a list, from an index on. All three are on the guest's stack, in
+ * another order.
+ */
 const appendOpcode = 79;
 
-/** The name of a function that is added: it stands where `...` may enter a function in the guest's language, and does nothing. */
+/**
+ * The name of an added function. Its call marks where `...` may enter a function in the guest's language. It does
+ * nothing.
+ */
 export const spreads = "spreads";
 
 /**
- * The instruction of `...` asks its iterator in a loop of its own, in the interpreter. Before that, this adds what can become a
- * site: `if (spreads(context, end of the stack)) break to the exception`.
+ * The instruction of `...` calls its iterator in its own loop, in the interpreter. This adds a statement before it that
+ * can become a site: `if (spreads(context, end of the stack)) break to the exception`.
  */
 export function markSpread(
   module: binaryen.Module,

@@ -11,7 +11,7 @@ export function staticData(wasm: Uint8Array): Buffer {
   return Buffer.from(memory.buffer);
 }
 
-/** Where the engine's static data holds `text`. */
+/** The address of `text` in the engine's static data. */
 export function addressOf(text: string, wasm: Uint8Array): number {
   const data = staticData(wasm);
   const at = data.indexOf(text, 0, "latin1");

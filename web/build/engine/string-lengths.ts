@@ -11,9 +11,9 @@ const maxEngineLength = 2 ** 30 - 1;
 export type LengthMessages = { readonly stringTooLong: number; readonly invalidStringLength: number };
 
 /**
- * A string that is too long for V8 is a RangeError here, too, and a program can catch it. The engine tried to make such a
- * string, ran out of memory, and the run ended. Array.prototype.join throws before it begins, if the separators alone are
- * too long.
+ * Makes a string that is too long for V8 a RangeError here too, which a program can catch. The engine tried to make
+ * such a string, ran out of memory, and the run ended. Array.prototype.join throws before it begins if the separators
+ * alone are too long.
  */
 export function limitStringLengths(
   module: binaryen.Module,
@@ -27,7 +27,7 @@ export function limitStringLengths(
   if (limits.length !== 6) throw new Error(`expected 6 limits of a string's length, found ${limits.length}`);
   for (const each of limits) {
     const { right } = info<binaryen.BinaryInfo>(each);
-    // `length > maximum` may be written `length >= maximum + 1`.
+    // `length > maximum` may be compiled as `length >= maximum + 1`.
     const limit = maxStringLength + constantOf(right) - maxEngineLength;
     const isWide = binaryen.getExpressionType(right) === i64;
     edit.Binary.setRight(each, isWide ? module.i64.const(BigInt(limit)) : module.i32.const(limit));
@@ -36,13 +36,13 @@ export function limitStringLengths(
 }
 
 /**
- * Makes `"".repeat(2 ** 40)` the empty string that it is, and `"a".repeat(2 ** 40)` too long: the engine refuses a count of 2 ** 31 or
- * more before it looks at the string. In
+ * Makes `"".repeat(2 ** 40)` the empty string, as the standard requires, and `"a".repeat(2 ** 40)` too long: the engine
+ * refuses a count of 2 ** 31 or more before it looks at the string. In
  *
  *     if (count > 0x7fffffff) "invalid repeat count" else { …; if (length == 0) return string; if (count * length <= longest) … }
  *
- * `count` is unsigned, so that a negative one is large. Infinity is the largest that is not negative. It stays refused, and so does
- * a finite count that is not smaller.
+ * `count` is unsigned, so a negative count is large. Infinity is the largest value that is not negative. It is still
+ * refused, and so is a finite count that is not smaller.
  */
 export function allowLargeCounts(module: binaryen.Module, functions: number, refusalText: number): void {
   const [choice, ...others] = functionsOf(module, functions)
@@ -77,7 +77,7 @@ export function allowLargeCounts(module: binaryen.Module, functions: number, ref
 /** Whether the function throws one of those messages. */
 function refuses(body: number, messages: readonly number[]): boolean {
   const isMessage = (each: number) => is(each, binaryen.ConstId) && messages.includes(constantOf(each));
-  // A message may be chosen before the call.
+  // A message may be selected before the call.
   return [...expressionsIn(body)].some(isMessage);
 }
 
@@ -94,7 +94,7 @@ function isLimit(expression: number): boolean {
  *
  *     block { loop { if (at != length) { … if (character >= 0) …; else append(…, separator->length & 0x7fffffff); … } } … }
  *
- * A break out of that block lets go of everything and says that something was thrown.
+ * A break out of that block frees everything and reports that something was thrown.
  */
 function limitJoin(module: binaryen.Module, all: readonly EngineFunction[], messageAddress: number): void {
   const { function_, block, length, character, separator } = arrayJoin(all);
@@ -130,7 +130,7 @@ function limitJoin(module: binaryen.Module, all: readonly EngineFunction[], mess
   edit.Block.insertChildAt(block, 0, module.if(isTooLong, refuse));
 }
 
-/** js_array_join, and its parts that are needed here. */
+/** js_array_join, and those of its parts that are needed here. */
 export function arrayJoin(all: readonly EngineFunction[]) {
   const params = binaryen.createType([i32, i64, i32, i32, i32]);
   const places = all

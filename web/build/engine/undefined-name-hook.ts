@@ -2,16 +2,16 @@ import binaryen from "binaryen";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 
 /**
- * Makes the engine ask before it throws "'fetch' is not defined". It reads a property of that name from the object that
- * the exported global `names` points at (an address of a value; 0 while there is none): that is a Proxy of the guest's
- * library, which throws a RestrictedError for the names that are known and not allowed, and gives `undefined` for all
- * others (see web/guest/permissions.ts).
+ * Makes the engine ask the guest's library before it throws "'fetch' is not defined". It reads a property of that name
+ * from the object at the exported global `names` (the address of a value; 0 if there is none yet). The object is a
+ * Proxy of the guest's library. It throws a RestrictedError for names that are known and not allowed, and returns
+ * `undefined` for all others (see web/guest/permissions.ts).
  *
- * So a name that is not allowed is truly absent, and only the error differs: `typeof fetch`, `"fetch" in globalThis`, `var
- * fetch` and `fetch = mine` do what they do where there is no such name. With getters on the global object, which were
- * the other way, they cannot: a getter cannot tell `typeof fetch` from `fetch`.
+ * So a name that is not allowed is really absent, and only the error differs: `typeof fetch`, `"fetch" in globalThis`,
+ * `var fetch` and `fetch = mine` behave as if there were no such name. Getters on the global object, the alternative,
+ * cannot do that: a getter cannot distinguish `typeof fetch` from `fetch`.
  *
- * `notDefinedText` is the address of the text, which a single function throws.
+ * `notDefinedText` is the address of the message, which a single function throws.
  */
 export function hookUndefinedNames(module: binaryen.Module, functions: number, notDefinedText: number): void {
   const { i32, i64, none } = binaryen;
@@ -38,7 +38,7 @@ export function hookUndefinedNames(module: binaryen.Module, functions: number, n
   if (!notDefined || others.length > 0 || !hasSignature(notDefined, [i32, i32], none))
     throw new Error("the engine's error for undefined names is not where it was");
 
-  // JS_GetPropertyInternal(context, object, name, receiver, orThrow): the last is for global variables.
+  // JS_GetPropertyInternal(context, object, name, receiver, orThrow): `orThrow` is for global variables.
   const { name: notDefinedName, body } = binaryen.getFunctionInfo(notDefined);
   const reading = all.filter(
     (function_) =>
@@ -59,7 +59,7 @@ export function hookUndefinedNames(module: binaryen.Module, functions: number, n
     [context, object(), name, object(), module.i32.const(0)],
     i64,
   );
-  // The upper half of a value is its tag; 6 is that of JS_EXCEPTION: something was thrown.
+  // The upper half of a value is its tag. 6 is JS_EXCEPTION: something was thrown.
   const threw = module.i64.eq(module.i64.shr_u(propertyValue, module.i64.const(32n)), module.i64.const(6n));
   const answer = module.if(names(), module.if(threw, module.return()));
   edit.Function.setBody(notDefined, module.block(null, [answer, body], none));
