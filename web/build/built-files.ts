@@ -1,6 +1,6 @@
 import type { build } from "vite";
 
-/** A file of a build within the build. */
+/** A file of an inner build. */
 export type BuiltFile = {
   readonly fileName: string;
   readonly content: string | Uint8Array;

@@ -1,13 +1,13 @@
 import type { Plugin } from "vite";
 
 /**
- * The modules that builds have bundled, by their ids: with them, those of workers, and of scripts that a bundle has as
- * text. A module that stands for others says so in its `meta.bundled`.
+ * The modules that builds have bundled, by their ids, including those of workers and of scripts that a bundle contains
+ * as text. A module that stands for others lists them in its `meta.bundled`.
  */
 export class BundledModules {
   readonly ids = new Set<string>();
 
-  /** For the build, and for that of its workers. */
+  /** For the build and the build of its workers. */
   plugin(): Plugin {
     const { ids } = this;
     return {

@@ -7,13 +7,13 @@ import type { BundledModules } from "./bundled-modules.ts";
 const packageFile = createRequire(import.meta.url).resolve("@fontsource/jetbrains-mono/package.json");
 const family = "Sandglass Mono";
 
-/** Marks the element with the font's rule: a page in one file leaves it out. */
+/** Marks the element with the font's rule: a page in one file leaves the element out. */
 export const fontMark = "data-code-font";
 
 /**
- * The page's own monospaced font: JetBrains Mono, its Latin letters. The page always has its rule, and uses it only where a
- * service worker answers for the page (site/settings/appearance.boot.ts): the font is then on this computer. So a first
- * visit waits for nothing, and nothing has to be remembered. No text moves: where the font comes too late, the browser does
+ * The page's own monospaced font: the Latin letters of JetBrains Mono. The page always has its rule, but uses it only
+ * if a service worker serves the page (site/settings/appearance.boot.ts): then the font is on this computer. So a first
+ * visit does not wait, and nothing has to be remembered. Text never moves: if the font comes too late, the browser does
  * without it ("optional").
  */
 export function codeFont(modules: BundledModules): Plugin {

@@ -3,16 +3,16 @@ import type { Plugin } from "vite";
 import { cellDocument } from "../protocol/cell-document.ts";
 import { bundleScript, cspHash } from "./script-text.ts";
 
-/** Where a page wants the script that shows its theme before anything is painted. */
+/** The position in a page of the script that shows its theme before anything is painted. */
 const appearancePlaceholder = "<!-- look -->";
 
-/** Where a page wants the frame of the cell, which loads while the page's script is on its way. */
+/** The position in a page of the cell's frame, which loads at the same time as the page's script. */
 const cellPlaceholder = "<!-- cell -->";
 
 /**
- * The page's content security policy, written into the built HTML as a meta tag, so that it holds on a host that
- * sends no headers. (`frame-ancestors` works as a header only.) In dev it is left out: Vite's client needs more.
- * And what stands in the page itself: one script, which the policy allows by its hash, and the cell's frame.
+ * The page's content security policy, written into the built HTML as a meta tag, so that it also works on a host that
+ * sends no headers. (`frame-ancestors` works only as a header.) In dev it is left out: Vite's client needs more. Also
+ * adds what the page itself contains: one script, which the policy allows by its hash, and the cell's frame.
  */
 export function contentSecurityPolicy(): readonly Plugin[] {
   return [
@@ -22,7 +22,7 @@ export function contentSecurityPolicy(): readonly Plugin[] {
         order: "pre",
         async handler(html) {
           if (!html.includes(appearancePlaceholder)) return html;
-          // A function: `$` means something in a replacement text.
+          // A function, because `$` has a meaning in a replacement string.
           const script = `<script>${(await bundleScript(path("../site/settings/appearance.boot.ts"))).text}</script>`;
           return html.replace(appearancePlaceholder, () => script);
         },
@@ -57,7 +57,7 @@ export function contentSecurityPolicy(): readonly Plugin[] {
           );
           const boot = cspHash(await bootText());
           const isFrame = page.endsWith("/embed.html");
-          // A frame has no icon, and a page's manifest names more of them.
+          // The frame has no icon. A page's manifest names more icons.
           const content = policy([boot, ...inline], isFrame ? "data:" : "'self' data:");
           const injectTo = "head-prepend";
           if (isFrame) return [{ tag: "script", children: policyByAddress(content), injectTo }];
@@ -70,8 +70,8 @@ export function contentSecurityPolicy(): readonly Plugin[] {
 
 /**
  * The script that gives the widget's frame its policy, before anything else is in the page. In a page in a sandbox the
- * frame has no origin, and WebKit then takes `'self'` for nothing at all: no script of the frame was even asked for. So
- * the policy names where the frame came from, which is known when it is there.
+ * frame has no origin, and `'self'` then matches nothing in WebKit: it did not even request a script of the frame. So
+ * the policy names the frame's own origin, which is only known at run time.
  */
 function policyByAddress(content: string): string {
   return [
@@ -88,12 +88,15 @@ async function bootText(): Promise<string> {
   return (await bundleScript(path("../client/cell.boot.ts"))).text;
 }
 
-/** Between single quotes, of which there are fewer. Also without line breaks and tags: the page is read by patterns. */
+/**
+ * For an attribute in single quotes, because the text has fewer of them. Also escapes line breaks and tags: other code
+ * reads the page by patterns.
+ */
 function attributeText(text: string): string {
   return text.replace(/[&'<\n]/g, (each) => `&#${each.charCodeAt(0)};`);
 }
 
-/** The page without comments and indentation, for which no visitor waits. What a textarea holds is text. */
+/** Removes comments and indentation, so that visitors do not download them. The content of a textarea is kept. */
 function slimPage(html: string): string {
   return html
     .split(/(<(?:textarea|script)\b.*?<\/(?:textarea|script)>)/s)
@@ -110,12 +113,12 @@ function path(file: string): string {
 function policy(hashes: readonly string[], images: string): string {
   return [
     "default-src 'none'",
-    // The cell's frame is born with the page's policy and adds its own: its boot script and WASM must pass both.
+    // The cell's frame inherits the page's policy and adds its own: its boot script and WASM must pass both.
     `script-src 'self' 'wasm-unsafe-eval' ${hashes.map((hash) => `'${hash}'`).join(" ")}`,
     "worker-src 'self' blob:",
     "connect-src 'self'",
-    // The page's styles are in the page. And Monaco positions its lines with style attributes and makes style elements for its theme; without both, lines
-    // overlap and colours vanish. Nonces do not reach style attributes.
+    // The page's styles are in the page. Monaco also positions its lines with style attributes and makes style elements
+    // for its theme: without both, lines overlap and colours vanish. Nonces do not apply to style attributes.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
     `img-src ${images}`,

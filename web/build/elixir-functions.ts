@@ -8,10 +8,10 @@ const recordFile = `${folder}standard/functions.txt`;
 const prelude = `${folder}prelude.ts`;
 
 /**
- * `import { documented } from "virtual:elixir-functions"` gives the functions of Elixir's own modules, as text:
- * `Enum all?/1 all?/2 …` a line. `import { here, signatures } from "virtual:elixir-library"` gives those that the library
- * has, in the same form, and as they are documented: `Enum|all?(enumerable)|…`. So a missing function is known before a
- * program runs, without a second list.
+ * `import { documented } from "virtual:elixir-functions"` returns the functions of Elixir's own modules, as text with
+ * lines like `Enum all?/1 all?/2 …`. `import { here, signatures } from "virtual:elixir-library"` returns the functions
+ * of our library, in the same form, and their documented signatures: `Enum|all?(enumerable)|…`. So a missing function
+ * is known before a program runs, without a second list.
  */
 export function elixirFunctions(
   bundle: (entry: string) => Promise<{ text: string; files: readonly string[] }>,
@@ -78,7 +78,7 @@ function linesOf(modules: ReadonlyMap<string, readonly string[]>): string {
   return [...modules].map(([module, keys]) => [module, ...keys].join(" ")).join("\n");
 }
 
-/** What the library itself says that it has, which is asked in a world of its own. */
+/** The functions that the library itself reports. It is evaluated in a separate context. */
 function libraryOf(text: string): ReadonlyMap<string, readonly string[]> {
   const world: { elixir$?: { names(): string } } = {};
   runInNewContext(text, world);

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const page = `${root}embed.html`;
 const source = `${root}web/embed/index.html`;
 
-/** The host script and the modules beside it, by the names that they import each other by. */
+/** The host script and the modules beside it, by the names that they use to import each other. */
 export const hostScripts = ["embed.js", "embed-module.js", "embed-upgrade.js", "embed-looks.js"] as const;
 export const bundleHostScript = (name: (typeof hostScripts)[number] | "element-server.js") =>
   bundleScript(`${root}web/embed/${name.replace(/js$/, "ts")}`, {
@@ -21,21 +21,23 @@ export const bundleHostScript = (name: (typeof hostScripts)[number] | "element-s
 export const libraryName = "sandbox.js";
 export const bundleLibrary = () => bundleScript(`${root}web/browser/index.ts`, { format: "es" });
 
-/** The types that lie beside them, by their names. The classic script exports nothing but types. */
+/** The files of types beside them, by name. The classic script exports only types. */
 export const hostTypes = async (): Promise<Readonly<Record<string, string>>> => ({
   "embed-module.d.ts": await readFile(`${root}web/embed/playground.d.ts`, "utf8"),
   "embed.d.ts": 'export type * from "./embed-module.js";\n',
 });
 
 /**
- * What other people's pages load, under names that never change: embed.html, the widget's frame, whose source is
- * web/embed/index.html; embed.js, the host script, which is one classic script: `document.currentScript` tells it where it
- * came from; embed-module.js, which imports it and knows that by `import.meta.url`; embed-upgrade.js, which it imports when it is to
- * make widgets of code blocks; and embed-looks.js, which fits widgets to the looks of their page.
+ * The files that other people's pages load, under names that never change: embed.html, the widget's frame, whose source
+ * is web/embed/index.html; embed.js, the host script, one classic script that gets its address from
+ * `document.currentScript`; embed-module.js, which imports it and gets its address from `import.meta.url`;
+ * embed-upgrade.js, which it imports to make widgets of code blocks; and embed-looks.js, which adapts widgets to the
+ * looks of their page.
  *
- * The frame is built by itself, with a configuration like the site's. As two entries of one build, site and widget would
- * share chunks: the site's first output was 9 KiB larger and the untouched widget 8, for halves that the other one needs.
- * What both have whole, the engine and the worker's scripts, has the same name in both, and is there once.
+ * The frame is built separately, with a configuration like that of the site. As two entries of one build, site and
+ * widget would share chunks: the site's first output was 9 KiB larger and the untouched widget 8, for halves of chunks
+ * that only the other one needs. Files that both use whole, the engine and the worker's scripts, have the same name in
+ * both, and exist once.
  */
 export function embedPage(like: InlineConfig): Plugin {
   return {
@@ -91,7 +93,9 @@ async function buildFrame(like: InlineConfig): Promise<readonly BuiltFile[]> {
   return filesOf(result);
 }
 
-/** A page that is not there: it would have to lie beside the site's own to be built to where it belongs. */
+/**
+ * A page that does not exist as a file: it would have to be beside the site's own page to be built to the right path.
+ */
 function framePage(): Plugin {
   return {
     name: "sandglass:frame-page",
@@ -101,17 +105,18 @@ function framePage(): Plugin {
 }
 
 /**
- * The headers of a deployment that depend on the requested file, or that a policy in the page cannot carry. No page
- * may frame the site. All pages may frame the widget. In a page's sandbox it has no origin, so all it loads is cross-origin.
+ * Sends the headers of a deployment that depend on the requested file, or that a policy in the page cannot contain. No
+ * page may frame the site. All pages may frame the widget. In a page's sandbox the widget has no origin, so everything
+ * that it loads is cross-origin.
  */
 function sendHeaders(request: Connect.IncomingMessage, response: ServerResponse, next: () => void): void {
   const [path = ""] = (request.url ?? "").split("?");
   const isFramed = path === "/embed.html" || path === "/embed";
-  // Not `frame-ancestors *` either: a page in a sandbox has no origin, which `*` does not match.
+  // Not `frame-ancestors *` either: a page in a sandbox has no origin, and `*` does not match it.
   if (!isFramed) response.setHeader("Content-Security-Policy", "frame-ancestors 'self'");
   response.setHeader("Access-Control-Allow-Origin", "*");
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-  // Their names change with their content: twenty widgets need not send twenty requests to check them.
+  // Their names change with their content: twenty widgets do not have to send twenty requests to check them.
   if (path.startsWith("/assets/")) response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
   next();
 }

@@ -15,7 +15,7 @@ const page = `${root}program.html`;
 const source = `${root}web/exported/index.html`;
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/sandglass/", import.meta.url));
 
-/** The page into which a program of each language goes. */
+/** The page for a program, by language. */
 const pageOf: Readonly<Record<ProgramLanguageId, string>> = {
   javascript: "program-page",
   typescript: "program-page",
@@ -27,10 +27,10 @@ const languagesOf = (page: string) =>
   Object.entries(pageOf).flatMap(([language, each]) => (each === page ? [language] : []));
 
 /**
- * `import { urls } from "virtual:exported-page"` gives the addresses of the pages that “Export as HTML” puts programs
- * into, by their languages. Each is one file, packed like the whole playground in one (single-file.ts), with the engine,
- * its compilers and the light editor in it: a page of JavaScript has nothing of Elixir.
- * `import { bytes } from "virtual:exported-page-size"` gives their sizes, to show them before one is fetched.
+ * `import { urls } from "virtual:exported-page"` returns the URLs of the pages that “Export as HTML” puts programs
+ * into, by language. Each is one file, packed like the whole playground in one file (single-file.ts), with the engine,
+ * its compilers and the light editor: a page for JavaScript contains nothing of Elixir. `import { bytes } from
+ * "virtual:exported-page-size"` returns their sizes, so that they can be shown before a download.
  */
 export function exportedPage(like: () => InlineConfig): Plugin {
   const name = "virtual:exported-page";
@@ -50,7 +50,7 @@ export function exportedPage(like: () => InlineConfig): Plugin {
     resolveId: (id) => (id === name || id === size ? `\0${id}` : null),
     async load(id) {
       if (id !== `\0${name}` && id !== `\0${size}`) return null;
-      // In dev, the page does not wait for it: it is built when a program is exported.
+      // In dev, the page does not wait for this: it is built when a program is exported.
       if (isServed && id === `\0${size}`) return "export const bytes = {};";
       pagesPromise ??= buildPages(like);
       const pages = await pagesPromise;
@@ -70,7 +70,7 @@ export function exportedPage(like: () => InlineConfig): Plugin {
   };
 }
 
-/** A folder by its content: two builds may share the cache. */
+/** The folder has the hash of the content, because two builds may share the cache. */
 async function keep(page: string, html: string): Promise<string> {
   const folder = `${cacheFolder}${createHash("sha256").update(html).digest("hex").slice(0, 16)}/`;
   await mkdir(folder, { recursive: true });
@@ -79,7 +79,7 @@ async function keep(page: string, html: string): Promise<string> {
   return file;
 }
 
-/** One after the other: each takes a processor for some seconds. */
+/** One after the other, because each uses a processor for some seconds. */
 async function buildPages(like: () => InlineConfig): Promise<readonly (readonly [string, string])[]> {
   const builtPages: (readonly [string, string])[] = [];
   for (const name of pageNames) builtPages.push([name, await buildPage(like(), new Set(languagesOf(name)))]);
@@ -113,7 +113,9 @@ async function buildPage(like: InlineConfig, languages: ReadonlySet<string>): Pr
   return withNotices(packedPage, await noticesOf(modules.ids));
 }
 
-/** A page that is not there: it would have to lie beside the site's own to be built to where it belongs. */
+/**
+ * A page that does not exist as a file: it would have to be beside the site's own page to be built to the right path.
+ */
 function pageSource(): Plugin {
   return {
     name: "sandglass:exported-page-source",

@@ -6,8 +6,8 @@ import { type Declarations, type TypePiece, typePieces } from "./type-pieces.ts"
 const id = "virtual:type-pieces";
 
 /**
- * `import { pieces } from "virtual:type-pieces"` gives the declarations of all that a guest may have: the library of
- * the TypeScript that Monaco brings, as far as the guest has it, and our own files in web/types/library.
+ * `import { pieces } from "virtual:type-pieces"` returns the declarations of everything that a guest may have: the
+ * library of Monaco's TypeScript, without what the guest lacks, and our own files in web/types/library.
  */
 export function guestTypePieces(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function guestTypePieces(): Plugin {
 }
 
 async function readPieces(): Promise<readonly TypePiece[]> {
-  // Only when they are wanted: the compiler alone takes most of a second to load.
+  // Loaded only when needed: the compiler alone takes most of a second to load.
   const { typescript } = await import(
     "monaco-editor/languages/features/typescript/lib/typescriptServices.js"
   );
@@ -40,13 +40,13 @@ async function readPieces(): Promise<readonly TypePiece[]> {
 const ownFiles = ["additions", "world", "standard", "events", "messages"];
 const fileOf = (name: string) => fileURLToPath(new URL(`../types/library/${name}.d.ts`, import.meta.url));
 
-/** The newest edition of the language that the library knows, with all that it builds on. */
+/** The newest edition of the language in the library, which refers to all older ones. */
 const newestEdition = "esnext";
 
-/** Left out: shared memory, because there are no threads; and decorators that are not those of the standard. */
+/** Left out: shared memory, because there are no threads, and decorators that are not standard. */
 const excludedLibraries = /\.sharedmemory$|^decorators\.legacy$/;
 
-/** It has to be a module to declare an abstract class; all others go into one text. */
+/** It must be a module to declare an abstract class. All others are joined. */
 const modules: readonly string[] = ["esnext.iterator"];
 
 function language(library: Readonly<Record<string, string>>): readonly Declarations[] {
@@ -57,7 +57,7 @@ function language(library: Readonly<Record<string, string>>): readonly Declarati
     if (text === undefined) throw new Error(`Monaco's TypeScript has no library ${name}. ${whatToDo}`);
     texts.set(name, "");
     for (const [, base = ""] of text.matchAll(/^\/\/\/ <reference lib="(.*?)" \/>/gm)) add(base);
-    // Set again: those it builds on come first.
+    // Set again: the libraries that it refers to come first.
     texts.delete(name);
     texts.set(name, plain(text));
   };

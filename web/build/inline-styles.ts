@@ -1,17 +1,17 @@
 import type { Plugin } from "vite";
 
 /**
- * The page's style sheet is in the page itself: a file of its own is one more answer to wait for before anything is
- * painted. All other files have the page around them, so they need no second copy.
+ * Puts the page's style sheet into the page itself: with a separate file, one more response would delay the first
+ * paint. All other files are used inside the page, so they need no second copy.
  */
 export function inlineStyles(): Plugin {
   let styles = "";
   return {
     name: "sandglass:inline-styles",
-    // Not the tools that are bundled for Node by the same configuration.
+    // Not for the tools that the same configuration bundles for Node.
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
     generateBundle: {
-      // Before Vite links it to the page and to what loads the page's first script.
+      // Before Vite links it in the page and in the loader of the page's first script.
       order: "pre",
       handler(_options, bundle) {
         // In watch mode, one build follows another.

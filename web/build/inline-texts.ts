@@ -10,14 +10,15 @@ type Node = {
   readonly [field: string]: unknown;
 };
 
-/** The pieces of a template between its values: one more than there are parameters. */
+/** The pieces of a template between its values: one more than the number of parameters. */
 type Pieces = readonly string[];
 
 /**
- * Puts a text with values where it is used: `texts.noFile(path)` becomes a template. The bundler does so with constants alone
- * (`inlineConst`). Functions that a bundle exports to itself took 0.3 KiB of the first output, and 2 of a lesson.
+ * Inlines interface texts with values: `texts.noFile(path)` becomes a template. The bundler itself inlines only
+ * constants (`inlineConst`). Functions that a bundle exports to itself took 0.3 KiB of the first output, and 2 of a
+ * lesson.
  *
- * A text stays a function if it is more than a template, or if it has a parameter twice or in another order.
+ * A text stays a function if it is more than a template, or if it uses a parameter twice or in another order.
  */
 export function inlineTexts(): Plugin {
   const files = new Map<string, Promise<ReadonlyMap<string, Pieces>>>();
@@ -74,7 +75,9 @@ export function templatesIn(code: string): ReadonlyMap<string, Pieces> {
   return templates;
 }
 
-/** The code with a template in place of each call of such a text. `texts`: those of each namespace that it imports. */
+/**
+ * The code with each call of such a text replaced by a template. `texts`: the texts of each namespace that it imports.
+ */
 export function inlineCalls(
   code: string,
   program: Node,
@@ -130,7 +133,7 @@ function namesIn({ type, ...pattern }: Node): readonly string[] {
   return [...inner("elements"), ...inner("properties")].flatMap((each) => (each ? namesIn(each) : []));
 }
 
-/** In the order of the code, each once: a shorthand property has one node as key and as value. */
+/** In the order of the code, each once: for a shorthand property, key and value are one node. */
 function childrenOf(node: Node): readonly Node[] {
   const children = Object.entries(node)
     .filter(([name]) => !/Comments$|^loc$/.test(name))

@@ -13,8 +13,9 @@ type SitePages = {
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * Builds each lesson of `public/lessons` as a page of the site, `lessons/<id>.html`, and as one that needs no other file of
- * it, `lessons/one-file/<id>.html`. The script of the pages is built by itself, like the widget's frame (embed-page.ts).
+ * Builds each lesson of `public/lessons` as a page of the site, `lessons/<id>.html`, and as a page that needs no other
+ * file, `lessons/one-file/<id>.html`. The script of the pages is built separately, like the widget's frame
+ * (embed-page.ts).
  */
 export function lessonPages(like: InlineConfig): Plugin {
   return {
@@ -29,7 +30,7 @@ export function lessonPages(like: InlineConfig): Plugin {
       const style = files.find(({ fileName }) => /\/lesson-page-[^/]*\.css$/.test(fileName));
       if (!script || !style) throw new Error("the page of a lesson has no script or no style");
       for (const { fileName, content } of files) {
-        // The style, too, though it is in the page: scripts that import the first one ask for it.
+        // Also the style, although it is in the page: scripts that import the first one request it.
         if (bundle[fileName]) continue;
         this.emitFile({ type: "asset", fileName, source: content });
       }
@@ -38,11 +39,11 @@ export function lessonPages(like: InlineConfig): Plugin {
         style: String(style.content).trim(),
         bootHash: cspHash(boot.text),
       };
-      // Loaded when it is needed: every test run reads the configuration, too.
+      // Loaded when needed, because every test run also reads the configuration.
       const { module } = await runnerImport<SitePages>(path("../lesson/command/site-pages.ts"), {
         configFile: false,
         logLevel: "error",
-        // Compilers are among what reads lessons, and Elixir's asks what its library has.
+        // The reader of lessons imports compilers, and Elixir's needs the list of its library's functions.
         plugins: [scriptText()],
       });
       for (const { fileName, html } of await module.sitePages(path("../../public/lessons"), assets))

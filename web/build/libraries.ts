@@ -9,22 +9,22 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 const list = "virtual:libraries";
 
-/** Which there are, for people: see `LibraryFacts`. */
+/** The facts about the libraries that readers see: `LibraryFacts`. */
 const facts = "virtual:library-facts";
 
-/** A file of the build is called after the module that it is of. */
+/** A file of the build has the name of its module. */
 const modulePrefix = "virtual:library/library.";
 
 export type LibraryChoice = {
-  /** The smallest that are that many bytes together, in brotli at its best. */
+  /** The smallest libraries up to this total size, in brotli at its best. */
   readonly maxBytes?: number;
-  /** These and no others. */
+  /** Only these. */
   readonly names?: readonly string[];
 };
 
 /**
- * `import { scripts } from "virtual:libraries"` gives the libraries that programs may import, by name, each a function that
- * loads its text: one module that imports nothing.
+ * `import { scripts } from "virtual:libraries"` returns the libraries that programs may import, by name. Each is a
+ * function that loads its text: one module that imports nothing.
  */
 export function libraries(choice: LibraryChoice = {}): Plugin {
   return {
@@ -76,13 +76,13 @@ export function librarySize(code: string): number {
 
 export type BundledLibrary = {
   readonly code: string;
-  /** What it was made of: absolute paths. */
+  /** The absolute paths of its sources. */
   readonly files: readonly string[];
 };
 
 const bundles = new Map<string, Promise<BundledLibrary>>();
 
-/** One module of a package and all that it imports. */
+/** One module with a package and everything that it imports. */
 export function bundleLibrary(name: string): Promise<BundledLibrary> {
   const bundleText = bundles.get(name) ?? bundle(name);
   bundles.set(name, bundleText);
@@ -98,7 +98,7 @@ async function bundle(name: string): Promise<BundledLibrary> {
       conditionNames: ["browser", "import", "module", "default"],
       mainFields: ["browser", "module", "main"],
     },
-    // Their errors have words only in development.
+    // Packages have full error messages only in development.
     transform: { target: "es2023", define: { "process.env.NODE_ENV": '"development"' } },
     onwarn: () => {},
   });
@@ -107,6 +107,6 @@ async function bundle(name: string): Promise<BundledLibrary> {
   const [{ code, imports, moduleIds }] = output;
   if (output.length > 1 || imports.length > 0)
     throw new Error(`${name} should be one module that imports nothing, and imports ${imports.join()}`);
-  // The packages of which one is bundled are known by their files; what the bundler adds is not a file.
+  // The files tell which packages were bundled. Modules that the bundler adds are not files.
   return { code, files: moduleIds.filter((id) => id.startsWith("/") || id.startsWith("\0rolldown/")) };
 }

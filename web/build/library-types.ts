@@ -11,12 +11,12 @@ const packages = fileURLToPath(new URL("../../node_modules/", import.meta.url));
 
 const list = "virtual:library-types";
 
-/** A file of the build is called after the module that it is of. */
+/** A file of the build has the name of its module. */
 const modulePrefix = "virtual:library-types/library-types.";
 
 /**
- * `import { libraryTypes } from "virtual:library-types"` gives the declarations of the libraries, by name, each a function
- * that loads them: a list of files with what each imports of the others. `without`: for a build that has none.
+ * `import { libraryTypes } from "virtual:library-types"` returns the declarations of the libraries by name. Each is a
+ * function that loads an array of files, with the imports between them. `without`: for a build without declarations.
  */
 export function libraryTypes({ without = false } = {}): Plugin {
   return {
@@ -39,7 +39,10 @@ export function libraryTypes({ without = false } = {}): Plugin {
   };
 }
 
-/** A declaration file, and the paths of those that it imports, by the words it does that with. The first is what the name means. */
+/**
+ * A declaration file, and the paths of the files that it imports, by the specifiers in its text. The first file is the
+ * library's entry.
+ */
 export type LibraryTypeFile = {
   readonly path: string;
   readonly text: string;
@@ -49,12 +52,12 @@ export type LibraryTypeFile = {
 /** No file of a program has such a path. */
 const root = "sandglass:///libraries/";
 
-/** What the declarations of a library take of the network, in brotli at its best. */
+/** The download size of a library's declarations, in brotli at its best. */
 export function typesSize(files: readonly LibraryTypeFile[]): number {
   return brotliCompressSync(JSON.stringify(files)).length;
 }
 
-/** The compiler that the editor has, too. */
+/** The same compiler as in the editor. */
 const { typescript: ts } = createRequire(import.meta.url)(
   "monaco-editor/languages/features/typescript/lib/typescriptServices.js",
 ) as {
@@ -67,7 +70,10 @@ const { typescript: ts } = createRequire(import.meta.url)(
   };
 };
 
-/** All declaration files of a library, with those that they import. A package that is not here is left out: its types are `any`. */
+/**
+ * All declaration files of a library, with those that they import. A package that is not installed is left out: its
+ * types are `any`.
+ */
 export async function declarationsOf(name: string): Promise<readonly LibraryTypeFile[]> {
   const first = await declarationOf(name);
   if (first === undefined)
@@ -96,7 +102,7 @@ function pathOf(file: string): string {
   return root + file.slice(packages.length);
 }
 
-/** The file that a path without, or with, an ending means. */
+/** The file for a path, with or without an extension. */
 function declarationAt(path: string): string | undefined {
   const stem = path.replace(/\.([mc]?)js$/, "");
   const [, kind = ""] = /\.([mc]?)js$/.exec(path) ?? [];
@@ -109,7 +115,7 @@ function declarationAt(path: string): string | undefined {
   ].find((each) => existsSync(each));
 }
 
-/** What a package's name, or a path in a package, means: its own declarations, or those of DefinitelyTyped. */
+/** The entry for a package's name, or a path in a package: its own declarations, or those of DefinitelyTyped. */
 async function declarationOf(specifier: string): Promise<string | undefined> {
   const [, name = specifier, part = ""] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
   const typesPackage = name.startsWith("@") ? `@types/${name.slice(1).replace("/", "__")}` : `@types/${name}`;
@@ -130,7 +136,7 @@ async function declarationOf(specifier: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** The declarations of an entry of a package's `exports`, which nest. */
+/** The declarations of an entry of a package's `exports`, which may be nested. */
 function typesIn(entry: unknown): string | undefined {
   if (typeof entry !== "object" || entry === null) return undefined;
   const { types, import: esm, default: other } = entry as Record<string, unknown>;

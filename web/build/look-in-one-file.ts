@@ -8,9 +8,9 @@ const deltaId = "virtual:moments-engine-delta";
 const wholeWorker = fileURLToPath(new URL("../sandbox/worker/whole.worker.ts", import.meta.url));
 
 /**
- * Looking inside, for a page of one file, which fetches nothing and has everything from the beginning. The second engine is
- * in it as what makes it of the first (25 KiB in place of 230), and one script serves runs and looks (8 KiB more in place of
- * 140).
+ * Looking inside, for a page in one file, which fetches nothing and contains everything from the beginning. It contains
+ * the second engine as a difference from the first (25 KiB instead of 230), and one script for both runs and looks (8
+ * KiB more instead of 140).
  */
 export function lookInOneFile(): Plugin {
   return {

@@ -2,9 +2,8 @@ import { type AnyNode, parse } from "acorn";
 import { childrenOf } from "../ecmascript/analysis/nodes.ts";
 
 /**
- * Writes private names of the guest's library with a mark, `#e` as `#$$e`: the console shows the private fields of a program's
- * objects and not those of the library's (web/sandbox/errors/heap-reader.ts), which the minifier has named as it names
- * everything.
+ * Marks private names of the guest's library, `#e` as `#$$e`: the console shows the private fields of a program's
+ * objects, but not those of the library (web/sandbox/errors/heap-reader.ts), which have names of the minifier.
  */
 export function markPrivateNames(script: string): string {
   const starts = privateNames(parse(script, { ecmaVersion: "latest" })).sort((a, b) => a - b);

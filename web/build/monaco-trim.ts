@@ -1,15 +1,15 @@
 import type { Plugin } from "vite";
 
 /**
- * Classes that Monaco's entry imports, with all that they need, and that no page of ours ever makes. Each becomes an
- * empty class. What that saves was measured with the features that web/editor/monaco/monaco.ts imports, on a script of
- * 847 KiB (gzip -9) and a style sheet of 22 KiB:
+ * Classes that Monaco's entry imports, with everything that they need, and that our pages never instantiate. Each
+ * becomes an empty class. The savings were measured with the features that web/editor/monaco/monaco.ts imports, on a
+ * script of 847 KiB (gzip -9) and a style sheet of 22 KiB:
  *
- * - the editor of differences, 29 and 2 KiB, and that of many, another 12 and 2
- * - drawing by the graphics card, 15 KiB; it is behind the option `experimentalGpuAcceleration`, which we do not set
- * - tree-sitter tokens, 8 KiB; only an application that brings its own grammars and WASM can use them
+ * - the diff editor, 29 and 2 KiB, and the multi-file diff editor, another 12 and 2
+ * - GPU rendering, 15 KiB; it needs the option `experimentalGpuAcceleration`, which we do not set
+ * - tree-sitter tokens, 8 KiB; only an application with its own grammars and WASM can use them
  *
- * Left in: the minimap (10 KiB), which Monaco makes even when it is off.
+ * Kept: the minimap (10 KiB), which Monaco makes even when it is off.
  */
 const unusedParts: readonly { readonly name: string; readonly module: string }[] = [
   { name: "DiffEditorWidget", module: "editor/browser/widget/diffEditor/diffEditorWidget.js" },
@@ -23,8 +23,8 @@ const unusedParts: readonly { readonly name: string; readonly module: string }[]
 ];
 
 /**
- * What Monaco's own language service for TypeScript would bring besides itself. Ours (web/editor/typescript)
- * needs neither; an import of these, on any way, would be easy to overlook.
+ * Modules that Monaco's own language service for TypeScript would add. Ours (web/editor/typescript) needs neither. An
+ * import of one of them, direct or indirect, would be easy to overlook.
  */
 const unwantedModules: readonly { readonly module: string; readonly brings: string }[] = [
   { module: "internal/common/workers.js", brings: "every feature there is, 107 KiB once the editor stands" },
@@ -35,8 +35,8 @@ const unwantedModules: readonly { readonly module: string; readonly brings: stri
 ];
 
 /**
- * Each model listens at these, and Monaco reports more than 200 or 500 such listeners as a leak, with a stack. They are
- * none: a program may have 1,000 files, each of which is a model, and goes with it.
+ * Each model listens to these, and Monaco reports more than 200 or 500 such listeners as a leak, with a stack trace.
+ * They are no leak: a program may have 1,000 files, each file is a model, and its listener ends with it.
  */
 const listenedByModels: readonly string[] = [
   "editor/common/services/languageService.js",
@@ -46,13 +46,13 @@ const listenedByModels: readonly string[] = [
 const folder = "/monaco-editor/esm/vs/";
 const entry = "editor/editor.api.js";
 
-/** Makes Monaco smaller, and fails the build when a new version of it is not what this was written for. */
+/** Makes Monaco smaller, and fails the build if a new version of Monaco does not match this code. */
 export function monacoTrim(): Plugin {
   const visitedIds = new Set<string>();
   return {
     name: "sandglass:monaco-trim",
     enforce: "pre",
-    // In dev, Vite bundles dependencies beforehand and does not ask plugins; size does not matter there.
+    // In dev, Vite bundles dependencies beforehand without plugins, and size does not matter there.
     apply: "build",
     buildStart: () => visitedIds.clear(),
     transform(code, id) {

@@ -1,4 +1,4 @@
-/** What web/build/type-pieces.ts uses of the TypeScript that Monaco brings, which has no types of its own. */
+/** The part of Monaco's TypeScript that web/build/type-pieces.ts uses. It has no types of its own. */
 declare module "monaco-editor/languages/features/typescript/lib/typescriptServices.js" {
   export type Node = { readonly kind: number; readonly pos: number; readonly end: number };
   export type Name = Node & { readonly text?: string };

@@ -4,15 +4,18 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import type { BundledModules } from "./bundled-modules.ts";
 
-/** Where the notices of the site lie, and of the package for Node. */
+/** The name of the file of notices, in the site and in the package for Node. */
 export const noticesName = "third-party-notices.txt";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What a package holds of others, or its own licence, where its files do not tell: `@scope/name` is in `@scope+name.txt`. */
+/**
+ * Texts about code of others in a package, or its licence, if the files of the package lack them: for `@scope/name`,
+ * `@scope+name.txt`.
+ */
 const additions = fileURLToPath(new URL("notices/", import.meta.url));
 
-/** Puts the notices of all that was bundled into the site. For the end of the list of plugins. */
+/** Adds the notices of all bundled packages to the site. It must be at the end of the list of plugins. */
 export function noticesFile(modules: BundledModules): Plugin {
   return {
     name: "sandglass:notices",
@@ -20,7 +23,7 @@ export function noticesFile(modules: BundledModules): Plugin {
     generateBundle: {
       order: "post",
       async handler() {
-        // The mark at the beginning says that it is UTF-8, where a host says nothing of texts.
+        // The byte order mark says that it is UTF-8, if a host sends no charset.
         const source = `\uFEFF${await noticesOf(modules.ids)}`;
         this.emitFile({ type: "asset", fileName: noticesName, source });
       },
@@ -28,7 +31,7 @@ export function noticesFile(modules: BundledModules): Plugin {
   };
 }
 
-/** A page of one file, with the notices of its packages as hidden text at its end. */
+/** A page in one file, with the notices of its packages as hidden text at its end. */
 export function withNotices(html: string, notices: string): string {
   const text = notices.replaceAll("</", "<\\/");
   return html.replace(/<\/body>\s*<\/html>\s*$/, (end) => {
@@ -37,15 +40,15 @@ export function withNotices(html: string, notices: string): string {
 }
 
 /**
- * The licences of this project and of all packages that these modules are of, as one text. Throws where a package has
- * no text of its licence.
- * @param ids as Rolldown gives them: absolute paths, with queries, or `\0` and a name.
+ * The licences of this project and of all packages of these modules, as one text. Throws if a package has no licence
+ * text.
+ * @param ids as Rolldown returns them: absolute paths, with queries, or `\0` and a name.
  */
 export async function noticesOf(ids: Iterable<string>): Promise<string> {
   const modules = [...ids];
   const folders = new Set(modules.map(packageFolder).filter((folder) => folder !== undefined));
   for (const folder of [...folders]) {
-    // Monaco has what it depends on in folders of its own.
+    // Monaco has its dependencies in separate folders.
     const { dependencies = {} } = await readPackage(folder);
     for (const name of Object.keys(dependencies))
       if (modules.some((id) => id.startsWith(`${folder}/`) && id.includes(`/${name}/`, folder.length)))
@@ -62,12 +65,12 @@ export async function noticesOf(ids: Iterable<string>): Promise<string> {
     .concat("\n");
 }
 
-/** The folder of the package that a module is of; undefined for one of our own. */
+/** The folder of the package that contains a module; undefined for our own modules. */
 function packageFolder(id: string): string | undefined {
-  // What bundlers put in between modules of their own.
+  // Modules that bundlers add.
   const [, bundler] = /^\0(vite|rolldown)\//.exec(id) ?? [];
   if (bundler !== undefined) return join(root, "node_modules", bundler);
-  // Our own cache is in there, too.
+  // Our own cache is also in there.
   return /^\/.*\/node_modules\/(?!\.)(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0];
 }
 
@@ -102,7 +105,7 @@ async function noticeOfPackage(folder: string): Promise<string> {
   return [`${name} ${version} (${license})`, ...texts].join("\n\n");
 }
 
-/** Without what the licence of a bundler says of its own dependencies: none of those is in what it makes. */
+/** Without the licences of the bundler's own dependencies: its output contains none of them. */
 function noticesOfBundle(text: string): string {
   return (text.split(/^# Licenses of bundled dependencies$/m)[0] ?? "").replaceAll("\r\n", "\n").trim();
 }

@@ -8,7 +8,7 @@ import { bundleScript } from "./script-text.ts";
 /** The service worker's address; it never changes. */
 const name = "service-worker.js";
 
-/** Adds the service worker to the built site, with the list of all that was built. See web/offline/service-worker.ts. */
+/** Adds the service worker to the built site, with the list of all built files. See web/offline/service-worker.ts. */
 export function offlineCopy(): Plugin {
   return {
     name: "sandglass:offline-copy",
@@ -23,7 +23,7 @@ export function offlineCopy(): Plugin {
   };
 }
 
-/** Writes the service worker for the site that is in a folder. */
+/** Writes the service worker for the site in a folder. */
 export async function writeServiceWorker(folder: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

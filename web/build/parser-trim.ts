@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Leaves out of Babel's parser the syntaxes that no program here is read in: Flow's, ESTree's tree, V8's own and
- * placeholders. They are classes that a parser is made from when they are requested by name, which
- * web/languages/typescript/babel-parse.ts does not: 9 KiB of brotli in what a program in TypeScript waits for.
+ * Removes from Babel's parser the syntaxes that no program here uses: Flow, ESTree's tree, V8's own syntax and
+ * placeholders. They are classes for parsers that request them by name, and web/languages/typescript/babel-parse.ts
+ * does not: 9 KiB of brotli that a program in TypeScript waits for.
  */
 export function parserTrim(): Plugin {
   return {

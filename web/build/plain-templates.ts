@@ -2,12 +2,12 @@ import { type AnyNode, parse, type TemplateLiteral } from "acorn";
 import { childrenOf } from "../ecmascript/analysis/nodes.ts";
 
 /**
- * Writes templates as sums: `${a} is ${b}` becomes $$(a)+" is "+$$(b), where `$$` is the `String` of the time when the
- * script begins.
+ * Writes templates as sums: `${a} is ${b}` becomes $$(a)+" is "+$$(b), where `$$` is `String` at the start of the
+ * script.
  *
- * The engine compiles a template into a call of `String.prototype.concat` as it is at that time, so a program that replaces
- * that method controls what the guest's library writes with templates: it could make an error of its own look like one about
- * a restricted name, or throw from inside of whatever the library does.
+ * The engine compiles a template into a call of the current `String.prototype.concat`, so a program that replaces this
+ * method controls the strings that the guest's library makes with templates: it could make its own error look like one
+ * about a restricted name, or throw from inside the library.
  */
 export function plainTemplates(script: string): string {
   if (/\$\$/.test(script)) throw new Error("the script has a name of its own with $$");
@@ -36,7 +36,7 @@ export function plainTemplates(script: string): string {
   return `(function($$){${text}${script.slice(copiedLength)}\n})(String);`;
 }
 
-/** All but tagged ones, which make no text. */
+/** All templates except tagged ones, which make no string. */
 function templatesIn(root: AnyNode): readonly TemplateLiteral[] {
   const templates: TemplateLiteral[] = [];
   const pending: AnyNode[] = [root];

@@ -11,13 +11,13 @@ const query = "?script";
 const hashQuery = "?script-hash";
 
 /**
- * `import source, { hash } from "./x.ts?script"` gives `./x.ts` and all it imports as the text of ONE classic
- * script, and the CSP source expression (`sha256-…`) of that text. `import hash from "./x.ts?script-hash"` gives that alone:
- * bundles keep a module whole where it is loaded later as well.
+ * `import source, { hash } from "./x.ts?script"` returns `./x.ts` and all its imports as the text of ONE classic
+ * script, and the CSP source expression (`sha256-…`) of that text. `import hash from "./x.ts?script-hash"` returns only
+ * the hash: bundles include a module whole if another chunk loads it later too.
  *
- * Three places need a script as text: the guest's library (evaluated inside the VM), the sandbox worker (started
- * from a blob, inside the cell) and the cell's own boot script (inline in a `srcdoc`, allowed by its hash). It has to
- * be a classic script: a module worker from a blob does not start in an opaque origin in Chromium.
+ * Three scripts are needed as text: the guest's library (evaluated inside the VM), the sandbox worker (started from a
+ * blob, inside the cell) and the cell's own boot script (inline in a `srcdoc`, allowed by its hash). They must be
+ * classic scripts: a module worker from a blob does not start in an opaque origin in Chromium.
  */
 export function scriptText(): Plugin[] {
   return [scripts(), elixirFunctions(bundleScript)];
@@ -47,18 +47,18 @@ function scripts(): Plugin {
   };
 }
 
-/** What runs among the programs it serves. */
+/** The code that runs in the same realm as the programs that it serves. */
 const guestEnvironment = "/guest/environment.ts";
 
 /**
- * The text that `import … from "<entry>?script"` gives, and the ids of the modules it was made from. As "es", it is a
- * module. `external`: the modules that it imports at run time, by these names.
+ * The text that `import … from "<entry>?script"` returns, and the ids of its modules. With "es", it is a module.
+ * `external`: the modules that it imports at run time, by these names.
  */
 export async function bundleScript(
   entry: string,
   { format = "iife", external = [] }: { format?: "iife" | "es"; external?: readonly string[] } = {},
 ): Promise<{ text: string; files: readonly string[] }> {
-  /** A script that a page of somebody's loads, and not the guest, a worker or a part of a page. */
+  /** Whether it is a script that other people's pages load, not the guest, a worker or a part of a page. */
   const isHost = format === "es" || external.length > 0;
   const modules = new BundledModules();
   const result = await build({
@@ -70,17 +70,17 @@ export async function bundleScript(
       target: "es2023",
       minify: true,
       modulePreload: false,
-      // A library has exports, and its imports are not wrapped in what loads a site's chunks.
+      // A library has exports, and Vite does not wrap its imports in the loader of a site's chunks.
       ...(isHost && { lib: { entry, formats: [format], name: "script" } }),
       rolldownOptions: {
         input: entry,
-        // Texts are constants of modules of their own. The guest's text must not change, because its steps are counted: it is
-        // bundled with the default, which puts fewer constants in place.
+        // Interface texts are constants in separate modules. The guest's text must not change, because its steps are
+        // counted: it is bundled with the default, which inlines fewer constants.
         ...(isHost && { optimization: { inlineConst: true } }),
         output:
           format === "iife"
             ? { format, name: "script" }
-            : // Vite leaves a library's white space.
+            : // Vite does not remove the white space of a library.
               { format, codeSplitting: false, minify: true },
       },
     },
@@ -93,12 +93,12 @@ export async function bundleScript(
   }
   const code = chunk.code.trim();
   const plain = entry.endsWith(guestEnvironment) ? plainTemplates(code) : code;
-  // Of the others some are modules.
+  // Some of the others are modules.
   const text = /\/guest\//.test(entry) ? markPrivateNames(plain) : plain;
   return { text, files: [...modules.ids] };
 }
 
-/** These imports stay as they are. */
+/** Keeps these imports unchanged. */
 function keepNames(names: readonly string[]): Plugin {
   return {
     name: "sandglass:as-written",

@@ -6,12 +6,12 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const entry = `${root}web/editor/editors.ts`;
 
 /**
- * The full editor and TypeScript, which the site and the widget's frame load from the same files: they are 2 MiB, and as
- * parts of two builds they would be there twice (Monaco's chunk is named after what it shares with the chunks beside it).
- * So they have a build of their own. To the two others, `editors.ts` is a file that already exists. The code in both,
- * the manifest of names and a few parsers, is 8 KiB that a visitor loads twice.
+ * The full editor and TypeScript, which the site and the widget's frame load from the same files. They have 2 MiB, and
+ * as parts of two builds they would exist twice (the name of Monaco's chunk depends on what it shares with other
+ * chunks). So they have a separate build. The two other builds treat `editors.ts` as a file that already exists. The
+ * code in both, the manifest of names and a few parsers, is 8 KiB that a visitor loads twice.
  *
- * `ships`: for the build that puts the files into the site. `refers`: for another one that goes into the same folder.
+ * `ships`: for the build that adds the files to the site. `refers`: for another build into the same folder.
  */
 export function sharedEditors(like: InlineConfig): { readonly ships: Plugin; readonly refers: Plugin } {
   let editorFiles: Promise<readonly BuiltFile[]> | undefined;
@@ -31,7 +31,7 @@ export function sharedEditors(like: InlineConfig): { readonly ships: Plugin; rea
         .find(({ isEntry }) => isEntry)
         ?.fileName.split("/")
         .at(-1);
-      // All scripts lie in one folder.
+      // All scripts are in one folder.
       return { id: `./${name}`, external: "absolute" };
     },
   };
@@ -43,7 +43,7 @@ export function sharedEditors(like: InlineConfig): { readonly ships: Plugin; rea
         editorFiles = undefined;
       },
       async generateBundle() {
-        // A build of something else, for Node, say, has not asked for them.
+        // Another build, for example for Node, has not requested them.
         for (const { fileName, content } of (await editorFiles) ?? [])
           this.emitFile({ type: "asset", fileName, source: content });
       },

@@ -9,15 +9,15 @@ import { type Part, type Parts, tokenOf } from "./single-parts.ts";
 export type SiteFiles = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Packs a page of a built site, and all that it ever asks for, into one HTML file that asks for nothing, from a disk
- * (`file://`) as from anywhere.
+ * Packs a page of a built site, and all files that it ever requests, into one HTML file that requests nothing. The file
+ * works from a disk (`file://`) and from anywhere else.
  *
- * The page itself and its styles stand in it as they are, and are painted at once. All else follows as parts: deflated,
- * in base64, each in an element of its own, unpacked when it is wanted into an address of the browser's memory
- * (single.boot.ts, which is `loader`). With everything in it as it is, the file is more than twice as large, and its first
- * paint five times as late.
+ * The page itself and its styles are in it unchanged, and are painted at once. Everything else follows as parts:
+ * deflated, in base64, each in its own element. When a part is needed, it is unpacked into a blob URL (by
+ * single.boot.ts, which is `loader`). A file with everything unpacked is more than twice as large, and its first paint
+ * comes five times as late.
  *
- * The parts are the files of the site, unchanged but for the names by which they ask for each other.
+ * The parts are the files of the site. Only the names by which they request each other are changed.
  */
 export function packPage(site: SiteFiles, page: string, loader: string): string {
   const html = textOf(site, page);
@@ -25,7 +25,7 @@ export function packPage(site: SiteFiles, page: string, loader: string): string 
   const entry = attributeOf(/<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0] ?? "", "src");
   if (entry === undefined) throw new Error(`${page} should have one module script`);
   const first = parcel.add(basename(entry), true);
-  // All that is needed before the page does anything: it stands before the loader, which begins without the rest.
+  // Everything that is needed before the page does anything is before the loader, which starts without the rest.
   const early = parcel.closure(first);
   parcel.share();
   const later = parcel.names.filter((name) => !early.includes(name));
@@ -49,7 +49,7 @@ export function packPage(site: SiteFiles, page: string, loader: string): string 
   return own.replace(/<\/body>/, () => `${parts}</body>`);
 }
 
-/** The font of code is a file of its own: see code-font.ts. */
+/** The font of code is a separate file: see code-font.ts. */
 const fontElement = new RegExp(`<style ${fontMark}[^>]*>.*?</style>\\n?`, "s");
 
 /** A file of the page, with the files that it requests itself. */
@@ -74,8 +74,9 @@ class Parcel {
   }
 
   /**
-   * Adds the file of that name, and all that it ever asks for.
-   * @param isModule Whether it is imported. A file whose address alone is used, such as a worker's script, requests nothing.
+   * Adds the file of this name, and all files that it ever requests.
+   * @param isModule Whether it is imported. If only the address of a file is used, for example a worker's script, the
+   * file requests nothing.
    */
   add(name: string, isModule: boolean, asking: readonly string[] = []): string {
     if (asking.includes(name))
@@ -92,7 +93,7 @@ class Parcel {
       : kind === ".css"
         ? this.readStyles(name, bytes)
         : { ...noReferences, bytes };
-    // What stands here first is written first: what a page asks for early is early in the file.
+    // Parts are written in this order: a part that the page requests early is early in the file.
     const { imports, addresses, later, styles } = content;
     this.keep(name, content.bytes, { type, needs: [...imports, ...addresses], styles });
     for (const each of imports) this.add(each, true, [...asking, name]);
@@ -102,8 +103,8 @@ class Parcel {
   }
 
   /**
-   * Of a page within the page, which is packed like it, leaves out the parts that are identical in this one; the loader
-   * fills them in. (The page for export has the engine and the compilers: together 0.6 MB.)
+   * Leaves out the parts of an inner page (packed in the same way) that are identical in this one. The loader fills
+   * them in. (The page for export has the engine and the compilers: together 0.6 MB.)
    */
   share(): void {
     for (const [name, part] of Object.entries(this.parts)) {
@@ -122,13 +123,13 @@ class Parcel {
     this.parts[name] = { type, needs, styles, length: contents.length };
   }
 
-  /** What has to be there before that part can be used, itself included. */
+  /** The parts that must be available before this part can be used, including itself. */
   closure(name: string): readonly string[] {
     const { needs = [], styles = [] } = this.parts[name] ?? {};
     return [...new Set([...[...needs, ...styles].flatMap((each) => this.closure(each)), name])];
   }
 
-  /** Its names for others become addresses when it is unpacked; what it imports later, it asks the loader for. */
+  /** Names of other parts become addresses when it is unpacked. It requests later imports from the loader. */
   private readScript(name: string, bytes: Uint8Array): FileReferences {
     const code = new TextDecoder().decode(bytes);
     const imports: string[] = [];
@@ -142,7 +143,7 @@ class Parcel {
       imports.push(need);
       changes.push({ ...moduleRequest, text: JSON.stringify(tokenOf(need)) });
     }
-    // `import { a } from "./x.js"; export { a }` is reported as an export from there, too.
+    // `import { a } from "./x.js"; export { a }` is also reported as an export from that file.
     const isTold = (start: number) => module.staticImports.some((each) => each.moduleRequest.start === start);
     for (const { moduleRequest } of module.staticExports.flatMap(({ entries }) => entries))
       if (moduleRequest && !isTold(moduleRequest.start))
@@ -159,7 +160,7 @@ class Parcel {
     const textRanges: TextRange[] = [];
     for (const match of code.matchAll(/new URL\((["'`])([^"'`]+)\1,\s*(?:``\+)?import\.meta\.url\)/g)) {
       const need = basename(match[2] ?? "");
-      if (!this.paths.has(need)) continue; // in a comment, or told below
+      if (!this.paths.has(need)) continue; // in a comment, or reported below
       const place = rangeOf(match);
       textRanges.push(place);
       addresses.push(need);
@@ -169,7 +170,7 @@ class Parcel {
     for (const { start, end } of module.importMetas)
       if (!textRanges.some((each) => each.start <= start && end <= each.end))
         throw new Error(`${name} asks where it is: ${code.slice(Math.max(0, start - 60), end + 20)}`);
-    // What Vite would load ahead of an import: the loader knows better.
+    // The files that Vite would load before an import: the loader does this itself.
     const ahead = /^const __vite__mapDeps=.*?\[(.*?)\].*?;/.exec(code);
     if (ahead) changes.push({ start: 0, end: ahead[0].length, text: "const __vite__mapDeps=()=>[];" });
     const bytesNow = new TextEncoder().encode(replaceRanges(code, changes));
@@ -182,10 +183,10 @@ class Parcel {
     };
   }
 
-  /** A chunk and its styles are called after the same module, before their hashes. */
+  /** A chunk and its styles have the name of the same module, before their hashes. */
   private stylesOf(script: string): readonly string[] {
     const stylesheetName = new RegExp(`^${chunkStem(script).replaceAll(".", "\\.")}-[\\w-]{8}\\.css$`);
-    // Those that the page links stand in it already.
+    // The page already includes the styles that it links.
     return [...this.paths.keys()].filter((each) => stylesheetName.test(each) && !this.page.includes(each));
   }
 
@@ -205,7 +206,7 @@ class Parcel {
 
 type FileReferences = {
   readonly bytes: Uint8Array;
-  /** Has to be there first. */
+  /** Must be available first. */
   readonly imports: readonly string[];
   readonly addresses: readonly string[];
   readonly styles: readonly string[];
@@ -225,12 +226,12 @@ const types: Readonly<Record<string, string>> = {
   ".txt": "text/plain",
 };
 
-/** Monaco's: it imports the comparer of two texts by a name that it computes. It is not asked for, and the policy refuses it. */
+/** Monaco imports its text comparer by a computed name. The import is never made, and the policy would refuse it. */
 const computedImporters: ReadonlySet<string> = new Set(["monaco"]);
 
 /**
- * Uses of `import.meta` that come to nothing in the one file: what Vite's helper is given and does with what it loads
- * ahead, which is nothing here; and what Monaco notes beside the address of its worker.
+ * Uses of `import.meta` that have no effect in the one file: an argument of Vite's preload helper, which preloads
+ * nothing here, and a value that Monaco stores beside the address of its worker.
  */
 const harmless = new RegExp(
   [
@@ -275,14 +276,14 @@ function inlineLink(site: SiteFiles, tag: string): string {
     const icon = Buffer.from(textOf(site, href.replace(/^\.\//, ""))).toString("base64");
     return `<link rel="icon" href="data:image/svg+xml;base64,${icon}">`;
   }
-  // For an installed page, or for one that is waiting for its files.
+  // For an installed page, or for a page that waits for its files.
   if (/^(?:manifest|apple-touch-icon|preload|modulepreload)$/.test(rel ?? "")) return "";
   throw new Error(`nothing is known of ${tag}`);
 }
 
 /**
- * The policy of a page that carries all it needs: its inline scripts by their hashes, which are the site's own and the
- * loader's, and addresses of its own memory. No host is named, not even the page's own: nothing can be asked for.
+ * The policy of a page that contains everything it needs: its inline scripts by their hashes (those of the site and of
+ * the loader), and blob URLs. It names no host, not even the page's own, so nothing can be requested.
  */
 function policyElement(builtPolicy: string, loaderHash: string): string {
   const hashes = [...builtPolicy.matchAll(/sha256-[\w+/]+=*/g)].map(([hash]) => `'${hash}'`);

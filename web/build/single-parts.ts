@@ -1,22 +1,22 @@
-/** What a page of one file carries besides itself: see single-file.ts, which writes it, and single.boot.ts, which reads it. */
+/** The parts of a page in one file: single-file.ts writes them, and single.boot.ts reads them. */
 export type Parts = {
-  /** The script that the page begins with. */
+  /** The first script of the page. */
   readonly first: string;
   readonly parts: Readonly<Record<string, Part>>;
 };
 
 export type Part = {
-  /** What it is: a MIME type. */
+  /** A MIME type. */
   readonly type: string;
-  /** Parts by whose addresses their names are replaced in it. */
+  /** Parts whose names in this part are replaced by their URLs. */
   readonly needs: readonly string[];
-  /** Parts that are styles, to be on the page before it is used. */
+  /** Parts with styles, which must be on the page before this part is used. */
   readonly styles: readonly string[];
-  /** How many characters it has, packed: a file that was cut off is not whole. */
+  /** The number of its characters when packed, to detect a file that was cut off. */
   readonly length: number;
 };
 
-/** How a part is called in another one until its address is known. */
+/** The token for a part in another part, until its URL is known. */
 export function tokenOf(name: string): string {
   return `sandglass-part:${name}`;
 }

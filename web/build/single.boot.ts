@@ -2,9 +2,9 @@ import { reloadIfStorageIsBlind } from "../ui/storage-probe.ts";
 import { type Part, type Parts, tokenOf } from "./single-parts.ts";
 
 /*
- * The loader of a page of one file: stands in it as text, allowed by its hash. It unpacks parts when they are wanted, and
- * gives each an address in the browser's memory (`blob:`), since a page from a disk can import, fetch and start nothing
- * else. See single-file.ts.
+ * The loader of a page in one file. It is in the page as text, allowed by its hash. It unpacks parts when they are
+ * needed, and gives each a blob URL, because a page from a disk cannot import, fetch or start anything else. See
+ * single-file.ts.
  */
 
 const { first, parts } = JSON.parse(document.getElementById("sandglass_parts")?.textContent ?? "") as Parts;
@@ -16,7 +16,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const isWhole = Object.keys(parts).every((name) => find(name)?.textContent?.length === parts[name]?.length);
   if (!isWhole) showMessage("This file is not whole: it was cut off, or changed. Get it again.");
 });
-// After the first paint, which unpacking delayed by a third. A hidden page is never painted, so nothing waits for that.
+// After the first paint, which unpacking delayed by a third. A hidden page is never painted, so it does not wait.
 const firstPaint = new Promise<void>((resolve) => {
   if (document.hidden) resolve();
   else requestAnimationFrame(() => setTimeout(resolve));
@@ -31,7 +31,7 @@ Promise.all([reloadIfStorageIsBlind(), firstPaint])
     );
   });
 
-/** Imports the script of that name, with its styles on the page. */
+/** Imports the script of this name, with its styles on the page. */
 async function load(name: string): Promise<unknown> {
   const url = await address(name);
   await Promise.all(
@@ -80,7 +80,9 @@ async function unpack(name: string): Promise<Blob> {
   return new Blob([text], { type });
 }
 
-/** A page within the page, which is packed as this one is: parts of it that this one has as well are left out there. */
+/**
+ * Fills in the parts of an inner page (packed like this one) that are left out there because this page has them too.
+ */
 async function fillParts(html: string): Promise<string> {
   let whole = html;
   for (const [empty, name = ""] of html.matchAll(/data-part="([^"]+)"><(?=\/script>)/g)) {
@@ -91,7 +93,7 @@ async function fillParts(html: string): Promise<string> {
   return whole;
 }
 
-/** What stands behind the loader may not have been read yet. */
+/** The elements after the loader may not have been read yet. */
 async function contents(name: string, { length }: Part): Promise<string> {
   const here = find(name)?.textContent ?? "";
   if (here.length === length) return here;

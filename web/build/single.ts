@@ -10,7 +10,7 @@ export const singleName = "sandglass.html";
 
 const boot = fileURLToPath(new URL("single.boot.ts", import.meta.url));
 
-/** `vite build --mode single`: what would have been the site's files becomes one file, which needs no other. */
+/** `vite build --mode single`: the files of the site become one file, which needs no other. */
 export function singleFile(): Plugin {
   let icon = "";
   return {
@@ -33,7 +33,7 @@ export function singleFile(): Plugin {
   };
 }
 
-/** Packs a site that is built already: the same file, without building anything. */
+/** Packs a built site into the same file, without building anything. */
 export async function packFolder(folder: string, file: string): Promise<void> {
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
     each.isFile(),

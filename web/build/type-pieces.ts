@@ -8,8 +8,8 @@ import type {
 import { pathKind } from "../protocol/capabilities/known-globals.ts";
 
 /**
- * Declarations as text, and what goes of the text with each name or path that is not allowed: the start and end of
- * each place, one after the other. So the code that joins them has nothing to parse.
+ * Declarations as text, and the parts of the text to remove for each name or path that is not allowed: start and end of
+ * each part, one after the other. So the code that joins the pieces does not parse anything.
  */
 export type TypePiece = {
   readonly path: string;
@@ -17,10 +17,10 @@ export type TypePiece = {
   readonly cuts: Readonly<Record<string, readonly number[]>>;
 };
 
-/** `ours` describe the guest; the others describe the language, as far as the guest has it. */
+/** If `ours`, they describe the guest. The others describe the language, of which the guest has a part. */
 export type Declarations = { readonly path: string; readonly text: string; readonly ours: boolean };
 
-/** Leaves out what the guest never has, which is what the manifest does not name, and what we declare ourselves. */
+/** Leaves out what the guest never has (names that are not in the manifest) and what we declare ourselves. */
 export function typePieces(ts: TypeScript, files: readonly Declarations[]): readonly TypePiece[] {
   const parsedFiles = files.map((file) => ({ ...file, placed: statementsOf(ts, file) }));
   const holders = holdersOf(parsedFiles.flatMap(({ placed: placedPieces }) => placedPieces));
@@ -38,7 +38,7 @@ export function typePieces(ts: TypeScript, files: readonly Declarations[]): read
         if (!ours && (own.has(path) || !exists(path))) removals.push(span);
         else if (pathKind(path) === "available" && !(isValue && path === neededValue))
           partSpans.push({ path, span });
-        // A namespace goes with all its values.
+        // A namespace is removed together with all its values.
         if (isValue && each.inside !== "") partSpans.push({ path: each.inside.slice(0, -1), span });
       }
     }
@@ -46,10 +46,13 @@ export function typePieces(ts: TypeScript, files: readonly Declarations[]): read
   });
 }
 
-/** The compiler finds `Symbol.iterator` by this name, and without it no way through an array. Its call goes instead. */
+/**
+ * The compiler finds `Symbol.iterator` by this name; without it, arrays are not iterable. Only its call signature is
+ * removed.
+ */
 const neededValue = "Symbol";
 
-/** Members that exist and are not in the manifest, because they are not methods. */
+/** Members that exist but are not in the manifest, because they are not methods. */
 const plainData = new Set(
   `Array.prototype.length String.prototype.length Function.prototype.length Function.prototype.name
   Function.prototype.prototype Error.prototype.name Error.prototype.message Error.prototype.cause
@@ -60,21 +63,21 @@ const plainData = new Set(
 function exists(path: string): boolean {
   if (plainData.has(path) || /\.(?:prototype|BYTES_PER_ELEMENT)$|^TypedArray\.prototype\.length$/.test(path))
     return true;
-  // The manifest names the classes of Intl and not what they have.
+  // The manifest names the classes of Intl, but not their members.
   return pathKind(path) !== "unknown" || /^Intl\.\w+\.\w/.test(path);
 }
 
-/** A statement, and what comes before its name: "Intl.". */
+/** A statement, and the prefix of its name: "Intl.". */
 type NestedStatement = { readonly statement: Statement; readonly inside: string };
 
 function statementsOf(ts: TypeScript, { path, text }: Declarations): readonly NestedStatement[] {
   const source = ts.createSourceFile(path, text, latest);
-  // What a module declares is its own, but for what it declares as global.
+  // Declarations in a module are local to it, except those that it declares as global.
   const isModule = ts.isExternalModule(source);
   return source.statements.flatMap((statement) => {
     if (!ts.isModuleDeclaration(statement)) return isModule ? [] : [{ statement, inside: "" }];
     const { name, body } = statement;
-    // In quotes, it is what programs may import.
+    // A name in quotes is a module that programs may import.
     if (name === undefined || ts.isStringLiteral(name)) return [];
     const inside = name.text === "global" ? "" : `${name.text}.`;
     return (body?.statements ?? []).map((each) => ({ statement: each, inside }));
@@ -84,10 +87,10 @@ function statementsOf(ts: TypeScript, { path, text }: Declarations): readonly Ne
 /** ScriptTarget.Latest */
 const latest = 99;
 
-/** By the name of an interface, the paths of what has its members. */
+/** The paths of the values that have the members of an interface, by the interface's name. */
 type Holders = ReadonlyMap<string, readonly string[]>;
 
-/** What else has the members of a prototype. */
+/** Other interfaces with the members of a prototype. */
 const otherHolders: Readonly<Record<string, string>> = {
   Array: "Array.prototype",
   ReadonlyArray: "Array.prototype",
@@ -123,7 +126,7 @@ function holdersOf(statements: readonly NestedStatement[]): Holders {
   return holders;
 }
 
-/** The parts that can be left out one by one. */
+/** A part that can be left out separately. */
 type Part = { readonly node: Node; readonly path: string; readonly isValue: boolean };
 
 function partsOf(ts: TypeScript, { statement, inside }: NestedStatement, holders: Holders): readonly Part[] {
@@ -159,7 +162,7 @@ function pathOf(ts: TypeScript, member: Member, holder: string): string | undefi
   }
   const isCall = ts.isCallSignatureDeclaration(member);
   if (holder === "Symbol" && isCall) return "Symbol";
-  // `new Date()` and `Date()` ask for the time.
+  // `new Date()` and `Date()` read the time.
   if (holder === "Date" && (isCall || parameters?.length === 0)) return "Date.now";
   return undefined;
 }

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Leaves out the compilers of languages that a page of one file has no use for: TypeScript's is a third of a lesson. The
- * advice after a bad ending is left out as well: such a page gives none.
+ * Leaves out the compilers of languages that a page in one file does not need: TypeScript's is a third of a lesson. The
+ * advice after a bad ending is also left out: such a page gives none.
  */
 export function withoutCompilers(languages: ReadonlySet<string>): Plugin {
   return {
@@ -10,7 +10,7 @@ export function withoutCompilers(languages: ReadonlySet<string>): Plugin {
     enforce: "pre",
     load(id) {
       const [, folder, name] = /\/languages\/(?:(\w+)\/)?(\w+)\.script\.ts\?script$/.exec(id) ?? [];
-      // A language has several: its compiler, and what shows its values.
+      // A language has several scripts: its compiler, and the script that shows its values.
       const language = folder ?? name;
       return language === undefined || languages.has(language) ? null : 'export default "";';
     },
