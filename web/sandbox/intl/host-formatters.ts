@@ -1,11 +1,13 @@
 import { BadInput, describeInput } from "../../protocol/parsers.ts";
 
-/** The host's own formatters, for questions of host-intl.ts: made when they are first asked for, and refused in our words. */
+/**
+ * The host's own formatters, for host-intl.ts. They are created on first use, and refused options get our own messages.
+ */
 
-// The worker's global scope is sealed before programs run; this is taken from it before.
+// Taken before the worker's global scope is sealed.
 export const HostIntl = globalThis.Intl;
 
-/** A program should not behave differently where another language is spoken. */
+/** A program must not behave differently on a machine with another language. */
 const defaultLocale = "en-US";
 
 export const services = {
@@ -68,7 +70,7 @@ export function classOf(service: Service): ServiceClass {
   throw new TypeError(`This browser, or this Node, has no Intl.${service}`);
 }
 
-/** To make one takes a hundred times as long as to use it. */
+/** Creating a formatter takes a hundred times as long as using it. */
 const maxFormatters = 64;
 const formatters = new Map<string, Formatter>();
 
@@ -82,7 +84,7 @@ export function formatter(
   const key = JSON.stringify([service, locales, options, zone]);
   const cachedFormatter = formatters.get(key);
   const instance = cachedFormatter ?? make(service, locales, { ...zone, ...options });
-  // The last used is the last in the map.
+  // The map is in order of last use.
   formatters.delete(key);
   formatters.set(key, instance);
   if (formatters.size > maxFormatters) formatters.delete(formatters.keys().next().value as string);
@@ -102,7 +104,7 @@ function make(service: Service, locales: readonly string[], options: Options): F
   }
 }
 
-/** Each option is tried alone, to find the one that was refused. */
+/** Tries each option alone, to find the one that was refused. */
 function refusalError(service: Service, Class: ServiceClass, options: Options, error: unknown): Error {
   for (const [key, value] of Object.entries(options)) {
     const requiredOption = requiredOptions[`${key}:${value}`];
@@ -127,7 +129,7 @@ function refusalError(service: Service, Class: ServiceClass, options: Options, e
   return new Kind(`Intl.${service} does not take these options together: ${together}`);
 }
 
-/** Options that mean nothing without another one. */
+/** Options that are invalid without another option. */
 const requiredOptions: Readonly<Record<string, string>> = {
   "style:currency": "currency",
   "style:unit": "unit",

@@ -22,13 +22,12 @@ import {
 } from "./host-formatters.ts";
 
 /**
- * The host's Intl for the guest, which has none: a pure function from JSON text to JSON text. The answer is
- * `{"value": …}` or `{"error": {"name", "message"}}`, whatever the question, whose author may be a program that owns
- * the whole memory of the engine. It learns nothing but what every page can ask its browser.
+ * The host's Intl for the guest, which has none: a pure function from JSON text to JSON text. The result is `{"value":
+ * …}` or `{"error": {"name", "message"}}`, whatever the request: its author may be a program that controls the engine's
+ * whole memory. Such a program learns only what every page can ask its browser.
  *
- * Where hosts differ for no good reason, the answers do not. Messages are ours. Unknown locales fall back to
- * "en-US", not to the machine's own. The special spaces that some versions of ICU put into times are plain ones, as
- * browsers make them.
+ * Needless differences between hosts are removed. Messages are ours. Unknown locales fall back to "en-US", not to the
+ * machine's own. The special spaces that some versions of ICU put into times become plain spaces, as in browsers.
  *
  * @param timeZone the zone of the guest's clock; undefined: this machine's.
  */
@@ -44,24 +43,24 @@ export function answerIntl(request: string, timeZone?: string): string {
   }
 }
 
-// The worker's global scope is sealed before programs run; this is taken from it before.
+// Taken before the worker's global scope is sealed.
 const HostUrl = globalThis.URL;
 
 /**
- * What bounds a question, and so the time until its answer: 10 ms for the worst of these in Node 20 (to collate 20,000
- * kana, to find the words of as many Thai letters, to join 1,000 texts); to make a formatter takes up to 0.5 ms.
+ * These limits bound a request, and so its time. The worst ones take 10 ms in Node 20 (collating 20,000 kana, finding
+ * the words of as many Thai letters, joining 1,000 strings). Creating a formatter takes up to 0.5 ms.
  */
 const maxTextLength = 20_000;
-/** Six characters of JSON stand for a lone surrogate. */
+/** JSON writes a lone surrogate in six characters. */
 const maxRequestLength = 2 * 6 * maxTextLength + 10_000;
 const maxNumberLength = 10_000;
 const maxOptionLength = 200;
 const maxDomainLength = 1_000;
 const maxLocales = 50;
 const maxItems = 1_000;
-/** ICU sorts the marks of a letter in a time that grows with their square: it took 22 s for 100,000 of them. */
+/** ICU sorts the combining marks of a letter in quadratic time: 22 s for 100,000 of them. */
 const tooManyMarks = /(?<!\p{M})\p{M}{64}/u;
-/** For each segment V8 takes 5 ns a character of the whole text: all segments of 20,000 characters took 2 s. */
+/** For each segment V8 takes 5 ns per character of the whole string: all segments of 20,000 characters took 2 s. */
 const maxSegmentingWork = 500_000;
 
 type IntlQuestion = {
@@ -109,14 +108,14 @@ function parseOptions(value: unknown, path: string): Options {
 
 const decimal = /^[+-]?(?:Infinity|(?:\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?)$/i;
 
-/** A number; or text, for one that JSON does not have, or one with more digits than a number has. */
+/** A number; or a string, for a number that JSON cannot express or that has more digits than a double. */
 function numeric(value: unknown, path: string): number {
   if (typeof value === "number") return value;
   const digits = textOf(maxNumberLength)(value, path);
   const exponent = digits === "NaN" ? "0" : decimal.exec(digits)?.[1];
   if (digits !== "NaN" && !decimal.test(digits)) throw badInput(path, "a number", digits);
   if (Math.abs(Number(exponent ?? 0)) > maxNumberLength) throw new BadInput(`${path} has too many digits`);
-  // ECMA-402 takes the text of a number, however long, for what it says; the types know that of literals only.
+  // ECMA-402 uses the exact decimal value of a numeric string of any length. The types allow that only for literals.
   return digits as unknown as number;
 }
 
@@ -124,8 +123,8 @@ const pluralOrder = ["zero", "one", "two", "few", "many", "other"];
 const pluralOptions = /^(?:locale|type|minimum\w+|maximum\w+|pluralCategories)$/;
 
 /**
- * The same from every host: Node 20 and Chromium 156 list the options of numbers in another order, and those of plurals
- * more or less of them. To the guest's engine that is another object, and other fuel.
+ * Makes the options equal on every host: Node 20 and Chromium 156 list number options in another order, and differ in
+ * the set of plural options. For the guest's engine that would be another object, and other fuel.
  */
 function stableOptions(service: Service, resolvedOptions: object): object {
   const entries = Object.entries(resolvedOptions).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -191,7 +190,7 @@ const answers = {
     const locale = localeOf(locales, {}) as unknown as Record<string, unknown>;
     const method = locale[`get${list}`];
     if (typeof method === "function") return method.call(locale) as unknown;
-    // Before they were methods, they were properties.
+    // They were properties before they were methods.
     const property = locale[`${list.charAt(0).toLowerCase()}${list.slice(1)}`];
     if (property !== undefined) return property;
     throw new TypeError(`This browser, or this Node, has no Intl.Locale.prototype.get${list}`);
@@ -233,7 +232,7 @@ const answers = {
   lower: ({ locales = [], texts }: IntlQuestion): string | undefined =>
     requireValue(texts, "texts")[0]?.toLocaleLowerCase(canonical(locales)),
 
-  /** UTS 46: half of the parsing of a URL's host. Null if it is not a domain. */
+  /** UTS 46, as one half of parsing a URL's host. Null if it is not a domain. */
   domain({ texts }: IntlQuestion): string | null {
     const [domain = ""] = requireValue(texts, "texts");
     if (domain.length > maxDomainLength || notInDomains.test(domain)) return null;
@@ -245,7 +244,10 @@ const answers = {
   },
 };
 
-/** What would make more of it than a host. Not "<": with U+0338 it is another character, which domains may have. */
+/**
+ * Characters that would end the host or add other parts to the URL. Not "<": with U+0338 it is another character, which
+ * domains may have.
+ */
 const notInDomains = /[\0-\x20#%/:?@[\\\]]/;
 
 const localeLists = /^(?:Calendars|Collations|HourCycles|NumberingSystems|TextInfo|TimeZones|WeekInfo)$/;
@@ -263,7 +265,7 @@ function localeOf(locales: readonly string[], options: Options): Intl.Locale {
 
 type Format<T> = (formatter: T, question: IntlQuestion, parts: boolean) => unknown;
 
-/** What each service makes of its values, as text or in parts. */
+/** The result of each service for its values, as a string or in parts. */
 const formats: { readonly [name in Service]?: Format<never> } = {
   NumberFormat: ((format, { numbers }, parts) => {
     const [from = 0, to] = requireValue(numbers, "numbers");
@@ -324,7 +326,7 @@ const formats: { readonly [name in Service]?: Format<never> } = {
   }) satisfies Format<Intl.DisplayNames>,
 };
 
-/** Newer than the types. */
+/** The types do not have it yet. */
 type HostDurationFormat = { format(duration: unknown): string; formatToParts(duration: unknown): unknown };
 
 /** ECMA-402 has had `selectRange` since 2023; the types of that year do not. */
@@ -340,7 +342,10 @@ function time(value: number): number {
   throw new RangeError("Invalid time value");
 }
 
-/** U+202F before "PM" and U+2009 around the dash of a range: V8 and Firefox have replaced them, since code relies on it. */
+/**
+ * U+202F before "PM" and U+2009 around the dash of a range: V8 and Firefox replaced them, because existing code depends
+ * on plain spaces.
+ */
 function plainSpaces<T extends string | readonly { readonly value: string }[]>(value: T): unknown {
   if (typeof value === "string") return value.replace(/[\u202f\u2009]/g, " ");
   return value.map((part) => ({ ...part, value: plainSpaces(part.value) }));

@@ -1,10 +1,10 @@
 import { markNumber } from "../../ecmascript/look/mark-names.ts";
 import type { Code, EngineMemory } from "./engine-memory.ts";
 
-/** An instruction: its offset in the code, and a number that is the same for all forms of one operation. */
+/** An instruction: its offset in the code, and a number that all forms of one operation share. */
 export type Instruction = { readonly pc: number; readonly family: number };
 
-/** Long and short forms, by their opcodes: get_loc, get_loc8, get_loc0 … are one operation. */
+/** The long and short forms of an operation, by opcode: get_loc, get_loc8, get_loc0 … are one operation. */
 const families: readonly (readonly number[])[] = [
   [85, 95, 192, 195, 196, 197, 198],
   [86, 96, 193, 199, 200, 201, 202],
@@ -26,16 +26,16 @@ const familyOf = new Map(
   families.flatMap((members) => members.map((op) => [op, members[0] as number] as const)),
 );
 
-/** get_var, whose operand is a number of 16 bits: which of the names that the function has closed over. */
+/** get_var. Its operand has 16 bits: the index of a closure variable of the function. */
 const getVar = 56;
 
-/** A function whose code has marks: the instructions without them, and before which of these each mark stands. */
+/** The code of a function with marks: the instructions without the marks, and before which instruction each mark is. */
 export type MarkedCode = {
   readonly instructions: readonly Instruction[];
   readonly marks: readonly { readonly before: number; readonly mark: number }[];
 };
 
-/** Reads the code of a function; marks are taken out of it. */
+/** Reads the code of a function and removes its marks. */
 export function readCode(memory: EngineMemory, code: Code): MarkedCode {
   const instructions: Instruction[] = [];
   const marks: { before: number; mark: number }[] = [];
@@ -49,7 +49,7 @@ export function readCode(memory: EngineMemory, code: Code): MarkedCode {
       const mark = markNumber(code.closure[index] ?? "");
       if (mark !== undefined) {
         marks.push({ before: instructions.length, mark });
-        // The name's value is dropped, or is a script's value so far.
+        // The instruction after the mark drops the name's value, or stores it as a script's completion value.
         pc += size;
         pc += memory.instructionSize(memory.byte(code.start + pc));
         continue;
@@ -61,7 +61,10 @@ export function readCode(memory: EngineMemory, code: Code): MarkedCode {
   return { instructions, marks };
 }
 
-/** For each of `marked` the index of the same in `original`, or -1. They differ in a few jumps at most. */
+/**
+ * For each instruction of `markedCode` the index of the same instruction in `original`, or -1. They differ in a few
+ * jumps at most.
+ */
 export function alignCode(original: readonly Instruction[], markedCode: readonly Instruction[]): Int32Array {
   const indices = new Int32Array(markedCode.length + 1).fill(-1);
   const isSame = (i: number, j: number) => original[i]?.family === markedCode[j]?.family;
@@ -78,7 +81,7 @@ export function alignCode(original: readonly Instruction[], markedCode: readonly
   }
   return indices;
 
-  /** The nearest place from which four instructions are the same, or all that are left. */
+  /** The nearest position from which four instructions, or all that are left, are equal. */
   function nextMatch(i: number, j: number): readonly [number, number] | undefined {
     for (let sum = 1; sum <= 16; sum++) {
       for (let skippedCount = 0; skippedCount <= sum; skippedCount++) {

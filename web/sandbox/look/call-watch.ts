@@ -9,12 +9,12 @@ import type { FilePlan } from "./site-plan.ts";
 import { type SampleReader, sampleReader } from "./value-samples.ts";
 import type { VariableSlots } from "./variable-slots.ts";
 
-/** At most this many different arguments are distinguished. */
+/** The maximum number of different arguments that are distinguished. */
 const maxArguments = 1_000;
-/** Fewer calls are nothing to speak of. */
+/** Fewer calls are not worth a fact. */
 const manyCalls = 1_000;
 
-/** A function that can come to call itself: how often it was called, and with which numbers. */
+/** A function that can call itself, directly or not: how often it was called, and with which numbers. */
 export class CallWatch {
   calls = 0;
   private readonly times = new Map<number, number>();
@@ -74,7 +74,7 @@ export class CallWatch {
     if (calls < manyCalls) return undefined;
     let maxEntry: readonly [number, number] | undefined;
     for (const each of times) if (!maxEntry || each[1] > maxEntry[1]) maxEntry = each;
-    // With each argument once or twice, none of them says anything.
+    // If each argument occurred only once or twice, none is worth reporting.
     const isTelling =
       maxEntry && !this.isCut && param !== undefined && maxEntry[1] >= calls / 100 && maxEntry[1] >= 10;
     return {

@@ -9,18 +9,18 @@ import type { FilePlan, PlacedSite } from "./site-plan.ts";
 export type OnMoment = (index: number, frame: number, pc: number, selfLow: number, selfTag: number) => void;
 
 /**
- * The breakpoints in the code of a run. They are put in once code is compiled and nothing of it has run: at the beginning, and
- * after each `import()`. What `eval` and `new Function` compile has none.
+ * The breakpoints in the code of a run. They are set when code is compiled and none of it has run: at the start, and
+ * after each `import()`. Code that `eval` and `new Function` compile has none.
  */
 export class CodeBreakpoints {
   readonly memory: EngineMemory;
   /** The places that have a breakpoint. A moment has an index into these. */
   readonly placedSites: PlacedSite[] = [];
-  /** The code that each place is in. */
+  /** The code of the function that contains each place. */
   readonly codes: Code[] = [];
   /** Statements that have no code of their own, or whose code was not found. */
   unmarkedCount = 0;
-  /** The index of the place of each mark that has one; marks whose code begins at one address share it. */
+  /** The index of the place of each mark that has one. Marks whose code starts at the same address share it. */
   private readonly indexes = new Map<FilePlan, Map<number, number>>();
   private readonly byCode = new Map<number, readonly PlacedSite[]>();
   private base = 0;
@@ -28,7 +28,7 @@ export class CodeBreakpoints {
   private originals = new Uint8Array();
   private droppedFlags = new Uint8Array();
   private awaitsCode = true;
-  /** Whose code has been looked for. */
+  /** Plans whose code has been searched for. */
   private readonly knownPlans = new Set<FilePlan>();
 
   constructor(
@@ -49,36 +49,36 @@ export class CodeBreakpoints {
     };
   }
 
-  /** To be called at each poll. Gives the plans of the files into whose code they have just been put. */
+  /** Must be called at each poll. Returns the plans of the files that just got breakpoints. */
   onPoll(): readonly FilePlan[] {
-    // Compiling takes native steps only: there may be polls before all of the code is there.
+    // Compiling takes native steps only: there may be polls before all of the code is compiled.
     if (!this.awaitsCode || !this.watchedRun.meter.hasTickedSincePoll) return [];
     this.awaitsCode = false;
     return this.install();
   }
 
-  /** Removes one permanently. */
+  /** Removes one breakpoint permanently. */
   drop(index: number): void {
     this.droppedFlags[index] = 1;
     this.memory.bytes[this.addressOf(index)] = this.originals[index] as number;
   }
 
-  /** Removes all permanently. */
+  /** Removes all breakpoints permanently. */
   remove(): void {
     this.write(false);
   }
 
-  /** The places of a function, by rising pc. */
+  /** The places of a function, by ascending pc. */
   placesOf(code: Pick<Code, "address">): readonly PlacedSite[] {
     return this.byCode.get(code.address) ?? [];
   }
 
-  /** The index of the place at which a statement, test or branch begins that begins at an offset of the text. */
+  /** The index of the place of a statement, test or branch that starts at an offset of the text. */
   indexAt(plan: FilePlan, offset: number): number | undefined {
     return this.indexes.get(plan)?.get(offset);
   }
 
-  /** All sites of the run, with the conditions of which a moment tells that they are true. */
+  /** All sites of the run, with the conditions that a moment there shows to be true. */
   get sites(): readonly Site[] {
     const numbers = new Set(this.placedSites.map(({ site }) => site));
     const all: Site[] = [];
@@ -92,7 +92,7 @@ export class CodeBreakpoints {
     return all;
   }
 
-  /** How often each site ran, of how often each place did. */
+  /** Converts the counts of places to counts of sites. */
   countsOfSites(counts: ArrayLike<number>): readonly number[] {
     return this.plans.flatMap((plan) =>
       plan.marks.map(({ start }) => {
@@ -129,7 +129,7 @@ export class CodeBreakpoints {
   private findCode(plan: FilePlan, first: number): boolean {
     const roots = this.memory.rootsOf(plan.file).map((root) => this.memory.withInner(root));
     const codes = roots.find((each) => each.length === plan.functions.length);
-    // Files that are loaded during the run do not exist yet.
+    // The code of files that are loaded during the run does not exist yet.
     if (!codes && plan.isLoadedInRun) return false;
     this.knownPlans.add(plan);
     if (codes) for (const [nth, code] of codes.entries()) this.place(code, plan, nth, first);
@@ -146,7 +146,7 @@ export class CodeBreakpoints {
       const pc = instructions[where[before] ?? -1]?.pc;
       const offset = plan.marks[mark]?.start;
       if (pc === undefined || offset === undefined) this.unmarkedCount++;
-      // What begins with a branch begins as one: the outer one is the moment.
+      // If several marks start at the same pc, the outermost is the moment.
       else if (!places.has(pc)) places.set(pc, { site: first + mark, plan, offset, pc });
     }
     const sortedPlaces = [...places.values()].sort((a, b) => a.pc - b.pc);
@@ -170,7 +170,7 @@ export class CodeBreakpoints {
     return (this.codes[index] as Code).start + (this.placedSites[index] as PlacedSite).pc;
   }
 
-  /** Puts breakpoints in, or what was there before. */
+  /** Writes breakpoints, or the original opcodes. */
   private write(isSet: boolean, from = 0): void {
     this.memory.refresh();
     const { bytes } = this.memory;
@@ -195,17 +195,17 @@ export class CodeBreakpoints {
 
   private moment(pc: number, frame: number, low: number, tag: number): number {
     const index = this.table[pc - this.base] ?? -1;
-    // An opcode of the interpreter's own.
+    // An opcode of the interpreter itself.
     if (index < 0 && frame !== 0) return breakpointOpcode;
     const original = this.originals[index] ?? 0;
     if (frame !== 0) this.onMoment(index, frame, pc, low, tag);
-    // Without a frame, the engine frees this code after the run, so its memory may be reused from now on.
+    // Called without a frame: the engine frees this code after the run, so its memory may be reused from now on.
     else if (index >= 0) this.droppedFlags[index] = 1;
     return original;
   }
 }
 
-/** The same counts, with room for those of places that have come. */
+/** The same counts, extended for new places. */
 export function grow(counts: Float64Array, length: number, initial = 0): Float64Array<ArrayBuffer> {
   const all = new Float64Array(length).fill(initial, counts.length);
   all.set(counts);

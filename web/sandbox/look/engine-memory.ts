@@ -4,9 +4,9 @@ import { opcodeEntry } from "../../protocol/opcode-table.ts";
 import type { Vm } from "../vm/vm.ts";
 
 /**
- * Reads functions, frames and values in the engine's memory. It runs nothing of the guest and changes nothing. Offsets are
- * those of quickjs.c f113949, 32 bits, NaN-boxed, which web/build/engine/build-engine.ts pins by its hash. A program that owns the
- * engine's memory can write anything there: reads are bounded, and at worst a wrong value is shown.
+ * Reads functions, frames and values in the engine's memory. It runs no guest code and changes nothing. The offsets are
+ * those of quickjs.c f113949, 32 bits, NaN-boxed, which web/build/engine/build-engine.ts pins by its hash. A program
+ * that controls the engine's memory can write anything there: reads are bounded, and at worst a wrong value is shown.
  */
 export class EngineMemory {
   readonly runtime: number;
@@ -20,9 +20,9 @@ export class EngineMemory {
     this.refresh();
   }
 
-  /** To be called when the guest may have run since: the memory may have grown. */
+  /** Must be called if the guest may have run since the last read: the memory may have grown. */
   refresh(): void {
-    // A memory that has grown is another buffer, and what was seen of the old one has no length. Asking for it is slow.
+    // A memory that has grown has another buffer, and views of the old one have length 0. Reading `buffer` is slow.
     if (this.bytes.length > 0) return;
     const { buffer } = this.vm.state.memory;
     this.words = new Int32Array(buffer);
@@ -42,7 +42,7 @@ export class EngineMemory {
     return this.bytes[address] ?? 0;
   }
 
-  /** What the collector knows of one type, the newest first: 0 objects, 1 code, 4 async functions and generators. */
+  /** The collector's objects of one type, newest first: 0 objects, 1 code, 4 async functions and generators. */
   *objectsOfType(type: number, most: number): Generator<number, undefined> {
     const list = this.runtime + 80;
     let remaining = most;
@@ -50,9 +50,9 @@ export class EngineMemory {
       if ((this.byte(link - 4) & 15) === type) yield link - 8;
   }
 
-  /** The outermost functions of the code of a file, which is what was evaluated under that name. */
+  /** The outermost functions in the code of a file: what was evaluated under that name. */
   rootsOf(file: string): readonly Code[] {
-    // The engine may have freed a function and compiled another into the same memory.
+    // The engine may have freed a function and compiled another at the same address.
     this.codes.clear();
     const roots: Code[] = [];
     const inner = new Set<number>();
@@ -101,7 +101,7 @@ export class EngineMemory {
     return code;
   }
 
-  /** A function and those in it, the outer ones first, siblings in their order. */
+  /** A function and its inner functions, outer ones first, siblings in their order. */
   withInner(root: Code): readonly Code[] {
     return [root, ...root.inner.flatMap((each) => this.withInner(this.code(each)))];
   }
@@ -111,7 +111,7 @@ export class EngineMemory {
     return this.byte(opcodeEntry(op));
   }
 
-  /** Frames of compiled functions, the innermost first. `pc` is that of the innermost, which is not saved. */
+  /** The frames of compiled functions, innermost first. `pc` is that of the innermost, which is not saved. */
   frames(innermost: number, pc: number): readonly EngineFrame[] {
     const frames: EngineFrame[] = [];
     let frame = innermost;
@@ -129,12 +129,12 @@ export class EngineMemory {
     return frames;
   }
 
-  /** The frames of functions that wait; those that run are on the stack. */
+  /** The frames of functions that wait. Those that run are on the stack. */
   waiting(): readonly EngineFrame[] {
     const frames: EngineFrame[] = [];
     for (const state of this.objectsOfType(asyncType, maxCollectedObjects)) {
       const frame = state + 56;
-      // is_completed; cur_sp is null while it runs.
+      // is_completed; cur_sp is null while the function runs.
       if (this.word(state + 32) !== 0 || this.word(frame + 40) === 0) continue;
       const func = this.word(frame + 8);
       if (this.word(frame + 12) !== objectTag || !this.isCompiled(func)) continue;
@@ -164,7 +164,7 @@ export class EngineMemory {
     return index < count ? this.word(this.word(this.word(func + 36) + 4 * index) + 16) : 0;
   }
 
-  /** The addresses of the frames of compiled functions, the innermost first: there may be a hundred thousand. */
+  /** The addresses of the frames of compiled functions, innermost first. There may be a hundred thousand. */
   frameAddresses(innermost: number): Int32Array {
     let count = 0;
     for (let frame = innermost; frame !== 0 && count < maxAddresses; frame = this.word(frame)) {
@@ -181,7 +181,7 @@ export class EngineMemory {
 
   private addresses = new Int32Array(1_024);
 
-  /** The code of the function that a frame is of. */
+  /** The code of a frame's function. */
   codeOf(frame: number): Pick<Code, "address"> {
     this.codeAt.address = this.word(this.word(frame + 8) + 32);
     return this.codeAt;
@@ -189,26 +189,26 @@ export class EngineMemory {
 
   private readonly codeAt = { address: 0 };
 
-  /** The frame at an address that `frameAddresses` gave; `pc` is that of the innermost, which is not saved. */
+  /** The frame at an address from `frameAddresses`; `pc` is that of the innermost, which is not saved. */
   frameAt(frame: number, pc = this.word(frame + 28)): EngineFrame {
     const func = this.word(frame + 8);
     return { frame, func, code: this.code(this.word(func + 32)), pc };
   }
 
-  /** The innermost frame of a compiled function, at the address in its code that is known. */
+  /** The innermost frame of a compiled function, with the known address in its code. */
   frame(frame: number, pc: number): EngineFrame | undefined {
     const func = this.word(frame + 8);
     if (this.word(frame + 12) !== objectTag || !this.isCompiled(func)) return undefined;
     return { frame, func, code: this.code(this.word(func + 32)), pc };
   }
 
-  /** The frames that are under way while the engine is stopped, the innermost first. */
+  /** The active frames while the engine is stopped, innermost first. */
   framesAtStop(): readonly EngineFrame[] {
     const innermost = this.word(this.runtime + currentFrame);
     return innermost === 0 ? [] : this.frames(innermost, this.word(innermost + 28));
   }
 
-  /** Where it says where each of the variables is that a function has closed over. */
+  /** The addresses of the pointers to a function's closure variables. */
   references(func: number): readonly number[] {
     const count = Math.min(this.word(this.word(func + 32) + 64), 65_535);
     const list = this.word(func + 36);
@@ -231,7 +231,7 @@ export class EngineMemory {
     return text;
   }
 
-  /** A value as it is sent: `id` returns the number of the object at an address. */
+  /** A value in the form that is sent. `id` returns the number of the object at an address. */
   value(address: number, id: (object: number) => number): Value {
     return this.valueOf(this.word(address), this.word(address + 4), id);
   }
@@ -274,7 +274,7 @@ export class EngineMemory {
     return this.view.getFloat64(address, true);
   }
 
-  /** A number that is no integer of 32 bits, by the two words that the engine has of it. */
+  /** A number that is not a 32-bit integer, from the engine's two words. */
   double(low: number, tag: number): number {
     this.doubleWords[0] = low;
     this.doubleWords[1] = tag + 0x7ff8000a;
@@ -289,7 +289,7 @@ export class EngineMemory {
     return length > text.length ? { kind: "string", text, length } : { kind: "string", text };
   }
 
-  /** The beginning of a text that is joined of others. */
+  /** The beginning of a rope: a string that is a concatenation of other strings. */
   private rope(rope: number): string {
     let text = "";
     let steps = 0;
@@ -307,7 +307,7 @@ export class EngineMemory {
     return text.slice(0, lookLimits.text);
   }
 
-  /** As JavaScript writes it; of one with more parts of 32 bits than `most`, about how large it is. */
+  /** The decimal digits. If it has more than `most` parts of 32 bits, its approximate size instead. */
   bigint(at: number, most = 64): string {
     const limbs = this.word(at + 4);
     if (limbs > most) return `about 2 ** ${32 * limbs}`;
@@ -333,9 +333,9 @@ export type Code = {
   readonly start: number;
   readonly length: number;
   readonly variables: readonly Variable[];
-  /** The names of what it has closed over. */
+  /** The names of its closure variables. */
   readonly closure: readonly string[];
-  /** The addresses of the functions in it. */
+  /** The addresses of its inner functions. */
   readonly inner: readonly number[];
 };
 
@@ -344,11 +344,11 @@ export type EngineFrame = {
   readonly func: number;
   readonly code: Code;
   readonly pc: number;
-  /** For a file that has run: its function has been freed, but its variables exist. */
+  /** Set for a file that has run: its function has been freed, but its variables exist. */
   readonly references?: readonly number[];
 };
 
-/** Where the runtime says which frame is the innermost; see web/sandbox/vm/call-site.ts. */
+/** The offset of the innermost frame in the runtime; see web/sandbox/vm/call-site.ts. */
 const currentFrame = 148;
 const objectTag = -1;
 const codeTag = -2;
@@ -357,5 +357,5 @@ const asyncType = 4;
 const maxCollectedObjects = 200_000;
 const maxFrames = 20_000;
 const maxAddresses = 1_000_000;
-/** What the engine takes off a number's bits. */
+/** The engine subtracts this from the bits of a number. */
 const boxedBy = 0x7ff8000an << 32n;

@@ -21,7 +21,10 @@ import type { VariableSlots } from "./variable-slots.ts";
 
 const shownEntries = 3;
 
-/** Reads what expressions of the program would come to at a moment, in the innermost call, while nothing of it runs. */
+/**
+ * Reads the values that expressions of the program would have at a moment, in the innermost call, without running the
+ * program.
+ */
 export class ExpressionReader {
   private readonly heap: HeapDescriber;
 
@@ -36,7 +39,7 @@ export class ExpressionReader {
     this.heap = new HeapDescriber(memory);
   }
 
-  /** Absent where it cannot be read; `undefined` may be what it comes to. */
+  /** Undefined if the expression cannot be read; the sample itself may be `undefined`. */
   read(node: AnyNode): { readonly sample: Sample } | undefined {
     const plain = readable(this.tree, node);
     if (plain) {
@@ -66,7 +69,7 @@ export class ExpressionReader {
     }
   }
 
-  /** How many elements, entries or characters a value has. */
+  /** The number of elements, entries or characters of a value. */
   size(
     sample: Sample,
   ): { readonly size: number; readonly unit: "elements" | "entries" | "characters" } | undefined {
@@ -78,14 +81,14 @@ export class ExpressionReader {
     return { size, unit: kind === "map" || kind === "set" ? "entries" : "elements" };
   }
 
-  /** Whether an object has a property of its own by that name. */
+  /** Whether an object has an own property of that name. */
   has(sample: Sample, name: string): boolean {
     return typeof sample === "object" && sample !== null && "object" in sample
       ? propertyOf(this.memory, sample.object, name) !== undefined
       : false;
   }
 
-  /** A value as text. An object has its first entries. */
+  /** A value as text, with the first entries of an object. */
   evidenceOf(sample: Sample): EvidenceValue {
     const { memory } = this;
     if (typeof sample !== "object" || sample === null || !("object" in sample))

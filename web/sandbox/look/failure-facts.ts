@@ -11,7 +11,7 @@ import type { RunCounter } from "./run-counter.ts";
 import type { FilePlan } from "./site-plan.ts";
 import { isSame, type Sample } from "./value-samples.ts";
 
-/** Where a run failed: the innermost statement, test or branch around the place, and the place in the text. */
+/** Where a run failed: the innermost statement, test or branch around the position, and the position in the text. */
 export type FailedPlace = {
   readonly plan: FilePlan;
   readonly tree: ProgramTree;
@@ -21,7 +21,7 @@ export type FailedPlace = {
   readonly offset: number;
 };
 
-/** So long a statement is looked through for the place. */
+/** Longer statements are not searched for the position. */
 const maxStatement = 5_000;
 const maxWas = 3;
 
@@ -54,7 +54,7 @@ function offsetOf(plan: FilePlan, at: Position, start: number, end: number): num
   return undefined;
 }
 
-/** What the values were that an error is about, when the statement began that failed. */
+/** The values that an error is about, as they were when the failing statement started. */
 export function failureFacts(
   { tree, start, end, offset }: FailedPlace,
   error: GuestError,
@@ -116,7 +116,7 @@ function outward(
   return undefined;
 }
 
-/** Reads what was so when a statement began, of what the statement itself had not changed when it failed. */
+/** Reads values from the start of a statement, if the statement itself had not changed them when it failed. */
 class Asker {
   private readonly isSettled: boolean;
 
@@ -126,7 +126,7 @@ class Asker {
     private readonly statement: AnyNode,
     offset: number,
   ) {
-    // What ran before in the same statement may have changed anything.
+    // Code that ran earlier in the same statement may have changed anything.
     this.isSettled = !tree
       .within(statement)
       .some(
@@ -134,7 +134,7 @@ class Asker {
       );
   }
 
-  /** Why an expression came to nothing that could be used. */
+  /** Why the value of an expression was not usable. */
   missing(node: AnyNode): readonly Fact[] {
     const { tree, reader } = this;
     if (node.type === "CallExpression") return this.was(node);
@@ -173,13 +173,13 @@ class Asker {
     ];
   }
 
-  /** What a method of an array, a Map or a string was asked that gave nothing. */
+  /** What a method of an array, a Map or a string was called with when it returned nothing. */
   gave(call: AnyNode & { type: "CallExpression" }): readonly Fact[] {
     const { callee } = call;
     if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return [];
     const of = this.read(callee.object);
     const value = of && this.reader.evidenceOf(of.sample);
-    // A method of the program's own may have changed what it was called with.
+    // A method of the program itself may have changed the object that it was called on.
     if (!value || !asking.has(`${value.kind}.${callee.property.name}`)) return [];
     const name = codeOf(this.tree, callee.object);
     return [
@@ -188,11 +188,11 @@ class Asker {
     ];
   }
 
-  /** What the variables of an expression were. */
+  /** The values of the variables in an expression. */
   was(node: AnyNode): readonly Fact[] {
     const { tree, reader } = this;
     const whole = this.read(node);
-    // "`-1` was -1" is no news.
+    // "`-1` was -1" tells the reader nothing.
     const isWritten = !tree
       .within(node)
       .some(({ type }) => type === "Identifier" || type === "ThisExpression");
@@ -216,12 +216,12 @@ class Asker {
   private read(node: AnyNode): { readonly sample: Sample } | undefined {
     if (!this.isSettled || this.isChangedIn(node)) return undefined;
     const value = this.reader.read(node);
-    // A function is known by its name.
+    // Its name says enough about a function.
     if (!value || this.reader.evidenceOf(value.sample).kind === "not yet") return undefined;
     return value;
   }
 
-  /** Whether the statement gives one of its variables a value. */
+  /** Whether the statement assigns to one of the expression's variables. */
   private isChangedIn(node: AnyNode): boolean {
     const { tree, statement } = this;
     return tree.within(node).some((each) => {
@@ -241,7 +241,7 @@ const changing: ReadonlySet<string> = new Set([
   "TaggedTemplateExpression",
 ]);
 
-/** What asks and changes nothing; a function that it is given may, and is no plain name of a value. */
+/** Methods that read and change nothing. A callback may change something, but it has no readable value. */
 const asking: ReadonlySet<string> = new Set([
   "map.get",
   "array.at",
@@ -251,7 +251,7 @@ const asking: ReadonlySet<string> = new Set([
   "string.at",
 ]);
 
-/** `undefined` is a name, too, and what it was is no news. */
+/** `undefined` is also a name, and its value tells the reader nothing. */
 function undefinedGlobal(text: string): Sample {
   return text === "undefined" ? undefined : { other: "unknown", text };
 }

@@ -17,17 +17,20 @@ type Now = {
 
 type Call = readonly [frame: EngineFrame, site: PlacedSite, through: string | undefined];
 
-/** So many frames are read at the inner and at the outer end of a stack: a library has several of its own between two. */
+/**
+ * The number of frames read at the inner and at the outer end of a stack. A library has several frames of its own
+ * between two of the program.
+ */
 const innerFrameCount = 300;
 const outerFrameCount = 100;
 
-/** Describes moments one after another, each as its difference from the one before. */
+/** Describes successive moments, each as its difference from the previous one. */
 export class MomentDescriber {
   private readonly heap: HeapDescriber;
   private readonly ids = new Map<number, number>();
   private readonly slots: VariableSlots;
   private readonly terms: MarkedValues;
-  /** The number of the call that a frame is of, with the function that it is a frame of. */
+  /** The number of the call of each frame, with the frame's function. */
   private calls = new Map<number, readonly [func: number, call: number]>();
   private nextId = 1;
   private nextCall = 1;
@@ -39,12 +42,12 @@ export class MomentDescriber {
     { readonly call: number; readonly pc: number; readonly number: number; readonly description: Frame }
   >();
   private lastHeap = new Map<number, string>();
-  /** The frames of files that have run, which callbacks see and which are on no stack any more. */
+  /** The frames of files that have run. Callbacks use their variables, but the frames are no longer on a stack. */
   private readonly files = new Map<string, EngineFrame & { readonly at: PlacedSite }>();
-  /** UTF-16 units of JSON, about what the description takes. */
+  /** The approximate size of the description, in UTF-16 units of JSON. */
   size = 0;
 
-  /** @param sitesOf gives the places of a function, by rising pc. */
+  /** @param sitesOf returns the places of a function, by ascending pc. */
   constructor(
     private readonly memory: EngineMemory,
     private readonly sitesOf: (code: Pick<Code, "address">) => readonly PlacedSite[],
@@ -57,12 +60,12 @@ export class MomentDescriber {
     this.terms = new MarkedValues(memory, this.heap, readers);
   }
 
-  /** To be called with the frames of a file's first moment, of a language that says itself what its values are. */
+  /** Must be called with the frames of a file's first moment if its language shows values in its own way. */
   noteGlobals(frames: readonly EngineFrame[], { plan }: PlacedSite): void {
     this.terms.noteGlobals(frames, plan.file);
   }
 
-  /** To be called with the outermost frame of each file before its functions are called back. */
+  /** Must be called with the outermost frame of each file before its functions are called back. */
   noteFile(frame: EngineFrame, at: PlacedSite): void {
     this.files.set(frame.code.file, { ...frame, at, references: this.memory.references(frame.func) });
   }
@@ -102,7 +105,7 @@ export class MomentDescriber {
       calls.set(each.frame, [each.func, call]);
       const isFile = site.plan.markedProgram ? insideOf(site) === "" : this.isFile(each.code);
       const tell = () => this.frame(each, site, isFile ? "file" : "call", call, id);
-      // The innermost call continues between two moments.
+      // The innermost call runs between two moments.
       const isPaused = site.plan.markedProgram && each.frame !== frame;
       const frameDescription = isPaused ? this.pausedFrame(each, call, now.number, tell) : tell();
       frames.push(caller === undefined ? frameDescription : { ...frameDescription, through: caller });
@@ -124,7 +127,7 @@ export class MomentDescriber {
     }
     const removedIds = [...this.lastHeap.keys()].filter((each) => !namesByAddress.has(each));
     this.lastHeap = namesByAddress;
-    // Addresses are used again: an object that was out of sight may be another one when its address appears again.
+    // Addresses are reused: an object that was not visible may be a different one when its address appears again.
     for (const [address, number] of this.ids)
       if (!namesByAddress.has(number) && !roots.includes(address)) this.ids.delete(address);
     const waitingText = JSON.stringify(waiting);
@@ -146,8 +149,8 @@ export class MomentDescriber {
   }
 
   /**
-   * The calls of the program's functions, the outermost first, each with the place that it is in and the library's function
-   * that called it. Of a deep stack its two ends; `between` is how many there are beside these.
+   * The calls of the program's functions, outermost first, each with its place and the library function that called it.
+   * A deep stack is reduced to its two ends; `between` is the number of calls left out.
    */
   private callsOn(
     stack: Int32Array,
@@ -173,7 +176,7 @@ export class MomentDescriber {
     return { all, between };
   }
 
-  /** The value of the variable of that name in the innermost frame, or in what it has closed over; undefined: none. */
+  /** The value of the variable of that name in the innermost frame or its closure; undefined if there is none. */
   valueText(name: string, at: PlacedSite, frame: number, pc: number): string | undefined {
     const { memory } = this;
     memory.refresh();
@@ -229,8 +232,8 @@ export class MomentDescriber {
   }
 
   /**
-   * The description of a frame of a language whose values never change. A call that is paused at two moments in a
-   * row has not changed between them: the place of each round of a loop is a moment.
+   * The description of a frame of a language whose values never change. A call that is paused at two successive moments
+   * has not changed between them, because each round of a loop has a moment.
    */
   private pausedFrame(frame: EngineFrame, call: number, number: number, tell: () => Frame): Frame {
     const pausedFrame = this.pausedFrames.get(frame.frame);
@@ -246,13 +249,13 @@ export class MomentDescriber {
     const self = this.selves.get(frame.frame);
     if (!self || self[0] !== frame.func) return undefined;
     const [, low, tag] = self;
-    // The global object, which functions have that are called without one.
+    // The global object is `this` of functions that are called without one.
     if (tag === -1 && this.memory.classOf(low) === globalClass) return undefined;
     if (tag !== -1 && tag !== 3) return undefined;
     return this.memory.valueOf(low, tag, id);
   }
 
-  /** The name of a function of a language's library, if the frame is of one: such have their arity in their names. */
+  /** The name of a library function of the language, if this is its frame: such names contain their arity. */
   private libraryCall({ code, func }: EngineFrame, { file, markedProgram }: FilePlan): string | undefined {
     if (!markedProgram || code.file === file) return undefined;
     const name = this.heap.functionName(func);
@@ -311,7 +314,7 @@ export class MomentDescriber {
     return { objects, hasMore: todo.length > objects.length };
   }
 
-  /** What a function uses of the functions around it, also while none of them is called. */
+  /** The closure variables of a function, also while it is not called. */
   private closureOf(object: number, id: (object: number) => number): readonly Entry[] {
     const { memory } = this;
     if (!memory.isCompiled(object)) return [];
@@ -327,7 +330,7 @@ export class MomentDescriber {
       .slice(0, lookLimits.bindings);
   }
 
-  /** The place where a call is now. */
+  /** The place that a call has reached. */
   private siteIn({ code, pc }: EngineFrame): PlacedSite | undefined {
     let site: PlacedSite | undefined;
     for (const each of this.sitesOf(code)) {
@@ -338,7 +341,7 @@ export class MomentDescriber {
   }
 }
 
-/** What a language calls the function that a place is in; "" for a file. */
+/** The language's name of the function that contains a place; "" for a file. */
 function insideOf({ plan, offset }: PlacedSite): string {
   return plan.markedProgram?.places[offset]?.inside ?? "";
 }

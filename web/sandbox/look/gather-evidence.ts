@@ -25,7 +25,7 @@ export async function sendEvidence(
   plans: readonly FilePlan[],
   host: LookHost,
 ): Promise<void> {
-  // A counter of the bytes is read at each moment, which is worth it only where they ran out.
+  // This reads a counter of bytes at each moment, which is worth the time only if memory ran out.
   const options = { loops: true, lines: false, costs: limit === "memory", most: maxMoments };
   const countedRun = await count(recordedRun, plans, host, options);
   const { counter, outcome, end, detail } = countedRun;
@@ -37,13 +37,13 @@ export async function sendEvidence(
   host.emit({
     kind: "evidence",
     facts: facts.slice(0, maxFacts),
-    // Where not all moments were counted, they have other numbers.
+    // If not all moments were counted, the numbers differ.
     ...(moment !== undefined && !counter.isPartial && { moment }),
   });
   host.emit(doneEvent);
 }
 
-/** Repeats a run, and sends how often each line ran and what it spent. */
+/** Repeats a run, and sends how often each line ran and what it cost. */
 export async function sendProfile(
   recordedRun: RecordedRun,
   plans: readonly FilePlan[],
@@ -93,7 +93,7 @@ async function explain(
   }
 }
 
-/** Functions that called themselves again and again, while no loop was under way in the innermost of them. */
+/** Functions that called themselves repeatedly while no loop was active in the innermost of them. */
 function callFacts(counter: RunCounter, calls: readonly StoppedCall[]): readonly Fact[] {
   const under = counter.calls.filter(({ index }) => {
     const code = counter.breakpoints.codes[index];
@@ -115,7 +115,7 @@ async function explainError(
   const times = counter.counts[place.index] as number;
   const moment = counter.lastMoments[place.index] as number;
   const isLast = moment === counter.number - 1;
-  // Another run of the same line may have been the one that failed.
+  // Another execution of the same line may have failed.
   if (moment < 0 || (!isLast && times !== 1)) return nothing;
   const facts = await callsAt(moment, again, (then, calls, self) => {
     const [innermost] = calls;
@@ -128,7 +128,7 @@ async function explainError(
   return { facts: [...(facts ?? []), ...before], moment };
 }
 
-/** Repeats the run up to the moment of that number, and calls `read` there with the active calls. */
+/** Repeats the run up to the moment with that number, and calls `read` there with the active calls. */
 async function callsAt<T>(
   number: number,
   again: Again,
@@ -143,7 +143,7 @@ async function callsAt<T>(
   return end === "same" ? result : undefined;
 }
 
-/** Repeats the run, and calls `reached` at the moment of that number. */
+/** Repeats the run, and calls `onReached` at the moment with that number. */
 type Again = (number: number, onReached: MomentWatch["onReached"]) => ReturnType<typeof count>;
 
 type MomentWatch = {
@@ -182,8 +182,8 @@ async function count(
   return { counter, ...ending };
 }
 
-/** Lines that run more often than that are only known to have done so. */
+/** The count of a line stops here: then only "at least this often" is known. */
 const maxMoments = 200_000;
 
-/** The additional time for the values that are read in each round. */
+/** The additional time for reading values in each round. */
 const countingMs = 30_000;

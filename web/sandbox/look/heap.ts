@@ -3,11 +3,11 @@ import { lookLimits } from "../../protocol/look/moment.ts";
 import { ourPrivateName } from "../errors/heap-reader.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 
-/** Describes objects by their records in the engine's memory: no getter and no trap is called. */
+/** Describes objects from their records in the engine's memory: it calls no getter and no proxy trap. */
 export class HeapDescriber {
   constructor(private readonly memory: EngineMemory) {}
 
-  /** `id` is asked for the number of each object that this one refers to. */
+  /** `id` returns the number of each object that this one refers to. */
   describe(object: number, own: number, id: (object: number) => number): HeapObject {
     const { memory } = this;
     const class_ = memory.classOf(object);
@@ -79,7 +79,7 @@ export class HeapDescriber {
       const atom = memory.word(shape + 52 + 8 * index);
       if (atom === 0) continue;
       const flags = memory.word(shape + 48 + 8 * index) >>> 26;
-      // configurable 1, writable 2, enumerable 4, length of an array 8; the kind above them
+      // configurable 1, writable 2, enumerable 4, length of an array 8; the kind is in the bits above
       const kind = flags & 0x30;
       const name = memory.atom(atom);
       if (hiddenNames.includes(name) || ourPrivateName.test(name)) continue;
@@ -128,7 +128,7 @@ export class HeapDescriber {
       : { kind: "number", text: Object.is(item, -0) ? "-0" : String(item) };
   }
 
-  /** Whether the function has a prototype that cannot be written to, as a class has. */
+  /** Whether the function has a read-only prototype, as a class has. */
   private isClass(func: number): boolean {
     const { memory } = this;
     const shape = memory.word(func + 20);
@@ -139,7 +139,7 @@ export class HeapDescriber {
     return false;
   }
 
-  /** A class has its name in a property alone. */
+  /** A class has its name only in a property. */
   functionName(func: number): string {
     const { memory } = this;
     const { name } = memory.code(memory.word(func + 32));
@@ -154,7 +154,7 @@ export class HeapDescriber {
     return "";
   }
 
-  /** The name of what the object's prototype says that it was constructed by. */
+  /** The name of the constructor that the object's prototype refers to. */
   private constructorName(object: number): string | undefined {
     const { memory } = this;
     const prototype = memory.word(memory.word(object + 20) + 44);
@@ -171,7 +171,7 @@ export class HeapDescriber {
   }
 }
 
-/** By the engine's classes; the name is that of built-in ones. */
+/** By engine class; the name is that of built-in objects. */
 const kinds = new Map<number, readonly [HeapKind, string]>([
   [1, ["object", "Object"]],
   [2, ["array", "Array"]],

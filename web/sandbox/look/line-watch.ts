@@ -8,7 +8,7 @@ import type { FilePlan } from "./site-plan.ts";
 import { type SampleReader, sampleReader } from "./value-samples.ts";
 import type { VariableSlots } from "./variable-slots.ts";
 
-/** A variable that a line gives values to, over the whole run. */
+/** A variable that a line assigns to, over the whole run. */
 export class LineWatch {
   readonly series: SampleSeries;
 
@@ -18,7 +18,7 @@ export class LineWatch {
     name: string,
     readonly index: number,
     private readonly read: SampleReader,
-    /** Whether the value is there when the place is about to run, and not only after it. */
+    /** Whether the value is there already when the place is about to run, and not only after it. */
     readonly isBefore: boolean,
   ) {
     this.series = new SampleSeries(name);
@@ -49,7 +49,10 @@ export class LineWatch {
   readonly onPlace: OnPlace = (frame, self) => this.series.add(this.read(frame, self));
 }
 
-/** The variable that a statement gives a value, and the place at which that is seen: the statement's, or a loop's round. */
+/**
+ * The variable that a statement assigns to, and the place where the value can be read: that of the statement, or of a
+ * loop's round.
+ */
 function valueGivenAt(
   node: AnyNode,
 ): { readonly name: string; readonly place: number; readonly isBefore: boolean } | undefined {

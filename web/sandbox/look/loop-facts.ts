@@ -7,10 +7,10 @@ import type { SampleSeries } from "./sample-series.ts";
 import type { FilePlan } from "./site-plan.ts";
 import { evidenceValue } from "./value-samples.ts";
 
-/** A loop that was under way at the end. */
+/** A loop that was active at the end. */
 type Running = { readonly plan: FilePlan; readonly watch: LoopWatch };
 
-/** What the loops did that were under way at the end: the one that did not end first. */
+/** Facts about the loops that were active at the end: first the one that did not end. */
 export function loopFacts(counter: RunCounter, calls: readonly StoppedCall[]): readonly Fact[] {
   const running = loopsUnderWay(counter, calls);
   const culprit = running.find(({ watch }) => watch.wentRound(counter.number));
@@ -21,7 +21,7 @@ export function loopFacts(counter: RunCounter, calls: readonly StoppedCall[]): r
   return [...factsOf(counter, loop), ...(outer ? [loopFact(outer)] : [])];
 }
 
-/** The outermost first. */
+/** The active loops, outermost first. */
 export function loopsUnderWay(counter: RunCounter, calls: readonly StoppedCall[]): readonly Running[] {
   const loops: Running[] = [];
   for (const { at } of calls.toReversed()) {
@@ -31,7 +31,7 @@ export function loopsUnderWay(counter: RunCounter, calls: readonly StoppedCall[]
         continue;
       const { loop } = watch.plan;
       if (loop.start > at.offset || at.offset >= loop.end) continue;
-      // The place is in a function that is written in the loop, and perhaps is called from elsewhere.
+      // The place may be in a function that is written in the loop and called from elsewhere.
       const node = tree.nodes.findLast(({ start, end }) => start <= at.offset && at.offset < end);
       if (node && tree.home(node) === tree.home(loop)) loops.push({ plan, watch });
     }
@@ -47,7 +47,7 @@ function loopFact({ plan, watch }: Running): Fact {
 function factsOf(counter: RunCounter, running: Running): readonly Fact[] {
   const { plan, watch } = running;
   const tree = counter.treeOf(plan);
-  // Calls inside calls went round in it, and what they asked about is mixed.
+  // Nested calls ran rounds of the same loop, and the values of their conditions are mixed.
   if (!tree || watch.isMixed) return [];
   const facts: Fact[] = [loopFact(running)];
   for (const each of watch.conditions) facts.push(...conditionFacts(counter, tree, plan, watch, each));
@@ -63,7 +63,7 @@ function conditionFacts(
   { rounds }: LoopWatch,
   { condition, comparedSeries, readables, times }: WatchedCondition,
 ): readonly Fact[] {
-  // The last round may have come to its end before it was asked.
+  // The last round may have ended before the condition was evaluated.
   const per = times >= rounds - 1 ? "round" : "time";
   const never = (): Fact => ({
     kind: "never",
@@ -82,7 +82,7 @@ function conditionFacts(
         if (isVariable(condition, each.name)) facts.push(...sameFact(counter, each, per));
     } else {
       facts.push(...wentFacts(counter, mover, course));
-      // Where both move, one of them does not say how far it is.
+      // If both change, one alone does not show the distance.
       if (!other.isConstant) facts.push(...wentFacts(counter, other, undefined));
     }
   } else {
@@ -99,7 +99,7 @@ function isVariable({ comparison }: WatchedCondition["condition"], name: string)
 function sameFact({ memory }: RunCounter, series: SampleSeries, per: "round" | "time"): readonly Fact[] {
   const value = evidenceValue(memory, series.first[0]);
   if (!series.isKnown || series.times === 0) return [];
-  // That it is an object says nothing.
+  // A fact that it is an object is of no use.
   if (["object", "array", "map", "set", "function", "not yet"].includes(value.kind)) return [];
   return [{ kind: "same", name: series.name, value, times: series.times, per }];
 }
@@ -122,7 +122,7 @@ function wentFacts(
   return [{ kind: "went", series: series.evidence(memory), ...(course && { course }) }];
 }
 
-/** The first statement of the loop that did not run at all. */
+/** The first statement of the loop that never ran. */
 function unreachedFact(
   counter: RunCounter,
   tree: ProgramTree,
@@ -137,7 +137,7 @@ function unreachedFact(
   return undefined;
 }
 
-/** A piece of the text, in one line and not long. */
+/** A short piece of the source text, in one line. */
 export function codeOf(tree: ProgramTree, node: Pick<AnyNode, "start" | "end">): string {
   const [line = "", more] = tree.text(node).split(/\s*\n\s*/, 2);
   const points = [...line.trim()];

@@ -6,31 +6,31 @@ import type { FilePlan, PlacedSite } from "./site-plan.ts";
 import { type SampleReader, type Self, sampleReader, unknownSample } from "./value-samples.ts";
 import type { VariableSlots } from "./variable-slots.ts";
 
-/** A condition of a loop, with what it compared or asked about each time since the loop was begun last. */
+/** A condition of a loop, with the values that it compared or used since the loop last started. */
 export type WatchedCondition = {
   readonly condition: LoopCondition;
   readonly comparedSeries?: ComparedSeries;
   readonly readables: readonly SampleSeries[];
-  /** How often it was asked. */
+  /** How often it was evaluated. */
   times: number;
 };
 
-/** A loop that went round so often among the last moments is the one that did not end. */
+/** A loop with this many rounds among the last moments is the one that did not end. */
 const oftenEnough = 3;
 const lastMoments = 4_096;
 
 /** Called when a place is about to run. */
 export type OnPlace = (frame: EngineFrame, self: Self, moment: number) => void;
 
-/** A loop of the program while the program runs. The facts are about the last time that it started. */
+/** Observes a loop while the program runs. The facts are about the last time that it started. */
 export class LoopWatch {
-  /** How often it was begun; 0 where that has no place of its own. */
+  /** How often the loop started; 0 if its start has no place of its own. */
   starts = 0;
-  /** How often its body was begun since. */
+  /** How often its body started since then. */
   rounds = 0;
   /** The numbers of the moments of its last rounds. */
   private readonly roundMoments: number[] = [];
-  /** Calls of the function were inside one another, and each has rounds of its own. */
+  /** Nested calls of the function ran the loop, and each has its own rounds. */
   isMixed = false;
   conditions: readonly WatchedCondition[] = [];
   private frame = 0;
@@ -52,7 +52,7 @@ export class LoopWatch {
     const places: [number, OnPlace][] = [];
     const round = body === undefined ? undefined : indexAt(body);
     const test = "test" in loop && loop.test ? indexAt(loop.test.start) : undefined;
-    // Where nothing comes before its first round, the place at which it begins is that of each round.
+    // If no code precedes the first round, the loop's start has the same place as each round.
     const isDo = loop.type === "DoWhileStatement";
     if (begins !== round && begins !== test && !isDo) places.push([begins, (frame) => this.begin(frame)]);
     else {
@@ -103,19 +103,19 @@ export class LoopWatch {
     return places;
   }
 
-  /** A place outside of it runs in the call that it is in, or one that leaves the call. */
+  /** A place outside of the loop runs in the same call, or one that leaves the call. */
   private leave(frame: number): void {
     if (frame === this.frame) this.isLeft = true;
   }
 
   private beginOrGoOn(frame: EngineFrame, isRound: boolean): void {
-    // Asked twice in a row: the first time, it ended.
+    // The test was evaluated twice without a round between: the loop ended at the first time.
     const isOver = this.isLeft || frame.frame !== this.frame || (!isRound && !this.isInRound);
     if (isOver || this.starts === 0) this.begin(frame);
     this.isInRound = false;
   }
 
-  /** Whether it went round several times among the last moments, of which there are that many in all. */
+  /** Whether it had several rounds among the last moments. `moments` is the number of all moments. */
   wentRound(moments: number): boolean {
     return this.rounds >= oftenEnough && Math.min(...this.roundMoments) >= moments - lastMoments;
   }
@@ -145,7 +145,7 @@ export class LoopWatch {
   }
 }
 
-/** Whether a `return` or a `throw` begins there. */
+/** Whether a `return` or a `throw` starts at the offset. */
 function leaves({ text }: FilePlan, offset: number): boolean {
   return /^(?:return|throw)\b/.test(text.slice(offset, offset + 7));
 }

@@ -4,7 +4,7 @@ import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
 import type { HeapDescriber } from "./heap.ts";
 import type { Slot } from "./variable-slots.ts";
 
-/** Parts of 32 bits of a whole number that is written out: some 4,000 digits. */
+/** The maximum number of 32-bit parts of an integer that is shown in full: about 4,000 digits. */
 const maxLimbs = 420;
 const maxProperties = 100;
 
@@ -18,7 +18,7 @@ export class MarkedValues {
     private readonly readers: readonly ValueReader[],
   ) {}
 
-  /** The variables of the file's outermost function, which are there from its beginning on. */
+  /** Notes the variables of the file's outermost function, which exist from its start. */
   noteGlobals(frames: readonly EngineFrame[], file: string): void {
     const all = frames.filter(({ code }) => code.file === file);
     for (const frame of all)
@@ -31,7 +31,7 @@ export class MarkedValues {
     const bindings: Binding[] = [];
     for (const { name, kind, address } of slots.slice(0, lookLimits.bindings)) {
       const at = address(frame);
-      // What has no value here is not offered.
+      // Variables without a value here are not listed.
       if (at === 0 || this.memory.word(at + 4) === notYet) continue;
       bindings.push({
         name: name.slice(0, lookLimits.text),
@@ -83,7 +83,7 @@ export class MarkedValues {
       const properties = memory.word(address + 24);
       for (let index = 0; index < Math.min(memory.word(shape + 32), maxProperties); index++) {
         const atom = memory.word(shape + 52 + 8 * index);
-        // The kind of a property that is a value is 0; see heap.ts.
+        // A property that is a value has kind 0; see heap.ts.
         const isValue = ((memory.word(shape + 48 + 8 * index) >>> 26) & 0x30) === 0;
         if (atom !== 0 && isValue) entries.set(memory.atom(atom), this.peek(properties + 8 * index));
       }

@@ -4,12 +4,12 @@ import { codeOf, loopsUnderWay } from "./loop-facts.ts";
 import type { RunCounter, StoppedCall } from "./run-counter.ts";
 import { type Self, sampleReader } from "./value-samples.ts";
 
-/** A place that asked for less of the memory is not what filled it. */
+/** A place that allocated a smaller share did not fill the memory. */
 const minShare = 0.5;
-/** Fewer elements or characters are not what filled it either. */
+/** A value with fewer elements or characters did not fill it either. */
 const minSize = 1_000;
 
-/** Which place asked for the memory, as a fact; the index of the place. */
+/** The place that allocated most of the memory, as its index and a fact. */
 export function largestAllocation(
   counter: RunCounter,
 ): { readonly index: number; readonly fact: Fact } | undefined {
@@ -26,7 +26,7 @@ export function largestAllocation(
   return { index, fact: { kind: "memory", at, share, code: codeOf(tree, mark) } };
 }
 
-/** The loops that were under way, and how large what the place is about had become. */
+/** The loops that were active, and how large the values at the place had become. */
 export function memoryFacts(
   counter: RunCounter,
   calls: readonly StoppedCall[],

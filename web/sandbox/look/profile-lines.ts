@@ -3,7 +3,7 @@ import type { RunCounter } from "./run-counter.ts";
 import type { SampleSeries } from "./sample-series.ts";
 import { evidenceValue } from "./value-samples.ts";
 
-/** What each line of the program took, in the order of the files and of their lines. */
+/** The costs of each line of the program, ordered by file and line. */
 export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
   const { breakpoints, counts, steps, bytes } = counter;
   type Line = { -readonly [Key in keyof LineProfile]: LineProfile[Key] } & { places: number };
@@ -17,7 +17,7 @@ export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
       const profile = lines.get(key) ?? { file, line, times: 0, steps: 0, bytes: 0, unreached: 0, places: 0 };
       lines.set(key, profile);
       profile.times = Math.max(profile.times, counts[index] ?? 0);
-      // Marks that share a place have run as often; what it took is the first one's.
+      // Marks that share a place ran equally often; the first one gets the cost.
       if (seenLines.has(index)) continue;
       seenLines.add(index);
       profile.places++;
@@ -39,7 +39,7 @@ function valuesOf({ memory }: RunCounter, series: SampleSeries): LineValues | un
   if (times === 0 || !isKnown) return undefined;
   const evidence = (all: readonly (typeof first)[number][]) => all.map((each) => evidenceValue(memory, each));
   const beginning = times <= 5 ? evidence(first) : evidence(first.slice(0, 3));
-  // An object may be another one by now; that it is one says nothing.
+  // An object may have been replaced by now; that it is an object tells the reader nothing.
   if ([...beginning, ...evidence(last)].some(({ text }) => text === "")) return undefined;
   return {
     name,

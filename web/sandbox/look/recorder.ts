@@ -12,15 +12,15 @@ export type RecorderListener = {
   readonly progress: (fuel: number, moments: number) => void;
 };
 
-/** Characters of moments that are handed on together. */
+/** The number of characters of moments that are sent together. */
 const batchSize = 200_000;
 
-/** Counts the moments of a run and describes those that are asked for. */
+/** Counts the moments of a run and describes the requested ones. */
 export class Recorder implements EvaluationWatcher {
   private readonly breakpoints: CodeBreakpoints;
   private readonly memory: EngineMemory;
   private readonly describer: MomentDescriber;
-  /** `this` of each frame, with its function, as of the frame's last moment. */
+  /** `this` of each frame, with its function, at the frame's last moment. */
   private readonly selves = new Map<number, readonly [func: number, low: number, tag: number]>();
   private readonly notedFiles = new Set<string>();
   private counts = new Float64Array();
@@ -36,9 +36,9 @@ export class Recorder implements EvaluationWatcher {
   private batchedSize = 0;
   private describedCount = 0;
   private lastValue: string | undefined;
-  /** The answer to a question for one moment. */
+  /** The result of a question for one moment. */
   lastMatch: number | undefined;
-  /** No more was described, since it would have been too much. */
+  /** Whether the description ended early because it became too large. */
   isCut = false;
 
   constructor(
@@ -91,7 +91,7 @@ export class Recorder implements EvaluationWatcher {
     if (this.isWanted(number, at, frame, pc)) this.describe(number, at, frame, pc);
   }
 
-  /** What later moments need of this one: `this` of the call, and the frames of files. */
+  /** Notes what later moments need of this one: `this` of the call, and the frames of files. */
   private note(frame: number, pc: number, low: number, tag: number, at: PlacedSite): void {
     const { memory } = this;
     memory.refresh();
@@ -121,7 +121,7 @@ export class Recorder implements EvaluationWatcher {
       case "output":
         return false;
       case "window":
-        // Nothing is described any more.
+        // No later moment is described.
         if (number >= question.from + question.count) this.needsNotes = false;
         return number >= question.from && number < question.from + question.count;
       case "last": {
@@ -141,7 +141,7 @@ export class Recorder implements EvaluationWatcher {
         this.lastFrame = frame;
         this.lastLine = line;
         this.lastFile = file;
-        // Within one line there may be several sites: it is about to run once, until the first of them comes again.
+        // A line may contain several sites: it is one execution of the line until the first of them comes again.
         if (isSame || file !== question.file || line !== question.line) return false;
         return ++this.timesAtLine >= (question.time ?? 1) && this.describedCount < question.count;
       }

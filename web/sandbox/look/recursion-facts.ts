@@ -9,12 +9,12 @@ import { SampleSeries } from "./sample-series.ts";
 import type { FilePlan } from "./site-plan.ts";
 import { type Sample, sampleOf } from "./value-samples.ts";
 
-/** So many calls inside one another are not what was meant. */
+/** This many nested calls are probably not intended. */
 const deep = 50;
-/** A function that is among every so many of the innermost calls takes part in it. */
+/** A function takes part in the recursion if it is among this many innermost calls. */
 const innermost = 40;
 
-/** What a recursion did that was under way: who called whom, with what, and what would have ended it. */
+/** Facts about a recursion that was active: who called whom, with which arguments, and what would have ended it. */
 export function recursionFacts(counter: RunCounter, calls: readonly StoppedCall[]): readonly Fact[] {
   if (calls.length < deep) return [];
   const codes = new Map<number, number>();
@@ -31,7 +31,7 @@ export function recursionFacts(counter: RunCounter, calls: readonly StoppedCall[
   if (functions.some((each) => each === undefined)) return [];
   const names = functions.map((each) => each && nameOf(tree, each));
   if (names.some((each) => each === undefined)) return [];
-  // Each but the outermost was called by one of them.
+  // One of these functions called each of them except the outermost.
   const caller = own[1];
   const facts: Fact[] = [
     {
@@ -55,7 +55,7 @@ function functionOf(tree: ProgramTree, calls: readonly StoppedCall[], address: n
   return isFunction(home) ? home : undefined;
 }
 
-/** What each parameter was, from the outermost call to the innermost. */
+/** The values of each parameter, from the outermost call to the innermost. */
 function argumentFacts(counter: RunCounter, calls: readonly StoppedCall[], home: AnyNode): readonly Fact[] {
   if (!isFunction(home)) return [];
   const { memory } = counter;
@@ -66,7 +66,7 @@ function argumentFacts(counter: RunCounter, calls: readonly StoppedCall[], home:
     const variable = first?.frame.code.variables.find(
       (each) => each.isArgument && each.index === index && each.name === param.name,
     );
-    // A parameter that a function in it has closed over lies there as well, for as long as the call is under way.
+    // A parameter that an inner function uses is also in the frame while the call is active.
     if (!variable) continue;
     const series = new SampleSeries(param.name);
     for (const { frame } of calls.toReversed()) {
@@ -84,7 +84,7 @@ function argumentFacts(counter: RunCounter, calls: readonly StoppedCall[], home:
   return facts.slice(0, 2);
 }
 
-/** Conditions of the function that would have ended it, and were never so. */
+/** Conditions of the function that would have ended the recursion, and were never true. */
 function baseCases(counter: RunCounter, tree: ProgramTree, plan: FilePlan, home: AnyNode): readonly Fact[] {
   const facts: Fact[] = [];
   for (const node of tree.within(home)) {
@@ -111,7 +111,10 @@ function firstPlace(tree: ProgramTree, way: AnyNode): number | undefined {
   return way.body[0]?.start ?? (tree.within(way).length > 1 ? way.start : undefined);
 }
 
-/** How often a condition was asked, if that is known: as often as its statement ran, where nothing in it is left out. */
+/**
+ * How often a condition was evaluated, if that is known: as often as its statement ran, unless the statement can skip
+ * it.
+ */
 function askCount(counter: RunCounter, tree: ProgramTree, plan: FilePlan, node: AnyNode): number | undefined {
   if (node.type === "IfStatement") return counter.countAt(plan, node.start);
   for (const at of tree.outward(tree.parent(node))) {

@@ -11,7 +11,7 @@ import { type FilePlan, planSites } from "./site-plan.ts";
 
 /**
  * Repeats a run with its inputs, and returns the requested data. The last message says whether the replay ended like
- * the run. It takes at most the run's steps and three times its processor time, plus some seconds to begin.
+ * the run. It takes at most the run's steps and three times its processor time, plus some seconds to start.
  */
 export async function look({ recordedRun, question }: LookRequest, host: LookHost): Promise<void> {
   if (question.kind === "output") return tellOutput(recordedRun, host);
@@ -66,7 +66,7 @@ async function plansFor({ request }: RecordedRun, host: LookHost): Promise<reado
     };
     return await planSites(host.engine, request.files, request.entry, entryText, linker, markOf);
   } catch (error) {
-    // Nested thousands deep: the reader of its tree has no stack left.
+    // The program is nested thousands of levels deep: the parser has no stack left.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -97,5 +97,5 @@ async function replay(
   return { recorder, end, done };
 }
 
-/** For a full window, many times what one took where it was measured. */
+/** For a full window, many times the measured time. */
 const describingMs = 30_000;

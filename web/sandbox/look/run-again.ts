@@ -18,7 +18,7 @@ export type LookHost = Pick<RuntimeExtensions, "intl" | "part" | "compilerOf" | 
     readonly emit: (event: LookEvent) => void;
   };
 
-/** The progress of a replay, ten times a second. */
+/** Reports the progress of a replay, ten times a second. */
 export function progressTo(host: Pick<LookHost, "emit">): (fuel: number, moments: number) => void {
   let lastReportMs = performance.now();
   return (fuel, moments) => {
@@ -29,14 +29,15 @@ export function progressTo(host: Pick<LookHost, "emit">): (fuel: number, moments
   };
 }
 
-/** Runs the program again, with its inputs, to its end; `extraMs` is what watching it may take besides. */
+/** Runs the program again, with its inputs, to its end; `extraMs` is the additional time that observing it may take. */
 export async function runAgain(
   { request, inputs, end }: RecordedRun,
   host: LookHost,
   extraMs: number,
   watch: (watchedRun: WatchedEvaluation) => EvaluationWatcher,
 ): Promise<{ readonly end: LookEnd; readonly detail: string | undefined; readonly outcome?: Outcome }> {
-  // With fewer steps left than there were, native loops would be asked at each step, and stop sooner for want of memory.
+  // With fewer remaining steps than in the run, native loops would poll at each step, and stop earlier when memory is
+  // refused.
   const fuel = end.isCutShort ? end.fuel : Math.min(request.limits.fuel, end.fuel + spareSteps);
   const limits = {
     ...request.limits,
@@ -57,7 +58,7 @@ export async function runAgain(
   return { end: isSame ? "same" : "different", detail, ...("kind" in outcome && { outcome }) };
 }
 
-/** Runs a program with inputs that were recorded, and waits for no timer. */
+/** Runs a program with recorded inputs, and waits for no timer. */
 export async function runWithInputs(
   { request, inputs }: Pick<RecordedRun, "request" | "inputs">,
   host: LookHost,
@@ -73,8 +74,8 @@ export async function runWithInputs(
 }
 
 /**
- * Where memory is refused, both runs have made the same steps. How many more until the program is asked to stop goes by
- * when it was asked last.
+ * When memory is refused, both runs have made the same steps. How many more steps follow until the program stops
+ * depends on the time of its last poll.
  */
 function isSameFuel(fuel: number, end: RecordedEnd, outcome: Outcome | UnansweredQuestion): boolean {
   const isRefused = "kind" in outcome && outcome.kind === "exhausted" && outcome.limit === "memory";
@@ -82,8 +83,8 @@ function isSameFuel(fuel: number, end: RecordedEnd, outcome: Outcome | Unanswere
 }
 
 const maxAfterRefusal = 5_000;
-/** More than the meter ever gives at once; see web/sandbox/vm/meter.ts. */
+/** More than the meter ever grants at once; see web/sandbox/vm/meter.ts. */
 const spareSteps = 1_000_000;
-/** For what a replay does besides the run: cold code, and breakpoints. */
+/** The time for the additional work of a replay: code that is not optimized yet, and breakpoints. */
 const startMs = 5_000;
 const progressMs = 100;

@@ -12,14 +12,14 @@ import type { FilePlan, PlacedSite } from "./site-plan.ts";
 import type { Self } from "./value-samples.ts";
 import { VariableSlots } from "./variable-slots.ts";
 
-/** A call that was under way, and the place that it was in. */
+/** An active call, and the place that it has reached. */
 export type StoppedCall = { readonly frame: EngineFrame; readonly at: PlacedSite };
 
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
 
 export type CounterListener = {
   readonly progress: (fuel: number, moments: number) => void;
-  /** Called with the moment of that number, if it exists. */
+  /** Called at the moment with that number, if it exists. */
   readonly moment?: {
     readonly number: number;
     readonly onReached: (frame: number, pc: number, at: PlacedSite, self: Self) => void;
@@ -27,19 +27,19 @@ export type CounterListener = {
 };
 
 export type CounterOptions = {
-  /** Whether what loops ask about is looked at. */
+  /** Whether the conditions of loops are observed. */
   readonly loops: boolean;
-  /** Whether the values are looked at that lines give to variables. */
+  /** Whether the values that lines assign to variables are observed. */
   readonly lines: boolean;
-  /** Whether the steps and bytes of each place are. */
+  /** Whether the steps and bytes of each place are counted. */
   readonly costs: boolean;
-  /** A place at which nothing is looked at is counted so often, and no further: each time costs the replay time. */
+  /** The maximum count of a place without an observer: each count costs the replay time. */
   readonly most: number;
 };
 
 /**
- * Counts how often each place of a program runs, what steps and bytes are spent from it to the next, and what loops ask
- * about. It reads the engine's memory, and changes nothing in it.
+ * Counts how often each place of a program runs and the steps and bytes from it to the next place, and observes the
+ * conditions of loops. It reads the engine's memory, and changes nothing in it.
  */
 export class RunCounter implements EvaluationWatcher {
   readonly breakpoints: CodeBreakpoints;
@@ -47,21 +47,24 @@ export class RunCounter implements EvaluationWatcher {
   /** By the index of a place: how often it ran, and the number of its last moment. */
   counts = new Float64Array();
   lastMoments = new Float64Array();
-  /** By the index of a place: steps and bytes from there to the next place. Those before the first place are in neither. */
+  /**
+   * By the index of a place: steps and bytes from there to the next place. Those before the first place are not
+   * counted.
+   */
   steps = new Float64Array();
   bytes = new Float64Array();
-  /** The number of moments so far; of those at places that are still counted, where it is partial. */
+  /** The number of moments so far. If the counter is partial, only moments at places that are still counted. */
   number = 0;
   isPartial = false;
   readonly loops: { readonly plan: FilePlan; readonly watch: LoopWatch }[] = [];
   readonly calls: CallWatch[] = [];
   readonly lines: LineWatch[] = [];
-  /** By a call's frame: the variable that it is about to have a value in. */
+  /** By a call's frame: the variable that is about to get a value. */
   private readonly pending = new Map<number, { readonly func: number; readonly watch: LineWatch }>();
-  /** The calls that were under way when the run was stopped, the innermost first. */
+  /** The calls that were active when the run was stopped, innermost first. */
   stoppedCalls: readonly StoppedCall[] = [];
   private readonly trees = new Map<FilePlan, ProgramTree | undefined>();
-  /** The data of a moment for the observers of its place. The objects are reused each time, which is faster. */
+  /** The data of a moment for the observers of its place. The objects are reused, which is faster. */
   private readonly here: Changing<EngineFrame> = { frame: 0, func: 0, code: undefined as never, pc: 0 };
   private readonly self = { low: 0, tag: 0 };
   private watches: (readonly OnPlace[] | undefined)[] = [];
@@ -97,7 +100,7 @@ export class RunCounter implements EvaluationWatcher {
     this.breakpoints.remove();
   }
 
-  /** The calls of the program's own functions, with the place that each is in. */
+  /** The calls of the program's own functions, each with its place. */
   callsIn(frames: readonly EngineFrame[]): readonly StoppedCall[] {
     return frames.flatMap((frame) => {
       const at = this.placeIn(frame.code, frame.pc);
@@ -105,7 +108,7 @@ export class RunCounter implements EvaluationWatcher {
     });
   }
 
-  /** Undefined: the file is too large to be read for that, or it is in another language. */
+  /** Undefined if the file is too large to be parsed for this, or is in another language. */
   treeOf(plan: FilePlan): ProgramTree | undefined {
     if (!this.trees.has(plan)) {
       const file = { path: plan.file, text: plan.text };
@@ -115,7 +118,7 @@ export class RunCounter implements EvaluationWatcher {
     return this.trees.get(plan);
   }
 
-  /** How often the place at an offset ran; undefined: nothing begins there, or it was not counted to the end. */
+  /** How often the place at an offset ran. Undefined if there is no place, or if its count stopped at the maximum. */
   countAt(plan: FilePlan, offset: number): number | undefined {
     const index = this.breakpoints.indexAt(plan, offset);
     if (index === undefined) return undefined;
@@ -129,12 +132,12 @@ export class RunCounter implements EvaluationWatcher {
     return { sites, counts, moments: this.number, unmarkedCount: unmarkedCount };
   }
 
-  /** Takes what was spent since the last place. */
+  /** Adds the cost since the last place. */
   onEnd(): void {
     if (this.options.costs) this.account(-1);
   }
 
-  /** Begins with files whose code has just been compiled. */
+  /** Starts to observe files whose code has just been compiled. */
   private watch(plans: readonly FilePlan[]): void {
     const { placedSites } = this.breakpoints;
     this.counts = grow(this.counts, placedSites.length);
@@ -158,7 +161,7 @@ export class RunCounter implements EvaluationWatcher {
       for (const each of tree ? LineWatch.all(plan, tree, this.breakpoints, this.slots) : []) {
         this.lines.push(each);
         if (each.isBefore) add(each.index, each.onPlace);
-        // It has its value when the same call comes to its next place.
+        // The variable has its value when the same call reaches its next place.
         else add(each.index, ({ frame, func }) => this.pending.set(frame, { func, watch: each }));
       }
     }
@@ -211,14 +214,14 @@ export class RunCounter implements EvaluationWatcher {
     }
   }
 
-  /** What was given a value at the call's last place has it now. */
+  /** Records the variable that the call's last place assigned to. */
   private settle(frame: number): void {
     const watch = this.pending.get(frame);
     if (!watch) return;
     this.pending.delete(frame);
     const { memory, here, self } = this;
     memory.refresh();
-    // Another call may lie there by now.
+    // The frame may belong to another call by now.
     if (memory.word(frame + 8) !== watch.func) return;
     here.frame = frame;
     here.func = watch.func;
@@ -232,7 +235,7 @@ export class RunCounter implements EvaluationWatcher {
     const { last } = this;
     if (last >= 0) {
       this.steps[last] = (this.steps[last] as number) + Math.max(0, fuel - this.lastFuel);
-      // A collection resets the allowance. The bytes of the last allocation that went beyond it are not counted.
+      // A collection resets the allowance. The bytes of the last allocation that exceeded it are not counted.
       const allocatedBytes = this.allowance - allowance;
       const newAllowance = allocatedBytes < 0 ? allowanceOf(this.watchedRun.vm.memoryLimit) : 0;
       this.bytes[last] = (this.bytes[last] as number) + Math.max(0, allocatedBytes + newAllowance);

@@ -6,23 +6,23 @@ import { evidenceValue, isKnown, isSame, type Sample } from "./value-samples.ts"
 const keptFirst = 5;
 const keptLast = 32;
 
-/** What an expression was each time that it was looked at: its first values, its last ones, and what holds for all. */
+/** The values of an expression over time: the first ones, the last ones, and what holds for all. */
 export class SampleSeries {
   times = 0;
   readonly first: Sample[] = [];
   private readonly ring: Sample[] = [];
   private before: Sample;
-  /** It was the same each time. */
+  /** Whether all values were equal. */
   isConstant = true;
-  /** It was a number each time. */
+  /** Whether all values were numbers. */
   isNumber = true;
-  /** It was a text each time. */
+  /** Whether all values were strings. */
   isText = true;
   isKnown = true;
-  /** How often in a row it has been what it was the time before. */
+  /** How many times in a row the value has not changed. */
   unchangedCount = 0;
 
-  /** @param name is how it is written. */
+  /** @param name the expression's source text. */
   constructor(readonly name: string) {}
 
   add(sample: Sample): void {
@@ -63,7 +63,7 @@ export class SampleSeries {
     };
   }
 
-  /** The values that the last ones went through again and again, each time in the same order. */
+  /** The values that the last ones repeated, each time in the same order. */
   get circle(): readonly Sample[] | undefined {
     const { last } = this;
     if (this.isConstant || last.length < keptLast) return undefined;
@@ -73,14 +73,14 @@ export class SampleSeries {
     return undefined;
   }
 
-  /** A circle as it began, where what it was at first is in it. */
+  /** The circle, rotated to start with the very first value if it contains it. */
   private fromFirst(circle: readonly Sample[]): readonly Sample[] {
     const at = circle.findIndex((each) => isSame(each, this.first[0]));
     return at < 0 ? circle : [...circle.slice(at), ...circle.slice(0, at)];
   }
 }
 
-/** Two expressions that are compared with one another, each time that they are. */
+/** Two expressions that are compared with one another, at each comparison. */
 export class ComparedSeries {
   readonly left: SampleSeries;
   readonly right: SampleSeries;
@@ -127,7 +127,7 @@ export class ComparedSeries {
     return this.left.isConstant ? this.left : this.right;
   }
 
-  /** How the one that changed went, seen from the other one; undefined where no word fits all of it. */
+  /** How the one that changed moved relative to the other one; undefined if no word fits all of it. */
   get course(): Course | undefined {
     const { mover, other, operator, crossing, grew, shrank } = this;
     if (!mover.isNumber || !other.isNumber || mover.times < 3 || mover.isConstant) return undefined;
@@ -143,7 +143,7 @@ export class ComparedSeries {
   }
 }
 
-/** How far it is to where the loop would end; with !== on either side. */
+/** The distance to the value that would end the loop; for !== in both directions. */
 function distance(operator: ComparisonOperator, left: number, right: number): number {
   if (operator === "!==") return Math.abs(right - left);
   return operator === ">" || operator === ">=" ? left - right : right - left;

@@ -12,41 +12,41 @@ import { freshVm } from "../vm/vm-template.ts";
 import { type MarkedCode, readCode } from "./alignment.ts";
 import { EngineMemory } from "./engine-memory.ts";
 
-/** Where in a file there are places that may be moments. */
+/** The places of a file that may be moments. */
 export type FilePlan = {
   readonly file: string;
   readonly marks: readonly Mark[];
-  /** One for each mark. A condition names the site that is next if it is true by its index in this list. */
+  /** One for each mark. A condition refers to the next site, if it is true, by its index in this array. */
   readonly sites: readonly Site[];
-  /** What the engine reads. */
+  /** The text that the engine reads. */
   readonly text: string;
-  /** Its tree, and the scopes of its functions; absent where the language says itself what can be seen at its places. */
+  /** Its tree, and the scopes of its functions. Undefined if the language itself says what is visible at its places. */
   readonly tree?: { readonly program: Program; readonly scopes: readonly FunctionScope[] };
   readonly markedProgram?: MarkedProgram;
-  /** The place in the user's file of an offset in that text. */
+  /** Maps an offset in that text to a position in the user's file. */
   readonly positionAt: (offset: number) => Position;
-  /** Whether there may be functions that wait. */
+  /** Whether it may have functions that wait. */
   readonly mayWait: boolean;
-  /** It is not there when the run begins: an `import()` loads it, or it is evaluated after another file. */
+  /** Whether it is not loaded when the run starts: an `import()` loads it, or it is evaluated after another file. */
   readonly isLoadedInRun: boolean;
-  /** The code of each function, the outer ones first, with marks. */
+  /** The code of each function, outer ones first, with marks. */
   readonly functions: readonly MarkedCode[];
 };
 
-/** A place in the code at which a site begins. */
+/** A place in the code at which a site starts. */
 export type PlacedSite = {
   /** Its number in the trace. */
   readonly site: number;
   readonly plan: FilePlan;
-  /** The offset of the place in the text that the engine reads. */
+  /** Its offset in the text that the engine reads. */
   readonly offset: number;
   /** Its offset in the code. */
   readonly pc: number;
 };
 
 /**
- * Compiles all that the program imports once more, with a name before each place, in a VM that is thrown away. The program
- * itself is not changed, and need not have run. Files that cannot be read have no plan.
+ * Compiles the program and its imports again, with a name before each place, in a VM that is then dropped. The program
+ * itself is not changed, and does not run. Files that cannot be parsed have no plan.
  */
 export async function planSites(
   engine: Engine,
@@ -118,7 +118,7 @@ export async function planSites(
   });
 }
 
-/** Undefined if there is none that fits into a sentence. */
+/** Undefined if it does not fit into a sentence. */
 function conditionAt(condition: PlaceCondition | undefined, text: string): SiteCondition | undefined {
   if (!condition) return undefined;
   const { start, end, yes, isBoolean, isOutsideTry } = condition;
@@ -126,7 +126,7 @@ function conditionAt(condition: PlaceCondition | undefined, text: string): SiteC
   return { text: text.slice(start, end).replaceAll(/\s+/g, " "), yes, isBoolean, isTold: isOutsideTry };
 }
 
-/** For a language that defines its own places. They are numbered and have no offsets. */
+/** The plan of a language that defines its own places. They are numbered and have no offsets. */
 function languagePlan(vm: Vm, file: string, text: string, markedProgram: MarkedProgram): readonly FilePlan[] {
   if (!vm.compileOnly(markedProgram.code, file, "script")) return [];
   const memory = new EngineMemory(vm);
@@ -157,7 +157,7 @@ function languagePlan(vm: Vm, file: string, text: string, markedProgram: MarkedP
 const planBytes = 256 * 2 ** 20;
 const planStackBytes = 1024 ** 2;
 
-/** From offsets in what the engine reads to lines and columns in the user's file. */
+/** Maps offsets in the engine's text to lines and columns in the user's file. */
 class Positions {
   private readonly starts: number[] = [0];
 

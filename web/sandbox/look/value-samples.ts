@@ -4,7 +4,7 @@ import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
 import type { PlacedSite } from "./site-plan.ts";
 import type { VariableSlots } from "./variable-slots.ts";
 
-/** What a value was at a moment: a primitive as it is, but a text only with its beginning, and an object by its address. */
+/** A value at a moment: a primitive as it is, but only the beginning of a string; an object by its address. */
 export type Sample =
   | number
   | boolean
@@ -14,15 +14,15 @@ export type Sample =
   | { readonly other: EvidenceValue["kind"]; readonly text: string }
   | { readonly object: number };
 
-/** `this` of a call, as the engine has it. */
+/** `this` of a call, in the engine's form. */
 export type Self = { readonly low: number; readonly tag: number };
 
-/** Reads the value at a moment in that place. */
+/** Reads the value at a moment of the place. */
 export type SampleReader = (frame: EngineFrame, self: Self) => Sample;
 
 export const unknownSample: Sample = { other: "unknown", text: "" };
 
-/** What reads an expression in a place; undefined where the function does not have the variable. */
+/** Returns a reader of an expression at a place; undefined if the function does not have the variable. */
 export function sampleReader(
   memory: EngineMemory,
   slots: VariableSlots,
@@ -62,7 +62,7 @@ export function sampleReader(
   };
 }
 
-/** The function itself declares it, or one around it does, or the file. */
+/** Finds a variable of the function, of an enclosing function, or of the file. */
 function addressOf(memory: EngineMemory, slots: VariableSlots, code: Code, at: PlacedSite, name: string) {
   const [own, around] = slots.at(code, at);
   const slot = [...own, ...around].find((each) => each.name === name);
@@ -84,7 +84,7 @@ function sizeOf(memory: EngineMemory, low: number, tag: number, name: string): n
   return memory.word(address + 4) === 0 ? memory.word(address) : undefined;
 }
 
-/** The address of the value of an object's own property; undefined where there is none that is only a value. */
+/** The address of the value of an object's own data property; undefined if there is none. */
 export function propertyOf(memory: EngineMemory, object: number, name: string): number | undefined {
   if (memory.classOf(object) === proxyClass) return undefined;
   const shape = memory.word(object + 20);
@@ -98,7 +98,7 @@ export function propertyOf(memory: EngineMemory, object: number, name: string): 
   return undefined;
 }
 
-/** A value by the two words that the engine has of it. */
+/** A value from the engine's two words. */
 export function sampleOf(memory: EngineMemory, low: number, tag: number): Sample {
   switch (tag) {
     case 0:
@@ -134,11 +134,11 @@ export function isSame(one: Sample, other: Sample): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if ("object" in one) return "object" in other && one.object === other.object;
   if ("length" in one) return "length" in other && one.length === other.length && one.text === other.text;
-  // If a value cannot be read, it is not known whether it is the same.
+  // If a value cannot be read, it is unknown whether it is the same.
   return "other" in other && one.other !== "unknown" && one.other === other.other && one.text === other.text;
 }
 
-/** Could be read as a value of which something can be said. */
+/** Whether the value could be read. */
 export function isKnown(sample: Sample): boolean {
   return !(typeof sample === "object" && sample !== null && "other" in sample && sample.other === "unknown");
 }
@@ -166,7 +166,7 @@ function kindOf(memory: EngineMemory, object: number): EvidenceValue["kind"] {
   return class_ === 35 ? "map" : class_ === 36 ? "set" : "object";
 }
 
-/** A text as it is written, with "…" where there is more of it. */
+/** A string as a literal, with "…" if it is cut. */
 export function quote(text: string, length = text.length): string {
   const maxLength = 30;
   const points = [...text.slice(0, maxLength)].join("");

@@ -6,19 +6,22 @@ import type { FilePlan, PlacedSite } from "./site-plan.ts";
 export type Slot = {
   readonly name: string;
   readonly kind: Binding["kind"];
-  /** Which one of its name it is in the function. */
+  /** Its index among the function's variables of this name. */
   readonly number: number;
-  /** The address of the value; 0: the function does not have it. */
+  /** The address of the value; 0 if the function does not have it. */
   readonly address: (frame: EngineFrame) => number;
 };
 
-/** Where the variables are that can be seen from a place. */
+/** The locations of the variables that are visible at a place. */
 export class VariableSlots {
   private readonly slots = new Map<string, readonly [own: readonly Slot[], around: readonly Slot[]]>();
 
   constructor(private readonly memory: EngineMemory) {}
 
-  /** What the function declares itself, and what functions around it do; what a file declares has a frame of its own. */
+  /**
+   * The variables of the function itself, and those of enclosing functions. The variables of a file have a frame of
+   * their own.
+   */
   at(code: Code, { plan, offset }: PlacedSite): readonly [readonly Slot[], readonly Slot[]] {
     const key = `${code.address}:${offset}`;
     const slot = this.slots.get(key);
@@ -39,7 +42,7 @@ export class VariableSlots {
       const alike = matches.filter(({ isLexical: lexical }) => lexical === isLexical(kind));
       const variable = alike[nth] ?? alike[0] ?? matches[0];
       const inFrame = variable && ((frame: EngineFrame) => memory.slot(frame, variable));
-      // What a file declares outside of blocks is not in its frame, but closed over.
+      // Variables that a file declares outside of blocks are not in its frame, but in its closure.
       const address =
         !own.parent && isOutermost ? (closureSlot(name) ?? inFrame) : (inFrame ?? closureSlot(name));
       if (address) locals.push({ name, kind, number, address });
@@ -50,7 +53,7 @@ export class VariableSlots {
     for (let scope = own.parent; scope; scope = scope.parent) {
       for (const { name, kind, number, isOutermost } of visibleAt(scope, inner.start)) {
         if (names.has(name) || !isOwn(name)) continue;
-        // What a file declares has a frame of its own.
+        // The variables of a file have a frame of their own.
         if (!scope.parent && isOutermost) continue;
         names.add(name);
         around.push({ name, kind, number, address: closureSlot(name) ?? (() => 0) });
@@ -62,7 +65,7 @@ export class VariableSlots {
     return slotLists;
   }
 
-  /** Where the language says itself what can be seen: each variable has a name in the code that no other has. */
+  /** For a language that says itself what is visible: each variable has a unique name in the code. */
   private markedAt(
     code: Code,
     { markedProgram }: FilePlan,

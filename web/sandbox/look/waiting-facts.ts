@@ -6,7 +6,7 @@ import type { Fact } from "../../protocol/look/evidence.ts";
 import type { RunCounter } from "./run-counter.ts";
 import type { FilePlan } from "./site-plan.ts";
 
-/** Who waited when nothing was left to run, and for which promises nothing was done that could have settled them. */
+/** Which functions still waited when nothing was left to run, and which promises nothing could have settled. */
 export function waitingFacts(counter: RunCounter, plans: readonly FilePlan[]): readonly Fact[] {
   const parsedPlans = plans.flatMap((plan) => {
     const tree = counter.treeOf(plan);
@@ -18,8 +18,8 @@ export function waitingFacts(counter: RunCounter, plans: readonly FilePlan[]): r
 }
 
 /**
- * Functions that went on waiting: a statement with an `await` ran more often than the one after it. (What waits for
- * something that can never settle is freed by the engine at once, so it is not there in the end.)
+ * Functions that kept waiting: a statement with an `await` ran more often than the one after it. (The engine
+ * immediately frees a function that waits for something that can never settle, so it does not exist at the end.)
  */
 function waitingFunctions(counter: RunCounter, plan: FilePlan, tree: ProgramTree): readonly Fact[] {
   return tree.nodes.flatMap((node): readonly Fact[] => {
@@ -38,7 +38,7 @@ function waitingFunctions(counter: RunCounter, plan: FilePlan, tree: ProgramTree
   });
 }
 
-/** Promises of the program's own, whose function was called and called none of what settles them. */
+/** Promises of the program whose executor ran and called nothing that settles them. */
 function unsettledFacts(counter: RunCounter, plan: FilePlan, tree: ProgramTree): readonly Fact[] {
   return tree.nodes.flatMap((node): readonly Fact[] => {
     if (node.type !== "NewExpression" || tree.text(node.callee) !== "Promise") return [];
@@ -57,7 +57,7 @@ function unsettledFacts(counter: RunCounter, plan: FilePlan, tree: ProgramTree):
   });
 }
 
-/** Undefined: it is not known. */
+/** Undefined if it is not known. */
 function wasRun(counter: RunCounter, plan: FilePlan, tree: ProgramTree, node: AnyNode): boolean | undefined {
   for (const at of tree.outward(node)) {
     const count = counter.countAt(plan, at.start);

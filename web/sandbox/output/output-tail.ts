@@ -1,17 +1,17 @@
 import { type ConsoleMessage, isRepeated } from "../../protocol/console/console-message.ts";
 import { cutAfter, utf8Length } from "./utf8-length.ts";
 
-/** What all pieces of a message have in common. */
+/** The properties that all pieces of a message share. */
 export type Heading = Pick<ConsoleMessage, "level" | "at" | "depth" | "group">;
 
 /**
- * The end of the output, once there is more than is stored: it drops its beginning as it grows. Its first message may
- * be the rest of a longer one.
+ * The end of the output, once there is more output than is stored. It drops its oldest part as it grows. Its first
+ * message may be the end of a longer one.
  */
 export class OutputTail {
   private messages: ConsoleMessage[] = [];
   private bytes = 0;
-  /** More of the last message is to follow. */
+  /** Whether the last message will continue. */
   private isOpen = false;
   /** Whether the first message is the end of a longer one. */
   private isCut = false;
@@ -31,7 +31,7 @@ export class OutputTail {
     return Math.min(this.bytes, this.limitBytes);
   }
 
-  /** The first thing in it: what of a message no longer fitted elsewhere, which may be less than the whole. */
+  /** Adds the first piece: the part of a message that no longer fitted into the head (`isRest`), or a whole message. */
   begin(heading: Heading, piece: string, bytes: number, last: boolean, isRest: boolean): void {
     this.isCut = isRest;
     this.add(heading, piece, bytes, last);
@@ -46,7 +46,7 @@ export class OutputTail {
     this.isOpen = !last;
     this.bytes += bytes;
     if (last) this.mergeLast();
-    // Not at each message: that costs more than the messages.
+    // Not for each message: trimming costs more than adding one.
     if (this.bytes > 2 * this.limitBytes || messages.length > 2 * maxMessages) this.trim();
   }
 
@@ -74,7 +74,7 @@ export class OutputTail {
       this.isChanged = true;
       const { text, count = 1 } = first;
       if (count > 1) {
-        // All that go whole; then the next one, which may have to be cut, stands alone.
+        // Drops whole repetitions; then the next one, which may be cut, becomes a message of its own.
         const bytes = utf8Length(text) + 1;
         const removals = tooMany ? count : Math.min(count - 1, Math.floor(excess / bytes));
         this.bytes -= removals * bytes;
@@ -100,7 +100,7 @@ export class OutputTail {
     if (droppedCount > 0) this.messages = this.messages.slice(droppedCount);
   }
 
-  /** Counts the last message into the one before, if it says the same. */
+  /** Merges the last message into the previous one if they are equal. */
   private mergeLast(): void {
     const { messages } = this;
     const before = messages.at(-2);
@@ -112,17 +112,17 @@ export class OutputTail {
   }
 }
 
-/** The tail is sent again and again; handing over 10,000 messages costs about 10 ms. */
+/** The tail is sent repeatedly; sending 10,000 messages costs about 10 ms. */
 const maxMessages = 10_000;
 
 export function messageOf({ level, at, depth, group }: Heading, text: string): ConsoleMessage {
-  // Most messages have nothing but these; asking for the rest of each costs more than all else here.
+  // Most messages have only these. Reading the other properties of each costs more than everything else here.
   if (depth === undefined && group === undefined)
     return at === undefined ? { level, text } : { level, text, at };
   return { level, text, ...(at && { at }), ...(depth !== undefined && { depth }), ...(group && { group }) };
 }
 
-/** The message as one that was said so many times in a row. A fresh one: the other may have been handed out. */
+/** A copy of the message with this number of repetitions. A copy, because the original may have been sent already. */
 export function withCount(message: ConsoleMessage, count: number): ConsoleMessage {
   const { count: _, ...once } = message;
   return count === 1 ? once : { ...once, count };

@@ -16,14 +16,14 @@ import type { Heading } from "./output-tail.ts";
 import type { Output } from "./run-output.ts";
 
 /**
- * The host's half of the console: makes messages of the calls of the guest's half (web/guest/console.ts), and knows
- * the groups they are in. `flags` is the kind of call: bits 0 to 2 are the level, 3 and 4 the state of a group that
- * is opened by it, 5 says that the message ends; from `operations` on it is something else to do.
+ * The host's half of the console: turns calls of the guest's half (web/guest/console.ts) into messages, and tracks
+ * their groups. `flags` is the kind of call: bits 0 to 2 are the level, 3 and 4 the state of a group that it opens, 5
+ * says that the message ends. Values from `operations` on are other operations.
  */
 export class Printer {
-  /** That of the message of which more pieces are to come. */
+  /** The heading of a message that has more pieces to come. */
   private openHeading: Heading | undefined;
-  /** The last one made, and what it was made of: the next one is likely to be the same. */
+  /** The last heading and its inputs: the next one is probably equal. */
   private heading: Heading = { level: "log" };
   private headingFlags = 0;
   private headingDepth = 0;
@@ -32,11 +32,11 @@ export class Printer {
   constructor(
     private readonly output: Output,
     private readonly files: UserFiles,
-    /** Where the program is now. */
+    /** The program's current position. */
     private readonly position: () => Position | undefined,
   ) {}
 
-  /** Gives back whether details are still wanted. They are JSON, and belong to the last piece of a message. */
+  /** Returns whether details are still wanted. They are JSON, and belong to the last piece of a message. */
   print(flags: number, piece: string, details: string | undefined): boolean {
     if (flags < operations) {
       const heading = this.openHeading ?? this.headingOf(flags & 31);
@@ -74,7 +74,7 @@ export class Printer {
       this.output.print(heading, tableText(table), last, { table, cost: json.length });
       return;
     }
-    // Spans that do not add up to the text were not made by our library: only the text counts.
+    // Spans that do not add up to the text are not from our library: only the text counts.
     const length = rendering.spans?.reduce((sum, span) => sum + span.length, 0);
     const spans = length === piece.length ? rendering.spans : undefined;
     if (stack === undefined) {
@@ -89,7 +89,7 @@ export class Printer {
   }
 
   private parse(json: string): GuestDetails {
-    // A tree that there is no room for is not worth reading; a table's text has still to be made of it.
+    // A tree for which there is no room is not parsed. A table is always parsed, because its text is made from it.
     if (!this.output.wantsDetails && json.startsWith('{"spans"')) return {};
     try {
       return fields<GuestDetails>(JSON.parse(json), "details", {
@@ -103,7 +103,7 @@ export class Printer {
   }
 }
 
-/** What the guest hands over besides the text. */
+/** What the guest sends in addition to the text. */
 type GuestDetails = { readonly spans?: readonly Span[]; readonly table?: Table; readonly stack?: string };
 
 const lastPiece = 32;
@@ -130,7 +130,7 @@ function spanOf(value: unknown, path: string, files: UserFiles): Span {
   return { length, ...(style && { style }), ...(object && { value: object }) };
 }
 
-/** The frames in the user's files, a line each, with their places. */
+/** The frames in the user's files, one per line, with their positions. */
 function traceSpans(stack: string, files: UserFiles): { text: string; spans: readonly Span[] } {
   let text = "";
   const spans: Span[] = [];

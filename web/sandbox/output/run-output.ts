@@ -3,15 +3,15 @@ import type { Position } from "../../protocol/program/source-file.ts";
 import { type Heading, messageOf, OutputTail, withCount } from "./output-tail.ts";
 import { cutBefore, utf8Length } from "./utf8-length.ts";
 
-/** What a message is shown with besides its text, and the characters that took to say. */
+/** What a message is shown with in addition to its text, and the length of its JSON. */
 export type Details = Pick<ConsoleMessage, "spans" | "table"> & { readonly cost: number };
 
 /**
- * The output of a run, as far as it is stored: all of it up to a maximum; past that, the head and the tail, and a count of
- * the text between. Counts are UTF-8 bytes of the printed text, a line break after each message included; a message
- * that repeats the one before it is counted into that one, but costs the bytes it has.
+ * The stored output of a run: all of it up to a maximum; beyond that the head, the tail, and the size of the text
+ * between. Sizes are UTF-8 bytes of the printed text, with a line break after each message. A message that repeats the
+ * previous one is merged into it, but its bytes count.
  *
- * The head goes out as it comes (`takeHead`) and is not held here. Once the head is full, what follows is held as
+ * The head is sent as it comes (`takeHead`) and is not stored here. Once the head is full, later output is stored as
  * the tail.
  */
 export class Output {
@@ -26,9 +26,9 @@ export class Output {
   private head: ConsoleMessage[] = [];
   /** How many times in a row the last message of the head was printed. */
   private lastCount = 1;
-  /** The message being printed, while it fits into the head. */
+  /** The message that is being printed, while it fits into the head. */
   private pending: ConsoleMessage | undefined;
-  /** The bytes printed before the program had everything cleared. */
+  /** The bytes printed before the last clear. */
   private clearedBytes = 0;
   private clearedAt: { readonly at?: Position } | undefined;
 
@@ -45,14 +45,14 @@ export class Output {
   }
 
   /**
-   * Whether there is room for trees and tables: as much as for text, until the head is full. So it depends on the
-   * program alone.
+   * Whether there is room for trees and tables: as much as for text, until the head is full. So it depends only on the
+   * program.
    */
   get wantsDetails(): boolean {
     return this.detailsRoom > 0 && this.tail.isEmpty;
   }
 
-  /** A piece of a message; `last` when the message ends with it. Details belong to a message of one piece. */
+  /** Adds a piece of a message; `last` if the message ends with it. Details belong to a message of one piece. */
   print(heading: Heading, piece: string, last: boolean, details?: Details): void {
     const bytes = utf8Length(piece) + (last ? 1 : 0);
     this.printedBytes += bytes;
@@ -66,7 +66,7 @@ export class Output {
     } else this.splitAtCap(heading, piece, last);
   }
 
-  /** Discards the stored output, so that there is room for as much again. */
+  /** Discards the stored output. Afterwards there is room for the full maximum again. */
   clear(at: Position | undefined): void {
     this.head = [];
     this.lastCount = 1;
@@ -78,13 +78,13 @@ export class Output {
     this.clearedAt = at ? { at } : {};
   }
 
-  /** Nothing more will be printed. A message that was interrupted is stored up to that point. */
+  /** No more output follows. An interrupted message is stored up to that point. */
   end(): void {
     if (this.pending) this.endHeadMessage(this.pending);
     this.tail.trim();
   }
 
-  /** Whether everything was cleared since the last call, and by which position. It comes before the head. */
+  /** Whether the output was cleared since the last call, and at which position. This precedes the head. */
   takeClearing(): { readonly at?: Position } | undefined {
     const clearing = this.clearedAt;
     this.clearedAt = undefined;
@@ -100,8 +100,8 @@ export class Output {
   }
 
   /**
-   * The tail as it is now, if it changed since the last call. Its first message may be the end of a longer one,
-   * or of one that began in the head.
+   * The current tail, if it changed since the last call. Its first message may be the end of a longer one, or of one
+   * that began in the head.
    */
   takeTail(): { messages: readonly ConsoleMessage[]; omittedBytes: number } | undefined {
     const messages = this.tail.take();
@@ -117,7 +117,7 @@ export class Output {
     return { ...message, ...(spans && { spans }), ...(table && { table }) };
   }
 
-  /** The piece with which the head is full: what does not fit into it begins the tail. */
+  /** Splits the piece that fills the head: the part that does not fit begins the tail. */
   private splitAtCap(heading: Heading, piece: string, last: boolean): void {
     const { pending } = this;
     const startsLine = pending === undefined || pending.text.endsWith("\n");

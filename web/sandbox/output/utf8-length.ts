@@ -1,8 +1,8 @@
-/** Texts measured and cut by their UTF-8 bytes. */
+/** Measures and cuts strings by their UTF-8 bytes. */
 
 /**
- * The most UTF-16 units of `text` that make up `bytes` UTF-8 bytes; fewer, if at most `slack` of them, up to the end of a
- * line. `startsLine`: is there one at the beginning of the text?
+ * The largest number of UTF-16 units of `text` that fit into `bytes` UTF-8 bytes. Up to `slack` fewer if that ends at
+ * the end of a line. `startsLine`: whether the text begins at the start of a line.
  */
 export function cutBefore(text: string, bytes: number, slack: number, startsLine: boolean): number {
   const maxUnits = unitsWithin(text, bytes);
@@ -11,8 +11,8 @@ export function cutBefore(text: string, bytes: number, slack: number, startsLine
 }
 
 /**
- * The fewest UTF-16 units of `text` that make up at least `bytes` bytes; more, if at most `slack` of them, up to the end
- * of a line. `endsLine`: is there one at the end of the text?
+ * The smallest number of UTF-16 units of `text` that have at least `bytes` bytes. Up to `slack` more if that ends at
+ * the end of a line. `endsLine`: whether a line ends at the end of the text.
  */
 export function cutAfter(text: string, bytes: number, slack: number, endsLine: boolean): number {
   let minUnits = unitsWithin(text, bytes);
@@ -41,7 +41,7 @@ const encoder = new TextEncoder();
 
 /** The length of `text` in UTF-8; a lone surrogate counts as the 3 bytes of its replacement character. */
 export function utf8Length(text: string): number {
-  // Encoding is native: 30 times as fast as this loop, but not for a few characters.
+  // Encoding is native and 30 times as fast as this loop, but slower for a few characters.
   if (text.length > 64) return encoder.encode(text).length;
   let bytes = 0;
   for (let index = 0; index < text.length; index++) {

@@ -18,20 +18,20 @@ import type { RecordedInputs } from "./recorded-inputs.ts";
 import type { EvaluationWatcher, RunHost } from "./run-host.ts";
 import { countLines, noFiles, type UserFiles } from "./stack-trace.ts";
 
-/** How often, in ms, output and progress leave while guest code executes: about a frame. */
+/** The interval in ms for sending output and progress while guest code executes: about a frame. */
 const frameMs = 16;
 
-/** How often the tail does, which is sent as a whole. */
+/** The interval in ms for sending the tail, which is sent as a whole. */
 const tailMs = 100;
 
 /**
- * What a question to the host's Intl costs. The host's time is not metered; at 100 million steps a second these are
- * 0.1 ms and 0.2 µs, about what the dearer questions take.
+ * The steps charged for a request to the host's Intl. The host's time is not metered. At 100 million steps a second
+ * these are 0.1 ms and 0.2 µs, about the time of the more expensive requests.
  */
 const intlSteps = 10_000;
 const intlStepsPerCharacter = 20;
 
-/** Thrown through the guest's code, and so ends its VM: native code cannot wait for an answer. */
+/** Thrown through the guest's code, which ends its VM: native code cannot wait for an answer. */
 export class UnansweredQuestion extends Error {
   override readonly name = "Unanswered";
   constructor(readonly question: string) {
@@ -40,11 +40,11 @@ export class UnansweredQuestion extends Error {
 }
 
 /**
- * One evaluation, from the source text to its outcome: of a program, of the setup code before it, or of a session's cell.
- * It owns the meter and the output.
+ * One evaluation, from the source text to its outcome: of a program, of its setup code, or of a session's cell. It owns
+ * the meter and the output.
  */
 export class Evaluation {
-  /** What it has completed with. */
+  /** Its completion value. */
   value: Handle | undefined;
   private readonly meter: Meter;
   private readonly output: Output;
@@ -62,7 +62,7 @@ export class Evaluation {
     private readonly vm: Vm,
     private readonly inputs: RecordedInputs,
     private readonly host: RunHost,
-    /** Files that were evaluated before, in the same VM. */
+    /** Files that were evaluated earlier in the same VM. */
     earlierFiles = noFiles,
     private readonly preparedEntry: PreparedEntry = { kind: "script", text: entry.text },
     linker?: Linker,
@@ -70,7 +70,7 @@ export class Evaluation {
     const files = request.files.includes(entry) ? request.files : [entry];
     const lines = new Map(files.map(({ path, text }) => [path, countLines(text)]));
     this.files = {
-      // Where a file is given to the engine as another text, the engine's places are places in that.
+      // If the engine gets another text for a file, its positions refer to that text.
       linesOf: (path) => linker?.linesOf(path) ?? lines.get(path) ?? earlierFiles.linesOf(path),
       originalPosition: (at) => earlierFiles.originalPosition(linker?.originalPosition(at) ?? at),
     };
@@ -125,8 +125,8 @@ export class Evaluation {
   }
 
   /**
-   * The next work when no job is left: answers first, then the next timer. So the order depends on the program alone,
-   * and not on how long an answer took.
+   * The next work when no job is left: answers first, then the next timer. So the order depends only on the program,
+   * not on how long an answer took.
    */
   private async nextTask(): Promise<Step | "none" | "late"> {
     const { vm, meter } = this;
@@ -165,7 +165,7 @@ export class Evaluation {
     };
   }
 
-  /** An answer may take any time, which does not count for the program. */
+  /** An answer may take any time, which does not count against the program's limits. */
   private async answerTo(question: string): Promise<string | null> {
     const recordedAnswer = this.inputs.nextAnswer();
     if (recordedAnswer !== undefined) return recordedAnswer;
@@ -174,13 +174,13 @@ export class Evaluation {
     this.flush(start, "waiting");
     this.flushTail(start);
     const answer = await this.host.ask(question);
-    // If the run has to be made again for a `prompt()`, this is not asked again.
+    // If the run is repeated for a `prompt()`, this question is not asked again.
     this.inputs.addAnswer(answer);
     this.meter.skip(performance.now() - start);
     return answer;
   }
 
-  /** Sends all that is left. */
+  /** Sends all remaining output. */
   flushAll(): void {
     const now = performance.now();
     this.output.end();
@@ -209,16 +209,16 @@ export class Evaluation {
     if (now - this.lastFlush >= frameMs) this.flush(now, "executing");
   }
 
-  /** False when the run's wall time is over first. */
+  /** False if the run's wall time ends first. */
   private async waitFor(ms: number): Promise<boolean> {
     const now = performance.now();
     if (this.inputs.isVirtual || ms === 0) {
       this.inputs.advance(ms);
-      // A long series of short timers gives no other sign of progress.
+      // A long series of short timers shows no other sign of progress.
       this.flushWhenDue(now);
       return this.meter.wallMs(now) < this.request.limits.wallMs;
     }
-    // Short waits follow one another a thousand times a second.
+    // Short waits may follow one another a thousand times a second.
     if (ms >= frameMs || now - this.lastFlush >= frameMs) this.flush(now, "waiting");
     if (ms >= tailMs) this.flushTail(now);
     const remainingMs = this.request.limits.wallMs - this.meter.wallMs(now);
@@ -266,11 +266,14 @@ export class Evaluation {
     return { kind: "invalid", diagnostics: [{ severity: "error", message, ...(at && { at }) }] };
   }
 
-  /** The program was stopped, threw, or broke its instance: the meter says which, and never the error alone. */
+  /**
+   * The outcome of a program that was stopped, threw, or broke its instance. The meter decides which; the error alone
+   * never does.
+   */
   private failure(step: Step, uncaught?: UncaughtKind): Outcome | UnansweredQuestion {
     this.watcher?.onEnd();
     if (step.kind === "broken" && step.cause instanceof UnansweredQuestion) return step.cause;
-    // So deep that the host had no stack left to learn that the budget was spent.
+    // The stack was so deep that the host had none left to notice the spent budget.
     if (step.kind === "broken") this.stoppedAt ??= this.position();
     if (this.meter.exhaustedLimit) return this.exhaustedOutcome(this.meter.exhaustedLimit);
     if (step.kind === "broken") {
@@ -300,7 +303,7 @@ export class Evaluation {
     };
   }
 
-  /** As the language says it whose code has failed. */
+  /** Rewords the error as the language of the failed code does. */
   private translate(error: GuestError): GuestError {
     return this.compilerOf(error)?.describeError?.(error) ?? error;
   }
@@ -321,7 +324,9 @@ export class Evaluation {
     };
   }
 
-  /** The place the guest has reached; undefined where the engine knows none, and nothing is there that reads programs. */
+  /**
+   * The position that the guest has reached. Undefined if the engine knows none and no parser of programs is loaded.
+   */
   private position(): Position | undefined {
     const callSite = this.vm.callSiteIn(this.files);
     if (!callSite) return undefined;
@@ -338,10 +343,10 @@ export class Evaluation {
 }
 
 /**
- * Whether it is the error that the engine throws at a stack overflow. In a regular expression that is a SyntaxError.
- * The count alone is not enough, because an overflow may have been caught. The error alone is not enough either,
- * because a program can make any error. With both, one deceit is left: a program that has caught an overflow may
- * later throw such an error. Then its outcome is an exhausted stack, which did happen.
+ * Whether this is the error that the engine throws at a stack overflow. In a regular expression that is a SyntaxError.
+ * The count of overflows alone is not enough, because an overflow may have been caught. The error alone is not enough
+ * either, because a program can create any error. With both, one deception remains: a program that has caught an
+ * overflow can later throw such an error. Then its outcome is an exhausted stack, which did happen.
  */
 function isStackOverflow({ name, message }: GuestError): boolean {
   return (

@@ -4,8 +4,9 @@ import type { GuestError } from "../../protocol/run/guest-error.ts";
 import { type UserFiles, userFrames, withoutConstructors } from "./stack-trace.ts";
 
 /**
- * Reads what the guest's library says about values. It runs where the program runs, so its answers are parsed like
- * any other input; a missing or malformed answer (after a full memory, for example) is reported as such.
+ * Parses what the guest's library reports about values. The library runs in the same VM as the program, so its results
+ * are parsed like any other input. A missing or malformed result (after a full memory, for example) is reported as
+ * such.
  */
 
 const unknownValue = "(a value that could not be inspected)";
@@ -25,7 +26,7 @@ export function parseDescribedValue(
   }
 }
 
-/** `restricted`: the name that is not allowed, where the error is the library's own about that. */
+/** `restricted`: the name that is not allowed, if this is the library's error about that. */
 export function parseDescribedError(
   json: string | undefined,
   files: UserFiles,
@@ -60,7 +61,7 @@ type DescribedError = {
   readonly restricted?: string;
 };
 
-/** The C stack is the host's: some recursion of native code overflows it before the engine notices. */
+/** The C stack is part of the host's stack: some recursion of native code overflows it before the engine notices. */
 export function isHostStackOverflow(cause: unknown): boolean {
   // V8 and JavaScriptCore throw a RangeError, SpiderMonkey an InternalError "too much recursion".
   return cause instanceof RangeError || (cause instanceof Error && cause.name === "InternalError");

@@ -1,12 +1,14 @@
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 
-/** The program's time. The real clock goes on by itself. A virtual clock moves only while the program waits for a timer. */
+/**
+ * The program's time. The real clock runs by itself. A virtual clock moves only while the program waits for a timer.
+ */
 export class ProgramClock {
   constructor(
     private readonly setting: Capabilities["clock"],
     /** How far the virtual clock has moved, in ms. */
     public virtualMs = 0,
-    /** When the program began, as `performance.now()` says it. */
+    /** The start of the program, in `performance.now()` time. */
     public readonly start = performance.now(),
   ) {}
 
@@ -19,7 +21,7 @@ export class ProgramClock {
     this.virtualMs += ms;
   }
 
-  /** Milliseconds since 1970, whole, as `Date` wants it. */
+  /** Milliseconds since 1970, as an integer, as `Date` requires. */
   dateNow(): number {
     return this.setting === "real" ? Date.now() : Math.floor(this.setting.startsAt + this.virtualMs);
   }

@@ -1,8 +1,8 @@
 import { maxOpenQuestions } from "../../protocol/run/limits.ts";
 
 /**
- * The questions of `input()` that wait for an answer, in order. They lie in the host's memory, which is not limited. So
- * there is room for as many as the guest's library lets through, and for no more: a program may have got past that.
+ * The questions of `input()` that wait for an answer, in order. They are in the host's memory, which is not limited. So
+ * there is room for the maximum that the guest's library allows and no more: a program may bypass the library.
  */
 export class QuestionQueue {
   private readonly waiting: string[] = [];
@@ -11,7 +11,7 @@ export class QuestionQueue {
     if (this.waiting.length < maxOpenQuestions) this.waiting.push(question);
   }
 
-  /** The one that has waited longest; undefined when there is none. */
+  /** The oldest question; undefined if there is none. */
   take(): string | undefined {
     return this.waiting.shift();
   }

@@ -2,7 +2,7 @@ const { crypto } = globalThis;
 const entropyWords = new Uint32Array(1024);
 let remainingWords = 0;
 
-/** 32 random bits of the host. */
+/** 32 random bits from the host. */
 export function hostEntropy(): number {
   if (remainingWords === 0) {
     crypto.getRandomValues(entropyWords);
@@ -11,7 +11,10 @@ export function hostEntropy(): number {
   return entropyWords[--remainingWords] as number;
 }
 
-/** sfc32, a public domain generator that passes PractRand; seeded as its author advises, with 12 rounds dropped. */
+/**
+ * sfc32, a public domain generator that passes PractRand. It is seeded as its author recommends, with 12 rounds
+ * dropped.
+ */
 export class SeededRandom {
   constructor(private words: readonly [a: number, b: number, c: number, counter: number]) {}
 

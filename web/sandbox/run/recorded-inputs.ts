@@ -7,7 +7,7 @@ import { hostEntropy, SeededRandom } from "./random-numbers.ts";
 
 /**
  * All inputs of a program: the time, random numbers, answers. They are recorded, so that the run can be repeated
- * exactly. A run that lacks the answer to `prompt()` is repeated when the answer is there, because native code cannot
+ * exactly. A run without the answer to a `prompt()` is repeated once the answer is there, because native code cannot
  * wait.
  */
 export class RecordedInputs {
@@ -23,7 +23,7 @@ export class RecordedInputs {
     private readonly capabilities: Pick<Capabilities, "clock" | "random">,
     answers: readonly (string | null)[],
     private readonly entropy: () => number = hostEntropy,
-    /** Where an evaluation before this one has left them. */
+    /** The state of the inputs after the previous evaluation. */
     private readonly previous?: InputsState,
     start = previous && previous.startedAt - performance.timeOrigin,
   ) {
@@ -45,7 +45,7 @@ export class RecordedInputs {
     };
   }
 
-  /** What the run touched that another machine could answer differently. */
+  /** The inputs that the run used and that could differ on another machine. */
   get touched(): readonly Unreproducible[] {
     return unreproducibles.filter((name) => this.touchedSet.has(name));
   }
@@ -59,7 +59,7 @@ export class RecordedInputs {
     return this.clock.isVirtual;
   }
 
-  /** Milliseconds since 1970, whole. */
+  /** Milliseconds since 1970, as an integer. */
   dateNow(): number {
     return this.time(() => this.clock.dateNow());
   }
@@ -82,7 +82,7 @@ export class RecordedInputs {
   /** 64 bits for the state of `Math.random`. Only a changed state shows that they were used. */
   randomState(): readonly [low: number, high: number] {
     const word = () => this.seededRandom?.next() ?? this.record(undefined, this.entropy);
-    // Zero is the one state a xorshift generator never leaves.
+    // Zero is the one state that a xorshift generator never leaves.
     return [word() | 1, word()];
   }
 
@@ -90,17 +90,17 @@ export class RecordedInputs {
     return this.seededRandom !== undefined;
   }
 
-  /** The next answer, if there is one; null for a question that was dismissed. */
+  /** The next answer, if there is one; null for a dismissed question. */
   nextAnswer(): string | null | undefined {
     return this.answers[this.answerCount++];
   }
 
-  /** The answer to a question for which there was none. */
+  /** Adds the answer to a question that had none. */
   addAnswer(answer: string | null): void {
     this.answers.push(answer);
   }
 
-  /** The same inputs once more, from the beginning. */
+  /** The same inputs again, from the beginning. */
   replay(): RecordedInputs {
     const { capabilities, answers, entropy, previous, clock } = this;
     const inputs = new RecordedInputs(capabilities, answers, entropy, previous, clock.start);
@@ -114,14 +114,14 @@ export class RecordedInputs {
     return { numbers: numbers.slice(), answers: answers.slice(), isCut: numbers.length >= maxRecordedTimes };
   }
 
-  /** The inputs of a run that was made before. */
+  /** The inputs of an earlier run. */
   static of(capabilities: Pick<Capabilities, "clock" | "random">, recording: RunInputs): RecordedInputs {
     const inputs = new RecordedInputs(capabilities, recording.answers);
     inputs.numbers.push(...recording.numbers);
     return inputs;
   }
 
-  /** A virtual time needs no record: it follows from the program. */
+  /** Virtual time is not recorded: it follows from the program. */
   private time(read: () => number): number {
     return this.isVirtual ? read() : this.record("clock", read);
   }
@@ -142,5 +142,5 @@ export class RecordedInputs {
   }
 }
 
-/** A program that looks at the clock more often is not the one that asks questions. */
+/** A program that reads the clock more often does not also ask questions. */
 const maxRecordedTimes = 100_000;

@@ -14,33 +14,33 @@ import type { Meter } from "../vm/meter.ts";
 import type { preparedVm } from "../vm/prepared-vm.ts";
 import type { Vm } from "../vm/vm.ts";
 
-/** What a program may need besides the engine; absent where it has not been loaded. */
+/** What a program may need besides the engine; undefined if it is not loaded. */
 export type RuntimeExtensions = {
   /** The host's Intl, as a pure function from JSON text to JSON text. */
   readonly intl?: (request: string, timeZone?: string) => string;
-  /** The source of a part of the guest's standard library. */
+  /** Returns the source of a part of the guest's standard library. */
   readonly part?: (name: string) => string | undefined;
-  /** What a program mentions of the library that not every world has; without a program: all of that. */
+  /** The library globals that a program mentions and that not every VM has. Without a program: all of them. */
   readonly mentionedNames?: (program?: Pick<RunRequest, "files" | "setup">) => MentionedNames | undefined;
-  /** Makes VMs for programs whose languages have libraries of their own. */
+  /** Creates VMs for programs whose languages have libraries. */
   readonly preparedVm?: typeof preparedVm;
-  /** What makes of a file what the engine reads; absent, the files are that already. */
+  /** Finds the compiler of a file; undefined: the engine can read the files as they are. */
   readonly compilerOf?: FindCompiler;
-  /** Finds out what the files of a program want of one another. */
+  /** Resolves what the files of a program import from one another. */
   readonly link?: (source: ProgramSource) => Linker;
-  /** A cell that is written as a module, as a script; undefined when it cannot be read. */
+  /** Turns a cell that is written as a module into a script; undefined if it cannot be parsed. */
   readonly cellScript?: (code: string) => CellScript | undefined;
-  /** The loop after that place which reads and calls nothing. */
+  /** The position of the loop after `after` that reads and calls nothing. */
   readonly silentLoop?: (file: SourceFile, after: Position, language: string) => Position | undefined;
   /** Whether the engine has thrown an error whose message is not known here. */
   readonly lacksErrorMessages?: () => boolean;
-  /** Marks what a program awaits. */
+  /** Marks the program's `await`s. */
   readonly markWaits?: Mark;
-  /** Marks what it throws. */
+  /** Marks the program's `throw`s. */
   readonly markThrows?: Mark;
 };
 
-/** The evaluation of a program, for looking inside. */
+/** The evaluation of a program, for a replay. */
 export type WatchedEvaluation = {
   readonly vm: Vm;
   readonly meter: Meter;
@@ -48,11 +48,11 @@ export type WatchedEvaluation = {
 };
 
 export type EvaluationWatcher = {
-  /** The clock was looked at. */
+  /** The clock was checked. */
   readonly onPoll: () => void;
-  /** The program is stopped, and its place will be read. */
+  /** The program is being stopped, and its position will be read. */
   readonly stopping: () => void;
-  /** Nothing more of the program runs; what it ended with has not been described yet, which takes steps and memory. */
+  /** No more of the program runs. Its result has not been described yet, which takes steps and memory. */
   readonly onEnd: () => void;
 };
 
@@ -62,22 +62,22 @@ export type RunHost = RuntimeExtensions & {
   readonly engine: Engine;
   /** Receives the events of the run, in order. The outcome is the last. */
   readonly emit: (event: RunEvent) => void;
-  /** A VM made ahead with `memoryBytes`, if there is one. It must not have been used. */
+  /** A VM created in advance with `memoryBytes`, if there is one. It must be unused. */
   readonly spare?: Vm | undefined;
   readonly sleep: (ms: number) => Promise<void>;
-  /** What was made of the program's files already, by the compilers that would be asked here. */
+  /** The program's files that were already compiled, by the same compilers as here. */
   readonly compiledFiles?: readonly CompiledFile[];
-  /** Called before the program's evaluation, in a replay that looks inside. */
+  /** Called before the program is evaluated, in a replay. */
   readonly watch?: ((evaluation: WatchedEvaluation) => EvaluationWatcher) | undefined;
   /** Receives the inputs that are needed to repeat the run. */
   readonly onInputs?: (inputs: RunInputs) => void;
-  /** Asks the user; null if the question was dismissed. Absent: there are no answers. */
+  /** Asks the user; null if the question was dismissed. Undefined: there are no answers. */
   readonly ask?: (question: string) => Promise<string | null>;
 };
 
 export type GradeHost = RunHost & {
   /** Called with each result as soon as it is known, in the order of the checks. */
   readonly onResult?: (result: CheckResult, index: number) => void;
-  /** Called often while a check calls the program, so that the waiting page does not take the worker for stuck. */
+  /** Called often while a check calls the program, so that the page does not take the worker for stuck. */
   readonly onAlive?: () => void;
 };

@@ -24,8 +24,8 @@ import type { RunHost } from "./run-host.ts";
 import { noFiles } from "./stack-trace.ts";
 
 /**
- * Runs one program to its end. Everything that happens is an outcome. It rejects with NeedsFullRuntime if error
- * messages are not available: then a full worker has to repeat the run.
+ * Runs one program to its end. Every end is an outcome. Rejects with NeedsFullRuntime if error messages are not
+ * available: then a full worker must repeat the run.
  */
 export async function run(request: RunRequest, host: RunHost): Promise<Outcome> {
   let outcome: Outcome;
@@ -60,7 +60,8 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
       ? await runIn(vm, inputs, request, host)
       : (shallow ?? { kind: "exhausted", limit: "memory", usage: noUsage });
     if (!(ending instanceof UnansweredQuestion)) {
-      // Its language goes deep where others loop. Most programs do not, and have a smaller memory and a faster start.
+      // Repeat with a deep stack: the program's language uses recursion instead of loops. Most programs do not need
+      // that, and so get less memory and a faster start.
       if (!deep && isTooDeep(ending) && deepStackBytes(request, host) > 0) {
         deep = true;
         shallow = ending;
@@ -78,12 +79,14 @@ function isTooDeep(ending: Outcome): boolean {
 }
 
 function deepStackBytes({ language, entry, limits }: RunRequest, { compilerOf }: RunHost): number {
-  // Who asks for less than usual means it.
+  // A request for less than the default is intentional.
   if (limits.stackBytes < defaultLimits.stackBytes) return 0;
   return compilerOf?.(entry, language).deepStackBytes ?? 0;
 }
 
-/** A VM whose stack has as much room as the program's language wants; undefined where this machine has not so much memory. */
+/**
+ * A VM with the stack size that the program's language needs. Undefined if this machine does not have enough memory.
+ */
 export async function deepVm(request: RunRequest, host: RunHost): Promise<Vm | undefined> {
   const bytes = deepStackBytes(request, host);
   try {
@@ -95,8 +98,8 @@ export async function deepVm(request: RunRequest, host: RunHost): Promise<Vm | u
 }
 
 /**
- * A VM that no program has used, with the libraries of the program's languages in it. Undefined where those need more memory
- * than that. `spare`: one with nothing in it, that is taken if it serves.
+ * A VM that no program has used, with the libraries of the program's languages. Undefined if those need more memory
+ * than `memoryBytes`. `spare`: an empty VM, which is used if it fits.
  */
 export async function vmFor(
   request: Pick<RunRequest, ProgramField>,
@@ -107,14 +110,14 @@ export async function vmFor(
   const plain = async () =>
     spare?.memoryLimit === memoryBytes ? spare : await freshVm(host.engine, memoryBytes);
   const preludes = preludesOf(compilersOf(request, host));
-  // What stands in for a global is an author's code: it is given the inputs of the run.
+  // A shim is the author's code: it gets the inputs of the run, so it cannot be prepared.
   const { capabilities } = request;
   const hasShims = () => guestPermissions(capabilities).shims.length > 0;
   if (!host.preparedVm || preludes.length === 0 || hasShims()) return plain();
   return host.preparedVm(host.engine, memoryBytes, { capabilities, preludes, part: host.part }, spare);
 }
 
-/** One run of the program in a VM that no program has used, with those inputs. */
+/** Runs the program once, in an unused VM, with these inputs. */
 export async function runIn(
   vm: Vm,
   inputs: RecordedInputs,
@@ -138,7 +141,7 @@ export async function runIn(
   }
 }
 
-/** Makes the VM's world what the request says, and runs the setup code. Gives what went wrong with it. */
+/** Configures the VM as requested and runs the setup code. Returns the failure, if any. */
 export async function setUp(
   vm: Vm,
   inputs: RecordedInputs,
@@ -146,7 +149,7 @@ export async function setUp(
   host: RunHost,
   settings: Partial<EnvironmentSettings> = {},
 ): Promise<Outcome | UnansweredQuestion | undefined> {
-  // A shim of the library's may want the original, and so its part.
+  // A shim may use the library's original, and so its part.
   vm.listen({ ...noopHandlers, part: (name) => host.part?.(name) });
   const mentionedNames = host.mentionedNames?.(request);
   const problem = vm.configure(inputs, {
@@ -162,7 +165,7 @@ export async function setUp(
   const compile = compilerFor(request, host);
   const evaluate = (file: SourceFile, evaluatedRequest = request) =>
     new Evaluation(evaluatedRequest, file, vm, inputs, unheard).toOutcome();
-  // A library costs a program nothing, so a program that may spend little has it as well.
+  // A library costs a program nothing, so a program with a small budget has it too.
   const generous = { ...request, limits: { ...defaultLimits, memoryBytes: request.limits.memoryBytes } };
   for (const { language, script: text } of vm.isPrepared ? [] : preludesOf(compilersOf(request, host))) {
     const ending = await evaluate({ path: `prelude of ${language}`, text }, generous);
@@ -187,7 +190,7 @@ export async function setUp(
   }
   for (const module of request.modules) {
     const { name, language, code } = module;
-    // A program in another language has no use for it.
+    // A program in another language does not need it.
     if (language === undefined || ![...compilersOf(request, host)].some((each) => each.language === language))
       continue;
     const compiler = host.compilerOf?.("", language);
@@ -215,14 +218,14 @@ export async function setUp(
   return undefined;
 }
 
-/** The problems of a host module, among them names that it uses and that do not exist. */
+/** The diagnostics of a host module, including unknown names that it uses. */
 function restrictionAsError({ diagnostics, restricted }: CompileResult): readonly Diagnostic[] {
   if (!restricted) return diagnostics;
   const { name, hint, at } = restricted;
   return [{ severity: "error", message: `${name} is not here. ${hint}`, at }];
 }
 
-/** Links the program's files; absent, the one file there is, is evaluated as a script. */
+/** Links the program's files. Undefined: the single file is evaluated as a script. */
 export function linkerFor(
   request: Pick<RunRequest, ProgramField>,
   host: Pick<RunHost, "link" | "compilerOf" | "compiledFiles">,
@@ -240,7 +243,7 @@ export function linkerFor(
   });
 }
 
-/** Gives what the engine is to read for a file of the program. */
+/** Returns the function that compiles a file of the program for the engine. */
 export function compilerFor(
   { language, capabilities, files }: Pick<RunRequest, "language" | "capabilities" | "files">,
   { compilerOf, compiledFiles = [] }: Pick<RunHost, "compilerOf" | "compiledFiles">,
@@ -248,7 +251,7 @@ export function compilerFor(
   const ahead = new Map(compiledFiles.map((file) => [file.path, file.result]));
   return (file) => {
     const compiler = compilerOf?.(file.path, language);
-    // A file that was compiled ahead was compiled without the capabilities.
+    // A file that was compiled in advance was compiled without the capabilities.
     const under = compiler?.under?.(capabilities);
     if (under) return under.compile(file, files);
     return ahead.get(file.path) ?? compiler?.compile(file, files) ?? sourceAsIs(file.text);
@@ -257,14 +260,14 @@ export function compilerFor(
 
 type ProgramField = "files" | "language" | "modules" | "capabilities";
 
-/** The libraries that those languages have. */
+/** The libraries of those languages. */
 export function preludesOf(compilers: Iterable<Compiler>): Preparation["preludes"] {
   return Array.from(compilers).flatMap(({ language, prelude }) =>
     prelude === undefined ? [] : [{ language, script: prelude }],
   );
 }
 
-/** The compilers of the program's files, and of its language; each once. */
+/** The compilers of the program's files and of its language, each once. */
 function compilersOf(
   { files, language }: Pick<RunRequest, "files" | "language">,
   { compilerOf }: RunHost,
@@ -278,7 +281,10 @@ export function hasError(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** The ending with its place, where the engine tells none: what will never happen, and a value without a stack. */
+/**
+ * Adds the position to an ending for which the engine reports none: an `await` that never settles, or a thrown value
+ * without a stack.
+ */
 async function withPlace(
   ending: Outcome,
   inputs: RecordedInputs,
@@ -298,8 +304,8 @@ async function withPlace(
 }
 
 /**
- * Which of the places that are marked in a program it has reached last: it is run once more, unheard, with the same inputs.
- * Of the programs that are run, only those that end without a place pay for it.
+ * The last marked position that a program reached: runs it again, without sending events, with the same inputs. Only
+ * programs that end without a position pay for this.
  */
 async function readMark(
   mark: RunHost["markWaits"],
@@ -312,7 +318,7 @@ async function readMark(
   const files = request.files.map((file) => ({ path: file.path, text: compile(file).code }));
   const markedProgram = mark?.(files, request.entry);
   if (!markedProgram?.positions.length) return { mark: -1 };
-  // The marks are calls, and cost some steps more.
+  // The marks are calls, and cost some additional steps.
   const limits = { ...request.limits, fuel: request.limits.fuel * 2 };
   const vm = await freshVm(engine, limits.memoryBytes);
   const unheard: RunHost = {

@@ -6,23 +6,23 @@ import type { StackFrame } from "../../protocol/run/guest-error.ts";
 export type UserFiles = {
   /** The number of lines of a file; undefined if it is not one of the user's files. */
   linesOf(path: string): number | undefined;
-  /** The place in a file as the user wrote it, of a place in what the engine was given. */
+  /** Maps a position in the text that the engine got to the position in the user's file. */
   originalPosition(at: Position): Position;
 };
 
-/** Files that the engine was given as they are, each with its number of lines. */
+/** Files that the engine got unchanged, each with its number of lines. */
 export function unmappedFiles(lines: ReadonlyMap<string, number>): UserFiles {
   return { linesOf: (path) => lines.get(path), originalPosition: (at) => at };
 }
 
 export const noFiles = unmappedFiles(new Map());
 
-/** A program may name a function with a megabyte, and every frame of a trace names it again. */
+/** A program may give a function a name of a megabyte, and every frame of a trace repeats it. */
 const maxNameLength = 1_000;
 
 /**
- * The frames of an engine stack trace that lie in the user's files. A trace is text the guest may have written, so a
- * frame counts only if it names one of the files and a line it has.
+ * The frames of an engine stack trace that are in the user's files. The guest may have written the trace, so a frame
+ * counts only if it names one of the files and an existing line.
  */
 export function userFrames(stack: string, files: UserFiles): readonly StackFrame[] {
   const frames: StackFrame[] = [];
@@ -41,8 +41,8 @@ export function userFrames(stack: string, files: UserFiles): readonly StackFrame
 }
 
 /**
- * The calls without those of the error's own class and of the classes it extends: as in V8, a trace begins where the error
- * was made with `new`, and not at a `super(…)`. `title` begins with the name of the class.
+ * The frames without the constructors of the error's own class and of its base classes: as in V8, a trace begins at the
+ * `new`, not at a `super(…)`. `title` begins with the name of the class.
  */
 export function withoutConstructors(frames: readonly StackFrame[], title: string): readonly StackFrame[] {
   const name = /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(title)?.[0] ?? "";
@@ -54,7 +54,7 @@ export function withoutConstructors(frames: readonly StackFrame[], title: string
 
 const maxBaseClasses = 10;
 
-/** Takes "name (file" apart. Either may have brackets in it, so the file is one that there is. */
+/** Splits "name (file". Either part may contain parentheses, so the file must be an existing one. */
 function namesIn(text: string, files: UserFiles): readonly [functionName: string, file: string] {
   for (let at = text.lastIndexOf(" ("); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(" (", at - 1)) {
     const file = text.slice(at + 2);

@@ -28,8 +28,8 @@ export type SessionHost = Omit<RunHost, "emit"> & {
 };
 
 /**
- * Evaluates cell after cell in one VM. An evaluation that does not complete changes nothing: its VM is dropped, and the
- * next one begins in a new one that has the last good memory.
+ * Evaluates one cell after another in one VM. An evaluation that does not complete changes nothing: its VM is dropped,
+ * and the next one starts in a new VM with the last good memory.
  */
 export class Session {
   private vm: Vm | undefined;
@@ -44,12 +44,15 @@ export class Session {
     this.spare = host.spare;
   }
 
-  /** How many evaluations can be undone. */
+  /** The number of evaluations that can be undone. */
   get undoable(): number {
     return this.state.undoable;
   }
 
-  /** Evaluates a cell and calls `emit` with its events, the outcome last. One at a time. Every end is an outcome. */
+  /**
+   * Evaluates a cell and calls `emit` with its events; the outcome is the last. Only one evaluation at a time. Every
+   * end is an outcome.
+   */
   async evaluate(cell: EvaluationRequest, emit: (event: RunEvent) => void): Promise<Outcome> {
     if (this.busy) throw new Error("a session evaluates one cell at a time");
     this.busy = true;
@@ -64,7 +67,7 @@ export class Session {
     return outcome;
   }
 
-  /** Makes it as if the last evaluation that completed had not been. False when there is none. */
+  /** Undoes the last completed evaluation. False if there is none. */
   undo(): boolean {
     if (this.busy) throw new Error("an evaluation is going on: nothing can be undone before it ends");
     if (!this.state.undo()) return false;
@@ -72,7 +75,7 @@ export class Session {
     return true;
   }
 
-  /** Another session that goes its own way from the last good state of this one. */
+  /** A separate session that continues from the last good state of this one. */
   fork(): Session {
     return new Session(this.request, { ...this.host, spare: undefined }, this.state.fork());
   }
@@ -86,7 +89,7 @@ export class Session {
     return this.withAnswers(inputs, (now) => this.attempt(cell, now, emit));
   }
 
-  /** The first good state: the world, after the setup code. */
+  /** Creates the first good state, after the setup code and the session's files. */
   private async begin(): Promise<Outcome | undefined> {
     const { limits } = this.request;
     return this.withAnswers(new RecordedInputs(this.inputs, []), async (inputs) => {
@@ -104,7 +107,7 @@ export class Session {
     });
   }
 
-  /** The files of a language in which no file names another. Gives what went wrong with them. */
+  /** Runs the files of a language in which files do not import one another. Returns the failure, if any. */
   private async runFiles(
     vm: Vm,
     inputs: RecordedInputs,
@@ -130,7 +133,7 @@ export class Session {
     return undefined;
   }
 
-  /** Tries again with an answer as long as one is missing. */
+  /** Repeats the attempt while an answer is missing. */
   private async withAnswers<T>(
     first: RecordedInputs,
     attempt: (inputs: RecordedInputs) => Promise<T | UnansweredQuestion>,
@@ -162,7 +165,7 @@ export class Session {
     let vm = await this.takeVm();
     let script = preparedFile?.kind === "module" ? this.host.cellScript?.(code) : objectLiteral(code, vm);
     if (script === "broken") {
-      // An engine that has failed is not entered again.
+      // A broken engine is not used again.
       vm = await this.takeVm();
       script = undefined;
     }
@@ -197,7 +200,10 @@ export class Session {
     return { ...ending, at: positionIn(cell, at) };
   }
 
-  /** As for a run: once more from the last good state, unheard, with the same inputs and with its waits marked. */
+  /**
+   * As for a run: evaluates again from the last good state, without sending events, with the same inputs and with
+   * marked waits.
+   */
   private async pendingWait(
     file: SourceFile,
     inputs: RecordedInputs,
@@ -238,10 +244,10 @@ export class Session {
     );
   }
 
-  /** The session's files and modules, and those of the current cell, which are dropped after it. */
+  /** Links the session's files and modules, and those of the current cell, which are dropped afterwards. */
   private link(cell?: { readonly file: SourceFile; readonly result: CompileResult }): {
     readonly linker: Linker | undefined;
-    /** Those that stand before the first cell. */
+    /** The scripts that are evaluated before the first cell. */
     readonly scripts: readonly SourceFile[] | EntryRefusal;
   } {
     const { files, language } = this.request;
@@ -251,13 +257,13 @@ export class Session {
       this.request,
       this.host,
       (file) => (file === cell?.file ? cell.result : compile(file)),
-      // They have been evaluated once, and for all cells.
+      // They were evaluated once for all cells.
       () => [],
     );
     return { linker, scripts: linker?.prepareScripts(before) ?? [] };
   }
 
-  /** The VM that is in the last good state: the next attempt's, and the session's again once that has proved good. */
+  /** The VM in the last good state. The next attempt uses it, and returns it to the session if it succeeds. */
   private async takeVm(): Promise<Vm> {
     const vm = this.vm ?? (await restore(this.host.engine, this.request.limits.memoryBytes, this.state));
     this.vm = undefined;
@@ -283,8 +289,8 @@ export class Session {
 }
 
 /**
- * `{ a: 1 }` is a block in the language. At a console it is an object, if it can be one. The bracket that
- * closes is on a line of its own: the last one may end in a comment.
+ * `{ a: 1 }` is a block in the language. At a console it is an object if it compiles as one. The closing parenthesis is
+ * on its own line, because the code may end in a comment.
  */
 function objectLiteral(code: string, vm: Vm): CellScript | "broken" | undefined {
   if (!/^\s*\{/.test(code) || !/\}\s*$/.test(code)) return undefined;
@@ -309,7 +315,7 @@ function linesOf(each: SourceFile | CellSource): number {
   return "lines" in each ? each.lines : countLines(each.text);
 }
 
-/** The place in the cell as it was written. Only its first line is moved by what was put before it. */
+/** The position in the cell as the user wrote it. Only the first line is shifted by the text that was put before it. */
 function positionIn({ shift = 0, positions = [] }: CellSource, at: Position): Position {
   return toSource(positions, at.line === 1 ? { ...at, column: Math.max(1, at.column - shift) } : at);
 }

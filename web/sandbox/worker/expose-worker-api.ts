@@ -12,20 +12,20 @@ import { freshVm } from "../vm/vm-template.ts";
 import { sealGlobalScope } from "./seal-global-scope.ts";
 import type { SendEvent } from "./session-api.ts";
 
-/** What every worker does. The rest is what only the full one is asked for. */
+/** The methods of every worker. Only the full worker has the others. */
 type BasicMethod = "ready" | "renew" | "rehearse" | "run" | "answer";
 export type ExtendWorkerApi = (tools: {
   readonly engine: Engine;
-  /** Reserves the worker for one run, session or grading, whose events go to `events`. */
+  /** Reserves the worker for one run, session or grading, whose events are sent to `events`. */
   readonly hostOf: (events?: MessagePort) => Omit<RunHost, "emit">;
   readonly send: SendEvent;
-  /** Events go to this port from now on. */
+  /** Sends events to this port from now on. */
   readonly sendTo: (events: MessagePort) => void;
 }) => Omit<SandboxWorkerApi<MessagePort>, BasicMethod>;
 
 /**
- * Serves one run in a worker, or one session: started from a blob inside the cell. Its first message brings the
- * compiled engine and the port it is controlled by; after that it has no way to talk but that port and the run's own.
+ * Serves one run or one session in a worker, which was started from a blob inside the cell. Its first message has the
+ * compiled engine and the control port. After that it can communicate only through that port and the run's own port.
  */
 export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWorkerApi): void {
   addEventListener(
@@ -34,8 +34,8 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
       const { engine, control } = event.data;
       const timeout = setTimeout;
       sealGlobalScope();
-      // Made ahead, with the usual limit, so that a run starts within a millisecond. No image for copies is made (see
-      // `freshVm`), because a waiting run would have to wait for it.
+      // Created in advance, with the default limit, so that a run starts within a millisecond. No template for copies
+      // is made (see `freshVm`), because a waiting run would have to wait for it.
       let spare = Vm.create(engine, defaultLimits.memoryBytes);
       let isUsed = false;
       let port: MessagePort | undefined;
@@ -94,8 +94,8 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
 }
 
 /**
- * Runs a program as a warm-up, in a VM of its own, so that the code of a run is already compiled: without it `1 + 1`
- * took 5.2 ms from page to page.
+ * Runs a program as a warm-up, in its own VM, so that the code of a run is already compiled. Without it `1 + 1` took
+ * 5.2 ms from page to page.
  */
 async function rehearse(engine: Engine): Promise<void> {
   const code = "console.log([1]); new Map([[1, { a: 'b' }]])";

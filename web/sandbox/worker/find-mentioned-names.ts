@@ -6,13 +6,13 @@ import {
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { MentionedNames } from "../vm/guest-runtime.ts";
 
-/** Names reached without being mentioned. */
+/** Code that can reach names without mentioning them. */
 const anyName =
   /(?<![.\w$])(?:globalThis|window|self|global|eval|Function)\b|\b(?:ownKeys|getOwnProperty\w+)\b|\.\s*constructor\b|\\u/;
 
 /**
- * The names of that list that the program mentions, if any. A mention in a comment is enough: a part that is not needed costs the
- * program nothing. Without a program, all of them, because the program is not known yet.
+ * The listed names that the program mentions, if any. A mention in a comment is enough: an unneeded part costs the
+ * program nothing. Without a program all of them, because the program is not known yet.
  */
 export function mentionedNames(program?: Pick<RunRequest, "files" | "setup">): MentionedNames | undefined {
   const texts = program && [...program.files.map(({ text }) => text), program.setup ?? ""];
@@ -25,7 +25,7 @@ export function mentionedNames(program?: Pick<RunRequest, "files" | "setup">): M
     mentions(Object.keys(mentionedGlobals).join(" ")) || texts?.some((text) => anyName.test(text));
   const hasDecorators = texts === undefined || texts.some(mayBeDecorated);
   if (!needsGlobals && !hasDecorators && eager.length === 0) return undefined;
-  // What decorators and `using` are compiled to: globals as well, so that programs without do not have them.
+  // The globals that compiled decorators and `using` need. Programs without them do not have these globals.
   const syntaxGlobals = {
     ...(hasDecorators && { decorators$: "decorators" }),
     ...(mentions("using") && { using$: "disposal" }),

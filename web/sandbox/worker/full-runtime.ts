@@ -14,7 +14,7 @@ import { preparedVm } from "../vm/prepared-vm.ts";
 import { mentionedNames } from "./find-mentioned-names.ts";
 import { partSource } from "./library-parts.ts";
 
-/** All that a run may need besides the engine. It weighs more than the rest of the worker, and so comes separately. */
+/** All that a run may need besides the engine. It is larger than the rest of the worker, so it is loaded separately. */
 export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<RuntimeExtensions> {
   const compilerOf = compilerFinder(compilers);
   useErrorMessages((memory) => new ErrorMessages(memory));

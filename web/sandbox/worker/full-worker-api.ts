@@ -19,10 +19,10 @@ import { openSession } from "./session-api.ts";
 
 const parseTestedFiles = listOf(parseSourceFile, 50);
 
-/** Between two signs of life, in ms. */
+/** The interval in ms between two signs of life. */
 const keepAliveMs = 100;
 
-/** What the full worker serves besides runs: sessions, gradings, and reading. */
+/** The methods of the full worker besides runs: sessions, gradings, and reading. */
 export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvice()): ExtendWorkerApi {
   return ({ engine, hostOf, send, sendTo }) => {
     let evaluate: ReturnType<typeof openSession> | undefined;
@@ -31,7 +31,7 @@ export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvic
         const ids = languages.map((each) => parseLanguageId(each, "language"));
         const preludes = preludesOf(ids.map((each) => compilerOf("", each)));
         if (preludes.length === 0) return;
-        // What a program has most of the time, whatever its clock and its seed.
+        // The most frequent capabilities of programs; their clock and seed do not matter here.
         await prepare(engine, { capabilities: defaultCapabilities, preludes, part: partSource });
       },
       async open(request, snapshot) {

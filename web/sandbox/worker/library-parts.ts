@@ -19,7 +19,7 @@ import performance from "../../guest/library/performance.ts?script";
 import url from "../../guest/library/url.ts?script";
 import urlPattern from "../../guest/library/url-pattern.ts?script";
 
-/** The parts of the guest's standard library, as the scripts it evaluates; see web/guest/library/parts.ts. */
+/** The parts of the guest's standard library, as scripts that the guest evaluates; see web/guest/library/parts.ts. */
 const sources: Readonly<Record<string, string>> = {
   base64,
   blob,

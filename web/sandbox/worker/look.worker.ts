@@ -9,8 +9,8 @@ import { fullRuntimeExtensions } from "./full-runtime.ts";
 import { sealGlobalScope } from "./seal-global-scope.ts";
 
 /**
- * The worker that repeats runs to look inside. It is started like the workers of programs, in a cell whose engine has
- * breakpoints. In whole.worker.ts, messages with another engine belong to the other part of the script.
+ * The worker that repeats runs for a replay. It is started like the workers of programs, in a cell whose engine has
+ * breakpoints. In whole.worker.ts, messages with the other engine belong to the other part of the script.
  */
 addEventListener(
   "message",
@@ -18,7 +18,7 @@ addEventListener(
     const { engine, control } = event.data;
     if (!WebAssembly.Module.imports(engine).some(({ name }) => name === "moment")) return;
     event.stopImmediatePropagation();
-    // Compilers of other scripts are found by a global, which no longer exists once the scope is sealed.
+    // Compilers of other scripts are found through a global, which no longer exists once the scope is sealed.
     const extensions = fullRuntimeExtensions([...compilers, ...registeredCompilers()]);
     const valueReaders = registeredValueReaders();
     sealGlobalScope();

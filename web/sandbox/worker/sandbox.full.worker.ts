@@ -5,8 +5,8 @@ import { fullRuntimeExtensions } from "./full-runtime.ts";
 import { fullWorkerApi } from "./full-worker-api.ts";
 
 /**
- * The worker with all there is: the standard library, the parser that modules and sessions need, and the compilers
- * whose scripts come before this one.
+ * The complete worker: the standard library, the parser that modules and sessions need, and the compilers whose scripts
+ * come before this one.
  */
 const equipment = fullRuntimeExtensions([...compilers, ...registeredCompilers()]);
 const compilerOf = cachingCompilers(equipment.compilerOf);

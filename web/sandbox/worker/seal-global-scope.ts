@@ -1,11 +1,11 @@
 /**
- * Deletes from the worker's global scope what the sandbox does not need, so that code which has escaped from the VM
- * into the worker finds a language and nothing else: no network, no storage, no timers, no way to start a worker. The
- * cell's content security policy closes the same doors from outside; `import()` it alone can close.
+ * Deletes from the worker's global scope what the sandbox does not need. Code that has escaped from the VM into the
+ * worker then finds only the language: no network, no storage, no timers, no way to start a worker. The cell's content
+ * security policy blocks the same from outside; only it can block `import()`.
  */
 export function sealGlobalScope(scope: object = globalThis): void {
-  // Node makes some of its globals when they are first read (MessageEvent is one, and brings all of undici), and what
-  // makes them reads names that are about to go: without this a thread of Node 22 and 24 was lost with its first message.
+  // Node creates some of its globals when they are first read (MessageEvent loads all of undici). Their getters use
+  // names that are deleted below. Without this a thread of Node 22 and 24 failed at its first message.
   for (const name of allowedGlobals) Reflect.get(scope, name);
   for (
     let holder: object | null = scope;
@@ -21,7 +21,7 @@ export function sealGlobalScope(scope: object = globalThis): void {
   }
 }
 
-/** ECMAScript's own globals, and the few of the platform's that the sandbox uses after this point. */
+/** ECMAScript's own globals, and the few platform globals that the sandbox uses after this point. */
 const allowedGlobals = new Set([
   ..."globalThis Infinity NaN undefined eval isFinite isNaN parseFloat parseInt decodeURI decodeURIComponent".split(
     " ",
@@ -42,8 +42,8 @@ const allowedGlobals = new Set([
     " ",
   ),
   ..."AsyncFunction constructor self".split(" "),
-  // Instances are made after this point, their texts are read and written, and Comlink names `console`.
+  // After this point instances are created and their strings are decoded and encoded. Comlink mentions `console`.
   ..."WebAssembly TextDecoder TextEncoder performance console".split(" "),
-  // Comlink tells ports from other objects by these, and listens with those, which ports inherit from EventTarget.
+  // Comlink recognizes ports by these, and listens with the last two, which ports inherit from EventTarget.
   ..."MessagePort MessageChannel MessageEvent EventTarget addEventListener removeEventListener".split(" "),
 ]);

@@ -8,10 +8,13 @@ import {
 import { parseDelta, SessionSnapshot, type SnapshotDelta } from "../../protocol/session/session-snapshot.ts";
 import { Session, type SessionHost } from "../session/session.ts";
 
-/** Sends an event of a run, a session or a grading. Transferred objects belong to the receiver from then on. */
+/** Sends an event of a run, a session or a grading. Transferred objects then belong to the receiver. */
 export type SendEvent = (event: SessionEvent | GradeEvent, transfer?: readonly ArrayBuffer[]) => void;
 
-/** Opens the session that a worker serves. Both are as they came from the page. Gives what evaluates a cell of it. */
+/**
+ * Opens the session that a worker serves. The request and the snapshot are unchecked data of the page. Returns the
+ * function that evaluates a cell.
+ */
 export function openSession(
   request: SessionRequest,
   snapshot: SnapshotDelta | undefined,
@@ -19,7 +22,7 @@ export function openSession(
   send: SendEvent,
 ): (cell: unknown) => Promise<void> {
   const sessionRequest = parseSessionRequest(request);
-  // The way back is the page's to know.
+  // The page stores the states for undo.
   const state = new SessionSnapshot(0);
   if (snapshot) state.save(parseDelta(snapshot));
   const session = new Session(
