@@ -1,9 +1,9 @@
 import { opcodeEntry } from "../../protocol/opcode-table.ts";
 import type { Values } from "./heap-values.ts";
 
-/** The values on the engine's stack at a place in a function, as source text. */
+/** The values on the engine's stack at an instruction of a function, as source text. */
 export type Place = {
-  /** The operands before the instruction, the last on top; see `operand`. */
+  /** The operands before the instruction, the top one last; see `operand`. */
   readonly texts: readonly string[];
   readonly op: number;
   /** The address of the instruction. */
@@ -12,22 +12,25 @@ export type Place = {
 
 const intermediateValue = "(intermediate value)";
 
-/** Stands before what the whole of a pattern is given. */
+/** Marks an operand that is the whole value of a destructuring pattern. */
 export const initial = "\0";
 
-/** The signs of the instructions from 152 on. */
+/** The operators of the instructions from 152 on. */
 const signs = "* / % + - ** << >> >>> < <= > >= instanceof in == != === !== & ^ |".split(" ");
 
-/** Longer functions are not read: it would take the host long, and the program nothing. */
+/** Longer functions are not read: that would take the host long, at no cost to the program. */
 const maxCodeLength = 100_000;
-/** So many bytes of code are read for one instance, so that errors without end cost the host no more than that. */
+/** The maximum number of bytes of code read per instance: it bounds the host's work for endless errors. */
 const maxReadBytes = 8_000_000;
-/** Longer code is not shown: each operand of a chain contains the one before. */
+/** Longer expressions are not shown: each operand of a chain contains the previous one. */
 const maxTextLength = 1_000;
-/** Places that are remembered. */
+/** The maximum number of cached places. */
 const maxCachedPlaces = 1_000;
 
-/** What the instructions that only move operands make of them, by the number of the first: places from the top. */
+/**
+ * The effects of the instructions that only move operands, by the first opcode: how many operands are taken, and which
+ * are put back, as positions from the top.
+ */
 const moves: Readonly<Record<number, readonly [taken: number, put: readonly number[]]>> = {
   15: [2, [0]],
   16: [3, [1, 0]],
@@ -49,7 +52,7 @@ const moves: Readonly<Record<number, readonly [taken: number, put: readonly numb
   32: [5, [3, 2, 1, 0, 4]],
 };
 
-/** Finds what stands on the engine's stack, and remembers it: an error may be thrown a thousand times at one place. */
+/** Reconstructs what is on the engine's stack, and caches it: an error may be thrown a thousand times at one place. */
 export class Code {
   private readonly cachedPlaces = new Map<string, Place | undefined>();
   private budget = maxReadBytes;
@@ -61,7 +64,7 @@ export class Code {
     const start = values.word(code + 20);
     const length = values.word(code + 24);
     if (next <= start || next > start + length || length > maxCodeLength) return undefined;
-    // Another function may come to stand where one was, with the same code or with another.
+    // A freed function's address may be reused by another function, with the same code or with other code.
     const names = [32, 36, 56, 80].map((offset) => values.word(code + offset));
     const key = [code, next, start, length, values.sumOf(start, length), operations ?? "", ...names].join();
     if (this.cachedPlaces.has(key)) return this.cachedPlaces.get(key);
@@ -75,9 +78,9 @@ export class Code {
 }
 
 /**
- * Reads the code of a function up to a place, and what each operand there was written as: `users.fnd`, `a[i]`, `f(...)`.
- * Some instructions do not note that they were reached: `operations` are the numbers of those to look for from there on.
- * These are the words that V8 finds in the source; the source of a script is not in the engine's memory.
+ * Reads the code of a function up to an instruction, and reconstructs the source text of each operand there:
+ * `users.fnd`, `a[i]`, `f(...)`. Some instructions do not record that they were reached: `operations` are the opcodes
+ * to look for from there on. V8 takes this text from the source; the source of a script is not in the engine's memory.
  */
 function placeIn(
   values: Values,
@@ -112,7 +115,8 @@ function placeIn(
 
   const joins = new Map<number, string[]>();
   const end = start + values.word(code + 24);
-  // The target of a backward jump is known once all code has been read: the pattern of `const { a } = b` comes before `b`.
+  // The target of a backward jump is known only once all code has been read: the pattern of `const { a } = b` comes
+  // before `b`.
   for (let pass = 0; pass < 4; pass++) {
     const place = read(end);
     if (place && pass > 0) return place;
@@ -137,7 +141,7 @@ function placeIn(
         stack = [...joinDepth];
         isReached = true;
       } else if (joinDepth?.length === stack.length) {
-        // `const { a } = b` begins with `undefined`, and comes back with `b`.
+        // `const { a } = b` starts with `undefined`, and jumps back with `b`.
         stack = stack.map((text, index) => (text === "undefined" ? initial + joinDepth[index] : text));
       }
       const isThere = operations ? at + size >= next && operations.includes(op) : at + size === next;
@@ -212,7 +216,7 @@ function placeIn(
               ? at + 1 + ((values.half(at + 1) << 16) >> 16)
               : 0;
       if (target !== 0 && op !== 108 && !joins.has(target)) joins.set(target, [...stack]);
-      // What comes after a jump, a return or a throw is reached from elsewhere.
+      // Code after a jump, a return or a throw is reached from elsewhere.
       if (op === 106 || op === 234 || op === 235 || op === 40 || op === 41 || op === 47 || op === 48)
         isReached = false;
       at += size;

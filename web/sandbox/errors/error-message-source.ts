@@ -1,4 +1,4 @@
-/** The engine's error in other words: its class by the engine's number, and its text. */
+/** A reworded error of the engine: its class as the engine's number, and its text. */
 export type ErrorMessage = { readonly kind: number; readonly text: string };
 
 /** The messages for errors of one instance. `web/build/engine/error-message-hook.ts` describes its arguments. */
@@ -12,7 +12,7 @@ export type ErrorMessageSource = {
   ): ErrorMessage;
 };
 
-/** What a worker that has not the words ends a run with: it is to be made again by one that has them. */
+/** Ends a run in a worker that does not have the messages: a worker that has them must repeat it. */
 export class NeedsFullRuntime extends Error {
   override readonly name = "NeedsFullRuntime";
 }
@@ -21,7 +21,10 @@ let createSource: (memory: WebAssembly.Memory) => ErrorMessageSource = () => ({
   say: (_context, kind, _format, text) => ({ kind, text }),
 });
 
-/** Who says the errors of all instances that are made from now on; until then, the engine says them itself. */
+/**
+ * Sets the source of error messages for all instances created from now on. Before that, the engine's own messages are
+ * used.
+ */
 export function useErrorMessages(make: (memory: WebAssembly.Memory) => ErrorMessageSource): void {
   createSource = make;
 }

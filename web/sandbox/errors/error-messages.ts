@@ -7,15 +7,15 @@ import { specialMessages } from "./special-messages.ts";
 import { syntaxError } from "./syntax-errors.ts";
 import { messages } from "./v8-messages.ts";
 
-/** The classes of errors by the engine's numbers. */
+/** The classes of errors in the order of the engine's numbers. */
 const classes = "EvalError RangeError ReferenceError SyntaxError TypeError URIError InternalError".split(" ");
 
-/** Longer messages are cut off, as the engine cuts off its own. */
+/** Longer messages are cut, as the engine cuts its own. */
 const maxCharacters = 10_000;
 
 /**
- * The message of an engine's error in V8's words, before the error is created: with the name of the value that was
- * called, read, or assigned to. All of it is read from the engine's memory, at no cost to the program.
+ * Replaces the message of an engine's error with V8's, before the error is created. The new message names the value
+ * that was called, read, or assigned to. Everything is read from the engine's memory, at no cost to the program.
  */
 export class ErrorMessages implements ErrorMessageSource {
   private readonly values: Values;
@@ -30,8 +30,8 @@ export class ErrorMessages implements ErrorMessageSource {
   }
 
   /**
-   * @param kind the number of the error's class; `format` what the engine says, with `%s` where it puts texts, and
-   * `formatted` with those texts.
+   * @param kind the number of the error's class; `format` is the engine's format with `%s` placeholders, and
+   * `formatted` the result.
    */
   say(
     context: number,
@@ -42,12 +42,12 @@ export class ErrorMessages implements ErrorMessageSource {
   ): ErrorMessage {
     this.context = context;
     const asIs = { kind, text: engineMessage };
-    // The code that ends a run looks for these words.
+    // The code that ends a run recognizes this text.
     if (/^(?:stack overflow|Maximum call stack)/.test(engineMessage)) return asIs;
     try {
       return this.reword(kind, format, engineMessage, readings) ?? asIs;
     } catch {
-      // A program that has overwritten the engine's memory may have put any address there.
+      // A program that has overwritten the engine's memory may have written any address there.
       return asIs;
     }
   }
@@ -71,7 +71,7 @@ export class ErrorMessages implements ErrorMessageSource {
       : { kind: number, text: text.slice(0, maxCharacters) };
   }
 
-  /** The problem with a text that the engine's parser reads: a program, or JSON. */
+  /** The problem with a text that the engine's parser rejects: a program, or JSON. */
   private unreadable(
     site: ErrorSite,
     format: string,

@@ -1,17 +1,17 @@
 import { type Code, initial, type Place } from "./bytecode-reader.ts";
 import type { Values } from "./heap-values.ts";
 
-/** V8's name for an operand that has none in the source. */
+/** V8's name for an operand that has no name in the source. */
 export const intermediateValue = "(intermediate value)";
 
-/** Where an error arises: in an instruction of compiled code, or in a function of the engine. */
+/** Where an error occurs: at an instruction of compiled code, or in a native function of the engine. */
 export class ErrorSite {
   private cachedPlace: Place | undefined | null = null;
 
   constructor(
     readonly values: Values,
     private readonly code: Code,
-    /** The addresses of the texts of the regular expression that was compiled last. */
+    /** The addresses of the source and the flags of the regular expression that was compiled last. */
     readonly pattern: number,
     readonly flags: number,
     readonly frame = values.frame,
@@ -21,7 +21,7 @@ export class ErrorSite {
     return this.values.word(this.frame + 8);
   }
 
-  /** Whether a function of the engine's own fails. */
+  /** Whether a native function of the engine fails. */
   get isNative(): boolean {
     return this.frame === 0 || !this.values.hasCode(this.callee);
   }
@@ -42,7 +42,7 @@ export class ErrorSite {
     return this.code.placeIn(code, next, operations);
   }
 
-  /** The instruction, if it is one of those that do not say that they were reached. */
+  /** Finds the instruction if it is one of those that do not record that they were reached. */
   seek(...operations: readonly number[]): boolean {
     if (this.isNative) return false;
     const place = this.placeOf(this.frame, operations) ?? this.placeOf(this.frame, operations, true);
@@ -50,12 +50,12 @@ export class ErrorSite {
     return place !== undefined;
   }
 
-  /** Whether the operand on top is what a whole pattern was given, and not a part of that. */
+  /** Whether the top operand is the whole value of a destructuring pattern, not a part of it. */
   get isInitial(): boolean {
     return this.place?.texts.at(-1)?.startsWith(initial) ?? false;
   }
 
-  /** What the operand at that depth was written as. */
+  /** The source text of the operand at that depth. */
   expression(depth = 0): string {
     const text = this.place?.texts.at(-1 - depth)?.replaceAll(initial, "") ?? intermediateValue;
     return text.replace(/^super(?=[.[])/, intermediateValue);
@@ -69,7 +69,7 @@ export class ErrorSite {
     return stack + 8 * ((place?.texts.length ?? 0) - 1 - depth);
   }
 
-  /** The address of an argument of the engine's function; 0 where there are not so many. */
+  /** The address of an argument of the native function; 0 if there are fewer arguments. */
   argument(index: number): number {
     const { values } = this;
     return index < values.word(this.frame + 32) ? values.word(this.frame + 16) + 8 * index : 0;
@@ -85,7 +85,7 @@ export class ErrorSite {
     return at === 0 ? "undefined" : this.values.withType(at);
   }
 
-  /** The address of `this` of the engine's function, where compiled code has called it; 0 elsewhere. */
+  /** The address of `this` of the native function if compiled code called it; 0 otherwise. */
   receiver(): number {
     const { values } = this;
     const caller = values.word(this.frame);
@@ -101,7 +101,7 @@ export class ErrorSite {
     return this.operand(values.half(place.at + 1) + 1, caller, place);
   }
 
-  /** What the engine's function that fails was called as: `Reflect.get`. */
+  /** The expression by which the failing native function was called: `Reflect.get`. */
   get calledAs(): string {
     let caller = this.values.word(this.frame);
     // `f.call.call(x)`
@@ -113,7 +113,7 @@ export class ErrorSite {
     return intermediateValue;
   }
 
-  /** What was called or read at the instruction: its depth under the operands. */
+  /** The source text of what the instruction called or read: its depth among the operands. */
   get calleeText(): string {
     return this.expression(this.calleeDepth);
   }
@@ -126,7 +126,7 @@ export class ErrorSite {
     return op >= 34 && op <= 37 ? values.half((place as Place).at + 1) : 0;
   }
 
-  /** The object, the key and the value that an instruction is about, by their depths; undefined for others. */
+  /** The object, the key and the value of an instruction, by their depths; undefined for other instructions. */
   private get access():
     | { readonly object: number; readonly key?: number; readonly atom?: number }
     | undefined {
@@ -180,7 +180,7 @@ export class ErrorSite {
     return /^(?:defineProperty|set|deleteProperty)$/.test(this.native) ? this.argument(0) : this.receiver();
   }
 
-  /** The engine's number for what a private name is: a method 6, a getter 7, a setter 8. */
+  /** The engine's number for the kind of a private name: a method 6, a getter 7, a setter 8. */
   privateKind(name: string): number {
     const { values } = this;
     const code = values.word(this.callee + 32);

@@ -4,19 +4,20 @@ import { type HeapReader, nameAtom } from "./heap-reader.ts";
 const messageAtom = 54;
 const framesAtom = 224;
 
-/** A text of 100 frames is cut there: it is written on the engine's stack. */
+/** The text of 100 frames is cut at this length, because it is written on the engine's stack. */
 const maxFrames = 40_000;
 const maxName = 1_000;
 
-/** The file of the guest's library, whose frames are none of the program's. */
+/** The file of the guest's library, whose frames do not belong to the program. */
 const libraryFile = "sandglass";
 
 /**
- * What `error.stack` is, as V8 has it: `name: message` and a line for each frame. The name and the message are what they
- * are by now; they are read and not asked for, so that no getter runs. Where the name has one, it is the constructor's.
+ * The value of `error.stack`, in V8's format: `name: message` and a line for each frame. The name and the message are
+ * the current ones. They are read from memory, so that no getter runs; if the name has a getter, the constructor's name
+ * is used.
  *
- * A function of the guest's library looks like one of the engine's, and those that it calls are left out, as are `call`
- * and `apply`: which of them are there depends on how deep the calls are.
+ * A function of the guest's library looks like a native one. The functions that it calls are left out, as are `call`
+ * and `apply`: which of them exist depends on the depth of the calls.
  */
 export function stackText(heap: HeapReader, error: number): string {
   const name = textOf(heap, error, nameAtom, maxName) ?? "Error";
@@ -42,12 +43,12 @@ function asInV8(line: string): string {
   return /^<.*>$/.test(name) ? `    at ${place}` : line;
 }
 
-/** The text of a property; undefined when there is none, or none that is text. */
+/** The text of a property; undefined if there is none or it is not text. */
 function textOf(heap: HeapReader, object: number, atom: number, most?: number): string | undefined {
   const { at, kind } = heap.slot(object, atom);
   if (at === 0) return undefined;
   if (kind === 1) return atom === nameAtom ? heap.constructorName(object) || undefined : undefined;
-  // What the engine initialises when it is read: `Error.prototype.name`. Its entry has the text at 8.
+  // The engine initialises `Error.prototype.name` when it is first read. Its entry has the text at offset 8.
   if (kind === 3) return heap.textAt(heap.word(heap.word(at + 4) + 8));
   const tag = heap.word(at + 4);
   if (tag === -7 || tag === -6) return heap.string(at, most);

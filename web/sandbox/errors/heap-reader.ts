@@ -1,15 +1,15 @@
 const maxCharacters = 10_000;
-/** Of a joined string. */
+/** The maximum number of parts of a rope. */
 const maxParts = 1_000;
 
 /** JSRuntime: atom_array. */
 const atomArray = 56;
-/** JSString: hash and type of the atom of a private name. */
+/** JSString: the hash and type of a private name's atom. */
 const privateKind = -1;
 
 /**
- * Private names that no program has written: those of the guest's library (web/build/mark-private-names.ts), and those that our
- * compile steps add (web/ecmascript/decorated-members.ts).
+ * Private names that no program has written: those of the guest's library (web/build/mark-private-names.ts), and those
+ * that our compile steps add (web/ecmascript/decorated-members.ts).
  */
 export const ourPrivateName = /^#(?:\$\$|(?:accessor|class)\$\d)/;
 
@@ -18,9 +18,9 @@ export const nameAtom = 58;
 
 /**
  * Reads strings and properties from the engine's memory, without running anything. The offsets are those of the structs
- * in this build of the engine (quickjs.c of f113949, 32 bits, NaN-boxed), which web/build/engine/build-engine.ts pins by its hash. A
- * program that owns the engine's memory can write there what it likes: nothing read is trusted, all walks are bounded,
- * and at worst the words are wrong.
+ * in this build of the engine (quickjs.c of f113949, 32 bits, NaN-boxed), which web/build/engine/build-engine.ts pins
+ * by its hash. A program that controls the engine's memory can write anything there. So nothing that is read is
+ * trusted, all walks are bounded, and at worst the text is wrong.
  */
 export class HeapReader {
   private ints = new Int32Array();
@@ -50,7 +50,7 @@ export class HeapReader {
     return this.word(pointer + 4) >>> 16;
   }
 
-  /** The number there. */
+  /** The number at an address. */
   float(at: number): number {
     const tag = this.word(at + 4);
     if (tag === 0) return this.word(at);
@@ -61,8 +61,8 @@ export class HeapReader {
   }
 
   /**
-   * The string there: its first characters. A string that was joined refers to its parts, and the same part may be in it a
-   * million times: `s += s`.
+   * The string at an address: its first characters. A rope refers to its parts, and may contain the same part a million
+   * times: `s += s`.
    */
   string(at: number, most = maxCharacters): string {
     let text = "";
@@ -76,7 +76,7 @@ export class HeapReader {
     return text.slice(0, most);
   }
 
-  /** The characters of the engine's text at an address. */
+  /** The characters of the JSString at an address. */
   chars(string: number, most = maxCharacters): string {
     const size = this.word(string + 4);
     const length = Math.min(size & 0x7fffffff, most);
@@ -88,7 +88,7 @@ export class HeapReader {
     return text;
   }
 
-  /** The text in UTF-8 from one address to another, or to its NUL. */
+  /** The UTF-8 text from one address to another, or to its NUL. */
   textAt(start: number, end?: number): string {
     const bytes = new Uint8Array(this.memory.buffer);
     if (start === 0) return "";
@@ -96,15 +96,15 @@ export class HeapReader {
     return new TextDecoder().decode(bytes.slice(start, Math.max(start, stop)));
   }
 
-  /** The address of the value of a property that is plain data, the object's own or inherited; 0 when there is none. */
+  /** The address of the value of a data property, own or inherited; 0 if there is none. */
   property(object: number, atom: number, depth?: number): number {
     const { at, kind } = this.slot(object, atom, depth);
     return kind === 0 ? at : 0;
   }
 
   /**
-   * Where a property is, the object's own or inherited, and of which kind: 0 plain data, 1 an accessor, 3 what the engine
-   * initialises when it is read; `at` is 0 when there is none.
+   * The address and kind of a property, own or inherited: 0 data, 1 an accessor, 3 initialised by the engine when it is
+   * first read. `at` is 0 if there is none.
    */
   slot(object: number, atom: number, depth = 20): { readonly at: number; readonly kind: number } {
     let holder = object;
@@ -120,7 +120,7 @@ export class HeapReader {
     return { at: 0, kind: 0 };
   }
 
-  /** The nth private field of an object, without ours: its name, and where its value is. */
+  /** The nth private field of an object, without ours: its name, and the address of its value. */
   privateField(
     runtime: number,
     object: number,
@@ -134,7 +134,7 @@ export class HeapReader {
       const string = atom > 0 ? this.word(this.word(runtime + atomArray) + 4 * atom) : 0;
       if (this.word(string + 8) !== privateKind) continue;
       const name = this.chars(string);
-      // The mark of a class that has private methods is one of these, too.
+      // The brand of a class that has private methods is also one of these.
       if (/^#/.test(name) && !ourPrivateName.test(name) && remaining-- === 0)
         return { name, at: this.word(object + 24) + 8 * index };
     }

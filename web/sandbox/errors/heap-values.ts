@@ -1,11 +1,10 @@
 import { HeapReader, nameAtom } from "./heap-reader.ts";
 
 /**
- * Values of the guest in the words that V8 has for them in messages, read from the engine's memory and never by running
- * anything.
+ * Describes guest values as V8 does in its messages. They are read from the engine's memory, without running anything.
  */
 export class Values extends HeapReader {
-  /** @param runtime is the address of the engine's JSRuntime. */
+  /** @param runtime returns the address of the engine's JSRuntime. */
   constructor(
     memory: WebAssembly.Memory,
     private readonly runtime: () => number,
@@ -13,7 +12,7 @@ export class Values extends HeapReader {
     super(memory);
   }
 
-  /** A number that differs for almost all different bytes. */
+  /** A hash of the bytes. */
   sumOf(start: number, length: number): number {
     let sum = 0;
     for (const byte of new Uint8Array(this.memory.buffer, start, length))
@@ -21,12 +20,12 @@ export class Values extends HeapReader {
     return sum;
   }
 
-  /** The innermost frame of the engine's calls; 0 when there is none. */
+  /** The engine's innermost frame; 0 if there is none. */
   get frame(): number {
     return this.word(this.runtime() + 148);
   }
 
-  /** JavaScript's name of the type of the value there. */
+  /** The result of JavaScript's `typeof` for the value at an address. */
   typeOf(at: number): string {
     const tag = this.word(at + 4);
     if (tag === -1) return this.isFunction(this.word(at)) ? "function" : "object";
@@ -49,7 +48,7 @@ export class Values extends HeapReader {
     return tag === 2 || tag === 3;
   }
 
-  /** As a text, without running anything: `5`, `abc`, `#<Point>`, `[object Array]`, `Symbol(s)`. */
+  /** The value as text, without running anything: `5`, `abc`, `#<Point>`, `[object Array]`, `Symbol(s)`. */
   plain(at: number): string {
     const tag = this.word(at + 4);
     const payload = this.word(at);
@@ -77,7 +76,7 @@ export class Values extends HeapReader {
     }
   }
 
-  /** With its type: `number 5`, `string "abc"`, `object null`; of large values, only the type. */
+  /** The value with its type: `number 5`, `string "abc"`, `object null`. Of large values only the type. */
   withType(at: number): string {
     const type = this.typeOf(at);
     const tag = this.word(at + 4);
@@ -106,14 +105,14 @@ export class Values extends HeapReader {
     return kind === 13 || kind === 16 || kind === 54 || kind === 58;
   }
 
-  /** The length of the array there; -1 if it is not an array. */
+  /** The length of the array at an address; -1 if it is not an array. */
   lengthOf(at: number): number {
     const array = this.word(at);
     if (at === 0 || this.word(at + 4) !== -1 || this.classOf(array) !== 2) return -1;
     return this.word(this.word(array + 24));
   }
 
-  /** The addresses of the elements of a plain array: of at most so many. */
+  /** The addresses of the elements of a plain array, at most `most`. */
   elements(array: number, most = 10_000): readonly number[] {
     const isFast = (this.word(array + 4) >>> 11) & 1;
     if (this.classOf(array) !== 2 || !isFast) return [];
@@ -121,13 +120,13 @@ export class Values extends HeapReader {
     return Array.from({ length: Math.max(0, count) }, (_, index) => start + 8 * index);
   }
 
-  /** The address of the first element that is no object, of the array there; 0 where there is none. */
+  /** The address of the first element that is not an object, in the array at an address; 0 if there is none. */
   firstNoObject(at: number): number {
     if (at === 0 || this.word(at + 4) !== -1) return 0;
     return this.elements(this.word(at)).find((each) => this.word(each + 4) !== -1) ?? 0;
   }
 
-  /** The own enumerable properties with plain values, by atom, in their order. */
+  /** The own enumerable data properties, by atom, in their order. */
   properties(object: number): readonly (readonly [atom: number, at: number])[] {
     const shape = this.word(object + 20);
     const count = Math.min(this.word(shape + 32), 10_000);
@@ -135,13 +134,13 @@ export class Values extends HeapReader {
     for (let index = 0; index < count; index++) {
       const flags = this.word(shape + 48 + 8 * index) >>> 26;
       const atom = this.word(shape + 52 + 8 * index);
-      // configurable 1, writable 2, enumerable 4; the kind above them
+      // configurable 1, writable 2, enumerable 4; the kind is in the bits above
       if ((flags & 0x34) === 4 && atom !== 0) entries.push([atom, this.word(object + 24) + 8 * index]);
     }
     return entries;
   }
 
-  /** The name that an atom stands for; of a symbol, as it is shown. */
+  /** The name of an atom. A symbol has the form in which it is shown. */
   atom(atom: number): string {
     if (atom < 0) return String(atom & 0x7fffffff);
     const string = this.word(this.word(this.runtime() + 56) + 4 * atom);
@@ -150,7 +149,7 @@ export class Values extends HeapReader {
     return kind === 1 ? text : this.symbol(text);
   }
 
-  /** Private names are symbols, too. */
+  /** Private names are also symbols. */
   private symbol(description: string): string {
     return description.startsWith("#") ? description : `Symbol(${description})`;
   }

@@ -1,6 +1,9 @@
 import type { Values } from "./heap-values.ts";
 
-/** What V8 says of a text that is not JSON; undefined for one that is. It reads the text to the fault, as the engine did. */
+/**
+ * V8's message for a text that is not JSON; undefined for valid JSON. It parses the text up to the error, as the engine
+ * did.
+ */
 export function jsonError(text: string): string | undefined {
   let at = 0;
   const space = () => {
@@ -73,7 +76,7 @@ export function jsonError(text: string): string | undefined {
       digits();
     }
   };
-  /** One loop, since texts nest deeper than calls may. */
+  /** An iterative parser, because texts may nest deeper than calls may. */
   const read = () => {
     const open: string[] = [];
     const name = (first: boolean) => {
@@ -140,10 +143,10 @@ export function jsonError(text: string): string | undefined {
 
 type Step = { readonly object: number; readonly key: string };
 
-/** The lines that V8 puts under "Converting circular structure to JSON", if plain properties lead round. */
+/** The lines that V8 adds below "Converting circular structure to JSON", if the circle consists of data properties. */
 export function circularPath(values: Values, at: number): string {
   const path: Step[] = [];
-  /** Values that may still be looked at. */
+  /** The remaining number of values to visit. */
   let remainingValues = 20_000;
   const isObject = (each: number) => values.word(each + 4) === -1 && !values.isFunction(values.word(each));
   const name = (object: number) => `object with constructor '${values.constructorName(object) || "Object"}'`;

@@ -13,7 +13,7 @@ const isCall = (op: number) => (op >= 33 && op <= 39) || (op >= 236 && op <= 239
 const isArithmetic = (op: number) => op >= 152 && op <= 173;
 const isIteration = (op: number) => op === 123 || op === 124 || op === 79 || op === 135 || op === 136;
 
-/** Whether what comes next is a call with the list that has been made. Its operands are put in order before. */
+/** Whether the next instruction is a call with the array just built. Instructions before it reorder its operands. */
 function isSpreadCall(values: Values, next: number): boolean {
   const ops = [0, 1, 2].map((offset) => values.byte(next + offset)).join(" ");
   return /^(?:24 |6 27 )?39\b/.test(ops);
@@ -51,7 +51,7 @@ const notIterableHere: SpecialMessage = (site) => {
 
 const unreadableProperty: SpecialMessage = (site, engineMessage) => {
   const what = engineMessage.endsWith("null") ? "null" : "undefined";
-  // The engine has let go of a key that was computed, and put its name into the message.
+  // The engine has freed a computed key, and put its name into the message.
   const property = /'(.*)' of \w+$/s.exec(engineMessage)?.[1];
   if (property === undefined && site.key === "Symbol(Symbol.iterator)") return notIterable(what);
   const key = property !== undefined && site.isSymbolKey ? `Symbol(${property})` : (property ?? site.key);
@@ -155,7 +155,7 @@ const noRoom: SpecialMessage = (site) => {
     : `RangeError: Invalid typed array length: ${site.plainArgument(2)}`;
 };
 
-/** By the engine's format: messages that depend on what failed. Undefined leaves it to v8-messages.ts. */
+/** By the engine's format: messages that depend on what failed. Undefined: the message of v8-messages.ts is used. */
 export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   "not a function": (site) => {
     const { values, place } = site;
@@ -250,7 +250,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     // `with (null) {}`
     if (op === 86 || op === 193 || (op >= 199 && op <= 202)) return undefined;
     const key = op === 62 || op === 61 ? values.atom(values.bits(next + 1)) : undefined;
-    // A pattern in a pattern: its value was read from the outer one's.
+    // A nested pattern: its value was read from the outer pattern's value.
     if (key !== undefined && !site.isInitial && /[^.]\.[\w$]+$/.test(expression))
       return `Cannot read properties of ${values.plain(value)} (reading '${key}')`;
     return `Cannot destructure ${key === undefined ? "" : `property '${key}' of `}'${text}' as it is ${values.plain(value)}.`;
@@ -336,10 +336,10 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   },
 };
 
-/** Whether a pattern ends within `[…`. From its beginning, so that the time is linear in its length. */
+/** Whether a pattern ends inside `[…`. It matches from the beginning, so that the time is linear in the length. */
 const endsInClass = /^(?:[^[\\]|\\.|\[(?:[^\]\\]|\\.)*\])*\[(?:[^\]\\]|\\.)*$/s;
 
-/** The problem with a regular expression. */
+/** V8's messages for invalid regular expressions. */
 const regexps: Readonly<Record<string, string>> = {
   "unexpected end": "\\ at end of pattern",
   "expecting ')'": "Unterminated group",

@@ -1,7 +1,7 @@
 /**
- * What V8 says where the engine's parser gives up.
+ * V8's message for a syntax error of the engine.
  *
- * @param before the text before the token at which it gave up, as far as it matters, and `after` the text from there on.
+ * @param before the relevant text before the token at which the parser failed; `after` is the text from there on.
  */
 export function syntaxError(
   format: string,
@@ -104,7 +104,7 @@ function redeclarationMessage(before: string, after: string): string {
   return isKeyword ? (/^\s*([\w$\u0080-\uffff]+)/.exec(after)?.[1] ?? "") : (name as string);
 }
 
-/** Of the token that begins a text. */
+/** Describes the token at the start of a text. */
 function describeUnexpectedToken(after: string): string {
   const text = after.replace(/^\s+/, "");
   if (text === "" || text === "\0") return "Unexpected end of input";

@@ -1,7 +1,8 @@
 /**
- * The engine's messages and ours, which are V8's (Node 24): programs print them, tests compare them, and every answer on
- * the web quotes them. `$1` is the first text that the engine puts into its own. A class before the words is the error's,
- * where the engine has another. What needs more than that is in `error-messages.ts`, by the same text of the engine.
+ * V8's messages (Node 24) for the engine's messages and ours: programs print them, tests compare them, and answers on
+ * the web quote them. `$1` is the first text that the engine inserts into its own message. A class before the text
+ * replaces the engine's class. Messages that need more than that are in `special-messages.ts`, under the engine's same
+ * text.
  */
 export const messages: Readonly<Record<string, string>> = {
   "'%s' is not defined": "$1 is not defined",

@@ -15,7 +15,7 @@ import { unfinishedMessage } from "./check-messages.ts";
 /** The parts of a check that the host decides itself. Undefined if they pass. */
 export type CheckFailure = Omit<CheckResult, "title" | "passed" | "hint">;
 
-/** For a program's run, or for a call by a check. */
+/** Facts about a program's run, or about a call by a check. */
 export type Facts = {
   /** "The program", "fib(10)". */
   readonly who: string;
@@ -70,7 +70,7 @@ function printFailure(who: string, printedText: string, prints: string): CheckFa
   };
 }
 
-/** Blank ends of lines, and of the text, make no difference. */
+/** Ignores whitespace at the end of lines, and line breaks at both ends of the text. */
 function withoutBlankEnds(text: string): string {
   return text
     .split(/\r\n?|\n/)
@@ -79,7 +79,7 @@ function withoutBlankEnds(text: string): string {
     .replace(/^\n+|\n+$/g, "");
 }
 
-/** What a check asks of the error that the program is to end with. */
+/** Checks the error that the program must end with. */
 export function throwFailure(
   throws: string,
   outcome: Outcome,
@@ -93,7 +93,7 @@ export function throwFailure(
   return { message, expected: throws, ...actual, ...(at && { at }) };
 }
 
-/** Where a program's text first has what a word names. Texts are read as the engine is given them. */
+/** Returns a function that finds the first use of a term in the program's text. The compiled text is searched. */
 export function usageFinder(request: RunRequest, host: RunHost): (term: string) => Position | undefined {
   const compile = compilerFor(request, host);
   let files: readonly { readonly file: SourceFile; readonly places?: PositionMap | undefined }[] | undefined;
@@ -127,7 +127,7 @@ export function usageFinder(request: RunRequest, host: RunHost): (term: string) 
 
 const jsTermProblem = (term: string) => `${JSON.stringify(term)} cannot be in such a program`;
 
-/** What the text has not that it should have, or has that it should not. */
+/** A required term that the text does not contain, or a forbidden one that it contains. */
 export function usageFailure(
   { uses = [], avoids = [] }: Check,
   find: ReturnType<typeof usageFinder>,
@@ -145,11 +145,11 @@ export function usageFailure(
 }
 
 /**
- * The stored text of a run, as it would be in a terminal: without the text before a clear. Warnings are a compiler's
- * where the language has one that prints them, and no part of what its programs say.
+ * The stored text of a run as a terminal would show it: without the text before a clear. `withWarnings` is false for a
+ * language whose compiler prints warnings, because they are not part of the program's output.
  */
 export function printedText(events: readonly RunEvent[], withWarnings = true): string {
-  // A run that had to be made again with an answer starts again.
+  // A run that was repeated with an answer starts again.
   const runEvents = events.slice(events.findLastIndex(({ kind }) => kind === "started") + 1);
   const remaining = runEvents.slice(runEvents.findLastIndex(({ kind }) => kind === "cleared") + 1);
   const tail = remaining.findLast((event) => event.kind === "tail");

@@ -14,7 +14,7 @@ export function missingNameMessage(name: string, { test, call = "" }: Check): st
     : `The program has nothing called ${name} at its top level`;
 }
 
-/** How a program ended that did not come to its end, and where: "The program threw TypeError: x". */
+/** How and where a program ended that did not complete: "The program threw TypeError: x". */
 export function unfinishedMessage(
   outcome: Outcome,
   limits: Limits,

@@ -24,17 +24,20 @@ import { SharedClock } from "./shared-clock.ts";
 import type { StandingProgram } from "./standing-program.ts";
 import { type TestTemplate, testLimits } from "./test-vm.ts";
 
-/** What came of the calls of one check. */
+/** The result of one check that calls the program. */
 export type CheckRunResult = {
   readonly verdict: Pick<CheckResult, "passed" | "message" | "expected" | "actual" | "at" | "testAt">;
   readonly fuel: number;
   readonly memoryBytes: number;
   readonly printedText: string;
-  /** It found too little room for calls inside calls. */
+  /** Whether the stack was too small for its nested calls. */
   readonly isTooDeep: boolean;
 };
 
-/** One check that calls the program: in a copy of it, from a copy of the tests' VM, which are dropped afterwards. */
+/**
+ * One check that calls the program: in a copy of the program's VM and a copy of the tests' VM, which are dropped
+ * afterwards.
+ */
 export class CheckRun {
   private readonly questions = new QuestionQueue();
   private readonly output: Output;
@@ -51,11 +54,11 @@ export class CheckRun {
     private readonly host: RunHost,
     private readonly program: StandingProgram,
     private readonly testTemplate: TestTemplate,
-    /** By the program itself. */
+    /** The text that the program itself printed before the check. */
     printedBefore: string,
     private readonly onAlive: () => void,
     private readonly language?: LanguageChecks,
-    /** More room for calls inside calls, in bytes. */
+    /** Additional stack for nested calls, in bytes. */
     private readonly deepStackBytes = 0,
   ) {
     this.printedText = printedBefore;
@@ -135,12 +138,13 @@ export class CheckRun {
 
   private async judge(): Promise<CheckRunResult["verdict"]> {
     const { check, testsVm, programVm } = this;
-    // In brackets it is an expression, whatever it begins with.
+    // Parentheses make it an expression, whatever it starts with.
     const call = check.call?.replace(/[\s;]+$/, "");
     const own = this.language?.compile(check, this.request.files);
     if (own && "problem" in own) return { passed: false, message: `This check is wrong: ${own.problem}` };
     const source = own?.code ?? check.test ?? `export default (${call ?? 'program[""]'}\n)`;
-    // A module is strict and has a scope of its own: names of the program's are around it, and replace none of its own.
+    // A module is strict and has its own scope: the program's names are outside of it, and replace none of its own
+    // names.
     const first = testsVm.enter(() => testsVm.vm.evaluate(source, testName, testsVm.meter, "module"));
     if (first.kind === "threw" && !testsVm.meter.hasTicked) return this.unreadableVerdict(first.handle);
     let completion: Handle | undefined;
@@ -183,7 +187,10 @@ export class CheckRun {
     return this.withLimit(this.parseVerdict(testsVm.ask("verdict", JSON.stringify(question))));
   }
 
-  /** As for a run: what an error says of a limit is believed if the limit was met. Such an error passes no check for a throw. */
+  /**
+   * As for a run: an error about a limit counts only if that limit was reached. Such an error never satisfies a check
+   * for a throw.
+   */
   private withLimit(verdict: CheckRunResult["verdict"]): CheckRunResult["verdict"] {
     const { programVm, check, request } = this;
     const why =
@@ -218,7 +225,7 @@ export class CheckRun {
     return isExchanged;
   }
 
-  /** What comes when neither side has anything to do at once: answers, then the timer that is due first. */
+  /** The next work if neither side has a job: answers first, then the timer that is due first. */
   private async nextTask(): Promise<Step | "none" | undefined> {
     const { programVm, inputs } = this;
     if (this.questions.take() !== undefined) {
@@ -285,7 +292,7 @@ export class CheckRun {
     return { ...verdict, ...(at && { at }), ...(testAt && { testAt }) };
   }
 
-  /** An error that nothing caught. */
+  /** The verdict for an uncaught error. */
   private uncaughtVerdict(reason: Handle, how: string): CheckRunResult["verdict"] {
     const { vm } = this.programVm;
     const { error: guestError } = parseDescribedError(vm.describeError(reason), this.program.files);
@@ -328,7 +335,7 @@ export class CheckRun {
   }
 }
 
-/** What the engine calls the text of a test. */
+/** The engine's name for the text of a test. */
 const testName = "check";
 const testText: UserFiles = {
   linesOf: (path) => (path === testName ? Number.POSITIVE_INFINITY : undefined),

@@ -8,10 +8,12 @@ import { Meter } from "../vm/meter.ts";
 import type { Step, Vm } from "../vm/vm.ts";
 import { type AgentAddresses, type AgentFunction, agentHandle, type Payer } from "./grading-agent.ts";
 
-/** Longer messages are no value that anything is asked about. */
+/** Longer messages are refused: no value in a check needs them. */
 const maxMessageLength = 8_000_000;
 
-/** Thrown through the code of both sides: one of them may go no further, and the check ends. Neither is entered again. */
+/**
+ * Thrown through the code of both sides when one of them reaches a limit. The check ends, and neither VM runs again.
+ */
 export class LimitError extends Error {
   override readonly name = "Over";
   constructor(
@@ -23,14 +25,19 @@ export class LimitError extends Error {
   }
 }
 
-/** One of the two VMs of a check, and its account: its steps, its memory, and its time, which the other's is no part of. */
+/**
+ * One of the two VMs of a check, with its own count of steps, memory, and time. Time in the other VM does not count.
+ */
 export class CheckVm {
   readonly meter: Meter;
   private payer: Payer = "graders";
-  /** Its meter's, when that began to pay. */
+  /** The meter's fuel when the current payer began to pay. */
   private paidFrom = 0;
   private paidSteps = 0;
-  /** How often the guest has made the program pay, and what it pays each time before its own code begins. */
+  /**
+   * How often the guest has switched to the program as payer, and the fuel that each switch costs before the program's
+   * own code starts.
+   */
   private charges = 0;
   private chargeFuel = 0;
   private depth = 0;
@@ -54,7 +61,7 @@ export class CheckVm {
     });
   }
 
-  /** Executes work that runs code in this VM. */
+  /** Runs code in this VM. */
   enter<T extends Step>(work: () => T): T {
     this.depth++;
     let step: T;
@@ -68,7 +75,7 @@ export class CheckVm {
     return step;
   }
 
-  /** As `enter`, for what the program does: its steps count. */
+  /** Like `enter`, for code of the program: its steps count. */
   count<T extends Step>(work: () => T): T {
     const before = this.payFrom("program");
     const step = this.enter(work);
@@ -81,7 +88,7 @@ export class CheckVm {
     return Math.max(0, this.paidSteps - this.charges * this.chargeFuel);
   }
 
-  /** The guest marks who pays from here on, and gets who has paid so far. */
+  /** Sets who pays from now on, and returns who paid before. Called by the guest. */
   account(payer: Payer): Payer {
     if (payer === "program" && this.payer !== payer) this.charges++;
     return this.payFrom(payer);
@@ -98,14 +105,14 @@ export class CheckVm {
     return before;
   }
 
-  /** Finds out what it costs to make the program pay for nothing. */
+  /** Measures the fuel of a switch to the program that runs nothing. */
   calibrate(): void {
     this.serve(JSON.stringify([["idle"], []]), "perform");
     this.chargeFuel = this.paidSteps;
     this.paidSteps = this.charges = 0;
   }
 
-  /** The time that `work` takes does not count. */
+  /** Excludes the time that `work` takes. */
   away<T>(work: () => T): T {
     const startMs = performance.now();
     try {
@@ -126,7 +133,7 @@ export class CheckVm {
     return answer;
   }
 
-  /** Calls a function of the agent's that answers with a text. */
+  /** Calls a function of the agent that returns a string. */
   ask(name: AgentFunction, text?: string): string {
     return this.callText(name, text, (value) => this.vm.machine.context.string(value));
   }
@@ -139,7 +146,7 @@ export class CheckVm {
     return this.callText(name, undefined, (value) => this.vm.machine.context.number(value));
   }
 
-  /** Hands a value of this side's to its agent. */
+  /** Passes a value of this VM to its agent. */
   give(name: AgentFunction, value: Handle): void {
     this.resultOf(() => this.callAgent(name, value)).dispose();
   }
@@ -170,7 +177,7 @@ export class CheckVm {
     return this.vm.machine.step(this.meter, work);
   }
 
-  /** Does work during a step, on the account that is already open. The steps so far are counted first. */
+  /** Runs work during a step, on the account that is already open. The steps so far are counted first. */
   private within(work: () => CallResult): Handle {
     this.meter.charge(0);
     const { threw, value } = work();

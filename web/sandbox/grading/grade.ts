@@ -23,9 +23,9 @@ import { createTestTemplate, type TestTemplate } from "./test-vm.ts";
 /**
  * Runs a program and grades it. Never rejects because of the program. Its run is reported like any run, with the
  * outcome last. The checks are judged afterwards, where the program cannot reach them: by the host, from its own
- * counters, the printed text and the syntax tree, and by code in a VM of its own, which gets only data from the
- * program's functions. Each check that calls the program has a copy of its final state and all of its limits. So the
- * order of checks does not matter, and an infinite loop ends only its own check.
+ * counters, the printed text and the syntax tree, and by code in a separate VM, which gets only data from the program's
+ * functions. Each check that calls the program has a copy of its final state and its full limits. So the order of
+ * checks does not matter, and an infinite loop ends only its own check.
  */
 export async function grade(
   request: RunRequest,
@@ -156,7 +156,7 @@ class Grader {
         stackBytes,
       ).toEnd();
     let callResult = await callWith(0);
-    // As for a run: most calls do not go deep.
+    // As for a run: most calls are not deep.
     if (callResult.isTooDeep && deepStackBytes > 0) callResult = await callWith(deepStackBytes);
     const { verdict, ...facts } = callResult;
     const { passed, ...failing } = verdict;
@@ -167,12 +167,12 @@ class Grader {
   }
 }
 
-/** With a test, that is about the program itself. */
+/** With a test, `prints` applies to the program itself. */
 function withoutPrints({ prints: _, ...check }: Check): Check {
   return check;
 }
 
-/** Whether the check asks for anything that only a program has which completes. */
+/** Whether any part of the check needs a program that completes. */
 function needsRun({ uses: _, avoids: __, title: ___, hint: ____, hidden: _____, ...rest }: Check): boolean {
   return Object.keys(rest).length > 0;
 }

@@ -22,18 +22,18 @@ const agentFunctions = [
 ] as const;
 export type AgentFunction = (typeof agentFunctions)[number];
 
-/** Where they are in the memory, of the VM they were installed in and of all its copies. */
+/** Their addresses, which are the same in the VM where they were installed and in all its copies. */
 export type AgentAddresses = { readonly [name in AgentFunction]: number };
 
-/** What the agent asks of its host. */
+/** The host functions of the agent. */
 export type AgentHost = {
   readonly bridge: (request: string, description: string) => string;
   readonly printed: () => string;
-  /** Marks who pays for the next work, and returns who has paid so far. */
+  /** Sets who pays for the next work, and returns who paid before. */
   readonly account: (payer: Payer) => Payer;
 };
 
-/** The program, or who grades it; the guest has numbers for them: see web/guest/grading/account.ts. */
+/** The program, or its graders. The guest has numbers for them: see web/guest/grading/account.ts. */
 export type Payer = "program" | "graders";
 
 const handoverName = "sandglass grader";
@@ -41,7 +41,7 @@ const handoverName = "sandglass grader";
 /** JS_EVAL_FLAG_STRICT. */
 const evalStrict = 8;
 
-/** A VM that no program has used, with the grading script in it. Its addresses are the same for all copies. */
+/** A VM that no program has used, with the grading script. Its addresses are the same for all copies. */
 export async function graderVm(
   engine: Engine,
   memoryBytes: number,
@@ -84,7 +84,7 @@ function install(vm: Vm): AgentAddresses {
   return Object.fromEntries(places) as AgentAddresses;
 }
 
-/** Sets who answers the agent of a VM. */
+/** Sets the host functions for the agent of a VM. */
 export function answerAgent({ bridge }: Vm, host: AgentHost): void {
   bridge.functions.push(
     ["bridge", (_, argv) => bridge.string(host.bridge(bridge.stringAt(argv, 0), bridge.stringAt(argv, 1)))],

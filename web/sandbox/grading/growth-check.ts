@@ -8,7 +8,7 @@ import { run } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
 import type { CheckFailure } from "./check-facts.ts";
 
-/** Why a call grows faster than it may; undefined where it does not. Each n is a run of its own, in a VM of its own. */
+/** Why a call grows faster than allowed; undefined if it does not. Each n is a separate run in its own VM. */
 export async function growthFailure(
   check: Check,
   request: RunRequest,

@@ -17,9 +17,10 @@ import type { CheckFailure } from "./check-facts.ts";
 import { unfinishedMessage } from "./check-messages.ts";
 
 /**
- * Why a line of the entry runs more often than it may; undefined where it does not. The program is run again, with its call
- * if there is one, as a copy that counts at the line. What counts is a constant of the copy that can be added to and asked,
- * and nothing else; no name of the program means another, since one that uses `eval` or `with` is refused.
+ * Why a line of the entry runs more often than allowed; undefined if it does not. The program is run again, with its
+ * call if there is one, as a copy that counts the executions of the line. The counter is a constant of the copy that
+ * can only be incremented and read. It hides no name of the program, because a program that uses `eval` or `with` is
+ * refused.
  */
 export async function lineFailure(
   check: Check,
@@ -52,14 +53,14 @@ export async function lineFailure(
   };
 }
 
-/** The lines of a text that are meant, from 1. */
+/** The numbers of the lines that a check refers to, from 1. */
 function findLines(text: string, line: number | string): ReadonlySet<number> {
   const lines = text.split("\n");
   if (typeof line === "number") return new Set(line <= lines.length ? [line] : []);
   return new Set(lines.flatMap((each, index) => (each.includes(line) ? [index + 1] : [])));
 }
 
-/** How often the place of those lines ran that ran most often. */
+/** The count of the place in those lines that ran most often. */
 async function timesIn(
   request: RunRequest,
   host: GradeHost,
@@ -103,7 +104,7 @@ async function timesIn(
 
 type CountingCopy = { readonly code: string; readonly setup: string; readonly name: string };
 
-/** The code with a count at each place that begins in one of the lines; or why there is none, in a sentence. */
+/** The code with a counter at each place that starts in one of the lines; or, as a sentence, why there is none. */
 function countingCopy(
   code: string,
   { path, text }: SourceFile,
@@ -114,7 +115,7 @@ function countingCopy(
   const name = freeName(code);
   const lineOf = lineFinder(code);
   let places = 0;
-  // The call at its end is none of its lines.
+  // The call at its end is not one of its lines.
   const last = text.split("\n").length;
   const isMeant = ({ start }: Mark) => {
     const at = lineOf(start);
@@ -127,7 +128,7 @@ function countingCopy(
   if (!tree || tree.hasDynamicScope)
     return "How often a line runs cannot be counted in a program that uses eval or with, or is very long";
   if (places === 0) return "Nothing in that line runs";
-  // Elements that are there already: no setter of a prototype's is asked.
+  // The elements exist already, so no setter of a prototype is called.
   const setup = `const ${name} = (() => {
   const counts = [${"0,".repeat(places)}];
   return (place) => {

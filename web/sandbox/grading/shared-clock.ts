@@ -3,8 +3,8 @@ import type { Step } from "../vm/vm.ts";
 import type { CheckVm } from "./check-vm.ts";
 
 /**
- * The timers of one of two VMs that share their time. A VM's own clock moves when its timers fire; when it is the
- * other's that do, it has to be moved.
+ * The timers of one of two VMs that share their time. A VM's own clock advances when its timers fire. If a timer of the
+ * other VM fires, this clock must be advanced.
  */
 export class SharedClock {
   constructor(
@@ -12,18 +12,18 @@ export class SharedClock {
     private readonly inputs: RecordedInputs,
   ) {}
 
-  /** Milliseconds until its next timer; -1 when there is none. */
+  /** Milliseconds until its next timer; -1 if there is none. */
   get wait(): number {
     return this.checkVm.vm.untilNextTimer();
   }
 
-  /** Lets time pass, not past its own next timer. */
+  /** Advances its clock, at most to its own next timer. */
   pass(ms: number): void {
     if (this.inputs.isVirtual) this.inputs.advance(ms);
     this.checkVm.vm.passTime(ms);
   }
 
-  /** Fires its next timer, for which `ms` were waited. */
+  /** Fires its next timer, after a wait of `ms`. */
   fire(ms: number): Step | undefined {
     if (ms > 0 && this.inputs.isVirtual) this.inputs.advance(ms);
     return this.fireNext();

@@ -17,9 +17,9 @@ import { templateOf, type VmTemplate } from "../vm/vm-template.ts";
 import { type AgentAddresses, agentHandle, graderVm } from "./grading-agent.ts";
 
 /**
- * The program after its run, to be called by checks. Each check that calls gets a copy of it, so no check sees the
- * effects of another. For that, the program runs a second time, in a VM that had the grading script before the
- * program. All that is reported about the run, such as its fuel, is from the first run, in a VM without that script.
+ * The program after its run, for checks to call. Each check that calls gets a copy, so no check sees the effects of
+ * another. For that, the program runs a second time, in a VM that had the grading script before the program. All that
+ * is reported about the run, such as its fuel, is from the first run, in a VM without that script.
  */
 export type StandingProgram = {
   readonly template: VmTemplate;
@@ -27,11 +27,14 @@ export type StandingProgram = {
   readonly linker: Linker | undefined;
   readonly inputs: InputsState;
   readonly files: UserFiles;
-  /** At its top level. */
+  /** The names at its top level. */
   readonly names: readonly string[];
 };
 
-/** Gives the outcome instead if the program did not complete this time: what it does depends on more than its inputs. */
+/**
+ * Returns the outcome instead if the program did not complete this time: then its behaviour depends on more than its
+ * inputs.
+ */
 export async function standingProgram(
   request: RunRequest,
   host: RunHost,
@@ -59,7 +62,7 @@ export async function standingProgram(
   const unheard: RunHost = { ...rest, emit: () => {}, sleep: async () => {} };
   const failure = await setUp(vm, inputs, request, unheard);
   if (failure) return asOutcome(failure);
-  // The copies of its code lie elsewhere in the memory, for which it may spend some steps more or less.
+  // The copies of its code are at other addresses, so it may use some steps more or less.
   const generous = { ...request, limits: { ...limits, fuel: limits.fuel * 2, wallMs: limits.wallMs * 2 } };
   const run = new Evaluation(generous, entry, vm, inputs, unheard, noFiles, entryText, linker);
   const outcome = asOutcome(await run.toOutcome());
@@ -88,18 +91,20 @@ function asOutcome(ending: Outcome | UnansweredQuestion): Outcome {
     : ending;
 }
 
-/** Before the names under which a module exports what it has, for its checks; as web/guest/grading/agent.ts has it. */
+/**
+ * The prefix of the names under which a module exports its names for its checks; also in web/guest/grading/agent.ts.
+ */
 const exportPrefix = "sandglass$";
 
-/** After the text, where nothing moves. */
+/** Appends the exports to the text, so that no position moves. */
 function withExports(code: string, names: readonly string[]): string {
   const list = names.map((name) => `${name} as ${exportPrefix}${name}`);
   return list.length === 0 ? code : `${code}\n;export{${list.join(",")}};`;
 }
 
 /**
- * `{ names }`: functions in the scope of the script that give what the names stand for, or the module itself. A module that
- * exports a function `then` cannot be had by `import()`, which would call it.
+ * `{ names }`: functions in the scope of the script that return the values of the names, or the module itself. A module
+ * that exports a function `then` cannot be loaded with `import()`, which would call it.
  */
 function namesIn(vm: Vm, entry: SourceFile, kind: "script" | "module", names: readonly string[]): Handle {
   const source =

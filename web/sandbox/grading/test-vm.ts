@@ -12,10 +12,10 @@ import { templateOf, type VmTemplate } from "../vm/vm-template.ts";
 import { CheckVm } from "./check-vm.ts";
 import { type AgentAddresses, graderVm } from "./grading-agent.ts";
 
-/** The VM of the tests, with the program's names in it, before any test: each check gets a copy. */
+/** The VM of the tests, with the program's names, before any test: each check gets a copy. */
 export type TestTemplate = { readonly template: VmTemplate; readonly addresses: AgentAddresses };
 
-/** What a test may spend besides what the program spends in it. How long both may wait, the program's limit says. */
+/** The limits of a test, without what the program uses in it. The program's limit bounds how long both may wait. */
 export const testLimits: Limits = {
   ...defaultLimits,
   fuel: 100_000_000,
@@ -41,7 +41,7 @@ export async function createTestTemplate(
   const inputs = new RecordedInputs(capabilities, []);
   vm.listen({ ...noopHandlers, part: (name) => host.part?.(name) });
   if (language) {
-    // Its checks are written in it: they have its library, and nothing of what the program's author has set up.
+    // The checks are written in that language: they have its library, and none of the setup of the program's author.
     const { setup: _, ...rest } = request;
     const { ask: __, ...testHost } = host;
     const unheard: RunHost = { ...testHost, emit: () => {}, sleep: async () => {} };

@@ -1,6 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are programs, as text.
 
-/** Programs that go deep through conversions, setters, iterators and methods with callbacks, as deep-programs.ts has them. */
+/**
+ * Programs with deep calls through conversions, setters, iterators and methods with callbacks, in the form of
+ * deep-programs.ts.
+ */
 export const deepConversions: readonly (readonly [what: string, code: string, ends: string])[] = [
   [
     "2,000 levels through toString in templates",

@@ -2,10 +2,10 @@
 
 import { deepConversions } from "./deep-conversions.ts";
 
-/** Enough for each that ends by itself. */
+/** Enough for each program that ends by itself. */
 export const deepLimits = { fuel: 50_000_000, memoryBytes: 24 * 1024 ** 2 };
 
-/** Programs whose calls go deep, and how each ends: with that value, or "exhausted:" and a limit. */
+/** Programs with deep calls, and how each ends: with a value, or with "exhausted:" and a limit. */
 export const deepPrograms: readonly (readonly [what: string, code: string, ends: string])[] = [
   ["sum to 1,000", "function sum(n) { return n === 0 ? 0 : n + sum(n - 1) } sum(1000)", "500500"],
   ["sum to 10,000", "function sum(n) { return n === 0 ? 0 : n + sum(n - 1) } sum(10000)", "50005000"],

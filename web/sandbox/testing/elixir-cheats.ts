@@ -1,6 +1,6 @@
 import type { TestCheck } from "./grading.ts";
 
-/** A way to pass without solving: a check, and a program in Elixir that is wrong and wants to pass it. */
+/** An attempt to pass without solving: a check, and a wrong Elixir program that tries to pass it. */
 export type ElixirCheat = readonly [name: string, check: TestCheck, program: string];
 
 const call: TestCheck = { call: "Shop.total([1, 2])", returns: 3 };

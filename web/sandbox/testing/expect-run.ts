@@ -6,14 +6,14 @@ import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import { type RunResult, runProgram, type TestOptions, type TestProgram } from "./run-program.ts";
 
 /**
- * Claims about one run of one program: `await expectRun("while (true) {}").exhausts("fuel")`. Each gives the run's
- * result, for what else there is to say about it. The program is run once, however many claims are made.
+ * Assertions about one run of one program: `await expectRun("while (true) {}").exhausts("fuel")`. Each returns the
+ * run's result for further assertions. The program is run once, however many assertions are made.
  */
 export function expectRun(code: string, limits: Partial<Limits> = {}, options: TestOptions = {}) {
   return assertionsFor(code, limits, options);
 }
 
-/** Claims about a program of several files, by their paths: `expectFiles({ "main.js": …, "a.js": … })`. */
+/** Assertions about a program of several files, by their paths: `expectFiles({ "main.js": …, "a.js": … })`. */
 export function expectFiles(
   files: Readonly<Record<string, string>>,
   options: TestOptions = {},
@@ -25,7 +25,7 @@ export function expectFiles(
 function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: TestOptions) {
   const running = runProgram(program, limits, options);
 
-  /** Fails showing the program, how it ended and what it printed. */
+  /** A failure shows the program, how it ended and what it printed. */
   async function claim(what: string, holds: (result: RunResult) => void): Promise<RunResult> {
     const result = await running;
     try {
@@ -40,7 +40,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
   }
 
   return {
-    /** Ends by itself; its completion value is inspected as `inspected`. */
+    /** It completes, and its completion value is inspected as `inspected`. */
     completes(inspected?: string | RegExp) {
       return claim(`complete with ${inspected ?? "anything"}`, ({ outcome }) => {
         expect(outcome.kind).toBe("completed");
@@ -48,7 +48,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
       });
     },
 
-    /** Prints exactly that, lines joined by line breaks, however it ends. */
+    /** It prints exactly this text, lines joined by line breaks, however it ends. */
     prints(text: string | RegExp) {
       return claim(`print ${text}`, ({ output, outcome }) => {
         expect(outcome.kind).not.toBe("crashed");
@@ -67,7 +67,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
       });
     },
 
-    /** Does not parse: the message is like that, at that place. */
+    /** It does not parse: the message matches, at this position. */
     isInvalid(message: RegExp, at?: { file?: string; line: number; column: number }) {
       return claim(`be invalid: ${message}`, ({ outcome }) => {
         expect(outcome.kind).toBe("invalid");
@@ -78,7 +78,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
       });
     },
 
-    /** Waits at its top level for something that will never happen; `line` is where. */
+    /** It waits at its top level for something that never happens, in this line. */
     isUnsettled(line?: number) {
       return claim("wait for ever", ({ outcome }) => {
         expect(outcome.kind).toBe("unsettled");
@@ -86,7 +86,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
       });
     },
 
-    /** Reaches for that name, which it may not. */
+    /** It uses a name that is not allowed. */
     isRestricted(name: string, line?: number, file?: string) {
       return claim(`be restricted: ${name}`, ({ outcome }) => {
         expect(outcome.kind).toBe("restricted");
@@ -97,7 +97,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
       });
     },
 
-    /** Is stopped by that limit; `at` is where: "main.js:1:1". */
+    /** It is stopped by this limit, at this position: "main.js:1:1". */
     exhausts(limit: ExhaustedLimit, at?: string) {
       return claim(`exhaust ${limit}`, ({ outcome }) => {
         expect(endingName(outcome)).toBe(`exhausted:${limit}`);
@@ -107,7 +107,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
       });
     },
 
-    /** Ends in one of these ways: "completed", "exhausted:fuel" … */
+    /** It ends in one of these ways: "completed", "exhausted:fuel" … */
     endsAs(endings: readonly string[]) {
       return claim(`end as ${endings.join(" or ")}`, ({ outcome }) => {
         expect(endings).toContain(endingName(outcome));

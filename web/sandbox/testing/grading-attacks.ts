@@ -1,6 +1,6 @@
 /**
- * Programs that want to pass without being right, in their authors' own words. Each gives `fib` and `sorted` that are
- * wrong, after an attack on the grader.
+ * Programs that try to pass without being right, in their authors' own words. Each defines a wrong `fib` and `sorted`,
+ * after an attack on the grader.
  */
 const wrong = "function fib(n) { return 0 }\nfunction sorted(list) { return [] }\n";
 

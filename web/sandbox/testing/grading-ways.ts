@@ -1,8 +1,8 @@
 import type { TestCheck } from "./grading.ts";
 
 /**
- * A way to pass without solving: a check, and a program that is wrong and wants to pass it. The file is one table, by what the
- * program abuses.
+ * An attempt to pass without solving: a check, and a wrong program that tries to pass it. The file is one table, by
+ * what the program abuses.
  */
 export type Way = readonly [name: string, check: TestCheck, program: string];
 
@@ -18,7 +18,7 @@ const within: TestCheck = {
   test: "const n = roll(); expect(n).toBeGreaterThanOrEqual(1); expect(n).toBeLessThanOrEqual(6);",
 };
 
-/** Names of the test. */
+/** Attacks on the names of the test. */
 const names: readonly Way[] = [
   [
     "declares the counter of the test's loop",
@@ -93,7 +93,7 @@ const names: readonly Way[] = [
   ],
 ];
 
-/** Answers that are not what they look like. */
+/** Return values that are not what they look like. */
 const answers: readonly Way[] = [
   ["a number that is an object", equal, "const fib = () => Object(55)"],
   ["a number that is a bigint", equal, "const fib = () => 55n"],
@@ -220,7 +220,7 @@ const answers: readonly Way[] = [
   ],
 ];
 
-/** Assertions that take more than they say. */
+/** Assertions that accept more than they should. */
 const matchers: readonly Way[] = [
   [
     "a number that is above and below",
@@ -268,7 +268,7 @@ const matchers: readonly Way[] = [
   ],
 ];
 
-/** Steps, printing, words. */
+/** Attacks on the counted steps, the printed text, and forbidden terms. */
 const facts: readonly Way[] = [
   [
     "works in a getter of what it answers",
@@ -348,7 +348,7 @@ const facts: readonly Way[] = [
   ],
 ];
 
-/** The test's own code and values. */
+/** Attacks on the test's own code and values. */
 const own: readonly Way[] = [
   [
     "keeps a failed assertion of a callback to itself",

@@ -5,7 +5,7 @@ const counted = (length: number, item: (index: number) => string) =>
 
 const globals = [...knownGlobals.keys(), ...permanentGlobals, "Symbol(Symbol.toStringTag)"].sort().join();
 
-/** What is printed → how it ends, for the programs of the corpus of which one answer is right; by id. */
+/** What is printed → how it ends, by id, for the programs of the corpus that have one right result. */
 export const answers: Readonly<Record<string, string | RegExp>> = {
   // `self` and `window` are names of the VM's own global object.
   "esc-async-ctor": "undefinedobject → 'self,window'",
@@ -63,7 +63,7 @@ export const answers: Readonly<Record<string, string | RegExp>> = {
   "esc-regex-lastindex": "/a/g",
   "esc-sab-atomics": "'undefined,undefined,undefined,object,function,undefined'",
 
-  // It does not come to counting what the freed memory holds: the buffer may not shrink.
+  // The program does not get to count what the freed memory holds: the buffer must not shrink.
   "unsafe-ta-with-shrink": "threw TypeError: shrinking an ArrayBuffer is restricted in this sandbox",
   "unsafe-ta-ctor-shrink": "'TypeError'",
   "unsafe-ta-sort-shrink": "TypeError → '1024,true'",
@@ -102,7 +102,7 @@ export const answers: Readonly<Record<string, string | RegExp>> = {
   "out-cyclic": "<ref *2> { a: <ref *1> [ [Circular *1] ], o: [Circular *2] } → <ref *1> [ [Circular *1] ]",
   "out-deep": "{ x: { x: { x: [Object] } } }",
   "out-wide-deep": /^\[ \[ \[ \[Array\], [^x]{1,9000} \.\.\. \d more items? \]$/,
-  // What is printed is text: the page has nothing else to show than these characters.
+  // The output is text: the page shows only these characters.
   "out-html-keys": `{ '<svg onload=alert(1)>': { '"><b>': 1 } }`,
   "out-js-url": "javascript:alert(1) https://evil.example/?x=1 → undefined",
   "out-format-specifiers": "a 1 2 3 %j { a: 1 } [ 1 ] % { b: 2 } extra → undefined",

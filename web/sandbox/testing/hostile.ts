@@ -1,10 +1,12 @@
 import corpus from "../../../e2e/lab/hostile/corpus.json" with { type: "json" };
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 
-/** Programs in the attackers' own words, what may become of each, and what else its author says should hold. */
+/**
+ * Programs in the attackers' own words, the allowed results of each, and what else must hold according to its author.
+ */
 export const hostileCases = corpus.cases;
 
-/** What the corpus gives its programs to spend. */
+/** The limits that the corpus sets for its programs. */
 export const hostileLimits: Partial<Limits> & typeof corpus.limits = {
   ...corpus.limits,
   fuel: defaultLimits.fuel,

@@ -29,10 +29,10 @@ export type LookResult = {
   readonly done: LookEvent & { readonly kind: "done" };
 };
 
-/** On a virtual clock and with a seed, so that nothing has to be handed over. */
+/** With a virtual clock and a seed, so that no inputs need to be passed on. */
 export const reproducible = { clock: { startsAt: 0 }, random: { seed: 1 } };
 
-/** Runs a program in the first engine and makes the run again in the second. */
+/** Runs a program in the first engine and repeats the run in the second. */
 export async function lookInto(
   program: TestProgram,
   question: LookQuestion = { kind: "window", from: 0, count: 10_000 },
@@ -70,7 +70,7 @@ export async function lookInto(
   return { events, moments, trace, done };
 }
 
-/** A value in one short text; an object by its kind and entries. */
+/** A value as a short text; an object by its kind and entries. */
 export function valueText(value: Value, moment: Moment, depth = 3): string {
   if (value.kind === "string") return JSON.stringify(value.text);
   if (value.kind !== "object") return "text" in value ? value.text : value.kind;
@@ -87,7 +87,7 @@ export function valueText(value: Value, moment: Moment, depth = 3): string {
   return `${object.name === "Object" ? "" : `${object.name} `}{${entries.join(", ")}}`;
 }
 
-/** What is known of a run that ended badly, made as the page makes it. */
+/** The evidence about a run that ended badly, created as the page creates it. */
 export async function evidenceOf(
   program: TestProgram,
   limits: Partial<Limits> = {},

@@ -1,8 +1,8 @@
 import { meteredEngineFile } from "../../build/engine/build-engine.ts";
 
 /**
- * Makes the engine before the first test, if it is not cached. That takes 15 to 50 s of processor time. Without this, two
- * workers of Vitest make it at once, within the time limits of their first tests.
+ * Builds the engine before the first test, if it is not cached. That takes 15 to 50 s of processor time. Without this,
+ * two workers of Vitest build it at once, within the time limits of their first tests.
  */
 export default async function setup(): Promise<void> {
   await meteredEngineFile();

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are programs, as text.
 
-/** More levels than any of these has room for, here and in a browser. */
+/** More levels than any of these programs has room for, here and in a browser. */
 const levels = 20_000;
 
-/** A source text that nests: so often the beginning, then the middle, then as often the end. */
+/** A nested source text: the beginning `levels` times, the middle once, then the end `levels` times. */
 const source = (beginning: string, middle: string, end: string) =>
   `(0, eval)(${[
     `${JSON.stringify(beginning)}.repeat(${levels})`,
@@ -16,13 +16,13 @@ const wrapped = (first: string, wrap: string, use: string) =>
   `let x = ${first}; for (let i = 0; i < ${levels}; i++) { const y = x; x = ${wrap}; } ${use}`;
 const iterator = (method: string, use = "x.next()") => wrapped("[1, 2].values()", `y.${method}`, use);
 const proxy = (use: string, target = "{}") => wrapped(target, "new Proxy(y, {})", use);
-/** The name of a bound function has those of all in it. */
+/** Without this, the name of a bound function contains the names of all functions in it. */
 const bound = (use: string) =>
   wrapped("function () {}", "Object.defineProperty(y.bind(), 'name', { value: '' })", use);
 const list = (use: string) => wrapped("[]", "[y]", use);
 
 /**
- * Programs that have the engine's native code call itself too deep, without a function of theirs between. Each
+ * Programs in which the engine's native code recurses too deep, without calls of their own functions between. Each
  * throws "Maximum call stack size exceeded".
  */
 export const nativeRecursion: Readonly<Record<string, string>> = {

@@ -24,19 +24,19 @@ export type RunResult = {
 };
 
 /**
- * Fuel is what ends a program that does not end itself, the same on every machine; time, which a busy machine takes
- * more of, only where a test says so.
+ * Fuel ends a program that does not end by itself, at the same step on every machine. Time, which depends on the
+ * machine's load, ends it only if a test says so.
  */
 const testLimits: Limits = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
-/** What else a test says about a run; `ask` answers its questions. */
+/** Further options of a test; `ask` answers the program's questions. */
 export type TestOptions = Omit<RunOptions, "code" | "files" | "limits"> &
   Pick<RunHost, "ask" | "compilerOf" | "onInputs">;
 
-/** The text of a program, or those of its files by their paths; it starts with "main.js". */
+/** The text of a program, or those of its files by their paths; the entry is "main.js". */
 export type TestProgram = string | Readonly<Record<string, string>>;
 
-/** Runs a program headless and gives what it led to. */
+/** Runs a program headless and returns the result. */
 export async function runProgram(
   program: TestProgram,
   limits: Partial<Limits> = {},
@@ -60,9 +60,9 @@ export async function runProgram(
   return { outcome, events, output: printedText(events) };
 }
 
-/** The stored output as text, a line a message, with a notice where it was cut or cleared. */
+/** The stored output as text, one line per message, with a notice where it was cut or cleared. */
 export function printedText(events: readonly RunEvent[]): string {
-  // A run that had to be made again with an answer starts again.
+  // A run that was repeated with an answer starts again.
   const runEvents = events.slice(events.findLastIndex((event) => event.kind === "started"));
   const cleared = runEvents.findLastIndex((event) => event.kind === "cleared");
   const remaining = runEvents.slice(cleared + 1);
@@ -80,5 +80,5 @@ export function printedText(events: readonly RunEvent[]): string {
     .join("\n");
 }
 
-/** All there is, as a worker has it that was made of every script. */
+/** All extensions, as in a worker that has every script. */
 export const fullRuntime = fullRuntimeExtensions(allCompilers);

@@ -24,16 +24,16 @@ export type CellResult = {
   readonly events: readonly RunEvent[];
 };
 
-/** A session as a test writes it: `await session.run("let x = 1")`. */
+/** A session in short form for tests: `await session.run("let x = 1")`. */
 export class TestSession {
   private constructor(
     readonly session: Session,
     private readonly request: SessionRequest,
-    /** Of the last cell. */
+    /** The number of the last cell. */
     public number = 0,
   ) {}
 
-  /** The bytes it consists of. */
+  /** The session's saved memory. */
   get snapshot(): SessionSnapshot {
     return (this.session as unknown as { state: SessionSnapshot }).state;
   }
@@ -52,24 +52,24 @@ export class TestSession {
     return { outcome, events, output: printedText(events) };
   }
 
-  /** What the cell completes with, or how else it ends: "exhausted:fuel", "TypeError: …". */
+  /** The completion value of the cell, or how else it ends: "exhausted:fuel", "TypeError: …". */
   async evaluate(cell: string | EvaluationOptions): Promise<string> {
     return outcomeText((await this.run(cell)).outcome);
   }
 
-  /** All cells one after the other; what the last one says. */
+  /** Evaluates all cells in order; returns the text of the last one. */
   async evaluateAll(...cells: readonly string[]): Promise<string> {
     let text = "";
     for (const cell of cells) text = await this.evaluate(cell);
     return text;
   }
 
-  /** All cells one after the other, each of which should complete. */
+  /** Evaluates all cells in order; each must complete. */
   async complete(...cells: readonly string[]): Promise<void> {
     for (const cell of cells) expect((await this.run(cell)).outcome).toMatchObject({ kind: "completed" });
   }
 
-  /** The session as another worker continues it: with a clone of its bytes alone. */
+  /** The session as another worker continues it: from a clone of its bytes alone. */
   async elsewhere(): Promise<TestSession> {
     const snapshot = new SessionSnapshot();
     const whole = this.snapshot.asDelta();
