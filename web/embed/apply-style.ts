@@ -2,7 +2,7 @@ import { BadInput } from "../protocol/parsers.ts";
 import { inks, parseStyle, surfaces, tokensOf, type Usual } from "./style.ts";
 import type { Theme } from "./widget-settings.ts";
 
-/* The colours and fonts that a page gives its widgets, put on where they can be read. */
+/* The colours and fonts that a page gives its widgets. They are applied only where the text stays readable. */
 
 const sheet = new CSSStyleSheet();
 const reportedProblems = new Set<string>();

@@ -1,4 +1,4 @@
-/** What the author of a page is told about a widget in it: errors, and warnings in the browser's console. */
+/** Messages for the author of a page with widgets: errors, and warnings in the browser's console. */
 
 export const loweredLimit = (path: string, name: string, limit: string, max: string) =>
   `${path}.${name} is ${limit}. The maximum for a widget is ${max}, and is used instead.`;

@@ -2,8 +2,8 @@ import type { Exercise } from "../lesson/exercise.ts";
 import type { Result } from "../protocol/run/result.ts";
 
 /**
- * Runs a program with `autorun` once it is visible, but not if its last run had to be killed or crashed the browser.
- * The reader can still press Run.
+ * Runs a program with `autorun` when it becomes visible, but not if its last run had to be killed or crashed the
+ * browser. The reader can still press Run.
  */
 export function autorun(
   root: HTMLElement,
@@ -15,7 +15,7 @@ export function autorun(
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
-    // Before it begins, because the run may crash this page.
+    // Before the run begins, because it may crash this page.
     setMark(mark, true);
     run().then(
       ({ outcome }) => setMark(mark, isKilled(outcome.kind)),
@@ -33,7 +33,7 @@ function isMarked(mark: string): boolean {
   try {
     return sessionStorage.getItem(mark) !== null;
   } catch {
-    // A frame in a sandbox has no storage. The page around it remembers while it is open.
+    // A sandboxed frame has no storage. The page around it remembers the mark while it is open.
     return false;
   }
 }

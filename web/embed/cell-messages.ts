@@ -3,32 +3,32 @@ import { type HostModule, parseHostModules } from "../protocol/program/host-modu
 import { parseLanguageId } from "../protocol/run/run-request.ts";
 
 /**
- * What a page that has the library (web/browser) and the frame with its cell say to each other, and the parsers of both.
+ * The messages between a page that has the library (web/browser) and the frame with its cell, and the parsers of both.
  *
  *   frame ── window: announcement (channel-messages.ts) ──► page
  *   frame ◄── window: hello, with a port ── page        once; the frame never listens to its window again
  *   frame ── port: ready, or refused ──► page
  *   frame ◄── port: commands, events ──► page
  *
- * Programs and what they print do not pass here: they travel on the port that comes with `start`, between page and worker.
+ * Programs and their output are not sent here. They use the port that comes with `start`, between page and worker.
  */
 export type CellHello = { readonly sandglass: "cell" };
 
-/** What the page says. */
+/** Messages from the page. */
 export type CellCommand =
-  /** With the worker's end of the port that it is controlled by. */
+  /** Comes with the worker's end of the port that controls it. */
   | { readonly kind: "start"; readonly id: number }
   | { readonly kind: "terminate"; readonly id: number }
   | { readonly kind: "equip"; readonly id: number; readonly languages: readonly string[] }
-  /** Asks for what an import of a library needs. */
+  /** Requests the modules that an import of a library needs. */
   | { readonly kind: "library"; readonly id: number; readonly name: string };
 
-/** What the frame says. */
+/** Messages from the frame. */
 export type CellEvent =
   | { readonly kind: "ready" }
-  /** There is no cell; this is why. */
+  /** There is no cell; `sentence` says why. */
   | { readonly kind: "refused"; readonly sentence: string }
-  /** The worker of that id is no more. */
+  /** The worker with that id has ended. */
   | { readonly kind: "lost"; readonly id: number; readonly sentence: string }
   | { readonly kind: "equipped"; readonly id: number }
   /** The compilers, or the library, could not be loaded. */

@@ -1,16 +1,16 @@
 import type { SourceFile } from "../protocol/program/source-file.ts";
 
 /**
- * What the page around a widget (the host) and the widget's frame say to each other. The
- * frame's parsers are in parse-host-messages.ts, the host's in parse-frame-messages.ts.
+ * The messages between the page around a widget (the host) and the widget's frame. The frame's parsers are in
+ * parse-host-messages.ts, the host's in parse-frame-messages.ts.
  *
  *   frame ── window: announcement ──► host
  *   frame ◄── window: hello, with a port ── host      once; the frame never listens to its window again
  *   frame ── port: ready, with the hello's nonce ──► host
  *   frame ◄── port: commands, events ──► host
  *
- * Neither side trusts the other. The host may be any page; the frame may have been led elsewhere, and then whatever is
- * there speaks to the host from the same window.
+ * Neither side trusts the other. The host may be any page. The frame may have navigated elsewhere, and then any page
+ * can send messages to the host from the same window.
  */
 export const channelVersion = 1;
 
@@ -21,7 +21,7 @@ export const announcement: Announcement = { sandglass: "frame", version: channel
 export type InitMessage = {
   readonly sandglass: "hello";
   readonly version: typeof channelVersion;
-  /** Four random numbers, made for this frame: what says "ready" with them has had this hello. */
+  /** Four random numbers, made for this frame. A "ready" that contains them comes from the receiver of this hello. */
   readonly nonce: string;
   readonly widget: WidgetSource;
 };
@@ -30,24 +30,26 @@ export type InitMessage = {
 export type WidgetSource = {
   /** The attributes as text, by name. A value "#id" was already replaced by that element's text. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** The first is the one that is run. One whose name the page does not say has the path "". */
+  /** The first is the one that is run. A file has the path "" if the page gives it no name. */
   readonly files: readonly SourceFile[];
-  /** What the reader, or the page, has made of them: there when the element was moved. */
+  /** The files after changes by the reader or the page. Defined if the element was moved. */
   readonly edited?: readonly SourceFile[] | undefined;
-  /** How the last run ended before the element was moved. A program that had to be killed does not run by itself. */
+  /**
+   * How the last run ended before the element was moved. A program that had to be killed does not run again by itself.
+   */
   readonly last?: string | undefined;
   readonly look?: Look | undefined;
 };
 
-/** What a widget takes from what its page looks like. */
+/** What a widget takes over from the appearance of its page. */
 export type Look = {
-  /** Whether the background is dark. It counts if the theme is `auto`. */
+  /** Whether the background is dark. Used if the theme is `auto`. */
   readonly scheme: "light" | "dark";
-  /** Colours and fonts that the page has set: see style.ts, which parses them. */
+  /** Colours and fonts that the page has set, parsed by style.ts. */
   readonly style?: unknown;
 };
 
-/** As one text: the host script has few bytes to give. */
+/** One string, because the host script must be small. */
 const attributeList =
   "language theme height readonly autorun limits allow setup tests files console lines editor src look";
 type SplitWords<Text extends string> = Text extends `${infer First} ${infer Others}`
@@ -59,14 +61,14 @@ export const attributeNames = attributeList.split(" ") as readonly AttributeName
 export const verbs = ["run", "stop", "reset", "check"] as const;
 export type Verb = (typeof verbs)[number];
 
-/** What the host says on the port. */
+/** Messages from the host on the port. */
 export type HostCommand =
   | { readonly kind: "attribute"; readonly name: AttributeName; readonly value?: string | undefined }
-  /** As in the widget's source: the first may have no name. */
+  /** The first may have no name, as in the widget's source. */
   | { readonly kind: "files"; readonly files: readonly SourceFile[] }
-  /** The page's own program is another one now. What the reader has changed stays. */
+  /** The page's own program has changed. The reader's changes stay. */
   | { readonly kind: "source"; readonly files: readonly SourceFile[] }
-  /** `options` are parsed where they are run. */
+  /** `options` are parsed by the code that runs them. */
   | { readonly kind: "call"; readonly id: number; readonly verb: Verb; readonly options?: unknown }
   | { readonly kind: "look"; readonly look: Look }
   /** The requested turn has come. */
@@ -74,7 +76,7 @@ export type HostCommand =
   /** Other widgets are in use, so the frame may release its idle worker. */
   | { readonly kind: "retire" };
 
-/** What the frame says on the port; the first is `ready`. */
+/** Messages from the frame on the port; the first is `ready`. */
 export type FrameEvent =
   | { readonly kind: "ready"; readonly version: number; readonly nonce: string }
   | { readonly kind: "height"; readonly height: number }
@@ -84,11 +86,14 @@ export type FrameEvent =
   | { readonly kind: "result"; readonly result: unknown }
   | { readonly kind: "check"; readonly results: readonly unknown[]; readonly passed: boolean }
   | { readonly kind: "answer"; readonly id: number; readonly value?: unknown }
-  /** The answer to the call with that id; 0 for the first message. */
+  /** The error of the call with that id; 0 for the first message. */
   | { readonly kind: "refusal"; readonly id: number; readonly sentence: string }
-  /** A run would like to begin; it does when there is a `turn`. */
+  /** A run wants to begin. It begins at a `turn`. */
   | { readonly kind: "wants" }
-  /** The turn is over, or not wanted any more. */
+  /** The turn is over, or is no longer wanted. */
   | { readonly kind: "over" }
-  /** The reader would like to have the program in the playground: the frame opens no window. The fragment of its link. */
+  /**
+   * The reader wants to open the program in the playground. The frame opens no window itself. `link` is the fragment of
+   * the link.
+   */
   | { readonly kind: "open"; readonly link: string };

@@ -2,7 +2,7 @@ import { BadInput } from "../protocol/parsers.ts";
 import { announcement, type FrameEvent, type HostCommand, type InitMessage } from "./channel-messages.ts";
 import { parseHostCommand, parseInitMessage } from "./parse-host-messages.ts";
 
-/** What the frame needs of its window: so little that a test can make one up. */
+/** The part of its window that the frame uses. It is small, so that a test can fake it. */
 export type FrameWindow = {
   readonly parent: { postMessage(message: unknown, target: string): void };
   addEventListener(
@@ -22,22 +22,22 @@ export type WindowMessage = {
 export type ChannelHost = {
   readonly init: InitMessage;
   send(event: FrameEvent): void;
-  /** Handles its commands from now on, and the earlier ones first. */
+  /** Handles the host's commands from now on, and first those that came earlier. */
   listen(onCommand: (command: HostCommand) => void): void;
 };
 
 /** Handlers for windows that are not the host of a widget. */
 export type Others = {
-  /** Its hello was none; why. */
+  /** Its hello was invalid; the sentence says why. */
   readonly refuse?: (sentence: string) => void;
-  /** A page that has the library, of this build, and wants the cell: see cell-messages.ts. */
+  /** A page of this build that has the library and wants the cell: see cell-messages.ts. */
   readonly build?: string;
   readonly serveCell?: (port: MessagePort) => void;
 };
 
 /**
- * Announces the frame to the page around it, and resolves with its first valid message. After that it does not listen
- * to the window any more: other frames and pages with a reference to the window must not send anything.
+ * Announces the frame to the page around it, and resolves with the page's first valid message. After that it no longer
+ * listens to the window, because other frames and pages with a reference to the window must not send anything.
  */
 export function connectToHost(
   window: FrameWindow,
@@ -63,7 +63,7 @@ export function connectToHost(
           if ((data as { readonly sandglass?: unknown } | null)?.sandglass !== "hello") return;
           const sentence = `${error.message.replace(/^hello\.(?:widget\.)?/, "")}.`;
           refuse(sentence);
-          // The page gives a frame no height before that is ready: it has to say it itself.
+          // The page gives a frame no height before the frame is ready, so the page must show the sentence itself.
           port.postMessage({ kind: "refusal", id: 0, sentence } satisfies FrameEvent);
           return;
         }
@@ -74,14 +74,14 @@ export function connectToHost(
           init,
           send,
           listen(onCommand) {
-            // Sets the port going.
+            // Setting the handler starts the port.
             port.onmessage = ({ data }) => receive(data, onCommand, send);
           },
         });
       },
       { signal: listening.signal },
     );
-    // Sent to any origin: the widget does not decide which pages may embed it, and the message has no secret.
+    // Sent to any origin: the widget does not decide which pages may embed it, and the message contains no secret.
     window.parent.postMessage({ ...announcement, ...(build && { build }) }, "*");
   });
 }

@@ -8,9 +8,9 @@ import * as texts from "./author-texts.ts";
 import type { WidgetSettings } from "./widget-settings.ts";
 
 /**
- * The settings, the moment that `look` names, the errors in `look` and `allow`, and the limits that were lowered.
- * This needs the list of all global names, which an unused widget without these attributes does not load. Pass the
- * result of `readWidgetSettings`.
+ * Adds to the settings: the moment that `look` names, the errors in `look` and `allow`, and the limits that were
+ * lowered. This needs the list of all global names, which an unused widget without these attributes does not load. Pass
+ * the result of `readWidgetSettings`.
  */
 export function checkedWidgetSettings(settings: WidgetSettings): WidgetSettings {
   return withCheckedCapabilities(withLook(settings));

@@ -1,15 +1,15 @@
 import { isCode, notCode } from "./code-extraction.ts";
 
 /*
- * Code blocks in the forms of many generators: the language of a block, and which element is the block. The language
- * may be on the code, on the `pre` or on a wrapper.
+ * Finds code blocks in the markup of many generators: the language of a block, and the element that is the block. The
+ * language may be on the code, on the `pre` or on a wrapper.
  */
 
 /** Whether a widget runs this language. */
 export const isRunnable = (language: string | undefined): language is string =>
   /^(?:m?js|javascript|m?ts|typescript|exs?|elixir)$/i.test(language ?? "");
 
-/** An element's own tag as text, to search its attributes and classes. */
+/** An element's own tag as a string, to search its attributes and classes. */
 const tagOf = (element: Element) => (element.cloneNode() as Element).outerHTML;
 
 /**
@@ -21,7 +21,7 @@ export function languageOfCode(pre: Element): string | undefined {
   for (let up = 0; place && up < 9 && place !== document.body; up++, place = place.parentElement) {
     const [, languageName] = /(?:data-lang(?:uage)?="|\blang(?:uage)?-)([\w-]+)/.exec(tagOf(place)) ?? [];
     if (isRunnable(languageName)) return languageName;
-    // A bare "ts".
+    // A class that is only the language, such as "ts".
     const isInside = /^(?:CODE|PRE)$/.test(place.nodeName);
     const name = languageName ?? [...place.classList].find(isRunnable);
     if (isInside && name) return name;
@@ -29,14 +29,16 @@ export function languageOfCode(pre: Element): string | undefined {
   return undefined;
 }
 
-/** The `pre` that has the code: beside it, or around it, there may be those of line numbers. */
+/** The `pre` elements that contain code. Others beside or around them may contain line numbers. */
 export function codeIn(root: ParentNode): readonly Element[] {
   return [...root.querySelectorAll("pre")].filter((pre) => !pre.parentElement?.closest("pre") && isCode(pre));
 }
 
 const wrapper = /^<(?:div|figure|table)[^>]*(?:lang|light|chroma|lntable|expressive|frame|sourceCode)/;
 
-/** All of a block: the `pre`, or what a generator has put around it with nothing more to be read than the language. */
+/**
+ * The element with the whole block: the `pre`, or a wrapper by a generator that shows no more text than the language.
+ */
 export function outermostBlock(pre: Element): Element {
   let block = pre;
   for (let at = pre.parentElement; at && codeIn(at).length === 1; at = at.parentElement) {

@@ -10,13 +10,13 @@ export function hexOf(colour: Rgb): string {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** `share` of the second, from 0 to 1. */
+/** Mixes two colours. `share` is the share of the second, from 0 to 1. */
 export function mixColours(a: Rgb, b: Rgb, share: number): Rgb {
   const part = (at: 0 | 1 | 2) => Math.round(a[at] * (1 - share) + b[at] * share);
   return [part(0), part(1), part(2)];
 }
 
-/** From 1 to 21, as WCAG 2.2 defines it. */
+/** The contrast ratio, from 1 to 21, as WCAG 2.2 defines it. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -1,19 +1,19 @@
 import { attributeNames } from "./channel-messages.ts";
 
-/** The attributes as properties, by their names. */
+/** The attributes as properties with the same names. */
 export type Properties = {
   readonly: boolean;
   autorun: boolean;
   lines: boolean;
-  /** As their JSON says, or their text where it is none; null without the attribute. */
+  /** The value of their JSON, or their text if it is not JSON; null without the attribute. */
   limits: unknown;
   allow: unknown;
   tests: unknown;
 } & Record<"language" | "theme" | "height" | "setup" | "console" | "editor" | "src" | "look", string>;
 
 /**
- * A property for each attribute without one of its own. Setting it sets the attribute, with objects as JSON. So the
- * page, a framework or a server may use either.
+ * Adds a property for each attribute that has none yet. Setting it sets the attribute, with objects as JSON. So the
+ * page, a framework or a server can use either.
  */
 export function addProperties(prototype: HTMLElement): void {
   for (const name of attributeNames) {

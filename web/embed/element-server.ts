@@ -1,5 +1,5 @@
 /**
- * What `sandglass/element` is on a server, which writes elements and defines none: code that sets the address where it is
- * imported runs there as well.
+ * `sandglass/element` on a server, which writes elements and defines none. Code that sets the address when it is
+ * imported also runs there.
  */
 export const SandglassPlayground = { address: "", atOnce: 1, upgrade: async () => [] };

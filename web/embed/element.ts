@@ -12,31 +12,31 @@ import { type FrameMessage, isAnswer } from "./parse-frame-messages.ts";
 import { watchPolicies } from "./policies.ts";
 
 /*
- * What a page loads to have widgets: no dependencies, 4.5 KB. It makes a frame, reads what the page wrote, and passes on
- * what page and frame say to each other. It runs nothing, and draws nothing but a sentence where there is no frame.
+ * The script that a page loads to have widgets: no dependencies, 4.5 KB. It creates a frame, reads the page's markup,
+ * and passes messages between page and frame. It runs nothing, and draws only a sentence if there is no frame.
  */
 
 const pageQueue = new PageRunQueue(() => SandglassPlayground.atOnce);
 
-/** The error of a call at a time when it could not be answered. */
+/** A call without an answer, and the functions that settle its promise. */
 type Call = {
   readonly command: HostCommand & { kind: "call" };
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
 };
 
-/** The address of the frames; "" while it is not set. */
+/** The address of the frames; "" until it is set. */
 let frameAddress = "";
-/** Why the address is not known. */
+/** Why the address is unknown. */
 let addressProblem = "";
 /** Whether this page may show only frames that allow it. */
 let isIsolated = crossOriginIsolated;
-/** All that are on the page. */
+/** All widgets on the page. */
 const instances = new Set<SandglassPlayground>();
-/** Frames that could not be loaded are tried again. */
+/** Tries again to open frames that could not be loaded. */
 let reopenAll: () => void;
 
-/** With what `addProperties` adds. */
+/** Includes the properties that `addProperties` adds. */
 const Base: new () => HTMLElement & Properties = HTMLElement as never;
 
 export class SandglassPlayground extends Base {
@@ -45,7 +45,7 @@ export class SandglassPlayground extends Base {
   /** How many programs of this page may run at the same time. */
   static atOnce = 1;
 
-  /** The address of the frame. A page may set it at any time: widgets that are not there yet come from there. */
+  /** The address of the frame. A page may set it at any time; widgets that have no frame yet then use it. */
   static get address(): string {
     return frameAddress;
   }
@@ -54,7 +54,10 @@ export class SandglassPlayground extends Base {
     reopenAll();
   }
 
-  /** `selector` matches the blocks to upgrade. Without it, all that are marked as a language of widgets. */
+  /**
+   * `selector` matches the blocks to upgrade. Without it, all blocks are upgraded that are marked as a language of
+   * widgets.
+   */
   static async upgrade(root?: ParentNode, selector?: string): Promise<readonly SandglassPlayground[]> {
     return (await loadBeside("upgrade")).upgrade(root, selector);
   }
@@ -84,17 +87,17 @@ export class SandglassPlayground extends Base {
   #frame: HostFrame | undefined;
   #source: readonly SourceFile[] | undefined;
   #files: readonly SourceFile[] | undefined;
-  /** Whether the frame runs, or waits in the queue. */
+  /** Whether the frame runs or waits in the queue. */
   #isQueued = false;
   #outcome: Outcome | null = null;
   #calls = new Map<number, Call>();
   #lastId = 0;
   #root = this.attachShadow({ mode: "open" });
-  /** Shows the page's own content until there is a widget, with a sentence if there will be none. */
+  /** Shows the page's own content until there is a widget. */
   #slot = document.createElement("slot");
-  /** Why there is no frame. */
+  /** Shows why there is no frame. */
   #notice = document.createElement("p");
-  /** The notice also refuses calls. */
+  /** Whether the reason in the notice also refuses calls. */
   #refusesCalls = false;
   #onSlot: SlotListener = (kind) => this.#send({ kind });
   readonly #watch = new MutationObserver(() => this.#rewrite());
@@ -104,7 +107,7 @@ export class SandglassPlayground extends Base {
     this.#root.adoptedStyleSheets = [sheet];
     this.#notice.role = "alert";
     this.#root.append(this.#slot, this.#notice);
-    // Set before there was this class, they hide its own.
+    // Values that were set before this class was defined hide its accessors.
     for (const name of SandglassPlayground.observedAttributes as (keyof this)[])
       if (Object.hasOwn(this, name)) {
         const value = this[name];
@@ -124,7 +127,7 @@ export class SandglassPlayground extends Base {
   get files(): readonly SourceFile[] {
     return this.#files ?? this.#source ?? readFiles(this);
   }
-  /** Throws TypeError for an invalid list of files. */
+  /** Throws TypeError for an invalid array of files. */
   set files(files: readonly SourceFile[]) {
     this.#files = checkFiles(files);
     this.#send({ kind: "files", files: this.#files });
@@ -153,7 +156,7 @@ export class SandglassPlayground extends Base {
 
   connectedCallback(): void {
     instances.add(this);
-    // And a script may put it onto the page first, and its code into it afterwards.
+    // A script may put the element on the page first, and its code into it afterwards.
     whenDomReady(() => queueMicrotask(() => this.#open()));
   }
 
@@ -162,7 +165,7 @@ export class SandglassPlayground extends Base {
     this.#close(texts.widgetRemoved);
   }
 
-  /** Moved by `moveBefore`, which keeps frames alive. */
+  /** `moveBefore` keeps frames alive, so a moved element keeps its own. */
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(
@@ -176,7 +179,7 @@ export class SandglassPlayground extends Base {
       this.#send({ kind: "attribute", name, value: value === null ? undefined : attributeText(value) });
       this.#openIfPossible();
     } else {
-      // Another program, wherever the element is.
+      // Another program, even if the element is in no page.
       this.#close(texts.widgetRemoved);
       this.#source = this.#files = undefined;
       if (this.isConnected) this.connectedCallback();
@@ -191,7 +194,7 @@ export class SandglassPlayground extends Base {
       if (addressProblem) this.#fail(addressProblem);
       return;
     }
-    // Its page may call it all the same, with a program of its own, or put one into it later.
+    // The page may still call it with a program of its own, or insert a program later.
     if (!hasProgram(this) && !this.#files && !this.#calls.size)
       return this.#showNotice(texts.noProgram, false);
 
@@ -215,7 +218,7 @@ export class SandglassPlayground extends Base {
     };
     const frame = new HostFrame(frameAddress, callbacks, isIsolated);
     this.#frame = frame;
-    // It usually exists before the frame does. Without it, a widget has its default appearance.
+    // It is usually loaded before the frame. Without it, a widget has its default appearance.
     loadBeside("looks").then(
       ({ fitIn }) => fitIn(this, frame),
       () => {},
@@ -224,13 +227,13 @@ export class SandglassPlayground extends Base {
     if (this.#frame !== frame) return;
     if (typeof source === "string") return this.#fail(source);
     this.#source = source;
-    // Made by a script, with its code set before there was a page for it.
+    // A script created the element, and set its code before it was on a page.
     if (this.#files && source.every(({ text }) => !text)) this.#source = this.#files;
     this.#updateTitle();
     this.#root.append(frame.element);
   }
 
-  /** The page has another program now. Its frame takes it unless the reader has changed the one before. */
+  /** The page's program has changed. The frame shows the new one unless the reader has changed the old one. */
   #rewrite(): void {
     const files = readFiles(this);
     if (!this.#source) this.#openIfPossible();
@@ -241,7 +244,7 @@ export class SandglassPlayground extends Base {
     }
   }
 
-  /** There may be a program now where there was none. */
+  /** Tries again to open the frame, because there may be a program now. */
   #openIfPossible(): void {
     if (this.isConnected && !this.#frame && !this.#refusesCalls) this.connectedCallback();
   }
@@ -257,7 +260,7 @@ export class SandglassPlayground extends Base {
         if (this.#frame) this.#dispatch("resize", { height: this.#frame.setHeight(message.height) });
         return;
       case "change":
-        // What the page itself has set comes back.
+        // The frame reports files that the page has set itself.
         if (isSame(message.files, this.#files)) return;
         this.#files = message.files;
         this.#dispatch("change", { code: this.code });
@@ -267,7 +270,7 @@ export class SandglassPlayground extends Base {
         this.#dispatch("result", message.result);
         return;
       case "open":
-        // Nowhere but to the page beside the frame, and only when the reader has clicked.
+        // Opens only the page beside the frame, and only after the reader has clicked.
         window.open(new URL(`./#${message.link}`, frameAddress), "_blank", "noopener");
         return;
       case "wants":
@@ -290,7 +293,7 @@ export class SandglassPlayground extends Base {
         return;
       }
     }
-    // It may have been refused before it wanted its turn. While others are not answered, the turn is theirs.
+    // A call may have been refused before it wanted its turn. While other calls have no answer, they need the turn.
     if (!this.#isQueued && !this.#calls.size) pageQueue.finish(this.#onSlot);
   }
 
@@ -304,7 +307,7 @@ export class SandglassPlayground extends Base {
       if (this.#refusesCalls) throw new Error(this.#notice.textContent ?? texts.widgetRemoved);
       const command = { kind: "call", id: ++this.#lastId, verb, options: cloneOptions(options) } as const;
       this.#calls.set(command.id, { command, resolve, reject });
-      // Now, not when the frame is ready: calls are served in the order in which they were made.
+      // At once, not when the frame is ready: calls are served in the order in which they were made.
       if (this.isConnected && /run|check/.test(verb)) pageQueue.queue(this.#onSlot);
       this.#send(command);
       this.#openIfPossible();
@@ -336,17 +339,17 @@ export class SandglassPlayground extends Base {
   }
 }
 
-/** Modules that not every page needs, or not at once. */
+/** Modules that not every page needs, or that can load later. */
 type Beside = {
   readonly upgrade: typeof import("./embed-upgrade.ts");
   readonly looks: typeof import("./embed-looks.ts");
 };
 
-/** By its whole address: a classic script from another origin has no relative ones. */
+/** Imported by the whole address, because a classic script from another origin cannot import relative addresses. */
 export const loadBeside = <Name extends keyof Beside>(name: Name): Promise<Beside[Name]> =>
   import(new URL(`embed-${name}.js`, frameAddress).href);
 
-/** The address is missing: each widget says so until it is set. */
+/** Reports a missing address: each widget shows the sentence until the address is set. */
 export function reportNoAddress(sentence: string): void {
   if (frameAddress) return;
   addressProblem = sentence;
@@ -355,7 +358,7 @@ export function reportNoAddress(sentence: string): void {
   reopenAll();
 }
 
-/** A page that builds its elements by hand finds out here, and not in a widget that shows nothing. */
+/** Throws TypeError for an invalid array, so that a page that creates elements in a script sees the error at once. */
 function checkFiles(files: readonly SourceFile[]): readonly SourceFile[] {
   const isFile = (file: SourceFile | null) => typeof file?.path === "string" && typeof file.text === "string";
   if (!Array.isArray(files) || !files.length || !files.every(isFile))
@@ -363,7 +366,7 @@ function checkFiles(files: readonly SourceFile[]): readonly SourceFile[] {
   return [...files];
 }
 
-/** As they are now. A function, say, cannot be sent. */
+/** Copies the options as they are now. Throws for values that cannot be sent, such as a function. */
 function cloneOptions(options: object | undefined): object | undefined {
   try {
     return structuredClone(options);

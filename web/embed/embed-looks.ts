@@ -6,8 +6,8 @@ import { around, type Scheme, schemeAround, schemeOf } from "./page-scheme.ts";
 import { styleOf } from "./page-style.ts";
 
 /*
- * dist/embed-looks.js, which embed.js asks for beside the frame: it fits widgets to their page. They are as light or dark as
- * what they stand on, in the page's own colours where it has set some, and are printed whole.
+ * dist/embed-looks.js, which embed.js loads beside the frame: it fits widgets to their page. They are light or dark
+ * like their background, use the page's own colours if it has set some, and are printed whole.
  */
 
 const fittedFrames = new Map<PrintableElement, HostFrame>();
@@ -39,7 +39,7 @@ function look(element: PrintableElement, frame: HostFrame): void {
   frame.send({ kind: "look", look: look });
 }
 
-/** Those of the themes that do not go by the page. */
+/** The themes that do not depend on the page. */
 const schemes: { readonly [theme: string]: Scheme | undefined } = {
   light: "light",
   dark: "dark",
@@ -48,7 +48,7 @@ const schemes: { readonly [theme: string]: Scheme | undefined } = {
 
 let isDue = false;
 
-/** Whatever may have changed what the page looks like. */
+/** Called for everything that may change the appearance of the page. */
 function lookAgain(): void {
   if (isDue) return;
   isDue = true;
@@ -75,5 +75,5 @@ function write(): void {
   for (const element of fittedFrames.keys()) writeForPrint(element);
 }
 addEventListener("beforeprint", write);
-// A page may be printed, or looked at as it would be, without that event.
+// A page may be printed, or previewed for print, without that event.
 matchMedia("print").addEventListener("change", write);

@@ -2,10 +2,10 @@ import * as texts from "./author-texts.ts";
 import { codeIn, isRunnable, languageOfCode, outermostBlock } from "./code-blocks.ts";
 import { tag } from "./markup.ts";
 
-/* dist/embed-upgrade.js, which embed.js asks for when a page wants its code blocks to be widgets. */
+/* dist/embed-upgrade.js, which embed.js loads when a page wants its code blocks to be widgets. */
 
 /**
- * Makes widgets of the code blocks that the selector matches, or of all that are marked as JavaScript, TypeScript or
+ * Turns code blocks into widgets: those that the selector matches, or all that are marked as JavaScript, TypeScript or
  * Elixir. The blocks stay inside the widgets. Existing widgets do not change.
  */
 export function upgrade<Widget extends Element>(
@@ -19,7 +19,7 @@ export function upgrade<Widget extends Element>(
     if (language) widget.setAttribute("language", language);
     const whole = outermostBlock(block);
     if (whole !== block && whole.matches(".vp-code-group .blocks > *")) {
-      // The tabs of VitePress show and hide this element.
+      // VitePress's tabs show and hide this element.
       widget.append(...whole.childNodes);
       whole.append(widget);
     } else {
@@ -30,7 +30,7 @@ export function upgrade<Widget extends Element>(
   });
 }
 
-/** Those of widgets, too. */
+/** The blocks, including those inside widgets. */
 function blocksIn(root: ParentNode, selector: string | undefined): readonly Element[] {
   return selector
     ? [...root.querySelectorAll(selector)].map((each) => each.closest("pre") ?? each)
@@ -38,8 +38,8 @@ function blocksIn(root: ParentNode, selector: string | undefined): readonly Elem
 }
 
 /**
- * Warns if the page has no such block, because the author of the attribute expects some. If there are widgets, a
- * script of the page may have upgraded them first.
+ * Warns if the page has no such block, because the author of the attribute expects some. Blocks inside widgets count,
+ * because a script of the page may have upgraded them first.
  */
 export function upgradePage(selector: string): void {
   upgrade(document, selector);

@@ -3,9 +3,9 @@ import { loadBeside, reportNoAddress, SandglassPlayground } from "./element.ts";
 import { tag, whenDomReady } from "./markup.ts";
 
 /**
- * The host script, dist/embed.js. A page may have it twice, or in two versions: the first one serves. It is a classic
- * script, and can be loaded as a module as well, which has no `document.currentScript`: then the module beside it, which
- * a relative address finds from here wherever this is, knows where the frame is.
+ * The host script, dist/embed.js. If a page contains it twice, or in two versions, the first one defines the element.
+ * It is a classic script that can also be loaded as a module. A module has no `document.currentScript`: then the module
+ * beside it, found by a relative address, knows where the frame is.
  */
 
 const script = document.currentScript as HTMLScriptElement | null;
@@ -21,6 +21,6 @@ if (!customElements.get(tag)) {
   }
 }
 
-// `<script src="embed.js" data-upgrade>`, or with a selector of the blocks that are meant.
+// `<script src="embed.js" data-upgrade>`, or with a selector of the blocks to upgrade.
 const blocks = script?.dataset["upgrade"];
 if (blocks !== undefined) whenDomReady(async () => (await loadBeside("upgrade")).upgradePage(blocks));

@@ -4,9 +4,9 @@ import type { WidgetSettings } from "./widget-settings.ts";
 import * as texts from "./widget-texts.ts";
 
 /**
- * Brings the full editor, where the page wants it. It is 0.8 MB, and as much again with TypeScript: it comes when the
- * reader first goes into the code, and not when the page runs it; until then, and where it cannot be had, the light one
- * is there. Give it the widget's place.
+ * Loads the full editor if the page wants it. It is 0.8 MB, and as much again with TypeScript. So it loads when the
+ * reader first enters the code, not when the page runs it. Until then, or if it cannot be loaded, the light editor is
+ * used. `root` is the widget's element.
  */
 export function fullEditorOption(
   root: HTMLElement,
@@ -18,12 +18,12 @@ export function fullEditorOption(
       const isComposing = watchComposing(root);
       await whenCodeFocused(root);
       const { createMonacoEditor, startLanguageService } = await loadMonaco();
-      // An input method is composing a character: taking its text field away would lose it.
+      // While an input method composes a character, removing its text field would lose the character.
       while (isComposing()) await once(root, "compositionend");
       return (host, ...rest) => {
         const fullEditor = createMonacoEditor(host, ...rest);
         describeEditor(host);
-        // It would not know the names of code that it is not shown.
+        // The service would report names of the hidden setup code as unknown.
         if (!exercise.setup) startLanguageService().catch(() => {});
         return fullEditor;
       };
@@ -33,10 +33,10 @@ export function fullEditorOption(
 
 type FullEditorOption = { readonly loadFullEditor: () => Promise<MakeEditor> };
 
-/** A narrow frame, a finger, a slow line, little memory. */
+/** Whether the frame is narrow, the pointer is a finger, the network is slow or memory is small. */
 function isConstrainedDevice(): boolean {
   if (!matchMedia("(min-width: 600px) and (hover: hover) and (pointer: fine)").matches) return true;
-  // Chromium's hints; other browsers give none.
+  // Chromium's hints; other browsers do not have them.
   const { deviceMemory, connection } = navigator as Navigator & {
     readonly deviceMemory?: number;
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
@@ -65,7 +65,7 @@ function once(target: EventTarget, type: string): Promise<unknown> {
   return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
 }
 
-/** What the editor says of itself is of where Tab indents. */
+/** Replaces the editor's description, which belongs to pages where Tab indents. */
 function describeEditor(host: HTMLElement): void {
   host
     .querySelector("textarea, [role=textbox]")

@@ -10,11 +10,11 @@ import { type FrameMessage, parseFrameMessage } from "./parse-frame-messages.ts"
 
 /** The callbacks of the element around the frame. */
 export type FrameCallbacks = {
-  /** As the page wrote it, when the frame asks. */
+  /** The page's markup, when the frame asks for it. */
   source(): WidgetSource;
   /** The source was sent: later messages arrive after it. */
   onOpen(): void;
-  /** The frame has received the source, and answers from now on. */
+  /** The frame has received the source, and now handles calls. */
   onReady(): void;
   onMessage(message: Exclude<FrameMessage, { kind: "ready" }>): void;
   /** The widget cannot be shown; `sentence` says why. */
@@ -46,10 +46,10 @@ export class HostFrame {
         on.onFail(texts.noAnswer(address));
       }, answerTimeoutMs);
     };
-    // A page that is isolated gets to show frames that are not by giving them nothing to be identified by.
+    // An isolated page may show frames that are not isolated if the requests for them have no credentials.
     if (isIsolated) element.setAttribute("credentialless", "");
-    // Even if the frame navigates elsewhere, it can show no dialog, open nothing and download nothing. With its own
-    // origin it can load its scripts from any server. Without it, only from servers that allow every origin.
+    // Even if the frame navigates elsewhere, it cannot show dialogs, open windows or download files. With its own
+    // origin it can load its scripts from any server; without it, only from servers that allow every origin.
     element.setAttribute("sandbox", "allow-scripts allow-same-origin");
     element.src = address;
   }
@@ -58,7 +58,7 @@ export class HostFrame {
     this.#port?.postMessage(command);
   }
 
-  /** Makes the frame as high as its content asks for, in CSS pixels, and returns how high it is. */
+  /** Sets the height that the frame's content requests, in CSS pixels, and returns the height that was set. */
   setHeight(requestedHeight: number): number {
     const height = Math.min(Math.ceil(requestedHeight), maxHeight);
     this.element.style.height = `${height}px`;
@@ -71,7 +71,7 @@ export class HostFrame {
     this.element.remove();
   }
 
-  /** The frame announces itself, and is answered once. */
+  /** The frame announces itself, and gets one hello. */
   #connect = ({ data, origin, source }: MessageEvent): void => {
     const { contentWindow } = this.element;
     const { origin: right } = new URL(this.address);
@@ -90,13 +90,13 @@ export class HostFrame {
     };
     this.#port = port1;
     port1.onmessage = (event) => this.#receive(event.data);
-    // A frame in a sandbox has no origin that could be named.
+    // A sandboxed frame has no origin that a message could name.
     contentWindow?.postMessage(init, origin === "null" ? "*" : right, [port2]);
     this.on.onOpen();
   };
 
   #receive(data: unknown): void {
-    // What cannot be read may be what a call waits for.
+    // An invalid message may be the answer that a call waits for.
     const message =
       parseFrameMessage(data) ??
       ({
@@ -110,13 +110,13 @@ export class HostFrame {
       this.isReady = true;
       this.on.onReady();
     }
-    // Our hello was not one for it: it will say nothing else.
+    // The frame has rejected our hello and will send nothing else.
     else if (message.kind === "refusal" && message.id === 0) this.on.onFail(message.sentence);
   }
 }
 
-/** How long a frame that was loaded may take to say so. */
+/** The maximum time from a frame's `load` event to its first message. */
 const answerTimeoutMs = 15_000;
 
-/** CSS pixels. A widget that grows beyond any page was not made by us. */
+/** CSS pixels. A frame that wants to be higher than any page is not one of our widgets. */
 const maxHeight = 20_000;

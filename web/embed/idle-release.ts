@@ -1,4 +1,7 @@
-/** If the widget is not visible or was not used for this long, its next run starts 100 ms later instead of at once. */
+/**
+ * If the widget was not visible or not used for this long, its worker is released. Its next run then starts 100 ms
+ * later.
+ */
 const hiddenTimeoutMs = 10_000;
 const idleTimeoutMs = 60_000;
 

@@ -1,7 +1,7 @@
 import { decodeLink } from "../share/share-link.ts";
 import type { WidgetSource } from "./channel-messages.ts";
 
-/** The program of a share link, as a page would have written it. Throws BadInput, a sentence for the reader. */
+/** The program of a share link, in the form that a page would write. Throws BadInput with a sentence for the reader. */
 export async function widgetSourceOfLink(fragment: string): Promise<WidgetSource> {
   const { snippet } = await decodeLink(fragment);
   const { language, files, entry, limits, clock, random } = snippet;

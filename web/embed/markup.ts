@@ -3,15 +3,17 @@ import * as texts from "./author-texts.ts";
 import { attributeNames } from "./channel-messages.ts";
 import { isCode, textOfCode } from "./code-extraction.ts";
 
-/* What a page has written into the element of a widget, and around it. */
+/* Reads what a page has written into the element of a widget, and around it. */
 
-/** Resolves when the page is parsed. Before that, the contents of an element may be incomplete. */
+/** Calls `act` when the page is parsed. Before that, the contents of an element may be incomplete. */
 export function whenDomReady(act: () => unknown): void {
   if (document.readyState !== "loading") act();
   else document.addEventListener("DOMContentLoaded", act);
 }
 
-/** "#tests" means the text of that element, so long values need not be in an attribute. */
+/**
+ * The value of an attribute. "#tests" means the text of that element, so that long values need not be in an attribute.
+ */
 export function attributeText(value: string): string {
   return (value[0] === "#" && document.getElementById(value.slice(1))?.textContent) || value;
 }
@@ -26,8 +28,8 @@ export function readAttributes(element: Element): Readonly<Record<string, string
 }
 
 /**
- * The attribute `code` is the program; without it, a script of plain text is a file, the first one the program; without any,
- * the code in it is; without that, its text.
+ * The program is the attribute `code`. Without it, each script of plain text is a file, and the first is the program.
+ * Without scripts, the program is the code in the element, or else its text.
  */
 export function readFiles(element: Element): readonly SourceFile[] {
   const scripts = [...element.querySelectorAll<HTMLScriptElement>(plainScript)];
@@ -47,7 +49,7 @@ export function readFiles(element: Element): readonly SourceFile[] {
 
 const plainScript = 'script[type="text/plain"]';
 
-/** Whether the page says what the program is. An empty `pre` is an empty program. */
+/** Whether the page gives a program. An empty `pre` is an empty program. */
 export function hasProgram(element: Element): boolean {
   return Boolean(
     element.matches("[src],[files],[code]") ||
@@ -56,7 +58,7 @@ export function hasProgram(element: Element): boolean {
   );
 }
 
-/** Rejects with a sentence. */
+/** Rejects with an error whose message is a sentence for the reader. */
 export async function loadFiles(element: Element): Promise<readonly SourceFile[]> {
   const src = element.getAttribute("src");
   const files = readFiles(element);
@@ -67,12 +69,12 @@ export async function loadFiles(element: Element): Promise<readonly SourceFile[]
 }
 
 /**
- * The text of an element as a program: without the blank lines around it, and without the indentation that all of its
- * lines share, which is the page's and not the program's.
+ * The text of an element as a program: without blank lines around it, and without the indentation that all of its lines
+ * share, which belongs to the page's markup.
  */
 export function dedent(text: string): string {
   const program = text.replaceAll("\r", "").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
-  // In order, the last begins with the first only if all between do.
+  // In sorted order, if the last begins with the first, all others do.
   const margins = (program.match(/^[ \t]*(?=\S)/gm) ?? []).sort();
   const [margin = ""] = margins;
   return margins.at(-1)?.startsWith(margin) ? program.replace(new RegExp(`^${margin}`, "gm"), "") : program;

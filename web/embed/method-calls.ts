@@ -7,10 +7,10 @@ import { RateLimiter } from "./rate-limiter.ts";
 
 type Call = HostCommand & { kind: "call" };
 
-/** What of a widget is called. It may be another model by the next call, when an attribute has changed. */
+/** The target of calls to a widget. The model may be another one at the next call, if an attribute has changed. */
 export type CallTarget = { readonly model: ExerciseModel; readonly problems: readonly string[] };
 
-/** Executes the method calls of the page around a widget, and answers them. */
+/** Executes the method calls of the page around a widget, and sends their results. */
 export class MethodCalls {
   private readonly limiter = new RateLimiter();
 
@@ -47,18 +47,24 @@ export class MethodCalls {
         this.limiter.cancel();
         return this.target().model.stop();
       case "reset":
-        // It has been done: see Widget.handleCommand.
+        // Already done by Widget.handleCommand.
         return;
     }
   }
 
-  /** The page has set an invalid option. A run without it would be another run than the page requested. */
+  /**
+   * Throws if the page has set an invalid option. A run without the option would not be the run that the page
+   * requested.
+   */
   private refuseProblems(): void {
     const { problems } = this.target();
     if (problems.length > 0) throw new Error(problems.join(" "));
   }
 
-  /** No results are those of no checks, or of checks that were stopped; not of a sandbox that could not be had. */
+  /**
+   * An empty array means that there are no checks, or that they were stopped. If the sandbox could not start, this
+   * throws.
+   */
   private async check(): Promise<readonly CheckResult[]> {
     const { model } = this.target();
     const before = model.result.value;

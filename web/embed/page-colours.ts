@@ -15,7 +15,8 @@ export function probeIn(root: ShadowRoot): HTMLElement {
 /** The computed value of a CSS colour in any notation; undefined if it is not a colour. */
 export function colourOf(css: string, probe: HTMLElement): Colour | undefined {
   if (!CSS.supports("color", css)) return undefined;
-  // Mixed with itself it is computed in sRGB, where a colour by itself stays in the space that it was written in.
+  // `color-mix` with the colour itself makes the browser compute it in sRGB. Without it, the colour stays in its own
+  // colour space.
   probe.style.color = `color-mix(in srgb, ${css}, ${css})`;
   const { color } = getComputedStyle(probe);
   const numbers = color.match(/-?\d[\d.]*(?:e-?\d+)?/g)?.map(Number) ?? [];

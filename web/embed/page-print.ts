@@ -9,8 +9,8 @@ import { attributeText } from "./markup.ts";
 import * as texts from "./widget-texts.ts";
 
 /*
- * A widget on paper. A frame is printed as a picture is: cut off at its height, and cut through at the end of a page. So
- * its content is printed as text of the page instead: the whole program, and the result of the last run.
+ * Widgets in print. The browser prints a frame like a picture: cut off at its height, and cut at page breaks. So its
+ * content is printed as text of the page instead: the whole program, and the result of the last run.
  */
 
 export type PrintableElement = HTMLElement & {
@@ -20,12 +20,12 @@ export type PrintableElement = HTMLElement & {
 
 const writers = new WeakMap<PrintableElement, () => void>();
 
-/** Its text is to be as it is now: it is about to be printed. */
+/** Writes the current text, because the element is about to be printed. */
 export function writeForPrint(element: PrintableElement): void {
   writers.get(element)?.();
 }
 
-/** From now on the element prints as text. The text is written when printing starts. */
+/** Prepares the element to print as text. The text is written when printing starts. */
 export function printAsText(element: PrintableElement): void {
   const root = element.shadowRoot;
   if (!root || writers.has(element)) return;
@@ -62,7 +62,10 @@ export function printAsText(element: PrintableElement): void {
   });
 }
 
-/** With those of its attribute, which the element has as soon as the reader has changed something. */
+/**
+ * Includes the files of the attribute. The element's own array contains them only after the reader has changed
+ * something.
+ */
 function filesOf(element: PrintableElement): readonly SourceFile[] {
   const { files } = element;
   const more = moreFiles(element).filter(({ path }) => !files.some((file) => file.path === path));
@@ -85,13 +88,13 @@ function line(name: "p" | "pre", text: string): HTMLElement {
   return Object.assign(document.createElement(name), { textContent: text });
 }
 
-/** What colours a program without a name, as the attribute names it. */
+/** The language that colours a program without a name: the value of the attribute. */
 function languageOf(element: Element): string {
   const name = element.getAttribute("language")?.toLowerCase() ?? "";
   return highlightLanguageOf(`.${name}`, name || "javascript");
 }
 
-/** Beyond that many UTF-16 units colours are not worth the wait. */
+/** The maximum length in UTF-16 units of a coloured program: colouring a longer one takes too long. */
 const maxColouredLength = 200_000;
 
 function drawColours(code: string, language: string): HTMLElement {

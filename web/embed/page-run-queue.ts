@@ -5,8 +5,8 @@
 export type SlotListener = (kind: "turn" | "retire") => void;
 
 /**
- * One run at a time in a page, over all widgets. Programs that run at the same time slow each other down, and could
- * reach limits of time that they would not reach alone.
+ * Runs one widget of a page at a time. Programs that run at the same time slow each other down, and could reach time
+ * limits that they would not reach alone.
  */
 export class PageRunQueue {
   /** The running and the waiting widgets in the order of their requests: one entry for each call. */
@@ -22,19 +22,22 @@ export class PageRunQueue {
     this.#atOnce = atOnce;
   }
 
-  /** The order of runs is the order of calls, whichever widget is ready first. */
+  /** Adds a request for a turn. Runs are in the order of the calls, whichever widget is ready first. */
   queue(listener: SlotListener): void {
     this.#queue.push(listener);
     this.#next();
   }
 
-  /** It is ready to run: by now it may have the turn, or a place since it was called. If not, its reader asks. */
+  /**
+   * The widget is ready to run. It may already have the turn or an entry in the queue, from an earlier call. If not,
+   * the reader's request gets an entry.
+   */
   wants(listener: SlotListener): void {
     if (this.#running.has(listener)) listener("turn");
     else if (!this.#queue.includes(listener)) this.queue(listener);
   }
 
-  /** Its turn is over, or the first that it waits for is not wanted any more. */
+  /** The widget's turn is over, or its first request in the queue is no longer wanted. */
   over(listener: SlotListener): void {
     clearTimeout(this.#running.get(listener));
     this.#running.delete(listener);
@@ -43,13 +46,13 @@ export class PageRunQueue {
     this.#next();
   }
 
-  /** It has nothing to run any more. Places that it still has were of calls that never came to a run. */
+  /** The widget has nothing more to run. Its remaining requests came from calls that never led to a run. */
   finish(listener: SlotListener): void {
     this.#queue = this.#queue.filter((each) => each !== listener);
     this.over(listener);
   }
 
-  /** It is not on the page any more. */
+  /** The widget is no longer on the page. */
   remove(listener: SlotListener): void {
     this.#warm.delete(listener);
     this.finish(listener);
@@ -59,7 +62,7 @@ export class PageRunQueue {
     for (const player of this.#queue) {
       if (this.#running.size >= this.#atOnce()) return;
       if (this.#running.has(player)) continue;
-      // A frame may never say that its turn is over: the others get theirs all the same.
+      // A frame may never say that its turn is over. The others must still get theirs.
       this.#running.set(
         player,
         setTimeout(() => this.finish(player), maxRunMs),
@@ -72,8 +75,8 @@ export class PageRunQueue {
   }
 }
 
-/** A program may take a minute by default. */
+/** A program may run for a minute by default. */
 const maxRunMs = 90_000;
 
-/** An idle engine takes about 20 MB. */
+/** The maximum number of idle engines. Each takes about 20 MB. */
 const maxWarm = 3;

@@ -4,7 +4,7 @@ export type Scheme = "light" | "dark";
 
 /**
  * Whether the widget is on a light or a dark background. The first visible background around it decides. If there is
- * none, the page's `color-scheme` does, by the default background colour.
+ * none, the page's `color-scheme` decides, through the default background colour.
  */
 export function schemeAround(element: Element, probe: HTMLElement): Scheme {
   for (const each of around(element)) {
@@ -14,7 +14,7 @@ export function schemeAround(element: Element, probe: HTMLElement): Scheme {
   return schemeOf(colourOf("Canvas", probe) ?? [1, 1, 1, 1]);
 }
 
-/** An element and all that it is drawn in. */
+/** Yields an element and all elements that it is drawn inside. */
 export function* around(element: Element): Generator<Element> {
   let at: Node | null = element;
   while (at) {
@@ -23,7 +23,7 @@ export function* around(element: Element): Generator<Element> {
   }
 }
 
-/** Of two greys, white text is easier to read on the darker, black on the lighter; between them is 117 of 255. */
+/** White text is easier to read on dark grey, black text on light grey. The border between them is 117 of 255. */
 export function schemeOf([red, green, blue]: Colour): Scheme {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 117 / 255 ? "dark" : "light";
 }

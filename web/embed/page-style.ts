@@ -3,15 +3,16 @@ import { colourOf, hexOf } from "./page-colours.ts";
 import type { Style } from "./style.ts";
 
 /*
- * A page's custom properties for the colours and fonts of a widget: on the element, or on an element around it. The
- * console reports invalid values, because the author of the style looks there, and the widget uses its default.
+ * A page's custom properties for the colours and fonts of a widget, set on the element or on an element around it.
+ * Invalid values are reported in the console, because the author of the style looks there, and the widget uses its
+ * defaults.
  */
 
 const colours = ["accent", "background", "text", "border"] as const;
 const fonts = { font: "font", codeFont: "code-font" } as const;
 const widestRadius = 40;
 
-/** undefined: it says nothing. */
+/** Returns undefined if the page sets none of them. */
 export function styleOf(element: Element, probe: HTMLElement): Style | undefined {
   const computedStyle = getComputedStyle(element);
   const style: { -readonly [Name in keyof Style]: Style[Name] } = {};
@@ -27,7 +28,7 @@ export function styleOf(element: Element, probe: HTMLElement): Style | undefined
       return true;
     });
   read("radius", texts.length(widestRadius), (value) => {
-    // `outline-offset` accepts one length and nothing else, and its computed value is in pixels.
+    // `outline-offset` accepts exactly one length, and its computed value is in pixels.
     if (!CSS.supports("outline-offset", value)) return false;
     probe.style.outlineOffset = value;
     const radius = Number.parseFloat(getComputedStyle(probe).outlineOffset);

@@ -28,8 +28,8 @@ export type FrameMessage =
 type Fields = { readonly [name: string]: unknown };
 
 /**
- * The first letter of a type: "s" is a string, "b" a boolean, "n" a number, zero or more (a copy has none that is not
- * finite). With "?" it may be left out. An object may have other fields than these.
+ * The first letter is the type: "s" is a string, "b" a boolean, "n" a number of at least 0 (a copy contains only finite
+ * numbers). With "?" the field may be absent. An object may have additional fields.
  */
 type Shape = string | RegExp | readonly [Shape] | { readonly [name: string]: Shape };
 
@@ -40,7 +40,7 @@ function fits(value: unknown, shape: Shape): boolean {
   }
   if (shape instanceof RegExp) return typeof value === "string" && shape.test(value);
   if (Array.isArray(shape)) return Array.isArray(value) && value.every((each) => fits(each, shape[0]));
-  // A value that is not an object matches none of these, because each form has a required field.
+  // A value that is not an object never fits an object shape, because each object shape has a required field.
   return Object.entries(shape).every(([name, each]) => fits((value as Fields | null)?.[name], each));
 }
 
@@ -78,7 +78,7 @@ const shapes: ReadonlyMap<unknown, Shape> = new Map(
   } satisfies Record<FrameEvent["kind"], Shape>),
 );
 
-/** Whether it is what a call of that verb is answered with. */
+/** Whether the value is a valid result of a call of that verb. */
 export function isAnswer(verb: Verb, value: unknown): boolean {
   return verb === "run"
     ? fits(value, resultShape)

@@ -24,7 +24,7 @@ import {
 } from "./channel-messages.ts";
 
 const maxFiles = 50;
-/** UTF-16 units: more than any program may have (`sourceBytes`), and little enough to look at. */
+/** In UTF-16 units: more than any program may have (`sourceBytes`), and still fast to scan. */
 const maxTextLength = 2 * 1024 * 1024;
 
 const parseText = textOf(maxTextLength);
@@ -44,7 +44,7 @@ const parsePageFiles: Parser<readonly SourceFile[]> = (value, path) => {
   return [file, ...(rest.length === 0 ? [] : parseFiles(rest, path))];
 };
 
-/** A later file that the page gave no name: "file2.js". */
+/** Gives a later file without a name the path "file2.js", and so on. */
 function withDefaultPath(file: unknown, at: number): unknown {
   const { path, text: own } = (file ?? {}) as { readonly path?: unknown; readonly text?: unknown };
   return path === "" ? { path: `file${at + 2}.js`, text: own } : file;
@@ -60,7 +60,10 @@ const parseAttributes: Parser<Readonly<Record<string, string>>> = (value, path) 
     >,
   );
 
-/** Files and attributes of a widget, twice: a program has a MiB by default, and a page seldom writes that much. */
+/**
+ * Enough for the files and attributes of a widget twice. A program has at most 1 MiB by default, and a page seldom has
+ * that much.
+ */
 const bounds = { values: 100_000, characters: 32 * maxTextLength };
 
 /** Parses the first message to the window. Throws BadInput for any other. */

@@ -1,14 +1,14 @@
 /**
- * A copy of a message that is plain data: strings, numbers, booleans, null, lists and objects without a class. Throws for
- * anything else, and for more than the bounds below, before the rest of the message is looked at. A number that is not
- * finite becomes null, as in JSON.
+ * Copies a message that is plain data: strings, numbers, booleans, null, arrays and objects without a class. Throws for
+ * anything else. Throws above the bounds below, before the rest of the message is read. A number that is not finite
+ * becomes null, as in JSON.
  *
- * JSON.stringify would not do: it lists all keys of a typed array before it shows the first one, which is seconds of the
- * page's time, and writes all text a second time before anybody can look at its length.
+ * JSON.stringify is not suitable: it lists all keys of a typed array before it visits the first one, which blocks the
+ * page for seconds, and it copies all text before its length can be checked.
  */
 export function copyOfPlainData(data: unknown): unknown {
   let budget = maxCost;
-  // Shared references are counted each time. Otherwise a frame could make the page copy for ever.
+  // Shared references are counted each time. Otherwise a frame could make the page copy without end.
   const pay = (cost: number, isPlain: unknown) => {
     budget -= cost;
     if (budget < 0 || !isPlain) throw new Error();
@@ -19,11 +19,11 @@ export function copyOfPlainData(data: unknown): unknown {
     if (typeof value === "number" && !Number.isFinite(value)) return null;
     if (value === null || /^(?:string|number|boolean|undefined)$/.test(typeof value)) return value;
     if (Array.isArray(value)) {
-      // Before the list is walked: one with a length of 2³² may have no items.
+      // Before the array is walked: one with a length of 2³² may have no items.
       pay(value.length * valueCost, true);
       return value.map((each) => copy(each, depth + 1));
     }
-    // Buffers, views, maps, dates, errors, files, functions, symbols and big integers have another one.
+    // Buffers, views, maps, dates, errors, files, functions, symbols and big integers have another prototype.
     pay(0, Object.getPrototypeOf(value) === Object.prototype);
     const names = Object.keys(value as object);
     pay(names.length * valueCost, true);
@@ -39,16 +39,16 @@ export function copyOfPlainData(data: unknown): unknown {
 }
 
 /**
- * In UTF-16 units of text. A result has what was printed twice, each at most 4 MiB (the limit for others), and texts that
- * are far smaller.
+ * In UTF-16 units of text. A result contains the printed text twice, each at most 4 MiB (the limit for untrusted
+ * programs), and strings that are far smaller.
  */
 const maxCost = 16 * 1024 * 1024;
 
 /**
- * Twice, once for their number: so there are 200,000 values at most. A result has at most 10,000 messages of four values each, and a value described in
- * 10,000 parts of six.
+ * An array's items are paid twice, once for its length, so there are at most 200,000 values. A result has at most
+ * 10,000 messages of four values each, and a value described in 10,000 parts of six.
  */
 const valueCost = 40;
 
-/** The deepest thing is a described value: 20 levels, each of which is a list, an entry and a value. */
+/** A described value is the deepest: 20 levels, each of them an array, an entry and a value. */
 const maxDepth = 101;

@@ -1,14 +1,14 @@
 /**
- * The types of `<sandglass-playground>`: of the class, of its attributes in React, Vue and Svelte, and of its events. They
- * need no other file, and none of the three.
+ * The types of `<sandglass-playground>`: its class, its attributes in React, Vue and Svelte, and its events. They need
+ * no other file and none of the three frameworks.
  */
 
-/** One file of a program: "lib/sort.js". */
+/** One file of a program. A path is, for example, "lib/sort.js". */
 export type SourceFile = { readonly path: string; readonly text: string };
 
-/** Of one run. What is absent is as usual; none can be higher than in a shared link. */
+/** The limits of one run. Absent limits have their defaults. None can be higher than in a shared link. */
 export type Limits = {
-  /** Steps: jumps, calls, and rounds of built-in loops. */
+  /** Steps: jumps, calls, and iterations of built-in loops. */
   readonly fuel?: number;
   readonly memoryBytes?: number;
   readonly stackBytes?: number;
@@ -18,7 +18,7 @@ export type Limits = {
   readonly sourceBytes?: number;
 };
 
-/** What the program may reach. */
+/** What the program may use. */
 export type Capabilities = {
   readonly globals?: {
     readonly extends?: "default" | "pure" | "minimal" | object;
@@ -31,26 +31,26 @@ export type Capabilities = {
   readonly random?: "real" | { readonly seed: number };
 };
 
-/** What is asked of the program: a title, and one or more of the others. */
+/** A check of the program: a title, and one or more of the other fields. */
 export type Check = {
   readonly title: string;
   readonly hint?: string;
   readonly hidden?: boolean;
   readonly call?: string;
-  /** As JSON has it. */
+  /** As a JSON value. */
   readonly returns?: unknown;
   readonly prints?: string;
   readonly throws?: string;
   readonly uses?: readonly string[];
   readonly avoids?: readonly string[];
   readonly maxFuel?: number;
-  /** How the steps of `call` may grow with n, at most: "1", "log n", "n", "n log n" or "n²". Its argument is `x`. */
+  /** The maximum growth of the steps of `call` with n: "1", "log n", "n", "n log n" or "n²". Its argument is `x`. */
   readonly grows?: "1" | "log n" | "n" | "n log n" | "n²";
-  /** What `x` is: "number" (n), "random numbers", "sorted numbers", "text", or a function of n as code. */
+  /** The value of `x`: "number" (n), "random numbers", "sorted numbers", "text", or a function of n as code. */
   readonly given?: string;
-  /** The line that `maxTimes` is about: its number, or a part of its text. */
+  /** The line that `maxTimes` counts: its number, or a part of its text. */
   readonly line?: number | string;
-  /** How often that line runs at most; with `call`, what the call adds. */
+  /** The maximum number of times that line runs; with `call`, only those during the call are counted. */
   readonly maxTimes?: number;
   readonly maxMemory?: number;
   readonly test?: string;
@@ -70,12 +70,12 @@ export type Usage = {
   readonly peakMemoryBytes: number;
   readonly cpuMs: number;
   readonly wallMs: number;
-  /** UTF-8 bytes that the program printed, and how many of them were kept. */
+  /** UTF-8 bytes that the program printed, and how many of them were stored. */
   readonly printedBytes: number;
   readonly keptBytes: number;
-  /** Would every machine say the same? */
+  /** Whether the run is the same on every machine. */
   readonly reproducible: boolean;
-  /** What it touched that another machine could answer differently: "clock", say. */
+  /** The inputs it used that may differ on another machine, such as "clock". */
   readonly touched: readonly ("clock" | "time zone" | "randomness" | "Intl" | "stack" | "interruption")[];
 };
 
@@ -132,23 +132,23 @@ export type Result = {
   readonly usage: Usage;
 };
 
-/** What is not said is as in the page. */
+/** Absent options are as in the page. */
 export type RunOptions = {
   readonly code?: string;
   readonly files?: readonly SourceFile[];
   readonly language?: Language;
   readonly limits?: Limits;
   readonly capabilities?: Capabilities;
-  /** What `input()` reads, line by line. */
+  /** The lines that `input()` reads. */
   readonly stdin?: string;
-  /** In ms since 1970: time stands still there. */
+  /** A fixed clock, in ms since 1970. */
   readonly clock?: number;
   readonly seed?: number;
 };
 
 export type Language = "javascript" | "js" | "typescript" | "ts" | "elixir" | "ex" | "exs" | "json";
 
-/** The detail of each event. All but `resize` bubble, and all cross the borders of shadow trees. */
+/** The detail of each event. All but `resize` bubble, and all cross shadow tree boundaries. */
 export type PlaygroundEvents = {
   ready: Record<string, never>;
   change: { readonly code: string };
@@ -159,7 +159,7 @@ export type PlaygroundEvents = {
   resize: { readonly height: number };
 };
 
-/** The attributes, and the properties of the same names. As an attribute, an object is its JSON. */
+/** The attributes, and the properties with the same names. An attribute contains an object as JSON. */
 export type PlaygroundAttributes = {
   /** The program. */
   code?: string;
@@ -175,24 +175,24 @@ export type PlaygroundAttributes = {
   limits?: Limits | string;
   allow?: Capabilities | string;
   setup?: string;
-  /** All files, the one that is run first; as JSON in the attribute, more files than the program. */
+  /** As a property, all files, the first is run. As an attribute, JSON with the files besides the program. */
   files?: readonly SourceFile[] | string;
   tests?: readonly Check[] | string;
   src?: string;
-  /** The moment that is shown once the program has run: "line 7", "line 7, time 3", "moment 12", "first", "last". */
+  /** The moment that is shown after the program has run: "line 7", "line 7, time 3", "moment 12", "first", "last". */
   look?: string;
 };
 
 export declare class SandglassPlayground extends HTMLElement {
   /** How many programs of a page may run at the same time. */
   static atOnce: number;
-  /** Where the frame is: embed.html. */
+  /** The address of the frame, embed.html. */
   static address: string;
   static upgrade(root?: ParentNode, selector?: string): Promise<readonly SandglassPlayground[]>;
 
   /** The text of the file that is run. */
   code: string;
-  /** All files, the one that is run first. Throws TypeError for what is no such list. */
+  /** All files; the first is run. Setting it throws TypeError for an invalid array. */
   get files(): readonly SourceFile[];
   set files(files: readonly SourceFile[]);
   language: string;
@@ -213,10 +213,10 @@ export declare class SandglassPlayground extends HTMLElement {
   /** How the last run ended. */
   readonly outcome: Outcome | null;
 
-  /** Never rejects for what the code does. */
+  /** Never rejects because of what the code does. */
   run(options?: RunOptions): Promise<Result>;
   stop(): Promise<void>;
-  /** Back to the program of the page. */
+  /** Restores the program of the page. */
   reset(): void;
   check(): Promise<readonly CheckResult[]>;
 
@@ -246,12 +246,12 @@ export type PlaygroundEvent<Name extends keyof PlaygroundEvents> = CustomEvent<P
   readonly currentTarget: SandglassPlayground;
 };
 
-/** As React 19 and Svelte 5 name them: `onresult`. */
+/** The handler names of React 19 and Svelte 5: `onresult`. */
 type LowerCaseHandlers = {
   [Name in keyof PlaygroundEvents as `on${Name}`]?: (event: PlaygroundEvent<Name>) => unknown;
 };
 
-/** As Vue names them: `@result`, which is `onResult`. */
+/** The handler names of Vue: `@result`, which is `onResult`. */
 type CamelCaseHandlers = {
   [Name in keyof PlaygroundEvents as `on${Capitalize<Name>}`]?: (event: PlaygroundEvent<Name>) => unknown;
 };

@@ -1,18 +1,21 @@
 /*
- * Why a browser shows no frame: the page's own policies. It says so at once, and names them; waiting for an answer that
- * cannot come takes long, and tells nothing.
+ * Reports frames that the page's own policies block. The browser reports this at once and names the policy. Without it,
+ * the page would wait a long time for an answer that never comes, and would not know why.
  */
 
-/** @param onBlocked which address was refused, or the beginning of it; by the Content-Security-Policy, or by the one of embedders? */
+/**
+ * @param onBlocked gets the blocked address or the beginning of it. `isContentPolicy`: the Content-Security-Policy
+ * blocked it, not the embedder policy.
+ */
 export function watchPolicies(onBlocked: (address: string, isContentPolicy: boolean) => void): void {
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, disposition, blockedURI }) => {
     if (effectiveDirective === "frame-src" && disposition === "enforce") onBlocked(blockedURI, true);
   });
-  // Chromium's, which is where `credentialless` is as well.
+  // Only Chromium has this API, and only Chromium has `credentialless`.
   if ("ReportingObserver" in globalThis)
     new ReportingObserver(
       (reports) => {
-        // Its address is in its JSON alone.
+        // The address is only in the report's JSON.
         for (const { body } of reports)
           onBlocked((body as { toJSON(): { blockedURL?: string } } | null)?.toJSON().blockedURL ?? "", false);
       },

@@ -11,14 +11,14 @@ const pageClock: LimiterClock = {
   setTimeout: (callback, ms) => setTimeout(callback, ms),
 };
 
-/** So many may begin at once; then one in each such time. */
+/** `burst` requests may begin at once, then one each `refillMs`. */
 const burst = 20;
 const refillMs = 250;
 const maxWaiting = 50;
 
 /**
- * Runs the requests of a host one after the other, at a limited rate: a page that requests runs in a loop gets its
- * answers slowly, and one that does not wait for them gets an error.
+ * Runs the requests of a host one after the other, at a limited rate. A page that requests runs in a loop gets its
+ * results slowly, and a page that does not wait for them gets an error.
  */
 export class RateLimiter {
   private tokens = burst;

@@ -4,8 +4,8 @@ import { BadInput } from "../protocol/parsers.ts";
 import { type CellCommand, type CellEvent, parseCellCommand } from "./cell-messages.ts";
 
 /**
- * The cell of this frame, for the page around it, which has the library and no widget. The page may start workers, which are
- * made of this frame's own scripts, and end them. It gets nothing else of this origin.
+ * Serves the cell of this frame to the page around it, which has the library and no widget. The page may start workers,
+ * made from this frame's own scripts, and end them. It gets no other access to this origin.
  */
 export async function serveCell(port: MessagePort): Promise<void> {
   const send = (event: CellEvent) => port.postMessage(event);

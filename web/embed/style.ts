@@ -3,8 +3,8 @@ import * as texts from "./author-texts.ts";
 import { contrast, hexOf, mixColours, type Rgb, rgbOf } from "./contrast.ts";
 
 /*
- * The colours and fonts that a page gives its widgets. They are untrusted: only numbers and names are taken from
- * them, and nothing of them can load a resource.
+ * The colours and fonts that a page gives its widgets. They are untrusted: only numbers and names are used, so they
+ * cannot load a resource.
  */
 
 export type Style = {
@@ -15,7 +15,7 @@ export type Style = {
   readonly border?: string;
   /** CSS pixels. */
   readonly radius?: number;
-  /** Names of fonts that the reader has, as CSS lists them. */
+  /** Font families that the reader has, in CSS syntax. */
   readonly font?: string;
   readonly codeFont?: string;
 };
@@ -43,7 +43,7 @@ const radius: Parser<number> = (value, path) => {
   throw badInput(path, texts.pixels, value);
 };
 
-/** Comes out with each name in quotes, but those that mean a kind of font. */
+/** The parsed value has each name in quotes, except the generic families. */
 const fonts: Parser<string> = (value, path) => {
   const names = typeof value === "string" ? value.slice(0, 1000).split(",") : [];
   const families = names.map((name) => /^\s*(["']?)([\p{L}\p{N} ._-]{1,100})\1\s*$/u.exec(name)?.[2]?.trim());
@@ -54,7 +54,7 @@ const fonts: Parser<string> = (value, path) => {
 const kinds =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-(?:serif|sans-serif|monospace|rounded)|math|emoji|fangsong|-apple-system)$/;
 
-/** The usual colours of a theme, by the names that they have in exercise.css, without the dashes. */
+/** The default colours of a theme, with the names of their custom properties in exercise.css, without the dashes. */
 export type Usual = { readonly [name in (typeof inks)[number] | (typeof surfaces)[number]]: Rgb };
 
 /** A text colour and its background colour. */
@@ -74,7 +74,7 @@ export const inks = [
 ] as const;
 export const surfaces = ["surface", "surface-2", "fixed", "warn-surface", "error-surface"] as const;
 
-/** What text has to have to be read by people who see less well: WCAG 2.2, 1.4.3. */
+/** The minimum contrast of text for people with low vision: WCAG 2.2, 1.4.3. */
 const minContrast = 4.5;
 
 /**
@@ -111,7 +111,7 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
     const places = Object.values(own);
     const canBeRead = (each: Rgb | undefined) =>
       each && places.every((place) => contrast(each, place) >= minContrast);
-    // All that is written on it and stays as usual.
+    // All text colours on this background that keep their defaults.
     const others = inks.filter(
       (name) => !((name === "text" || name === "accent") && canBeRead(colourOf(name))),
     );
@@ -135,7 +135,7 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
       (["surface", "surface-2"] as const).map((name) => ["accent", accent, on[name]]),
     )
   ) {
-    // Black or white: one of them can always be read.
+    // Black or white: at least one of them has enough contrast.
     const label: Rgb = contrast([255, 255, 255], accent) >= contrast([0, 0, 0], accent) ? white : black;
     tokens["accent"] = hexOf(accent);
     tokens["accent-text"] = hexOf(label);

@@ -5,7 +5,10 @@ import { WidgetShell } from "./widget-shell.ts";
 import * as texts from "./widget-texts.ts";
 import "./embed.css";
 
-/** The composition root of the widget's frame, dist/embed.html. It is first a program to be read: what runs it comes later. */
+/**
+ * The composition root of the widget's frame, dist/embed.html. At first it only shows a program. The code that runs it
+ * loads later.
+ */
 
 const slots = { widget: element("widget"), problems: element("problems") };
 const late = element("late");
@@ -14,7 +17,7 @@ if (/^#s\d+\./.test(location.hash)) void showLink();
 else if (parent === window) showIntroduction();
 else void startHostedWidget();
 
-/** In somebody's page, which says what program it is. */
+/** The widget is in a page of another site, which sends the program. */
 async function startHostedWidget(): Promise<void> {
   const { init, send, listen } = await connectToHost(window as unknown as FrameWindow, {
     refuse: showProblem,
@@ -33,13 +36,13 @@ async function startHostedWidget(): Promise<void> {
   ).observe(document.body);
 }
 
-/** In a page that has the library, and no widget. What that says until the rest is there waits on the port. */
+/** The page has the library and no widget. Its messages wait in the port until the code is loaded. */
 async function serveCell(port: MessagePort): Promise<void> {
   const servedCell = await import("./served-cell.ts");
   await servedCell.serveCell(port);
 }
 
-/** In a frame of its own, with the program in the address. */
+/** The frame is alone, with the program in its address. */
 async function showLink(): Promise<void> {
   const { widgetSourceOfLink } = await import("./link-source.ts");
   const source = await widgetSourceOfLink(location.hash).catch((error: unknown) =>
@@ -55,7 +58,7 @@ function showProblem(sentence: string): void {
   slots.problems.replaceChildren(line);
 }
 
-/** No page opened this widget. */
+/** Shown if no page embeds this widget. */
 function showIntroduction(): void {
   late.className = "about";
   const more = document.createElement("p");

@@ -5,7 +5,7 @@ import { PermittedList } from "../output/permitted-list.tsx";
 import { listPermittedNames } from "../playground/permitted/list-permitted.ts";
 import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 
-/** What a program may use that its page has given an allowlist. */
+/** Shows what a program may use, if its page has set an allowlist. */
 export async function permissionsView({ language, capabilities }: Exercise): Promise<VNode> {
   const library = async () => (await import("virtual:elixir-library")).signatures;
   const permissions = await listPermittedNames(

@@ -33,7 +33,7 @@ export class WidgetRunQueue implements RunQueue {
     };
   }
 
-  /** The page says that it is this widget's turn. It may say so at any time; only who waits begins. */
+  /** The page gives the turn to this widget. This may happen at any time; a run begins only if one waits. */
   grant(): void {
     if (!this.isRequested) return;
     this.isRequested = false;

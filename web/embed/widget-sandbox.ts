@@ -7,8 +7,8 @@ import type { RunRequest } from "../protocol/run/run-request.ts";
 import { maxMessages } from "./message-limit.ts";
 
 /**
- * The sandbox of a widget. Output is sent while the program runs, and a page cannot use more of its reader's browser
- * than a shared link can.
+ * The sandbox of a widget. Output is sent while the program runs. A page cannot use more of the reader's browser than a
+ * shared link can.
  */
 export async function createWidgetSandbox(
   send: (messages: readonly ResultMessage[]) => void,

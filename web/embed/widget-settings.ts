@@ -12,7 +12,7 @@ import type { AttributeName, WidgetSource } from "./channel-messages.ts";
 const themes = ["system", "light", "dark", "contrast"] as const;
 export type Theme = (typeof themes)[number];
 
-/** What the attributes of a widget come to. */
+/** The parsed attributes of a widget. */
 export type WidgetSettings = {
   readonly exercise: Exercise;
   readonly view: {
@@ -20,25 +20,25 @@ export type WidgetSettings = {
     readonly console: "auto" | "always" | "never";
     readonly lines: boolean;
     readonly theme: Theme;
-    /** CSS pixels that the code is given; it scrolls in them. */
+    /** The height of the code in CSS pixels; longer code scrolls. */
     readonly height: "auto" | number;
-    /** The moment that is shown once the page's own program has run: see checked-widget-settings.ts, which reads it. */
+    /** The moment that is shown after the page's own program has run, parsed by checked-widget-settings.ts. */
     readonly look?: LookAt;
   };
-  /** "auto": the full one where it is no burden, see full-editor.ts. */
+  /** "auto": the full editor if the device can carry it, see full-editor.ts. */
   readonly editor: "plain" | "monaco" | "auto";
   readonly autorun: boolean;
-  /** Colours and fonts that the page has set: see style.ts. */
+  /** Colours and fonts that the page has set, parsed by style.ts. */
   readonly style?: unknown;
-  /** Sentences about invalid attributes. An invalid attribute is ignored, the others count. */
+  /** Sentences about invalid attributes. An invalid attribute is ignored; the others are used. */
   readonly problems: readonly string[];
-  /** What the page should know besides, in sentences. */
+  /** Other sentences for the author of the page. */
   readonly notes: readonly string[];
-  /** The reader's runs are refused, too: they would be allowed more than the page says. */
+  /** Whether the reader's runs are also refused, because they would be allowed more than the page intends. */
   readonly refusesRuns: boolean;
-  /** The attribute `look`, as its page wrote it. */
+  /** The attribute `look` as the page wrote it. */
   readonly lookText: string | undefined;
-  /** There is more to find out about them: see checked-widget-settings.ts. */
+  /** Whether more problems can be found by checked-widget-settings.ts. */
   readonly needsCheck: boolean;
 };
 
@@ -87,7 +87,7 @@ export function readWidgetSettings({
     exercise: {
       id: "widget",
       language,
-      // The first file is the one that is run: where the page gave it another name, it gave another program.
+      // The first file is the one that is run. If the page has changed its name, it has given another program.
       files: editedFiles && entry !== own ? editedFiles : program,
       entry,
       ...(setup?.trim() && { setup }),
@@ -118,10 +118,12 @@ export function readWidgetSettings({
   };
 }
 
-/** The engine's own. (Its name in protocol/run/run-request.ts comes with the list of all that can be allowed.) */
+/**
+ * The engine's own language. (The constant in protocol/run/run-request.ts would load the list of all permitted names.)
+ */
 const defaultLanguage = "javascript";
 
-/** Pages call it "auto", because the widget follows the page. */
+/** The page's value "auto" is our "system", because the widget follows the page. */
 function parseTheme(value: string, path: string): Theme {
   if (value === "system") return value;
   const theme = oneOf("auto", "light", "dark", "contrast")(value, path);
@@ -135,8 +137,8 @@ function parseHeight(value: string, path: string): "auto" | number {
 }
 
 /**
- * A preset's name, or capabilities as JSON. What these are is for checked-widget-settings.ts to read: what there is to allow is a
- * long list, for which most widgets have no use.
+ * A preset's name, or capabilities as JSON. They are validated by checked-widget-settings.ts: this needs a long list of
+ * names, which most widgets do not use.
  */
 function parseAllow(value: string, path: string): Capabilities {
   const capabilities = isPreset(value)

@@ -4,9 +4,7 @@ import type { WidgetRunQueue } from "./widget-run-queue.ts";
 import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
 import * as texts from "./widget-texts.ts";
 
-/*
- * State that a widget needs all the time: its theme, the page around it, and its settings.
- */
+/* What a widget always needs: its theme, the page around it, and its settings. */
 
 export type WidgetSlots = { readonly widget: HTMLElement; readonly problems: HTMLElement };
 
@@ -29,7 +27,7 @@ function ownEntry({ attributes, files }: WidgetSource): string {
   return readWidgetSettings({ attributes, files }).exercise.entry;
 }
 
-/** Files as their page gave them, whose first may have no name of its own. */
+/** The files of the page. If the first has no name, it gets the default name. */
 export function withEntryName<Files extends readonly SourceFile[] | undefined>(
   files: Files,
   { exercise }: WidgetSettings,
@@ -41,8 +39,8 @@ export function withEntryName<Files extends readonly SourceFile[] | undefined>(
 }
 
 /**
- * Tab leaves the code, as it leaves any other field of the page: the editor, which would indent, does not get the
- * key. (While the full editor shows completions, Tab accepts one.)
+ * Lets Tab leave the code, like any other field of the page: the editor, which would indent, does not get the key.
+ * (While the full editor shows completions, Tab accepts one.)
  */
 export function letTabLeave(widget: HTMLElement): void {
   widget.addEventListener(
@@ -57,7 +55,7 @@ export function letTabLeave(widget: HTMLElement): void {
   );
 }
 
-/** What can be drawn again at any time. */
+/** Draws what can be drawn again at any time. */
 export function paint({ widget, problems }: WidgetSlots, settings: WidgetSettings): void {
   const { theme } = settings.view;
   document.documentElement.dataset["theme"] = theme;
@@ -75,11 +73,11 @@ export function paint({ widget, problems }: WidgetSlots, settings: WidgetSetting
   problems.replaceChildren(...items(settings.problems, ""), ...items(settings.notes, "note"));
 }
 
-/** The page's own colours. The code for them is loaded only if there are any. */
+/** Applies the page's own colours. The code for them is loaded only if there are any. */
 function wear({ style, view }: WidgetSettings): void {
-  // It is a style sheet, if there is one.
+  // An adopted style sheet has colours that may have to be removed.
   if (!style && !document.adoptedStyleSheets.length) return;
-  // Without them it is as usual.
+  // If it cannot be loaded, the widget keeps its default colours.
   import("./apply-style.ts").then(
     ({ applyStyle }) => applyStyle(style, view.theme),
     () => {},

@@ -15,7 +15,7 @@ import * as texts from "./widget-texts.ts";
 
 /**
  * A widget before the first interaction: only the program's text. The first interaction, or the first call of the page,
- * loads the rest, which replaces it.
+ * loads the widget, which replaces this.
  */
 export class WidgetShell {
   private settings: WidgetSettings;
@@ -34,7 +34,7 @@ export class WidgetShell {
       void this.autorun();
   }
 
-  /** What its page asks. */
+  /** Handles a command of the page. */
   handleCommand(command: HostCommand): void {
     if (this.loading) {
       void this.loading.then(
@@ -67,7 +67,7 @@ export class WidgetShell {
     }
   }
 
-  /** What brings the rest could not be loaded: what can be done without it is. */
+  /** The widget's code could not be loaded. A run or check is refused; everything else works without it. */
   private handleWithoutWidget(command: HostCommand): void {
     if (command.kind === "call" && (command.verb === "run" || command.verb === "check")) this.refuse(command);
     else this.handleCommand(command);
@@ -121,7 +121,7 @@ export class WidgetShell {
     this.loading ??= import("./widget.ts").then(
       ({ Widget }) => new Widget(this.slots, this.source, this.host, this.placeholder),
       (error: unknown) => {
-        // The network may be back at the next touch.
+        // The network may be back at the next interaction.
         this.loading = undefined;
         throw error;
       },
@@ -130,9 +130,9 @@ export class WidgetShell {
   }
 
   /**
-   * The code that runs programs is fetched at the same time as the code that draws them. One after the other, the
-   * first output took 1.4 s instead of 1.2 s on a slow machine and network (4 times slower, 10 Mbit/s, 40 ms away).
-   * The run that needs it reports a failure.
+   * Fetches the code that runs programs at the same time as the code that draws them. One after the other, the first
+   * output took 1.4 s instead of 1.2 s on a slow machine and network (4 times slower, 10 Mbit/s, 40 ms latency). A
+   * failure is reported by the run that needs the code.
    */
   private loadToRun(): Promise<Widget> {
     loadSandbox().then(

@@ -1,4 +1,4 @@
-/** What a widget says: before and after the first interaction, and on paper. */
+/** The texts of a widget: before and after the first interaction, and in print. */
 
 // widget
 export const currentProgram = "This is the current program of the page.";

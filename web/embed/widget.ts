@@ -17,16 +17,16 @@ import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
 import { paint, type WidgetHost, type WidgetSlots, withAttribute, withEntryName } from "./widget-shared.ts";
 import * as texts from "./widget-texts.ts";
 
-/** An exercise that reports all its runs and checks, also those that the page started. */
+/** An exercise that reports all its runs and checks, including those that the page started. */
 class ReportingExercise extends ExerciseModel {
-  /** The program of its page, where that is another by now than the one that the reader has changed. */
+  /** The page's current program, if it has changed since the reader edited the earlier one. */
   newer: readonly SourceFile[] | undefined;
 
   constructor(
     private readonly settings: WidgetSettings,
     parts: ExerciseParts,
     private readonly report: (event: FrameEvent) => void,
-    /** What the page should know of the run that it asks for. */
+    /** Takes notes for the page about the run that it requested. */
     private readonly note: (sentences: readonly string[]) => void,
   ) {
     super(settings.exercise, parts);
@@ -62,7 +62,7 @@ class ReportingExercise extends ExerciseModel {
     this.notice.value = { text: texts.currentProgram, undoes: true };
   }
 
-  /** Whether the code differs from its page's. */
+  /** Whether the code differs from the page's. */
   get isEdited(): boolean {
     return this.newer ? !isSame(this.newer, this.files.value) : this.isChanged.value;
   }
@@ -76,16 +76,16 @@ class ReportingExercise extends ExerciseModel {
 
 const notRunMessage = texts.doesNotRun;
 
-/** A widget that was touched: what its page wrote, as an exercise, and what its page asks of it. */
+/** A widget after the first interaction: the page's program as an exercise, and the handler of the page's commands. */
 export class Widget {
   private model: ReportingExercise;
   private settings: WidgetSettings;
   private unmount: () => void = () => {};
   private readonly calls: MethodCalls;
   private restartIdleTimer: () => void;
-  /** The files as its page has them, if they are not those that it wrote. */
+  /** The files that the page knows, if they are not those that it wrote. */
   private knownFiles: readonly SourceFile[] | undefined;
-  /** What its page should know of the last run. */
+  /** Notes for the page about the last run. */
   private notes: readonly string[] = [];
 
   constructor(
@@ -107,7 +107,7 @@ export class Widget {
     return this.model.busy.value;
   }
 
-  /** By itself. Rejects with a sentence where a click would be refused. */
+  /** Runs without a click. Rejects with a sentence if a click would be refused. */
   async run(): Promise<Result> {
     if (this.settings.refusesRuns) throw new Error(notRunMessage);
     return this.model.run();
@@ -118,7 +118,7 @@ export class Widget {
     if (!this.busy) this.model.release();
   }
 
-  /** What its page asks. */
+  /** Handles a command of the page. */
   handleCommand(command: HostCommand): void {
     switch (command.kind) {
       case "attribute":
@@ -136,7 +136,7 @@ export class Widget {
         this.setSource(command.files);
         break;
       case "call":
-        // Immediately, so that later settings are not reset.
+        // Immediately, so that settings that come later are not reset.
         if (command.verb === "reset") this.reset();
         void this.calls.answer(command);
         break;
@@ -166,7 +166,8 @@ export class Widget {
   }
 
   /**
-   * The page has changed its program. Readers who have edited the old one keep theirs, and get the new one by Reset.
+   * The page has changed its program. Readers who have edited the old one keep their version, and Reset gives them the
+   * new one.
    */
   private setSource(files: readonly SourceFile[]): void {
     const { edited: _, ...source } = { ...this.source, files };
@@ -182,7 +183,7 @@ export class Widget {
     if (this.knownFiles && !isSame(this.knownFiles, this.model.files.value)) this.sendFiles();
   }
 
-  /** Back to what the page wrote. */
+  /** Restores what the page wrote. */
   private reset(): void {
     const { edited: _, ...source } = this.source;
     this.knownFiles = undefined;
@@ -199,11 +200,11 @@ export class Widget {
     const editedFiles = isChanged.value ? files.value : undefined;
     const after = withAttribute({ ...this.source, edited: editedFiles }, name, value).edited;
     this.changeSource(withAttribute(this.source, name, value), after);
-    // Its page knows them by their names: edits that were taken back, too.
+    // The page knows the files by their names, so it also needs them if edits were undone.
     if (this.knownFiles && !isSame(this.knownFiles, this.model.files.value)) this.sendFiles();
   }
 
-  /** Another attribute: the same program, as far as it is still that, in another setting. */
+  /** An attribute has changed: the same program, if it is unchanged, with other settings. */
   private changeSource(source: WidgetSource, editedFiles: readonly SourceFile[] | undefined): void {
     const before = this.settings;
     this.source = source;
@@ -251,7 +252,7 @@ export class Widget {
     const { model } = this;
     const { widget } = this.slots;
     const { send, queue } = this.host;
-    // The page around it opens windows; alone in a window, it is in no such page.
+    // The page around it opens windows. A widget alone in a window has no such page.
     const openLink = queue && ((link: string) => send({ kind: "open", link }));
     const looks = {
       ...this.settings.view,
