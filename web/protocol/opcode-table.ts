@@ -1,10 +1,10 @@
 /**
- * The address of the engine's table of opcodes in its memory. An entry has four bytes: the size of the instruction, the number of
- * values that it takes from the stack, the number that it pushes, and the format of its operand.
+ * The address of the engine's opcode table in its memory. An entry has four bytes: the size of the instruction, the
+ * number of values that it pops, the number that it pushes, and the format of its operand.
  */
 export const opcodeTable = 27_968;
 
-/** Opcodes that only the compiler uses have their entries before those of the short opcodes. */
+/** The entries of opcodes that only the compiler uses are before those of the short opcodes. */
 export const firstShortOpcode = 178;
 export const compilerOpcodes = 19;
 

@@ -1,37 +1,39 @@
 /**
- * The guest's library as code of the engine, packed: what the engine's `JS_WriteObject` makes of it, with the numbers of each kind
- * side by side in a column. So it compresses to three quarters. web/build/engine/pack-code.ts packs, web/sandbox/vm/unpack-code.ts unpacks.
+ * The guest's library as packed bytecode: the output of the engine's `JS_WriteObject`, with the numbers of each kind
+ * next to each other in a column. That compresses to three quarters. web/build/engine/pack-code.ts packs,
+ * web/sandbox/vm/unpack-code.ts unpacks.
  *
- * It begins with numbers (LEB128): the bytes of the code unpacked, the name of the file, and the length of each column. The
- * columns follow. The names of local variables and the places in the source are left out: nobody sees those of the library.
+ * It starts with numbers (LEB128): the size of the unpacked code in bytes, the name of the file, and the length of each
+ * column. The columns follow. The names of local variables and the source positions are left out: nobody sees those of
+ * the library.
  */
 export const codeColumns = {
-  /** How many names there are, then the length of each name and text: characters × 2, and 1 more where they have two bytes. */
+  /** The number of names, then the length of each name and string: characters × 2, plus 1 if they have two bytes. */
   texts: 0,
   characters: 1,
-  /** Of which kind each constant is; then those that are no texts and no functions. */
+  /** The kind of each constant; then the constants that are neither strings nor functions. */
   tags: 2,
   constants: 3,
   /** From here on a column for each field of a function's head. */
   head: 4,
   /** Opcodes; 0 ends a function. */
   opcodes: 15,
-  /** Of each variable whether a closure has it; then its place among those. */
+  /** For each variable, whether a closure captures it; then its index among those. */
   captured: 16,
   references: 17,
-  /** Of each variable of a closure its kind and its place; then, of a global, the name and two bytes of flags. */
+  /** For each closure variable its kind and its index; then, for a global, the name and two bytes of flags. */
   closureKinds: 18,
   closurePlaces: 19,
   globals: 20,
-  /** From here on a column for each form of an operand and each byte of it. */
+  /** From here on a column for each operand format and each of its bytes. */
   operands: 21,
   all: 21 + 30 * 9,
 } as const;
 
-/** The most bytes of an operand. */
+/** The maximum size of an operand in bytes. */
 export const operandBytes = 9;
 
-/** A function's head: three bytes, then numbers, among them how many there are of these. */
+/** The head of a function: three bytes, then numbers, some of them counts of what follows. */
 export const headFields = {
   numbers: 3,
   arguments: 4,
@@ -44,14 +46,14 @@ export const headFields = {
 /** Kinds of constants. */
 export const constantTags = { int: 5, float: 6, text: 7, bigInt: 10, code: 12 } as const;
 
-/** Variables of a closure of this kind and below are found by their place, others by their name. */
+/** Closure variables of this kind and below are found by index, others by name. */
 export const lastPlacedKind = 2;
 
-/** The bit of a variable's flags that says that a closure has it. */
+/** The bit of a variable's flags that says that a closure captures it. */
 export const capturedBit = 6;
 
 /** The version of the engine's format. */
 export const codeVersion = 5;
 
-/** The custom section of the engine's file that has it. */
+/** The custom section of the engine's file with the packed code. */
 export const codeSection = "library";

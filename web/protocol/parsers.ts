@@ -1,7 +1,7 @@
 /**
  * Border parsers. Data from another realm is `unknown`. A parser returns one of our types, or throws a BadInput that
- * names the path, the expected value and the actual value. The results are fresh copies with only the known fields,
- * so other data of the sender is dropped.
+ * names the path, the expected value and the actual value. The results are fresh copies with only the known fields, so
+ * other data of the sender is dropped.
  */
 
 /** The error for an invalid value that crossed a border. The message is a sentence for the sender of the value. */
@@ -13,9 +13,9 @@ export class BadInput extends Error {
 export type Parser<T> = (value: unknown, path: string) => T;
 
 /**
- * What one message may hold in all, however it is spread: `values` counts fields and items at any depth, `characters` the
- * UTF-16 units of all texts. Depth needs no number here: only parsers that call themselves can go deep, and each has its
- * own bound (see Preview, Syntax and Check).
+ * The maximum content of one message, however it is nested: `values` counts fields and items at any depth, `characters`
+ * the UTF-16 units of all strings. Depth needs no bound here: only recursive parsers can go deep, and each has its own
+ * bound (see Preview, Syntax and Check).
  */
 export type Bounds = { readonly values: number; readonly characters: number };
 
@@ -39,20 +39,20 @@ function countValues(values: number, path: string): void {
 }
 
 /**
- * `value` as an object whose fields may be listed. Only a plain object is one: a typed array of 100 MB has 100,000,000
- * names, and listing them takes half a minute.
+ * Requires a plain object, whose keys may be listed. A typed array of 100 MB has 100,000,000 keys, and listing them
+ * takes half a minute.
  */
 function plainObject(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw badInput(path, "an object", value);
   const prototype: unknown = Object.getPrototypeOf(value);
-  // The prototype of plain objects, of this realm or another, is the end of its chain.
+  // The prototype of plain objects, in any realm, is the end of the prototype chain.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
     throw badInput(path, "a plain object", value);
   return value as Record<string, unknown>;
 }
 
-/** The names and values of a plain object whose names are not known beforehand. */
+/** The entries of a plain object with arbitrary keys. */
 export function entriesOf(
   value: unknown,
   path: string,
@@ -67,7 +67,7 @@ export function entriesOf(
   return entries;
 }
 
-/** The fields of `value`, which has to be an object and may have no fields but the named ones. */
+/** The fields of `value`, which must be an object with only the named fields. */
 export function fields<T>(
   value: unknown,
   path: string,
@@ -90,7 +90,7 @@ export function fields<T>(
   return output as T;
 }
 
-/** The fields that each kind of a `T` has besides its kind. */
+/** The other fields of each kind of a `T`. */
 type FieldsOfKinds<T extends { readonly kind: string }> = {
   readonly [Kind in T["kind"]]: {
     readonly [Name in Exclude<keyof Extract<T, { readonly kind: Kind }>, "kind">]-?: Parser<
@@ -120,13 +120,13 @@ export function integer(min: number, max: number): Parser<number> {
   };
 }
 
-/** A finite number, not below zero: a duration or a count that another realm measured. */
+/** A finite number, at least zero: a duration or a count that another realm measured. */
 export const amount: Parser<number> = (value, path) => {
   if (typeof value === "number" && value >= 0 && value < Number.POSITIVE_INFINITY) return value;
   throw badInput(path, "a number, zero or more", value);
 };
 
-/** A text of at most so many UTF-16 units. */
+/** A string of at most `maxLength` UTF-16 units. */
 export function textOf(maxLength: number): Parser<string> {
   return (value, path) => {
     const input = anyText(value, path);
@@ -137,7 +137,7 @@ export function textOf(maxLength: number): Parser<string> {
   };
 }
 
-/** A text that people read, as `truncate` makes it. */
+/** A text for people, cut by `truncate`. */
 export function truncatedText(maxLength: number): Parser<string> {
   return (value, path) => truncate(anyText(value, path), maxLength);
 }
@@ -149,12 +149,12 @@ function anyText(value: unknown, path: string): string {
   return value;
 }
 
-/** The first `maxMemoryLength` UTF-16 units of a text, and "…" where there were more. No character is cut in half. */
+/** The first `maxLength` UTF-16 units of a string, and "…" if it is longer. Surrogate pairs are not split. */
 export function truncate(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** A name, a word, a sentence: far more than any has. */
+/** A name, a word, a sentence: the limit is far above any real one. */
 export const text = textOf(100_000);
 
 /**
@@ -163,7 +163,7 @@ export const text = textOf(100_000);
  */
 export const longText = textOf(2 ** 27);
 
-/** What a value or an error is described with. The guest's library writes about 100,000 characters at most. */
+/** The description of a value or an error. The guest's library writes about 100,000 characters at most. */
 export const displayText = truncatedText(200_000);
 
 export const flag: Parser<boolean> = (value, path) => {
@@ -199,7 +199,7 @@ export function badInput(path: string, expected: string, actual: unknown): BadIn
   return new BadInput(`${path} should be ${expected}, not ${describeInput(actual)}`);
 }
 
-/** A value as it may appear in a sentence: short, on one line, and never by running code of its. */
+/** Describes a value for a sentence: short, on one line, and without running any of its code. */
 export function describeInput(value: unknown): string {
   switch (typeof value) {
     case "string":

@@ -1,6 +1,6 @@
 /**
- * The path that a file means by another's, from the root of the program's files. Nothing is above that root. That of a
- * folder, as `..` is, ends with a slash, but for the root itself.
+ * Resolves a specifier in a file to a path from the root of the program's files. Nothing is above that root. The path
+ * of a folder, such as `..`, ends with a slash, except for the root itself.
  */
 export function resolvePath(specifier: string, importer: string): string {
   const segments = specifier.startsWith("/") ? [] : importer.split("/").slice(0, -1);
@@ -12,7 +12,7 @@ export function resolvePath(specifier: string, importer: string): string {
   return segments.join("/");
 }
 
-/** How a file names another one. */
+/** The specifier by which a file imports another one. */
 export function relativePath(path: string, importer: string): string {
   const from = importer.split("/").slice(0, -1);
   const to = path.split("/");
@@ -23,20 +23,20 @@ export function relativePath(path: string, importer: string): string {
   return (up || "./") + to.slice(sharedCount).join("/");
 }
 
-/** How names of files may end that an import leaves out, in the order in which they are tried. */
+/** The file extensions that an import may omit, in the order in which they are tried. */
 export const importEndings = [".ts", ".js", ".mts", ".mjs", ".cts", ".cjs", ".json"] as const;
 
 /**
- * The file that a path means, as bundlers and TypeScript have it: one of exactly that name; else, of `a.js`, the file
- * `a.ts`; else, of a name without such an ending, one that has it, or the `index` of a folder.
+ * The file that a path means, as in bundlers and TypeScript: the file with exactly that name; else for `a.js` the file
+ * `a.ts`; else for a name without such an extension, the file with one, or the `index` of a folder.
  *
- * @param path from the root of the program's files, as `resolvePath` gives it.
+ * @param path from the root of the program's files, as `resolvePath` returns it.
  */
 export function importedFile(path: string, isThere: (path: string) => boolean): string | undefined {
   return isThere(path) ? path : otherNames(path).find(isThere);
 }
 
-/** The names a path may mean besides its own, in the order in which they are tried. */
+/** The other names that a path may mean, in the order in which they are tried. */
 export function otherNames(path: string): readonly string[] {
   if (/\.[mc]?js$/.test(path)) return [path.replace(/js$/, "ts")];
   if (importEndings.some((ending) => path.endsWith(ending))) return [];
@@ -46,8 +46,8 @@ export function otherNames(path: string): readonly string[] {
 }
 
 /**
- * The path to write in an import of the file `now`, in the style of the import `path` of the file `target`: without an
- * extension if that had none, for example. The exact name, if the path would lead to another file in that style.
+ * The specifier to write in the file `now`, in the style of the import `path` of the file `target`: without an
+ * extension if that had none, for example. The exact name, if the path would mean another file in that style.
  */
 export function specifierInStyle(
   path: string,

@@ -13,22 +13,22 @@ import { allPaths, pathKind } from "./known-globals.ts";
 import { absentGlobals } from "./restriction-hints.ts";
 import { suggestSpelling } from "./spelling-suggestion.ts";
 
-/** What the guest may reach. Absent means denied, and a denied name says so. */
+/** What the guest may use. A name that is not listed is denied, and using it gives an error that says so. */
 export type Capabilities = {
   /** Names and member paths: "Math", "Math.random", "Array.prototype.sort". */
   readonly globals: Allowlist;
-  /** The host's modules a program may import, by name. */
+  /** The names of the host's modules that a program may import. */
   readonly modules: readonly string[];
   readonly clock: Clock;
   readonly random: Randomness;
-  /** The part of Elixir's library that a program in Elixir may use; absent: all of it. */
+  /** The part of Elixir's library that an Elixir program may use; undefined: all of it. */
   readonly elixir?: ElixirAllowlist;
 };
 
 /**
  * Modules of Elixir's library ("Enum", ":lists") and functions ("Enum.map", "Enum.map/2"; of Kernel "length/1"). The
- * result is the extended preset, of that only the names in `only`, plus `allow`, without `except`. `only` always
- * leaves Kernel, and the functions behind operators, `for` and interpolation.
+ * result is the extended preset, reduced to the names in `only` if given, plus `allow`, without `except`. `only` always
+ * keeps Kernel, and the functions behind operators, `for` and interpolation.
  */
 export type ElixirAllowlist = {
   readonly extends: PresetName | ElixirAllowlist;
@@ -38,15 +38,18 @@ export type ElixirAllowlist = {
   readonly shims: readonly ElixirShim[];
 };
 
-/** What a caller has to say of it. */
+/** The partial form for callers. */
 export type ElixirAllowlistOptions = Partial<Omit<ElixirAllowlist, "extends">> & {
   readonly extends?: PresetName | ElixirAllowlistOptions;
 };
 
-/** Stands in for a function with its arity: `code` is an expression of Elixir that gives one, in which the original is `original`. */
+/**
+ * Replaces a function, given with its arity. `code` is an Elixir expression of the new function, in which the original
+ * is `original`.
+ */
 export type ElixirShim = Shim;
 
-/** What a caller has to say of capabilities; everything not named has its default. */
+/** The partial form for callers; everything omitted has its default. */
 export type CapabilityOptions = {
   readonly globals?: AllowlistOptions;
   readonly modules?: readonly string[];
@@ -64,11 +67,11 @@ export type PresetName = (typeof presetNames)[number];
 
 /**
  * The names that exist: the extended preset, plus `allow`, without `except`. A path allows or excludes a global with
- * all its members ("Math"), or one member ("Math.random"). To allow a member of a missing global gives the global
- * with that one member.
+ * all its members ("Math"), or one member ("Math.random"). Allowing a member of a missing global creates the global
+ * with only that member.
  */
 export type Allowlist = {
-  /** A preset, or an allowlist of the host's own. */
+  /** A preset, or another allowlist. */
   readonly extends: PresetName | Allowlist;
   readonly allow: readonly string[];
   readonly except: readonly string[];
@@ -76,30 +79,31 @@ export type Allowlist = {
 };
 
 /**
- * Stands in for a global or member, or for a name that is otherwise never there ("fetch"). `code` is an expression, in
- * which the original is `original`; it is evaluated before anything is taken away, so what it needs later it should
- * take then: `(() => { const { now } = Date; return () => now() / 2 })()`.
+ * Replaces a global or member, or a name that otherwise never exists ("fetch"). `code` is an expression, in which the
+ * original is `original`. It is evaluated before anything is removed, so it must save what it needs later: `(() => {
+ * const { now } = Date; return () => now() / 2 })()`.
  */
 export type Shim = { readonly path: string; readonly code: string };
 
 /**
- * The machine's clock; or one that starts at a time (in ms since 1970), stands still while code executes, and jumps to
- * the next timer when there is nothing else to do: no run waits, and every run sees the same times.
+ * The machine's clock, or a virtual one. A virtual clock starts at a time (in ms since 1970), stands still while code
+ * executes, and jumps to the next timer when there is nothing else to do: no run waits, and every run sees the same
+ * times.
  */
 export type Clock = "real" | { readonly startsAt: number };
 
-/** The machine's randomness, or the numbers that follow from a seed. */
+/** The machine's randomness, or a sequence that follows from a seed. */
 export type Randomness = "real" | { readonly seed: number };
 
-/** What the guest's library does to its world before a program runs: what an allowlist comes to. */
+/** What the guest's library removes and replaces before a program runs: the evaluated allowlist. */
 export type GuestPermissions = {
-  /** The globals that stay; all others go, known to us or not. */
+  /** The globals that stay; all others are removed, known to us or not. */
   readonly globals: readonly string[];
-  /** The members that go, as paths. */
+  /** The paths of the members that are removed. */
   readonly denied: readonly string[];
-  /** `new Date()` without a date may not ask for the time. */
+  /** Whether `new Date()` without a date must not read the time. */
   readonly timeless: boolean;
-  /** The names that answer that they are restricted. */
+  /** The names whose use gives an error that they are restricted. */
   readonly restricted: readonly string[];
   readonly shims: readonly Shim[];
 };
@@ -136,7 +140,7 @@ export function parseCapabilities(
   } as { readonly [K in keyof Capabilities]-?: Parser<Capabilities[K]> });
 }
 
-/** Allowlists that extend one another. */
+/** The maximum depth of allowlists that extend one another. */
 const maxLevels = 10;
 
 const parseAllowlist: Parser<Allowlist> = (value, path) =>
@@ -188,7 +192,7 @@ const parseExceptedPath: Parser<string> = (value, at) => {
   return path;
 };
 
-/** A name or path of the manifest. */
+/** Parses a name or path that exists. */
 function parseKnownPath(value: unknown, at: string): string {
   const path = text(value, at);
   if (pathKind(path) !== "unknown") return path;

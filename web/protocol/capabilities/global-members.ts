@@ -1,9 +1,9 @@
 import { libraryMembers } from "./library-globals.ts";
 
 /**
- * The members of the globals: static ones | those of the prototype | constants, which cannot be taken away. A test
- * compares them with the world. `TypedArray` is no global: it has what Uint8Array and its kin have in common.
- * The globals of the standard library have theirs in library-globals.ts.
+ * The members of the globals: static ones | those of the prototype | constants, which cannot be removed. A test
+ * compares them with the VM. `TypedArray` is not a global: it has the shared members of Uint8Array and the like. The
+ * members of the standard library's globals are in library-globals.ts.
  */
 export const memberLists: Readonly<Record<string, string>> = {
   Error: "captureStackTrace isError | toString",

@@ -3,14 +3,14 @@ import { libraryNamesFor, librarySuperclasses } from "./library-globals.ts";
 import { absentGlobals } from "./restriction-hints.ts";
 
 /**
- * All names that a program may have, by purpose. Names that people try from habit but that never exist are in
- * restriction-hints.ts. These two tables are the source of the VM's globals, the check of the source text, the editor's completion, and the list in
- * plain English.
+ * All names that a program may have, by purpose. Names that people try out of habit but that never exist are in
+ * restriction-hints.ts. These two tables are the source of the VM's globals, the check of the source text, the editor's
+ * completion, and the list in plain English.
  */
 
 /**
- * What the names of a group are for. A member stands in a group when its global stands in another. The globals of the
- * standard library come first in their groups.
+ * The names of each group. A member is listed in a group if its global is in another one. The globals of the standard
+ * library come first in their groups.
  */
 const groupLists = {
   language: `
@@ -44,20 +44,20 @@ export const groups = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Group, readonly string[]>>;
 
-/** The globals there may be, by name. */
+/** All possible globals, by name. */
 export const knownGlobals: ReadonlyMap<string, Group> = new Map(
   Object.entries(groups).flatMap(([group, names]) =>
     names.filter((name) => !name.includes(".")).map((name) => [name, group as Group] as const),
   ),
 );
 
-/** What pages, workers and Node call the global object. */
+/** The names of the global object in pages, workers and Node. */
 export const globalObjectNames: readonly string[] = ["globalThis", "window", "self", "global"];
 
-/** These are there always: no engine lets go of the first three, and `this` is the global object. */
+/** These always exist: no engine can delete the first three, and `this` is the global object. */
 export const permanentGlobals: readonly string[] = ["undefined", "NaN", "Infinity", ...globalObjectNames];
 
-/** The classes whose superclass is another global: a program with the one can reach the other. */
+/** The classes whose superclass is another global: a program that has the class can reach the superclass. */
 export const superclasses: Readonly<Record<string, string>> = {
   AggregateError: "Error",
   EvalError: "Error",
@@ -70,7 +70,7 @@ export const superclasses: Readonly<Record<string, string>> = {
   ...librarySuperclasses,
 };
 
-/** One function under several names. */
+/** Functions that have several names. */
 export const aliases: readonly (readonly string[])[] = [
   ["parseInt", "Number.parseInt"],
   ["parseFloat", "Number.parseFloat"],
@@ -95,12 +95,12 @@ export function constantsOf(name: string): readonly string[] {
   return splitNames((memberLists[name] ?? "").split("|")[2] ?? "").map((member) => `${name}.${member}`);
 }
 
-/** All names and paths that can be allowed or not. */
+/** All names and paths that an allowlist can contain. */
 export function allPaths(): readonly string[] {
   return [...knownGlobals.keys(), ...Object.keys(memberLists).flatMap(membersOf)];
 }
 
-/** "Math" of "Math.random". */
+/** The global of a path: "Math" for "Math.random". */
 export function globalOf(path: string): string {
   const [name = ""] = path.split(".", 1);
   return name;

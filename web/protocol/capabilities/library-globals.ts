@@ -1,19 +1,19 @@
 import type { mentionedGlobals } from "./mentioned-names.ts";
 
 /**
- * The globals of the guest's standard library, with all their data outside the guest. This table decides which names
- * an allowlist can contain, which members it can remove, and for which mentions a program waits for the library. A
- * name without a row is not a global: web/guest/library/provided-names.ts has a row for each of these names.
+ * The globals of the guest's standard library, with all their data outside the guest. This table decides which names an
+ * allowlist can contain, which members it can remove, and for which mentions a program waits for the library. A name
+ * without a row is not a global: web/guest/library/provided-names.ts has a row for each of these names.
  */
 
-/** What a global is for, as known-globals.ts has it. */
+/** The group in known-globals.ts. */
 type LibraryGroup = "language" | "clock" | "randomness" | "intl" | "encoding" | "url" | "events" | "cloning";
 
 type LibraryGlobal = {
   readonly group: LibraryGroup;
   /** Its members, in the notation of global-members.ts. */
   readonly members?: string;
-  /** The global that is its superclass: a program with the one can reach the other. */
+  /** The global that is its superclass: a program that has the class can reach the superclass. */
   readonly superclass?: string;
 };
 
@@ -98,7 +98,7 @@ const table = {
   },
 } as const satisfies Readonly<Record<string, LibraryGlobal>>;
 
-/** Those that every world has. */
+/** The names that every VM has. */
 export type LibraryName = Exclude<keyof typeof table, keyof typeof mentionedGlobals>;
 
 const rows: readonly (readonly [name: string, global: LibraryGlobal])[] = Object.entries(table);
@@ -113,7 +113,7 @@ export const librarySuperclasses: Readonly<Record<string, string>> = Object.from
   rows.flatMap(([name, { superclass }]) => (superclass === undefined ? [] : [[name, superclass]])),
 );
 
-/** The globals that are for one thing, in the order of the table. */
+/** The globals of a group, in the order of the table. */
 export function libraryNamesFor(group: string): readonly string[] {
   return rows.flatMap(([name, global]) => (global.group === group ? [name] : []));
 }

@@ -3,7 +3,7 @@
  * programs nothing. The small worker of the first run has none of them.
  */
 
-/** Globals, each with the part that has it. */
+/** Globals, each with the part that defines it. */
 export const mentionedGlobals = {
   AsyncDisposableStack: "disposal",
   Blob: "blob",
@@ -16,7 +16,7 @@ export const mentionedGlobals = {
   URLPattern: "url-pattern",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The parts that add members to what every world has, each with the words that ask for it. */
+/** The parts that add members to existing globals, each with the words that load it. */
 export const mentionedMembers: Readonly<Record<string, string>> = {
   decorators: "metadata",
   disposal: "using dispose asyncDispose",
@@ -25,7 +25,7 @@ export const mentionedMembers: Readonly<Record<string, string>> = {
   "json-source": "source rawJSON isRawJSON",
 };
 
-/** Whether there may be decorators or auto-accessors in a text. */
+/** Whether a text may contain decorators or auto-accessors. */
 export function mayBeDecorated(text: string): boolean {
   return /@|\baccessor\b/.test(text) && /\bclass\b/.test(text);
 }

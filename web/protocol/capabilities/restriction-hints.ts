@@ -1,4 +1,4 @@
-/** Names that are known and that no host can allow, each with what to do instead. */
+/** Names that are known and that no host can allow, each with an alternative. */
 const absentLists: readonly (readonly [names: string, hint: string])[] = [
   [
     `fetch XMLHttpRequest WebSocket EventSource WebTransport RTCPeerConnection Request Response
@@ -33,7 +33,7 @@ const absentLists: readonly (readonly [names: string, hint: string])[] = [
   ["File FileReader ReadableStream WritableStream TransformStream", "Use Blob, strings and typed arrays."],
 ];
 
-/** What to do instead of using a name that is known and never there. */
+/** The alternative for each known name that never exists. */
 export const absentGlobals: ReadonlyMap<string, string> = new Map(
   absentLists.flatMap(([names, hint]) => names.split(/\s+/).map((name) => [name, hint] as const)),
 );

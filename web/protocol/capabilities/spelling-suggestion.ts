@@ -1,6 +1,6 @@
 /**
- * The candidate that was probably meant by `name`: the one that fewest changes of a letter lead to, if they are few;
- * changes of case count for less than a letter.
+ * The candidate that `name` probably means: the one with the smallest edit distance, if that is small. A change of case
+ * counts less than a letter.
  */
 export function suggestSpelling(name: string, candidates: Iterable<string>): string | undefined {
   const maxDistance = Math.max(1, Math.floor(name.length / 4));
@@ -19,7 +19,7 @@ export function suggestSpelling(name: string, candidates: Iterable<string>): str
   return suggestion;
 }
 
-/** Letters to insert, remove, replace or swap with their neighbour until one text is the other. */
+/** The number of letters to insert, remove, replace or swap with their neighbour to turn one string into the other. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);

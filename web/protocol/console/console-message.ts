@@ -7,20 +7,23 @@ import { parseTextStyle, type TextStyle } from "./text-style.ts";
 export const consoleLevels = ["log", "info", "warn", "error", "debug"] as const;
 export type ConsoleLevel = (typeof consoleLevels)[number];
 
-/** One call of a console method. Its text may hold line breaks and any character: show it, never act on it. */
+/**
+ * One call of a console method. Its text may contain line breaks and any character: it may be shown, but must never be
+ * interpreted.
+ */
 export type ConsoleMessage = {
   readonly level: ConsoleLevel;
   /** The whole message as text. The other fields say how to show it. */
   readonly text: string;
-  /** The position in the user's files that printed it; absent if there is none, as in `setTimeout(console.log)`. */
+  /** The position in the user's files that printed it. Undefined if there is none, as in `setTimeout(console.log)`. */
   readonly at?: Position;
   /** How many times in a row it was printed, from 2. */
   readonly count?: number;
-  /** How many groups it is in, from 1 to `maxDepth`. */
+  /** The number of groups that contain it, from 1 to `maxDepth`. */
   readonly depth?: number;
-  /** It is the heading of a group: what follows with a greater depth is in it. */
+  /** Set for the heading of a group: the following messages with a greater depth are in it. */
   readonly group?: GroupState;
-  /** The stretches the text consists of, from its beginning to its end. */
+  /** The parts of the text, from its beginning to its end. */
   readonly spans?: readonly Span[];
   readonly table?: Table;
 };
@@ -34,15 +37,15 @@ export type Span = {
   readonly style?: TextStyle;
   /** The short form of this value. */
   readonly value?: Preview;
-  /** They name this place. */
+  /** The position that these characters name. */
   readonly at?: Position;
 };
 
-/** Groups nested deeper than that are shown at this depth. */
+/** Groups nested deeper are shown at this depth. */
 export const maxDepth = 20;
 const maxSpans = 2_000;
 
-/** Whether the two say the same in the same place, so that the second may be counted into the first. */
+/** Whether two messages are equal and at the same position, so that the second can be counted in the first. */
 export function isRepeated(first: ConsoleMessage, second: ConsoleMessage): boolean {
   return (
     first.text === second.text &&
@@ -88,7 +91,7 @@ function checkLength(spans: readonly Span[], path: string, whole: string): void 
     throw new BadInput(`${path} should be as long as the text, ${whole.length}, and not ${length}`);
 }
 
-/** What there is of a message besides its text, where that is no more than text. */
+/** The other fields of a message that is only text. */
 export const headParsers = {
   level: oneOf(...consoleLevels),
   at: optional(memoizeByObject(parsePosition)),
@@ -97,7 +100,7 @@ export const headParsers = {
 };
 
 const { level, ...otherHeadParsers } = headParsers;
-/** A message comes out with its fields in this order, as one does that was packed or has had its repetitions counted. */
+/** A parsed message has its fields in this order, like a message that was packed or whose repetitions were counted. */
 const parsers = {
   level,
   text: longText,

@@ -1,6 +1,6 @@
 import { amount, fields, listOf, optional, type Parser, text } from "../parsers.ts";
 
-/** What `console.table` shows: texts in rows and columns. */
+/** The rows and columns of `console.table`. */
 export type Table = {
   /** The heading of the first column, which names the rows. */
   readonly index: string;
@@ -11,10 +11,10 @@ export type Table = {
   readonly omittedColumns?: number;
 };
 
-/** `cells` has one for each column; null where the row has nothing there. */
+/** `cells` has one entry for each column; null if the row has no value there. */
 export type TableRow = { readonly name: string; readonly cells: readonly (string | null)[] };
 
-/** More than what the guest's library makes; a bound for what arrives. */
+/** More than the guest's library creates; these only bound what arrives. */
 const maxRows = 2_000;
 const maxColumns = 200;
 
@@ -31,7 +31,7 @@ export const parseTable: Parser<Table> = (value, path) =>
     omittedColumns: optional(amount),
   });
 
-/** The table as text, in a frame of lines. */
+/** The table as text, drawn with lines. */
 export function tableText(table: Table): string {
   const lines = [
     [table.index, ...table.columns],
@@ -55,7 +55,7 @@ export function tableText(table: Table): string {
   return [...tableLines, ...omissions(table)].join("\n");
 }
 
-/** What was left out, as sentences. */
+/** Sentences about what was left out. */
 export function omissions({ omittedRows = 0, omittedColumns = 0 }: Table): readonly string[] {
   const more = (count: number, what: string) =>
     count > 0 ? [`… ${count} more ${what}${count === 1 ? "" : "s"}`] : [];
@@ -70,7 +70,7 @@ function oneLine(cell: string): string {
   return cell.replace(/[\p{Cc}\u2028\u2029]/gu, " ");
 }
 
-/** Columns of a fixed-width font: none for marks that combine, two for East Asian characters and pictures. */
+/** The width in columns of a fixed-width font: 0 for combining marks, 2 for East Asian characters and pictures. */
 function textWidth(cell: string): number {
   if (/^[ -~]*$/.test(cell)) return cell.length;
   let width = 0;

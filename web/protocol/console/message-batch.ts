@@ -2,21 +2,21 @@ import { BadInput, fields, groupDigits, integer, listOf, longText, type Parser }
 import { type ConsoleMessage, headParsers, isSamePosition, parseConsoleMessage } from "./console-message.ts";
 
 /**
- * Messages on their way to the page. Where some in a row are no more than texts, they go together: all the texts, what
- * there is to say of them but once each, and which of that belongs to which text. A flood then costs 0.3 µs a line to
- * send and receive instead of 3, wherever in the program its lines come from.
+ * The form in which messages are sent to the page. Successive messages that are only text are sent together: all texts,
+ * each distinct head once, and the index of the head for each text. A flood of output then costs 0.3 µs per line to
+ * send and receive instead of 3, whichever lines of the program it comes from.
  */
 export type BatchedMessage = ConsoleMessage | TextBatch;
 type TextBatch = {
   readonly texts: readonly string[];
   /** A message without its text. */
   readonly heads: readonly Head[];
-  /** For each text, the place of its head in that list; left out where there is one head for all. */
+  /** For each text the index of its head; undefined if all have the same head. */
   readonly which?: readonly number[];
 };
 type Head = Pick<ConsoleMessage, keyof typeof headParsers>;
 
-/** The event as it is to be sent. */
+/** The event in the form to send. */
 export function batchEvent<T extends { readonly kind: string }>(event: T): unknown {
   if (event.kind !== "console" && event.kind !== "tail") return event;
   return { ...event, messages: batchMessages((event as unknown as Messages).messages) };
@@ -24,7 +24,7 @@ export function batchEvent<T extends { readonly kind: string }>(event: T): unkno
 
 type Messages = { readonly messages: readonly ConsoleMessage[] };
 
-/** A head is looked for among so many: most programs print from few places. */
+/** The maximum number of heads in a batch: most programs print from few positions. */
 const maxHeads = 8;
 
 function batchMessages(messages: readonly ConsoleMessage[]): readonly BatchedMessage[] {
@@ -50,7 +50,7 @@ class TextBatchBuilder {
     this.texts = [first.text];
   }
 
-  /** False when it does not belong to these. */
+  /** Adds a message. False if it does not fit into this batch. */
   add(message: ConsoleMessage): boolean {
     if (!isText(message)) return false;
     let head = this.heads.findIndex((each) => hasSameHead(each, message));
@@ -84,7 +84,7 @@ function hasSameHead(first: ConsoleMessage, second: ConsoleMessage): boolean {
   );
 }
 
-/** Takes what `batchEvent` gives, or messages as they are; no more than `max` of them. */
+/** Parses the result of `batchEvent`, or plain messages; at most `max` of them. */
 export function messagesParser(max: number): Parser<readonly ConsoleMessage[]> {
   const unpack = batchParser(max);
   const items = listOf((item, path) => {
@@ -119,7 +119,7 @@ function batchParser(max: number): Parser<readonly ConsoleMessage[]> {
   };
 }
 
-/** Written out: spreading the head took three times as long. */
+/** Lists the fields explicitly: spreading the head took three times as long. */
 function withText({ level, at, depth, group }: Head, each: string): ConsoleMessage {
   if (depth === undefined && group === undefined)
     return at ? { level, text: each, at } : { level, text: each };

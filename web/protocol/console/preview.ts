@@ -14,8 +14,8 @@ import {
 import { parseStackFrame, type StackFrame } from "../run/guest-error.ts";
 
 /**
- * A guest value, described inside the VM: plain data, bounded in depth and size, and safe to show.
- * `head` alone names the value ("42", "Map(2)", "[Function: f]"); `entries` are what it holds.
+ * A guest value, described inside the VM: plain data, bounded in depth and size, and safe to show. `head` alone names
+ * the value ("42", "Map(2)", "[Function: f]"); `entries` are its contents.
  */
 export type Preview = {
   readonly kind: PreviewKind;
@@ -23,29 +23,29 @@ export type Preview = {
   readonly entries?: readonly PreviewEntry[];
   /** How many entries were left out. */
   readonly omitted?: number;
-  /** There are entries, and none was looked at: it lies too deep. */
+  /** It has entries, but none was read because it is nested too deep. */
   readonly closed?: boolean;
-  /** An object that contains itself and its "circular" entry have the same number. */
+  /** An object that contains itself has the same number as its "circular" entry. */
   readonly ref?: number;
-  /** For a function of the program: its text, or the beginning of it. */
+  /** For a function of the program: its source, possibly cut. */
   readonly source?: string;
   /** For an error: the calls in the program's files that created it, the innermost first. */
   readonly frames?: readonly StackFrame[];
 };
 
-/** What an object holds, and how it is found there: by at most one of the names. The members of a Set have none. */
+/** One entry of an object. At most one of the name fields is set. The members of a Set have none. */
 export type PreviewEntry = {
-  /** The name of a property, as it is: not quoted. */
+  /** The name of a property, not quoted. */
   readonly key?: string;
   /** The symbol that names a property: "[Symbol(s)]". */
   readonly symbol?: string;
-  /** The place of an item of an array. */
+  /** The index of an array item. */
   readonly index?: number;
   /** The key of an entry of a Map. */
   readonly mapKey?: Preview;
   /** A slot that is not a property: "fulfilled", "rejected", "byteLength" … */
   readonly slot?: string;
-  /** The property is not enumerable. */
+  /** Whether the property is not enumerable. */
   readonly hidden?: boolean;
   readonly value: Preview;
 };
@@ -78,25 +78,25 @@ const previewKinds = [
   "accessor",
   /** Missing items of an array: "<2 empty items>". */
   "hole",
-  /** An object that is being described already, further out. */
+  /** An object that contains this entry and is described further out. */
   "circular",
-  /** Not a value but a remark on what cannot be shown: "<items unknown>". */
+  /** Not a value, but a note about something that cannot be shown: "<items unknown>". */
   "note",
 ] as const;
 export type PreviewKind = (typeof previewKinds)[number];
 
-/** Deeper and longer than what the guest's library makes; bounds for what arrives. */
+/** Deeper and longer than what the guest's library creates; these only bound what arrives. */
 const maxDepth = 20;
 const maxEntries = 2000;
 const maxPreviews = 10_000;
-/** For one error. */
+/** The maximum for one error. */
 const maxFrames = 20;
 
 const nothing: Parser<never> = (value, path) => {
   throw badInput(path, "left out", value);
 };
 
-/** `framesOf` finds the calls in the text of a stack, where that stands in their place: a guest knows no more. */
+/** `framesOf` finds the frames in the text of a stack: the guest sends only the text. */
 export function parsePreview(
   value: unknown,
   path: string,

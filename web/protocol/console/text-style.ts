@@ -2,8 +2,8 @@ import { BadInput, entriesOf, type Parser } from "../parsers.ts";
 
 /**
  * The style of a part of the output, from `%c`. Only these properties are allowed, each only with values of a strict
- * form: nothing that loads (`url()`), refers (`var()`), or moves or covers other parts of the page. Values are set
- * one by one with `style.setProperty`, never joined to CSS text.
+ * form: nothing that loads (`url()`), refers (`var()`), or moves or covers other parts of the page. Values are set one
+ * by one with `style.setProperty`, never joined to CSS text.
  */
 export type TextStyle = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ const number = String.raw`[+-]?(?:\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})`;
 const channel = `(?:${number}%?|none)`;
 const hue = `(?:${number}(?:deg|turn|rad|grad)?|none)`;
 const colourPatterns = [
-  // A name: which of them are colours the browser knows.
+  // A name. The browser knows which names are colours.
   /^[a-z]{3,24}$/,
   /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/,
   ...[
@@ -65,7 +65,7 @@ const wordList =
     );
   };
 
-/** Separated by spaces, those inside brackets excepted; none where brackets do not match. */
+/** Splits at spaces outside of parentheses. Empty if the parentheses do not match. */
 function splitWords(value: string): readonly string[] {
   const word = /[^\s()]+(?:\([^()]*\))?/g;
   return value.replace(word, "").trim() === "" ? (value.match(word) ?? []) : [];
@@ -112,7 +112,7 @@ export function styleFromCss(css: string): TextStyle | undefined {
   return Object.keys(style).length > 0 ? style : undefined;
 }
 
-/** Asks again what `styleFromCss` asked: this side may have been sent anything. */
+/** Repeats the checks of `styleFromCss`, because the sender may have sent anything. */
 export const parseTextStyle: Parser<TextStyle> = (value, path) => {
   const style: Record<string, string> = {};
   for (const [property, text] of entriesOf(value, path, Object.keys(shapes).length)) {

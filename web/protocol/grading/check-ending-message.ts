@@ -3,8 +3,8 @@ import type { Limits } from "../run/limits.ts";
 import { type ExhaustedLimit, type Outcome, unreachable } from "../run/outcome.ts";
 
 /*
- * How the program ended, for the messages of checks and of growth: "The program" comes before it. The page has words of its own:
- * output/outcome-texts.ts.
+ * How the program ended, for the messages of checks and of growth: "The program" comes before it. The page has its own
+ * texts: output/outcome-texts.ts.
  */
 
 const exhaustedMessages: { readonly [limit in ExhaustedLimit]: (limits: Limits) => string } = {
@@ -24,7 +24,7 @@ export function exhaustedMessage(limit: ExhaustedLimit, limits: Limits): string 
   return exhaustedMessages[limit](limits);
 }
 
-/** "threw TypeError: x"; `threw` is what its language calls that. */
+/** "threw TypeError: x"; `threw` is the verb in the program's language. */
 export function endingMessage(outcome: Outcome, limits: Limits, threw = "threw"): string {
   switch (outcome.kind) {
     case "completed":

@@ -1,8 +1,8 @@
 import { BadInput, type Parser, text } from "../parsers.ts";
 
 /**
- * What `uses` and `avoids` may name of the language, besides names ("parseInt"), paths ("Math.max") and members of
- * anything (".sort").
+ * The syntax terms of `uses` and `avoids`, besides names ("parseInt"), paths ("Math.max") and members of any object
+ * (".sort").
  */
 export const syntaxTerms = [
   "arrow function",
@@ -52,7 +52,7 @@ const name = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 const path = new RegExp(String.raw`^${name}(?:\.${name})*$`, "u");
 const member = new RegExp(String.raw`^\.#?${name}$`, "u");
 
-/** Words of the language that a program cannot have for names, and that are none of the above. */
+/** Reserved words that are not syntax terms: a program cannot have them as names. */
 const reservedWords: ReadonlySet<string> = new Set(
   "case catch debugger else enum extends finally in instanceof super void with".split(" "),
 );
@@ -61,7 +61,7 @@ export type UsedTerm =
   | { readonly kind: "syntax"; readonly term: SyntaxTerm }
   /** "Math.max", or "parseInt". */
   | { readonly kind: "path"; readonly path: readonly string[] }
-  /** ".sort": of whatever object. */
+  /** ".sort": a member of any object. */
   | { readonly kind: "member"; readonly name: string };
 
 /** Undefined for an unknown term. */
@@ -72,10 +72,10 @@ export function usedTerm(term: string): UsedTerm | undefined {
   return undefined;
 }
 
-/** Words that other languages may have: a name, a path or an operator; or one of Elixir's of two words. */
+/** Terms of other languages: a name, a path or an operator; or a two-word term of Elixir. */
 const otherTerm = /^[^\s"'`,;#()[\]{}]{1,60}$|^[a-z]+ (?:argument|attribute|function|update)$/;
 
-/** The language of the program is not known here. The code that makes the check tests it again. */
+/** The language of the program is not known here. The grader tests the term again. */
 export const parseUsedTerm: Parser<string> = (value, at) => {
   const word = text(value, at);
   if (usedTerm(word) || otherTerm.test(word)) return word;

@@ -17,91 +17,105 @@ import type { Outcome } from "../run/outcome.ts";
 import { parseUsedTerm } from "./check-syntax-terms.ts";
 
 /**
- * What an exercise asks of a program. It is data: it comes from a lesson, an attribute of a page, a message. It says one
- * or more of the things from `returns` to `test`, and passes if all of them hold. Each check is made on its own: what one
- * of them has called, no other finds called. Of a program that does not come to its end nothing holds but `uses`,
- * `avoids`, and `throws` without a call.
+ * The requirements of an exercise. It is data: it comes from a lesson, an attribute of a page, or a message. It has one
+ * or more of the fields from `returns` to `test`, and passes if all of them hold. Each check is independent: calls of
+ * one check have no effect on another. If the program does not complete, only `uses`, `avoids`, and `throws` without a
+ * call can hold.
  */
 export type Check = {
   /** The claim, for the pupil: "fib(10) is 55". */
   readonly title: string;
   readonly hint?: string;
-  /** It is not shown before it has failed or passed. */
+  /** Whether it is hidden until it has failed or passed. */
   readonly hidden?: boolean;
   /**
-   * An expression that `returns`, `throws`, `prints`, `maxFuel` and `maxMemory` are about, evaluated after the program with
-   * its top-level names: "fib(10)". If it gives a promise, that is waited for. Absent: they are about the program itself.
+   * The expression for `returns`, `throws`, `prints`, `maxFuel` and `maxMemory`, evaluated after the program with its
+   * top-level names: "fib(10)". If it returns a promise, that is awaited. Undefined: they apply to the program itself.
    */
   readonly call?: string;
   /**
-   * The value, as JSON. Other values need `test`. For a program, its completion value. In an exercise in Elixir, the
-   * text of an Elixir expression, or a number, true, false or null.
+   * The expected value, as JSON. Other values need `test`. For a program, its completion value. In an exercise in
+   * Elixir, the text of an Elixir expression, or a number, true, false or null.
    */
   readonly returns?: Json;
-  /** The whole printed text (with a test, the program's own); blank ends of lines and of the text make no difference. */
+  /**
+   * The whole printed text (with a test, that of the program alone). Whitespace at the end of lines, and line breaks at
+   * both ends, are ignored.
+   */
   readonly prints?: string;
-  /** The name of the error that is thrown, or of its class: "RangeError". It may be given as `raises`. */
+  /** The name of the error that must be thrown, or of its class: "RangeError". May also be given as `raises`. */
   readonly throws?: string;
-  /** What the program's text has, each of them: a name, a path ("Math.max"), a member (".sort"), or one of `syntaxTerms`. */
+  /**
+   * Terms that the program's text must all contain: a name, a path ("Math.max"), a member (".sort"), or one of
+   * `syntaxTerms`.
+   */
   readonly uses?: readonly string[];
-  /** What it has not. */
+  /** Terms that it must not contain. */
   readonly avoids?: readonly string[];
-  /** Steps. With a test, those of all that it calls of the program's; what a callback is passed and gives counts too,
-   * and what getters and Proxies do while an answer is looked at. What the program did before does not. */
+  /**
+   * The maximum of steps. With a test, those of all its calls into the program. The arguments and results of callbacks
+   * count too, and so do getters and Proxies that run while a result is inspected. Steps of the program before the test
+   * do not count.
+   */
   readonly maxFuel?: number;
-  /** Bytes, the engine's own 6 MiB included. */
+  /** The maximum in bytes, including the engine's own 6 MiB. */
   readonly maxMemory?: number;
   /**
-   * How the steps of `call` grow with n: no faster than one of `growthNames`. The call has `x`, which `given`
-   * chooses, and `n`, which is 1, 2, 4, 8 … `growthProblem` says whether such a check is valid. It is separate
-   * because most pages have no such check to parse.
+   * How the steps of `call` may grow with n: no faster than one of `growthNames`. The call has `x`, which `given`
+   * chooses, and `n`, which is 1, 2, 4, 8 … `growthProblem` says whether such a check is valid. It is separate because
+   * most pages have no such check to parse.
    */
   readonly grows?: string;
-  /** What `x` is: one of `namedArguments`, of n; or a function of n as code: "n => [n, n + 1]". Absent: the number n. */
+  /**
+   * The value of `x`: one of `namedArguments` of size n, or a function of n as code: "n => [n, n + 1]". Undefined: the
+   * number n.
+   */
   readonly given?: string;
   /**
-   * The line of the program's entry that `maxTimes` is about: its number, or a part of its text, which a change above it does
-   * not move. Whether that can be asked, `lineCheckProblem` says.
+   * The line of the program's entry for `maxTimes`: its number, or a part of its text, which does not move when lines
+   * above it change. `lineCheckProblem` says whether it is valid.
    */
   readonly line?: number | string;
-  /** How often that line runs at most, of all that begins in it; with `call`, only what the call adds. */
+  /**
+   * The maximum number of times that any place in that line runs. With `call`, only the executions that the call adds.
+   */
   readonly maxTimes?: number;
   /**
-   * Code with `assert` (as Node has it), `expect` (as Jest has it), `printed()` (the text printed so far) and the program's
-   * top-level names; those that the language or the test itself has too are reached as `program.name`. It is a module: it
-   * may await, is strict, and declares names of its own, which hide the program's. It passes when it completes.
+   * Code with `assert` (as in Node), `expect` (as in Jest), `printed()` (the text printed so far) and the program's
+   * top-level names. Names that the language or the test itself also has are available as `program.name`. It is a
+   * module: it may await, is strict, and its own declarations hide the program's. It passes if it completes.
    */
   readonly test?: string;
 };
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** What a program came to, and how its checks came out: one result each, in their order. */
+/** The outcome of a program, and one result for each check, in their order. */
 export type GradeOutcome = { readonly outcome: Outcome; readonly results: readonly CheckResult[] };
 
-/** How a check came out. The values are as a console would print them. */
+/** The result of a check. The values are formatted as by a console. */
 export type CheckResult = {
   readonly title: string;
   readonly passed: boolean;
   readonly hint?: string;
-  /** Why it has not passed: a sentence. */
+  /** Why it has not passed, as a sentence. */
   readonly message?: string;
   readonly expected?: string;
   readonly actual?: string;
-  /** The place in the pupil's files that it is about. */
+  /** The position in the pupil's files that it refers to. */
   readonly at?: Position;
-  /** The place in the check's `test` where it failed. */
+  /** The position in the check's `test` where it failed. */
   readonly testAt?: TestPlace;
 };
 
-/** From 1, columns in code points. */
+/** Counted from 1, columns in code points. */
 export type TestPlace = { readonly line: number; readonly column: number };
 
 export const maxChecks = 100;
 const maxTextLength = 100_000;
 
 const boundedText = textOf(maxTextLength);
-/** What a program made and a person reads. */
+/** Parses text that a program created and a person reads. */
 const boundedDisplayText = truncatedText(maxTextLength);
 
 const steps = integer(1, Number.MAX_SAFE_INTEGER);
@@ -112,7 +126,7 @@ const parseLine: Parser<number | string> = (value, path) => {
 };
 const usedTermList = listOf(parseUsedTerm, 100);
 
-/** What a check may ask; one of them it has to. */
+/** The requirements of a check. At least one must be given. */
 const expectations = [
   "returns",
   "prints",
@@ -126,7 +140,7 @@ const expectations = [
   "test",
 ] as const;
 
-/** Throws BadInput, which names the check and what was expected. */
+/** Throws a BadInput that names the check and what was expected. */
 export const parseCheck: Parser<Check> = (value, path) => {
   const check = fields<Check>(withThrows(value, path), path, {
     title: boundedText,
@@ -153,7 +167,7 @@ export const parseCheck: Parser<Check> = (value, path) => {
   throw badInput(path, `a check with at least one of ${expectations.join(", ")}`, "none of them");
 };
 
-/** Where programs raise, a check may say `raises`. */
+/** Accepts `raises` instead of `throws`, for languages in which programs raise. */
 function withThrows(value: unknown, path: string): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value) || !Object.hasOwn(value, "raises"))
     return value;

@@ -6,7 +6,7 @@ import { type CheckResult, parseCheckResult } from "./check.ts";
 export type GradeEvent =
   | WorkerEvent
   | { readonly kind: "checked"; readonly result: CheckResult }
-  /** A check is being made: a sign of life. */
+  /** A check is running: a sign of life. */
   | { readonly kind: "checking" }
   | { readonly kind: "graded" };
 

@@ -1,15 +1,15 @@
 import { describeInput } from "../parsers.ts";
 import type { Check } from "./check.ts";
 
-/** How the steps of a function may grow with n, from the slowest on. */
+/** How the steps of a function may grow with n, slowest growth first. */
 export const growthNames = ["1", "log n", "n", "n log n", "n²"] as const;
 export type GrowthName = (typeof growthNames)[number];
 
-/** The kinds of argument that have a name; any other is made by a function of n, as "n => [n, n + 1]". */
+/** The predefined arguments. Any other argument is created by a function of n, such as "n => [n, n + 1]". */
 export const namedArguments = ["number", "random numbers", "sorted numbers", "text"] as const;
 export type NamedArgument = (typeof namedArguments)[number];
 
-/** How it is written where there is no ² on the keyboard: "n^2", "n*n". */
+/** Parses a growth, also in forms without ²: "n^2", "n*n". */
 export function growthName(text: string): GrowthName | undefined {
   const name = text
     .trim()
@@ -20,10 +20,10 @@ export function growthName(text: string): GrowthName | undefined {
   return growthNames.find((each) => each === name);
 }
 
-/** What else of a call a check of its growth cannot ask: each n has a call of its own. */
+/** The fields that cannot be combined with a check of growth, because each n has its own call. */
 const notWithGrowth = ["returns", "prints", "throws", "maxFuel", "maxMemory", "test"] as const;
 
-/** Why a check cannot ask for the growth that it asks for, in a sentence without its end; undefined where it can. */
+/** Why the growth fields of a check are invalid, as a sentence without its end; undefined if they are valid. */
 export function growthProblem(check: Check): string | undefined {
   const { grows, given: argument, call } = check;
   if (grows === undefined)

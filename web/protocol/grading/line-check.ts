@@ -1,6 +1,8 @@
 import type { Check } from "./check.ts";
 
-/** What else a check of a line cannot ask: it has a run of its own, in which the line is counted. */
+/**
+ * The fields that cannot be combined with a check of a line, because it has its own run, in which the line is counted.
+ */
 const notWithLine = [
   "returns",
   "prints",
@@ -12,7 +14,9 @@ const notWithLine = [
   "test",
 ] as const;
 
-/** Why a check cannot ask how often a line runs, in a sentence without its end; undefined where it can, or does not ask. */
+/**
+ * Why the line fields of a check are invalid, as a sentence without its end; undefined if they are valid or not given.
+ */
 export function lineCheckProblem(check: Check): string | undefined {
   const { line, maxTimes } = check;
   if (line === undefined && maxTimes === undefined) return undefined;

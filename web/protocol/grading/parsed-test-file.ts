@@ -4,21 +4,21 @@ import { type PositionMap, parsePositionMap, toSource } from "../program/positio
 import { type Position, parseFilePath, parsePosition } from "../program/source-file.ts";
 import { type Check, maxChecks } from "./check.ts";
 
-/** Files of tests are known by their names, as in Vitest and Jest: "main.test.js". */
+/** Whether the name is that of a test file, as in Vitest and Jest: "main.test.js". */
 export function isTestFile(path: string): boolean {
   return /\.(?:test|spec)\.[cm]?[jt]s$/.test(path);
 }
 
-/** A file of tests as it was read: nothing of it was run. */
+/** A parsed test file. None of it was run. */
 export type TestFile = {
   readonly path: string;
-  /** Why it cannot be read; it has no tests then. */
+  /** Why it cannot be parsed; then it has no tests. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Its text as ECMAScript, without its imports, in which each call of `test` says which one it is. */
+  /** Its text as ECMAScript, without its imports. Each call of `test` contains its number. */
   readonly code: string;
-  /** The ways back from a place in `code`, in the order in which they are gone. */
+  /** The maps from a position in `code` back to the file, in the order in which they apply. */
   readonly positions: readonly PositionMap[];
-  /** Its imports alone, each on its line: the program that it is about. "" is the program's own entry. */
+  /** Its imports alone, each in its line: the program under test. "" is the program's own entry. */
   readonly imports: string;
   readonly tests: readonly ReadTest[];
 };
@@ -27,25 +27,27 @@ export type ReadTest = {
   /** "parse › reads a number" */
   readonly title: string;
   readonly at: Position;
-  /** `test.skip`, `test.todo`; or another one says `only`. */
+  /** Whether it is `test.skip` or `test.todo`, or another test is marked `only`. */
   readonly isSkipped: boolean;
-  /** What it calls of the program's, in its order; none where it does anything else as well. */
+  /** The calls of the program that it tests, in order. Empty if it does anything else too. */
   readonly calls: readonly TestedCall[];
 };
 
-/** The lines of an expectation, and the expression that makes its call. */
+/** The lines of an assertion, and the expression of its call. */
 export type TestedCall = { readonly line: number; readonly endLine: number; readonly text: string };
 
-/** Where the guest has what a file of tests calls; see web/guest/grading/test-file.ts. */
+/** The guest's global that has what a test file calls; see web/guest/grading/test-file.ts. */
 export const testFileGlobal = "sandglass tests";
 
-/** `test` and the rest, by the names that the file may use; as long for each test as for another. */
+/**
+ * Declares `test` and the other functions under the names that the file may use. It has the same length for each test.
+ */
 export function testFilePrefix(index: number): string {
   const names = "test,it,describe,beforeEach,afterEach,beforeAll,afterAll,run:sandglass$run";
   return `const{${names}}=globalThis[${JSON.stringify(testFileGlobal)}](${String(index).padStart(3)});`;
 }
 
-/** A check for each test that is not skipped, and the tests they are about: each runs its own and nothing else. */
+/** A check for each test that is not skipped. The code of each check runs only its own test. */
 export function checksOf(file: TestFile): readonly { readonly test: ReadTest; readonly check: Check }[] {
   return file.tests.flatMap((test, index) => {
     const code = `${testFilePrefix(index)}${file.code}\n;await sandglass$run();`;
@@ -53,7 +55,7 @@ export function checksOf(file: TestFile): readonly { readonly test: ReadTest; re
   });
 }
 
-/** The place in the file of tests, of a place in a check's code. */
+/** The position in the test file for a position in a check's code. */
 export function placeInTestFile(
   { path, positions }: TestFile,
   at: { readonly line: number; readonly column: number },
@@ -62,7 +64,7 @@ export function placeInTestFile(
   return { file: path, line, column };
 }
 
-/** More expectations are in no test that is about one thing. */
+/** A test with more assertions is not about one thing. */
 export const maxTestedCalls = 100;
 
 const lineNumber = integer(1, 10_000_000);

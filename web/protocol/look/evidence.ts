@@ -11,12 +11,12 @@ import {
 } from "../parsers.ts";
 import { type Position, parsePosition } from "../program/source-file.ts";
 
-/** A value in a sentence. Of an object, `text` is its beginning: `{ name: "Ada" }`, `[1, 2, 3, …]`. */
+/** A value in a sentence. For an object, `text` is its beginning: `{ name: "Ada" }`, `[1, 2, 3, …]`. */
 export type EvidenceValue = {
   readonly kind: (typeof valueKinds)[number];
-  /** As JavaScript writes it. */
+  /** In JavaScript notation. */
   readonly text: string;
-  /** Elements, entries or characters, where it has a size. */
+  /** The number of elements, entries or characters, if it has a size. */
   readonly size?: number;
 };
 
@@ -37,30 +37,30 @@ const valueKinds = [
   "unknown",
 ] as const;
 
-/** What a variable was each time that it was looked at: the first three, and the last where there were more than five. */
+/** The values of a variable over time: the first three, and the last if there were more than five. */
 export type EvidenceSeries = {
-  /** The variable, or an expression of it: `i`, `list.length`. */
+  /** The variable, or an expression with it: `i`, `list.length`. */
   readonly name: string;
   readonly first: readonly EvidenceValue[];
   readonly last?: EvidenceValue;
-  /** How often it was looked at. */
+  /** How often it was observed. */
   readonly times: number;
 };
 
-/** How a variable went, seen from the value that it is compared with; each holds for all times that it was looked at. */
+/** How a variable changed relative to the value that it is compared with. It holds for all observations. */
 export type Course =
-  /** Further from it, nearer to it, or as far from it, each time. */
+  /** Each time further away from it, nearer to it, or at the same distance. */
   | { readonly kind: "away"; readonly from: string }
   | { readonly kind: "towards"; readonly from: string }
   | { readonly kind: "apart"; readonly from: string }
-  /** Past it: it was `before`, then `after`, and never `from` itself. */
+  /** Past it: the variable was `before`, then `after`, and never `from` itself. */
   | { readonly kind: "over"; readonly from: string; readonly before: string; readonly after: string };
 
-/** Something that was so in the run. Words for it are in web/output/evidence-text.ts. */
+/** Something that was observed in the run. web/output/evidence-text.ts has the text for it. */
 export type Fact =
-  /** The loop was begun so often, and the last time its body was begun so often. */
+  /** How often the loop started, and how often its body started the last time. */
   | { readonly kind: "loop"; readonly at: Position; readonly rounds: number; readonly starts: number }
-  /** `code` was asked so often (0: that is not known), and each time it `was` the same. */
+  /** `code` was evaluated this often (0 if unknown), and its value `was` the same each time. */
   | {
       readonly kind: "never";
       readonly at: Position;
@@ -69,7 +69,7 @@ export type Fact =
       readonly was: boolean;
     }
   | { readonly kind: "went"; readonly series: EvidenceSeries; readonly course?: Course }
-  /** It was the same each time. */
+  /** The value was the same each time. */
   | {
       readonly kind: "same";
       readonly name: string;
@@ -77,20 +77,22 @@ export type Fact =
       readonly times: number;
       readonly per: Per;
     }
-  /** It was that the last so many times, and something else before. */
+  /** The value was the same the last `times` times, and different before. */
   | { readonly kind: "stayed"; readonly name: string; readonly value: EvidenceValue; readonly times: number }
-  /** At last the same values came again and again. */
+  /** At the end the same values repeated. */
   | { readonly kind: "circle"; readonly name: string; readonly values: readonly EvidenceValue[] }
-  /** It is in the loop, or in the function, and did not run. */
+  /** It is in the loop or in the function, and did not run. */
   | { readonly kind: "unreached"; readonly at: Position; readonly code: string }
-  /** Functions that called one another: the calls that were under way at the end. `at` is where the first is called. */
+  /**
+   * Functions that called one another: the calls that were active at the end. `at` is where the first one is called.
+   */
   | {
       readonly kind: "recursion";
       readonly names: readonly string[];
       readonly at: Position;
       readonly calls: number;
     }
-  /** Calls in all, and the argument for which there were most. */
+  /** The total of the calls, and the argument that occurred most often. */
   | {
       readonly kind: "calls";
       readonly name: string;
@@ -98,11 +100,11 @@ export type Fact =
       readonly calls: number;
       readonly most?: { readonly name: string; readonly value: string; readonly calls: number };
     }
-  /** This share of all the memory that the program allocated, from 0 to 1, was allocated there. */
+  /** The share, from 0 to 1, of all the memory that the program allocated which was allocated there. */
   | { readonly kind: "memory"; readonly at: Position; readonly share: number; readonly code: string }
-  /** It had so many elements, entries or characters in the end. */
+  /** The number of its elements, entries or characters at the end. */
   | { readonly kind: "size"; readonly name: string; readonly unit: SizeUnit; readonly size: number }
-  /** `index` was outside of what `list` had. */
+  /** `index` was outside of the bounds of `list`. */
   | {
       readonly kind: "index";
       readonly list: string;
@@ -111,15 +113,15 @@ export type Fact =
       readonly index: string;
       readonly value: string;
     }
-  /** What it was when the program failed. */
+  /** The value when the program failed. */
   | { readonly kind: "was"; readonly name: string; readonly value: EvidenceValue }
-  /** It did not have this property. */
+  /** The value did not have this property. */
   | { readonly kind: "lacked"; readonly name: string; readonly value: EvidenceValue; readonly key: string }
-  /** The line was begun for the n-th time. */
+  /** The line had started this many times. */
   | { readonly kind: "time"; readonly at: Position; readonly times: number }
-  /** A function that waited in the end. */
+  /** A function that was still waiting at the end. */
   | { readonly kind: "waited"; readonly name: string; readonly at: Position }
-  /** What would have settled the promise that was made at `at` was never called. */
+  /** The functions that settle the promise created at `at` were never called. */
   | { readonly kind: "unsettled"; readonly at: Position; readonly name: string };
 
 const pers = ["round", "call", "time"] as const;
@@ -128,12 +130,12 @@ type Per = (typeof pers)[number];
 const sizeUnits = ["elements", "entries", "characters"] as const;
 export type SizeUnit = (typeof sizeUnits)[number];
 
-/** What was so in a run that ended badly; `moment` is the number of the one that shows it. */
+/** Facts about a run that ended badly; `moment` is the number of the moment that shows them. */
 export type Evidence = { readonly facts: readonly Fact[]; readonly moment?: number };
 
-/** Readers do not read more. */
+/** The maximum number of facts to show: readers do not read more. */
 export const maxFacts = 8;
-/** Characters of a name, of a piece of code and of a value. */
+/** The maximum number of characters of a name, of a piece of code and of a value. */
 export const maxFactText = 60;
 
 const code = truncatedText(4 * maxFactText);

@@ -1,7 +1,10 @@
 import { amount, fields, integer, listOf, optional, type Parser, text, truncatedText } from "../parsers.ts";
 import { type EvidenceValue, maxFactText, parseEvidenceValue } from "./evidence.ts";
 
-/** What a variable got as values at a line: the first three and the last two, each once, and how often it got one. */
+/**
+ * The values that a line assigned to a variable: the first three and the last two, each once, and the number of
+ * assignments.
+ */
 export type LineValues = {
   readonly name: string;
   readonly first: readonly EvidenceValue[];
@@ -14,18 +17,18 @@ export type LineProfile = {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** How often the place ran that ran most often of those that begin there. */
+  /** The count of the place that ran most often, of those that start in the line. */
   readonly times: number;
   /**
-   * From the beginning of one of its places to the beginning of the next place of the program. A function that is
-   * called counts for its own lines.
+   * The steps from the start of one of its places to the start of the next place of the program. A called function
+   * counts for its own lines.
    */
   readonly steps: number;
   /** Bytes that were allocated meanwhile, even if they were freed later. */
   readonly bytes: number;
-  /** How many of its places did not run: branches that were never taken, where others of the line ran. */
+  /** The number of its places that did not run although others did: branches that were never taken. */
   readonly unreached: number;
-  /** The values of the variable that the line declares, assigns or counts with. */
+  /** The values of the variable that the line declares or assigns. */
   readonly values?: LineValues;
 };
 
@@ -52,7 +55,7 @@ const lineProfile: Parser<LineProfile> = (input, path) =>
 
 export const parseLineProfiles: Parser<readonly LineProfile[]> = listOf(lineProfile, maxProfiledLines);
 
-/** The lines that took most, of those that took any; the same for each order of the lines. */
+/** The lines with the highest costs above zero. The result does not depend on the order of the lines. */
 export function hottestLines(
   lines: readonly LineProfile[],
   by: "steps" | "bytes",

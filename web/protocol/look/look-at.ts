@@ -1,11 +1,11 @@
 import { badInput, type Parser } from "../parsers.ts";
 
-/** A moment of a run, as a page or a lesson names it. */
+/** A moment of a run, as a page or a lesson specifies it. */
 export type LookAt =
   | { readonly kind: "first" }
   | { readonly kind: "last" }
   | { readonly kind: "moment"; readonly number: number }
-  /** The `time`-th time that the line is about to run, both counted from 1; without a file, of the one that is run. */
+  /** The `time`-th time that the line is about to run, both counted from 1. Without a file, in the entry. */
   | { readonly kind: "line"; readonly file?: string; readonly line: number; readonly time: number };
 
 const pattern = /^(?:(first|last)|moment (\d{1,15})|line ([1-9]\d{0,8})(?:, ?time ([1-9]\d{0,14}))?)$/;

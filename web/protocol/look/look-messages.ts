@@ -18,14 +18,17 @@ import { type LineProfile, parseLineProfiles } from "./line-profile.ts";
 import { lookLimits, type MomentChange, parseMomentChange, parseTrace, type Trace } from "./moment.ts";
 import { parseRecordedRun, type RecordedRun } from "./recorded-run.ts";
 
-/** What a replay has to find out. Most replays also return the trace of the whole run, if they reach the run's end. */
+/**
+ * The data that a replay has to collect. Most replays also return the trace of the whole run, if they reach the run's
+ * end.
+ */
 export type LookQuestion =
   | { readonly kind: "trace" }
-  /** The moments from that number on. */
+  /** The moments from this number on. */
   | { readonly kind: "window"; readonly from: number; readonly count: number }
-  /** The last moments of the run. It is replayed twice unless `moments`, how many there are, is known. */
+  /** The last moments of the run. It is replayed twice unless `moments`, their total number, is known. */
   | { readonly kind: "last"; readonly count: number; readonly moments?: number }
-  /** From the first moment at which so much fuel was spent. */
+  /** The moments from the first one at which this fuel was spent. */
   | { readonly kind: "fuel"; readonly fuel: number; readonly count: number }
   /** One moment for each time that a site of the line is about to run, from its `time`-th on, which counts from 1. */
   | {
@@ -60,16 +63,16 @@ export type LookRequest = {
 /** The events of a replay, in order. `done` is the last. */
 export type LookEvent =
   | { readonly kind: "progress"; readonly fuel: number; readonly moments: number }
-  /** At most 256 KiB each. The first of the first event is whole. */
+  /** At most 256 KiB each. The first moment of the first event is complete. */
   | { readonly kind: "moments"; readonly moments: readonly MomentChange[] }
-  /** The result of `change` and `printed`; absent if there is no such moment. */
+  /** The result of `change` and `printed`; undefined if there is no such moment. */
   | { readonly kind: "found"; readonly moment?: number }
   | { readonly kind: "trace"; readonly trace: Trace }
-  /** The answer to `evidence`, the most important first; `moment` is the number of the one that shows it. */
+  /** The result of `evidence`, most important facts first; `moment` is the number of the moment that shows them. */
   | { readonly kind: "evidence"; readonly facts: readonly Fact[]; readonly moment?: number }
-  /** The answer to `output`: each event of the run. */
+  /** The result of `output`: each event of the run. */
   | { readonly kind: "output"; readonly event: RunEvent }
-  /** The answer to `profile`, by file and line. */
+  /** The result of `profile`, by file and line. */
   | { readonly kind: "profile"; readonly lines: readonly LineProfile[] }
   /**
    * `same`: the replay reached the end of the first run. `different`: it did not, so its data must not be shown.
@@ -105,7 +108,7 @@ export function parseLookRequest(value: unknown): LookRequest {
   });
 }
 
-/** What one event may hold: a trace has seven values a site. */
+/** The bounds of one event: a trace has seven values per site. */
 export const lookEventBounds = { values: 1_000_000, characters: 4_000_000 };
 
 const parseOutputEvent: Parser<RunEvent> = (value) => {

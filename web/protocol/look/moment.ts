@@ -11,7 +11,7 @@ import {
   textOf,
 } from "../parsers.ts";
 
-/** A place in the program that is a moment whenever it is about to run. Lines and columns count from 1. */
+/** A place in the program; each time it is about to run is a moment. Lines and columns count from 1. */
 export type Site = {
   readonly file: string;
   readonly line: number;
@@ -19,7 +19,7 @@ export type Site = {
   readonly endLine: number;
   readonly endColumn: number;
   readonly kind: SiteKind;
-  /** For a place where a clause is tried, or the first place of a clause that matched. */
+  /** Set where a clause is tried, and at the first place of a clause that matched. */
   readonly clause?: SiteClause;
   /** For an `if` or a loop's condition, if the next site shows whether it is true. */
   readonly condition?: SiteCondition;
@@ -27,17 +27,17 @@ export type Site = {
 
 /** The condition at a site. */
 export type SiteCondition = {
-  /** As it is written, in one line. */
+  /** Its source text, in one line. */
   readonly text: string;
-  /** The index of the site that is next if it is true. */
+  /** The index of the next site if the condition is true. */
   readonly yes: number;
-  /** Its value is `true` or `false`, not another one that counts as such. */
+  /** Whether its value is `true` or `false`, not another value that is converted. */
   readonly isBoolean: boolean;
-  /** Whichever other site of the same call is next: it is false. */
+  /** Whether any other next site of the same call means that it is false. */
   readonly isTold: boolean;
 };
 
-/** A clause of several that are tried one after another: which of them, and its head. */
+/** One of several clauses that are tried in order: its group, its index, and its head. */
 export type SiteClause = { readonly group: number; readonly index: number; readonly text: string };
 
 /**
@@ -52,17 +52,20 @@ export type Trace = {
   readonly sites: readonly Site[];
   /** One for each site. */
   readonly counts: readonly number[];
-  /** How many moments the run has. They are numbered from 0. */
+  /** The number of moments of the run. They are numbered from 0. */
   readonly moments: number;
   /** Statements that have no code of their own, or whose code was not found. They have no moments. */
   readonly unmarkedCount: number;
 };
 
-/** A value as data. Objects are listed apart, and named by a number that is the same at all moments of one recording. */
+/**
+ * A value as data. Objects are listed separately, and referred to by a number that is the same at all moments of one
+ * recording.
+ */
 export type Value =
   | { readonly kind: "undefined" }
   | { readonly kind: "null" }
-  /** `text` is how JavaScript writes it: `-0`, `12n`, `true`, `Symbol(s)`. */
+  /** `text` is the JavaScript notation: `-0`, `12n`, `true`, `Symbol(s)`. */
   | { readonly kind: "boolean"; readonly text: string }
   | { readonly kind: "number"; readonly text: string }
   | { readonly kind: "bigint"; readonly text: string }
@@ -70,17 +73,19 @@ export type Value =
   /** `length` is present if `text` is only the beginning. */
   | { readonly kind: "string"; readonly text: string; readonly length?: number }
   | { readonly kind: "object"; readonly id: number }
-  /** A value of another language, as that writes it. */
+  /** A value of another language, in its notation. */
   | { readonly kind: "term"; readonly text: string }
   /** A property with a getter or a setter, which is not called. */
   | { readonly kind: "accessor" }
-  /** The variable is declared, and its declaration has not run. */
+  /** The variable is declared, but its declaration has not run. */
   | { readonly kind: "not yet" }
   /** The function does not use the variable, so it does not have it. */
   | { readonly kind: "not captured" }
   | { readonly kind: "unknown" };
 
-/** `pattern`: it has the name of a pattern that is about to be tried, and the value that it is tried with. */
+/**
+ * `pattern`: the binding has the name of a pattern that is about to be tried, and the value that it is matched against.
+ */
 const bindingKinds = [
   "let",
   "const",
@@ -97,7 +102,7 @@ export type BindingKind = (typeof bindingKinds)[number];
 export type Binding = {
   readonly name: string;
   readonly kind: BindingKind;
-  /** Its number, if the function declares several variables of that name in its blocks; absent for the first. */
+  /** Its number, if the function declares several variables of that name in its blocks; undefined for the first. */
   readonly nth?: number;
   readonly value: Value;
 };
@@ -106,24 +111,24 @@ export type Frame = {
   /** The function's name; for a file its path; "" if there is no name. */
   readonly name: string;
   readonly file: string;
-  /** The index of the site that is about to run, or that the call is in; absent where none has been reached. */
+  /** The index of the site that is about to run, or that the call has reached; undefined if it has reached none. */
   readonly site?: number;
-  /** `waiting`: at an `await`, or a generator at a `yield`. It is on no stack. */
+  /** `waiting`: an async function at an `await`, or a generator at a `yield`. It is on no stack. */
   readonly kind: "call" | "file" | "waiting";
   /** The same call has the same number at all moments of one recording. */
   readonly call: number;
-  /** What the function itself declares and has in scope here, in the order of the text. */
+  /** The variables of the function itself that are in scope here, in the order of the text. */
   readonly bindings: readonly Binding[];
-  /** The variables of the functions around it. */
+  /** The variables of enclosing functions. */
   readonly closure: readonly Binding[];
-  /** `this`; absent where it is unknown, and in arrow functions and files. */
+  /** `this`; undefined if it is unknown, and in arrow functions and files. */
   readonly self?: Value;
-  /** The library's function that called it: "Enum.map/2". */
+  /** The library function that called it: "Enum.map/2". */
   readonly through?: string;
 };
 
 export type Entry = {
-  /** The name of a property, the index of an item, or a slot that is not a property: "[[state]]". Absent in Sets. */
+  /** The name of a property, the index of an item, or a slot that is not a property: "[[state]]". Undefined in Sets. */
   readonly key?: string;
   /** The key of an entry of a Map. */
   readonly mapKey?: Value;
@@ -153,11 +158,11 @@ export type HeapKind = (typeof heapKinds)[number];
 export type HeapObject = {
   readonly id: number;
   readonly kind: HeapKind;
-  /** The class that it is an instance of; of a function its own name: "Object", "Point", "Map", "swap". */
+  /** The class of the object; for a function its own name: "Object", "Point", "Map", "swap". */
   readonly name: string;
-  /** In their own order. A Proxy has none, nor has a built-in function. */
+  /** In their own order. Empty for a Proxy and for a built-in function. */
   readonly entries: readonly Entry[];
-  /** How many items or entries it has, where it has a length or a size. */
+  /** The number of items or entries, if it has a length or a size. */
   readonly size?: number;
   /** How many entries are left out here. */
   readonly omittedEntries?: number;
@@ -166,41 +171,41 @@ export type HeapObject = {
 };
 
 /**
- * The difference from the moment before it in the same list. The first moment of a list and every 100th are complete:
- * `kept` is 0 and `heap` has all objects. `wholeMoments` makes all of them complete.
+ * The difference from the previous moment of the same list. The first moment of a list and every 100th are complete:
+ * `keptFrames` is 0 and `heap` has all objects. `wholeMoments` completes all of them.
  */
 export type MomentChange = {
   readonly number: number;
   /** Steps spent before it. */
   readonly fuel: number;
   readonly site: number;
-  /** UTF-8 bytes printed before it, a line break after each message included. */
+  /** UTF-8 bytes printed before it, including a line break after each message. */
   readonly printedBytes: number;
   readonly isWhole: boolean;
-  /** So many frames at the beginning of the list are as they were. */
+  /** The number of unchanged frames at the beginning of the list. */
   readonly keptFrames: number;
-  /** The frames after those, the outermost first, the one that is about to run last. */
+  /** The frames after those, outermost first. The last one is about to run. */
   readonly frames: readonly Frame[];
   /** How many frames are left out after the first `outerFrames`. */
   readonly omittedFrames?: number;
-  /** Waiting functions, all of them; absent where they are as they were. */
+  /** All waiting functions; undefined if they are unchanged. */
   readonly waiting?: readonly Frame[];
-  /** Objects that are new or not as they were. */
+  /** New and changed objects. */
   readonly heap: readonly HeapObject[];
-  /** Objects that are shown no more. */
+  /** Objects that are no longer shown. */
   readonly goneObjects: readonly number[];
   /** There are more objects than are described. */
   readonly hasMoreObjects?: boolean;
 };
 
-/** A moment as it is, with everything that is shown of it. */
+/** A complete moment. */
 export type Moment = Omit<MomentChange, "isWhole" | "keptFrames" | "goneObjects" | "heap" | "waiting"> & {
   readonly waiting: readonly Frame[];
   /** By id. */
   readonly heap: ReadonlyMap<number, HeapObject>;
 };
 
-/** The most that is recorded at once, and of one moment. */
+/** The limits of one recording and of one moment. */
 export const lookLimits = {
   moments: 10_000,
   bytes: 8 * 1024 ** 2,
@@ -211,16 +216,16 @@ export const lookLimits = {
   outerFrames: 5,
   waiting: 20,
   bindings: 200,
-  /** Characters of a text. */
+  /** The maximum number of characters of a text. */
   text: 200,
-  /** For a value in the notation of another language. */
+  /** The same for a value in the notation of another language. */
   term: 1_000,
   sites: 100_000,
-  /** Every so many moments one is whole. */
+  /** The interval of complete moments. */
   wholeEvery: 100,
 } as const;
 
-/** The moments of a list that begins with a whole one, each whole; parts that did not change are the same objects. */
+/** Completes the moments of a list whose first one is complete. Unchanged parts are the same objects. */
 export function* wholeMoments(changes: Iterable<MomentChange>): Generator<Moment, undefined> {
   let last: Moment | undefined;
   for (const change of changes) {
@@ -229,7 +234,7 @@ export function* wholeMoments(changes: Iterable<MomentChange>): Generator<Moment
   }
 }
 
-/** The moment that a change leads to. Without one before it, the change is taken as whole. */
+/** The moment after a change. Without a previous moment, the change counts as complete. */
 export function nextMoment(before: Moment | undefined, change: MomentChange): Moment {
   const { isWhole: _, keptFrames: unchangedFrames, goneObjects: removedObjects, ...rest } = change;
   const heap = new Map(before?.heap);

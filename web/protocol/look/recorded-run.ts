@@ -3,25 +3,27 @@ import type { Outcome } from "../run/outcome.ts";
 import { parseRunRequest, type RunRequest } from "../run/run-request.ts";
 import type { Usage } from "../run/usage.ts";
 
-/** The inputs that a run received, in the order in which it asked. With them the run can be repeated exactly. */
+/** The inputs that a run received, in order. With them the run can be repeated exactly. */
 export type RunInputs = {
-  /** Times and random numbers, none of them below zero. */
+  /** Times and random numbers, none of them negative. */
   readonly numbers: readonly number[];
-  /** Null for a question that was dismissed. */
+  /** Null for a dismissed question. */
   readonly answers: readonly (string | null)[];
   /** There were more random numbers than are stored. The run can be repeated only up to the end of the stored ones. */
   readonly isCut: boolean;
-  /** It was made with the room for calls inside calls that its language has beside the memory. */
+  /** Whether it ran with the deep stack that its language uses in addition to the memory. */
   readonly isDeep?: boolean;
 };
 
 /** The inputs of a run without inputs. */
 export const noInputs: RunInputs = { numbers: [], answers: [], isCut: false };
 
-/** The end that a replay has to come to. */
+/** The end that a replay must reach. */
 export type RecordedEnd = {
   readonly kind: "completed" | "threw" | "restricted" | "unsettled" | "exhausted" | "stopped";
-  /** A time limit or Stop ended it. The replay stops at the same step, because its limit of steps is that number. */
+  /**
+   * Whether a time limit or Stop ended it. The replay stops at the same step, because its fuel limit is that number.
+   */
   readonly isCutShort: boolean;
 } & Pick<Usage, "fuel" | "printedBytes" | "cpuMs">;
 
@@ -34,7 +36,7 @@ export type RecordedRun = {
 const maxInputNumbers = 100_000;
 const maxInputAnswers = 10_000;
 
-/** The end of a run, if it is one that can be replayed: not of what did not compile, nor of a setup that failed. */
+/** The end of a run that can be replayed. Undefined for a program that did not compile, and for a failed setup. */
 export function recordedEnd(outcome: Outcome): RecordedEnd | undefined {
   if (outcome.kind === "invalid" || outcome.kind === "crashed") return undefined;
   if ("in" in outcome && outcome.in === "setup") return undefined;

@@ -1,17 +1,17 @@
 import { fields, listOf, optional, type Parser, text } from "../parsers.ts";
 import { type Position, parsePosition } from "./source-file.ts";
 
-/** The advice after a run that failed, made from its outcome and from the program's text. */
+/** The advice after a failed run, derived from its outcome and the program's text. */
 export type Advice = {
-  /** Where to look; often not where the run ended. */
+  /** The position of the cause, which is often not where the run ended. */
   readonly at?: Position;
-  /** Short and plain, the most important one first; names of the program stand in `backticks`. */
+  /** Short and plain, the most important one first. Names of the program are in `backticks`. */
   readonly sentences: readonly string[];
-  /** The id of the language that the program seems to be in. */
+  /** The id of the language in which the program seems to be written. */
   readonly language?: string;
 };
 
-/** Readers do not read more at such a moment. */
+/** Readers do not read more after a failure. */
 export const maxSentences = 4;
 
 export const parseAdvice: Parser<Advice> = (value, path) =>

@@ -3,27 +3,27 @@ import { type Diagnostic, parseDiagnostic } from "./diagnostic.ts";
 import { type PositionMap, parsePositionMap } from "./position-map.ts";
 import { type Position, parseFilePath, parsePosition } from "./source-file.ts";
 
-/** What a compiler makes of a file: the ECMAScript that the engine is given in its place. */
+/** The result of compiling a file: the ECMAScript that the engine gets instead. */
 export type CompileResult = {
-  /** A script; or a module, if it has an `import` or `export`, or its name says so. */
+  /** A script; or a module if it has an `import` or `export`, or the file's extension says so. */
   readonly code: string;
-  /** With an error among them, the file is not run. */
+  /** If one is an error, the file is not run. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The same for what setup code may have defined: of no account where there is any. */
+  /** Diagnostics about names that setup code may define: ignored if there is setup code. */
   readonly unlessSetUp?: readonly Diagnostic[];
   /** For a session's cell: data that the compiler gets with each later cell. */
   readonly carried?: string;
-  /** Absent if all characters have the same line and column. */
+  /** Undefined if all characters keep their line and column. */
   readonly positions?: PositionMap;
-  /** What the file uses that is not there on purpose, and what to do instead: it is not run. */
+  /** A name in the file that is restricted, and what to use instead: the file is not run. */
   readonly restricted?: RestrictedUse;
-  /** The file is data: a module that imports nothing and exports one value, its default. It is not read again. */
+  /** Whether the file is data: a module that imports nothing and exports one default value. It is not parsed again. */
   readonly isData?: boolean;
 };
 
 export type RestrictedUse = { readonly name: string; readonly hint: string; readonly at: Position };
 
-/** A file that is what the engine takes already. */
+/** The result for a file that the engine can read as it is. */
 export function sourceAsIs(text: string): CompileResult {
   return { code: text, diagnostics: [] };
 }

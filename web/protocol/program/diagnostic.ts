@@ -1,7 +1,7 @@
 import { displayText, fields, oneOf, optional, type Parser } from "../parsers.ts";
 import { type Position, parsePosition } from "./source-file.ts";
 
-/** Something about the source text, found without running it. */
+/** A problem in the source text, found without running it. */
 export type Diagnostic = {
   readonly severity: "error" | "warning";
   readonly message: string;

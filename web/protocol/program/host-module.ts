@@ -11,24 +11,24 @@ import {
   text,
 } from "../parsers.ts";
 
-/** A module that the host adds to a run, a lesson's library say: all there is to it, in one unit. */
+/** A module that the host adds to a run, such as a lesson's library, with everything that belongs to it. */
 export type HostModule = {
-  /** What programs import it by: "lesson/turtle". In Elixir the module that it defines: "Turtle". */
+  /** The name by which programs import it: "lesson/turtle". In Elixir the module that it defines: "Turtle". */
   readonly name: string;
-  /** "elixir", for a module that programs in Elixir find without importing it; else JavaScript. */
+  /** "elixir" for a module that Elixir programs can use without an import; otherwise JavaScript. */
   readonly language?: "elixir";
   /** It may use other modules of the host. It is never shown, because its lines are not the user's. */
   readonly code: string;
   /** For people, in Markdown. */
   readonly docs?: string;
-  /** For the editor: the TypeScript declarations of what it exports; in Elixir `@spec`s, a line each. */
+  /** For the editor: the TypeScript declarations of its exports; in Elixir `@spec`s, one per line. */
   readonly types?: string;
   /**
    * Additional globals, or functions of Elixir's library, that a program with this module may use: paths as in an
    * allowlist.
    */
   readonly allow?: readonly string[];
-  /** It is not there, and this is why, in a sentence: an import of it is refused with that. `code` is not read. */
+  /** Why the module is not available, as a sentence: the message of the refused import. `code` is not used. */
   readonly absent?: string;
 };
 
@@ -54,7 +54,7 @@ const parseHostModule: Parser<HostModule> = (value, path) => {
       `${path}.name should be the name of the module in Elixir, such as "Turtle", not ${describeInput(module.name)}`,
     );
   }
-  // The engine writes names into stack traces, and a specifier that begins with "." or "/" means a file.
+  // The engine writes names into stack traces, and a specifier that starts with "." or "/" means a file.
   if (!/^[\w@][\w@:./-]{0,99}$/.test(module.name)) {
     const expected = 'a name such as "lesson/turtle", of at most 100 letters, digits and @ : . / - _';
     throw new BadInput(`${path}.name should be ${expected}, not ${describeInput(module.name)}`);

@@ -1,6 +1,6 @@
 /**
- * The libraries that programs may import, by their names on npm. To add one: a line here, the package among the
- * devDependencies, and its @types package, if it has one.
+ * The npm names of the libraries that programs may import. To add one: a line here, the package in devDependencies, and
+ * its @types package, if it has one.
  */
 export const libraryNames: readonly string[] = [
   "acorn",
@@ -21,29 +21,34 @@ export const libraryNames: readonly string[] = [
   "zod",
 ];
 
-/** What its package says of a library. */
+/** Facts from the package of a library. */
 export type LibraryFacts = {
   readonly name: string;
   readonly version: string;
-  /** As SPDX has it: "MIT". */
+  /** The SPDX identifier: "MIT". */
   readonly licence: string;
   readonly about: string;
   /** The address of its documentation. */
   readonly docs: string;
 };
 
-/** The library that a specifier is of, or of a part of: "lodash-es" for "lodash-es/map". Undefined for another specifier. */
+/**
+ * The library of a specifier, which may name a part of it: "lodash-es" for "lodash-es/map". Undefined for any other
+ * specifier.
+ */
 export function libraryOf(specifier: string): string | undefined {
   return libraryNames.find((name) => specifier === name || specifier.startsWith(`${name}/`));
 }
 
-/** A part of a package is named by what a host's module may be named by. */
+/** The part of a package may have the characters that are allowed in the name of a host's module. */
 const quotedName = new RegExp(
   `(["'\`])((?:${libraryNames.map((name) => name.replace(".", "\\.")).join("|")})(?:/[\\w./-]{1,60})?)\\1`,
   "g",
 );
 
-/** The specifiers of libraries, and of parts of them, that stand in quotes in these texts: what they import, and perhaps more. */
+/**
+ * The specifiers of libraries, and of their parts, that are quoted in these texts: what they import, and perhaps more.
+ */
 export function mentionedLibraries(texts: Iterable<string>): readonly string[] {
   const names = new Set<string>();
   for (const text of texts)

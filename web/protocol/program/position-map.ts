@@ -1,25 +1,25 @@
 import { amount, fields, listOf, type Parser } from "../parsers.ts";
 
-/** A line and a column of a text, from 1, columns in code points. */
+/** A line and a column of a text, counted from 1; columns in code points. */
 type LineColumn = { readonly line: number; readonly column: number };
 
-/** A place that one text has in common with another that was made of it. */
+/** The same position in a text and in the code compiled from it. */
 export type Anchor = { readonly source: LineColumn; readonly code: LineColumn };
 
 /**
- * Maps positions of a text to positions in its compiled code. It is a list of anchors, in the same order in both.
+ * Maps positions of a text to positions in its compiled code. It is an array of anchors, in the same order in both.
  * From an anchor to the next one or to the end of its line, every character has the same distance from the anchor in
  * both. Lines without an anchor have the same columns. So inserted text needs one anchor, after it. It is plain data,
- * so a file can be compiled in another place than where it runs.
+ * so a file can be compiled in one worker and run in another.
  */
 export type PositionMap = readonly Anchor[];
 
-/** The place in the source, of a place in the code. In what was put in, that is where it was put. */
+/** The source position of a position in the code. For inserted text it is where the text was inserted. */
 export function toSource<P extends LineColumn>(map: PositionMap, position: P): P {
   return mapPosition(map, position, "code", "source");
 }
 
-/** The place in the code, of a place in the source. */
+/** The position in the code of a source position. */
 export function toCode<P extends LineColumn>(map: PositionMap, position: P): P {
   return mapPosition(map, position, "source", "code");
 }

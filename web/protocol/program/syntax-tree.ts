@@ -7,16 +7,16 @@ export type Syntax = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-/** A piece of syntax. Its text goes from `start` to `end`, UTF-16 offsets into the file. */
+/** A node of a syntax tree. Its text goes from `start` to `end`, UTF-16 offsets into the file. */
 export type SyntaxNode = {
-  /** As the language's tree calls it: "BinaryExpression". */
+  /** The node type in the language's tree: "BinaryExpression". */
   readonly type: string;
   readonly start: number;
   readonly end: number;
   readonly fields: readonly SyntaxField[];
 };
 
-/** What a piece of syntax consists of: other pieces, in order (null where one is left out), or a value as text. */
+/** A field of a node: other nodes, in order (null for an omitted one), or a value as text. */
 export type SyntaxField = { readonly name: string } & (
   | { readonly kind: "node"; readonly node: SyntaxNode }
   | { readonly kind: "list"; readonly nodes: readonly (SyntaxNode | null)[] }

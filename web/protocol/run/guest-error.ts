@@ -1,13 +1,15 @@
 import { displayText, fields, listOf, optional, type Parser, text } from "../parsers.ts";
 import { type Position, parsePosition } from "../program/source-file.ts";
 
-/** What the guest threw, as data. All of its text was chosen by the guest: show it, never act on it. */
+/** What the guest threw, as data. The guest chose all of its text: it may be shown, but must never be interpreted. */
 export type GuestError = {
-  /** "TypeError"; empty when what was thrown is not an Error. */
+  /** "TypeError"; empty if the thrown value is not an Error. */
   readonly name: string;
-  /** The error's message, or the inspected value when what was thrown is not an Error. */
+  /** The error's message, or the inspected value if it is not an Error. */
   readonly message: string;
-  /** As the console shows it, where that is more than name and message: its cause, its errors, what it carries. */
+  /**
+   * The form that the console shows, if it has more than name and message: its cause, its errors, its own properties.
+   */
   readonly shown?: string;
   /** The frames in the user's files, the innermost first. */
   readonly frames: readonly StackFrame[];

@@ -1,19 +1,19 @@
 import type { Limits } from "./limits.ts";
 
-/** How people read and write a limit. */
+/** The texts and units of a limit for people. */
 export type LimitText = {
-  /** In the settings, with one sentence. */
+  /** Shown in the settings, with one sentence. */
   readonly label: string;
   readonly about: string;
-  /** In which it is set there, and how many of the limit's own units one of these is. */
+  /** The unit of the settings, and its size in the limit's own unit. */
   readonly unit: string;
   readonly factor: number;
-  /** The smallest number in this unit that is of any use. */
+  /** The smallest useful number in this unit. */
   readonly finest: number;
   readonly kind: "steps" | "bytes" | "ms";
-  /** After a number in the limit's own unit: "1,000 bytes of memory". */
+  /** Follows a number in the limit's own unit: "1,000 bytes of memory". */
   readonly measure: string;
-  /** After an amount that has its unit: "64 MiB of memory". */
+  /** Follows an amount with its unit: "64 MiB of memory". */
   readonly suffix: string;
   /** The option of the sandglass command, if it has one. */
   readonly flag?: string;

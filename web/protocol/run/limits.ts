@@ -1,21 +1,23 @@
 import { fields, integer } from "../parsers.ts";
 
-/** What one run may spend. The meter ends a run that is past one of them; that of memory is the maximum of its memory. */
+/**
+ * The limits of one run. The meter ends a run that exceeds one of them; the memory limit is the maximum of its memory.
+ */
 export type Limits = {
   /** The instruction budget, in steps: jumps and calls of the guest plus iterations of native loops. */
   readonly fuel: number;
-  /** The most the guest's memory may grow to; the `maximum` of its `WebAssembly.Memory`, so rounded up to 64 KiB. */
+  /** The maximum size of the guest's memory; the `maximum` of its `WebAssembly.Memory`, so rounded up to 64 KiB. */
   readonly memoryBytes: number;
   /**
-   * The engine's stack: about 300 bytes a plain call, so 4 MiB are 13,900 of them. Of what calls itself through native
-   * code (callbacks of `map`, getters, generators) 104 KiB at most are the host's stack as well, and end it sooner.
+   * The engine's stack: about 300 bytes per plain call, so 4 MiB are 13,900 calls. Recursion through native code
+   * (callbacks of `map`, getters, generators) also uses the host's stack, at most 104 KiB of it, and so ends sooner.
    */
   readonly stackBytes: number;
   /** The time spent executing guest code, in all turns together. */
   readonly cpuMs: number;
-  /** The whole run, waiting for timers included. */
+  /** The time of the whole run, including waits for timers. */
   readonly wallMs: number;
-  /** UTF-8 bytes of output that are stored. The rest is only counted. Output past the limit does not end a run. */
+  /** UTF-8 bytes of output that are stored. The rest is only counted. Output beyond the limit does not end a run. */
   readonly outputBytes: number;
   /** UTF-8 bytes of all the source files together. */
   readonly sourceBytes: number;
@@ -24,10 +26,10 @@ export type Limits = {
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-/** What the engine starts with: its static data and its 5 MiB C stack end at 5,333,088 bytes. */
+/** The engine's initial memory: its static data and its 5 MiB C stack end at 5,333,088 bytes. */
 export const initialMemoryBytes = 6 * MiB;
 
-/** A limit in its own unit: its minimum and maximum, both included, and its default. */
+/** A limit in its own unit: its default, and its minimum and maximum, both included. */
 type LimitRow = {
   readonly default: number;
   readonly min: number;
@@ -39,7 +41,7 @@ type LimitRow = {
   readonly untrustedMax: number;
 };
 
-// The engine has 5 MiB of stack, of which its native code may need some below the last call of the guest's.
+// The engine has 5 MiB of stack. Its native code may need some of it below the last call of the guest.
 const maxStackBytes = 4608 * KiB;
 
 const table: { readonly [name in keyof Limits]: LimitRow } = {
@@ -59,7 +61,7 @@ const table: { readonly [name in keyof Limits]: LimitRow } = {
 
 export const limitNames = Object.keys(table) as readonly (keyof Limits)[];
 
-/** Something of each limit. */
+/** Reads one value of each limit. */
 function mapLimits<T>(read: (row: LimitRow, name: keyof Limits) => T): {
   readonly [name in keyof Limits]: T;
 } {
@@ -70,11 +72,11 @@ export const defaultLimits: Limits = mapLimits((row) => row.default);
 
 export const untrustedLimits: Limits = mapLimits(({ untrustedMax }) => untrustedMax);
 
-/** What each limit may be, both ends included. */
+/** The range of each limit, both ends included. */
 export const limitRanges: { readonly [name in keyof Limits]: readonly [min: number, max: number] } =
   mapLimits(({ min, max }) => [min, max]);
 
-/** `base` with what `value` says instead. Throws BadInput naming the limit, what it got, and what it may be. */
+/** `base` with the fields of `value`. Throws a BadInput that names the limit, its value, and the allowed range. */
 export function parseLimits(value: unknown, path = "limits", base: Limits = defaultLimits): Limits {
   return fields<Limits>(
     value === undefined ? {} : value,
@@ -88,15 +90,16 @@ export function parseLimits(value: unknown, path = "limits", base: Limits = defa
 }
 
 /*
- * What `input()` and `prompt()` may ask. It is in no limit of a run: questions are no output, and the host keeps them. The
- * guest's library has the same two numbers (web/guest/input-globals.ts), and says so to a program that wants more.
+ * The bounds of `input()` and `prompt()`. They are not limits of a run: questions are not output, and the host stores
+ * them. The guest's library has the same two numbers (web/guest/input-globals.ts), and reports an error to a program
+ * that exceeds them.
  */
 
 /** UTF-16 units. The guest's library, the worker and the page each cut longer text, because it is drawn as a whole. */
 export const maxQuestionLength = 10_000;
 
-/** Questions of one run that wait for an answer. */
+/** The maximum number of unanswered questions of one run. */
 export const maxOpenQuestions = 1_000;
 
-/** How a question ends that is about yes or no: it is answered with one of these words. */
+/** The end of a yes-or-no question: the answer is one of these words. */
 export const yesOrNo = "(yes or no)";

@@ -8,13 +8,13 @@ import { parseUsage, type Usage } from "./usage.ts";
 /**
  * How a run ended. A run always ends, in exactly one of these ways; none of them is a thrown exception.
  *
- * Who decides: compiling decides `invalid`; the meter decides `exhausted`; the VM decides `completed`, `threw` and
- * `restricted`; the client decides `stopped`, and `exhausted: cpu` or `wall` when its watchdog had to kill.
+ * Compiling decides `invalid`; the meter decides `exhausted`; the VM decides `completed`, `threw` and `restricted`; the
+ * client decides `stopped`, and `exhausted: cpu` or `wall` if its watchdog had to end the worker.
  */
 export type Outcome =
   | {
       readonly kind: "completed";
-      /** The completion value; absent when it is undefined. */
+      /** The completion value; absent if it is undefined. */
       readonly value?: Preview;
       /** The completion value as one line of text. */
       readonly inspected: string;
@@ -23,7 +23,7 @@ export type Outcome =
   | ({
       readonly kind: "threw";
       readonly error: GuestError;
-      /** Not the main program threw it: a promise was rejected that nothing catches, or a timer's function failed. */
+      /** Set if not the main program threw it: nothing handled a rejected promise, or a timer's callback failed. */
       readonly uncaught?: UncaughtKind;
       readonly usage: Usage;
     } & Blame)
@@ -31,12 +31,12 @@ export type Outcome =
   | ({
       readonly kind: "restricted";
       readonly name: string;
-      /** What to do instead, in the words of the program's language. */
+      /** What to use instead, in the terms of the program's language. */
       readonly hint?: string;
       readonly at?: Position;
       readonly usage: Usage;
     } & Blame)
-  /** Its top level waits, at `at`, for something that will never happen: nothing is pending that could make it. */
+  /** Its top level waits, at `at`, for something that can never happen: nothing is pending. */
   | ({ readonly kind: "unsettled"; readonly at?: Position; readonly usage: Usage } & Blame)
   | ({
       readonly kind: "exhausted";
@@ -49,7 +49,7 @@ export type Outcome =
   /** A bug in Sandglass or in the browser. The detail is for a bug report. */
   | { readonly kind: "crashed"; readonly detail: string };
 
-/** `in: "setup"` where the author's setup code failed, before a line of the program was run. */
+/** `in: "setup"` if the author's setup code failed, before any of the program ran. */
 type Blame = { readonly in?: "setup" };
 
 const uncaughtKinds = ["promise", "timer"] as const;
@@ -61,7 +61,7 @@ export type ExhaustedLimit = (typeof exhaustedLimits)[number];
 /** The kind of an outcome, with the limit that was exhausted: "completed", "exhausted:fuel". */
 export type EndingName = Exclude<Outcome["kind"], "exhausted"> | `exhausted:${ExhaustedLimit}`;
 
-/** Closes a `switch` over a union: a case that was forgotten does not compile. */
+/** For the default case of a `switch` over a union: a forgotten case does not compile. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

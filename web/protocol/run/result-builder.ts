@@ -4,7 +4,7 @@ import type { Result, ResultMessage } from "./result.ts";
 import type { RunEvent } from "./run-event.ts";
 import { noUsage, type Usage } from "./usage.ts";
 
-/** The result of a run from its events. The outcome is the last event. A run without one was cut off. */
+/** The result of a run from its events. The outcome is the last event. A run without an outcome was cut off. */
 export function resultOf(events: Iterable<RunEvent>): Result {
   const draft = new ResultBuilder();
   for (const event of events) draft.add(event);
@@ -52,13 +52,13 @@ export class ResultBuilder {
         .join(""),
       console: messages.flatMap(resultMessages),
       inspected: outcome.kind === "completed" ? outcome.inspected : "",
-      // Reading a program that cannot be read took some steps, but none of them were the program's.
+      // Compiling an invalid program took some steps, but none of them were the program's.
       usage: "usage" in outcome ? outcome.usage : outcome.kind === "invalid" ? noUsage : this.usage,
     };
   }
 }
 
-/** One entry for each time it was printed. */
+/** One entry for each repetition. */
 export function resultMessages({ level, text, at, count = 1 }: ConsoleMessage): readonly ResultMessage[] {
   return new Array(count).fill({ level, text, ...(at && { line: at.line }) });
 }

@@ -3,13 +3,13 @@ import { displayText, fields, integer, listOf, longText, oneOf, optional, type P
 import { type Outcome, parseOutcome } from "./outcome.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
-/** The result of a run for callers from outside: the page around a widget, a program, a command line. */
+/** The result of a run for external callers: the page around a widget, a program, a command line. */
 export type Result = {
   readonly outcome: Outcome;
   /** The stored output as text: one message after the other, each on its own lines. */
   readonly stdout: string;
   readonly console: readonly ResultMessage[];
-  /** The completion value as one line of text; "" where the program did not complete. */
+  /** The completion value as one line of text; "" if the program did not complete. */
   readonly inspected: string;
   readonly usage: Usage;
 };
@@ -17,7 +17,7 @@ export type Result = {
 export type ResultMessage = {
   readonly level: ConsoleLevel;
   readonly text: string;
-  /** The position in its file that printed it; absent if that is not in the program. */
+  /** The line in its file that printed it; undefined if that is not in the program. */
   readonly line?: number;
 };
 

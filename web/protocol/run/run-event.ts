@@ -8,16 +8,16 @@ import { type Outcome, parseOutcome } from "./outcome.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
 /**
- * The events of a run, in order, on its own port. The outcome is the last. A run that has to be repeated (see
- * `prompt`) sends `started` again: the earlier events do not count.
+ * The events of a run, in order, on its own port. The outcome is the last. A run that has to be repeated (see `prompt`)
+ * sends `started` again: then the earlier events do not count.
  */
 export type RunEvent =
   | { readonly kind: "started" }
-  /** Output, in order, up to where the cap begins to cut. */
+  /** Output, in order, up to the maximum of the head. */
   | { readonly kind: "console"; readonly messages: readonly ConsoleMessage[] }
   /** The earlier output must no longer be shown: the program cleared it, at `at`. */
   | { readonly kind: "cleared"; readonly at?: Position }
-  /** The end of the output past the cut, as it is now; each replaces the one before it. */
+  /** The current end of the output after the cut; each event replaces the previous one. */
   | { readonly kind: "tail"; readonly messages: readonly ConsoleMessage[]; readonly omittedBytes: number }
   /** `phase`: whether guest code is executing, or the run is waiting for a timer. */
   | { readonly kind: "progress"; readonly phase: RunPhase; readonly usage: Usage }
@@ -31,12 +31,12 @@ export type WorkerEvent = RunEvent | { readonly kind: "inputs"; readonly inputs:
 const runPhases = ["executing", "waiting"] as const;
 export type RunPhase = (typeof runPhases)[number];
 
-/** More than any batch holds, so that a worker gone wrong cannot flood the page at once. */
+/** More than any batch contains, so that a broken worker cannot flood the page at once. */
 const messages = messagesParser(1_000_000);
 
 /**
- * What one event may hold of a run that may print so much. Texts, and trees and tables as JSON, have at most 18 times as
- * many characters as there are bytes of output (see `outputWeight` in client/client-run). The rest is for an outcome.
+ * The bounds of one event for a run with this output limit. Texts, and trees and tables as JSON, have at most 18
+ * characters per byte of output (see `outputWeight` in client/client-run). The rest is for an outcome.
  */
 export function eventBounds(outputBytes: number): Bounds {
   return { values: outputBytes + 500_000, characters: 18 * outputBytes + 2_000_000 };

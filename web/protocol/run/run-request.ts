@@ -15,10 +15,10 @@ import { libraryNames } from "../program/library-names.ts";
 import { parseSourceFile, type SourceFile } from "../program/source-file.ts";
 import { type Limits, parseLimits } from "./limits.ts";
 
-/** The engine's own language: that of a program which does not say in which it is written, and that needs no compiler. */
+/** The engine's own language, which needs no compiler. It is the default language of a program. */
 export const engineLanguage = "javascript";
 
-/** The name of a language: "javascript". Which ones there are, the worker knows that has their compilers. */
+/** Parses the id of a language: "javascript". The worker that has the compilers knows which ones exist. */
 export const parseLanguageId: Parser<string> = (value, path) => {
   const input = text(value, path);
   if (/^[a-z][a-z\d-]{0,31}$/.test(input)) return input;
@@ -30,19 +30,22 @@ export type RunRequest = {
   readonly files: readonly SourceFile[];
   /** The path of the file that is run. */
   readonly entry: string;
-  /** The language of the entry, and of files whose names do not show theirs. */
+  /** The language of the entry, and of files whose extension does not show theirs. */
   readonly language: string;
   readonly limits: Limits;
   readonly capabilities: Capabilities;
-  /** What the host adds for programs to import; they may import those that the capabilities name. */
+  /** Modules that the host adds. Programs may import those that the capabilities name. */
   readonly modules: readonly HostModule[];
-  /** Runs before the program, outside its lines, its output and its fuel; blamed on the author when it fails. */
+  /**
+   * Runs before the program, and does not count for its lines, its output or its fuel. If it fails, the author is
+   * blamed.
+   */
   readonly setup?: string;
-  /** What `input()` and `prompt()` answer, in order: the program's input, as much as its files are. */
+  /** The answers for `input()` and `prompt()`, in order: an input of the program, like its files. */
   readonly answers: readonly string[];
 };
 
-/** What a caller has to say: one program, as one text or in files; everything not named has its default. */
+/** The partial form for callers: one program, as one text or in files. Everything omitted has its default. */
 export type RunOptions = {
   readonly code?: string;
   readonly files?: readonly SourceFile[];
@@ -51,8 +54,8 @@ export type RunOptions = {
   readonly language?: string;
   readonly limits?: Partial<Limits>;
   /**
-   * If they do not say which modules may be imported, all that are given may, and all libraries if they do not say which
-   * globals there are either.
+   * If they do not list the modules, all given modules may be imported; and all libraries too, if they do not list the
+   * globals either.
    */
   readonly capabilities?: unknown;
   readonly modules?: readonly HostModule[];
@@ -95,7 +98,7 @@ export function parseRunRequest(value: unknown): RunRequest {
   return request;
 }
 
-/** The request for a program. Throws BadInput for an option that is not what it should be. */
+/** The request for a program. Throws BadInput for an invalid option. */
 export function runRequest(options: RunOptions): RunRequest {
   const { code, files, entry, language, capabilities, modules, ...rest } = fields<Required<RunOptions>>(
     options,
@@ -112,7 +115,7 @@ export function runRequest(options: RunOptions): RunRequest {
       answers: parseAnswers,
     },
   );
-  // A name that no language claims, where it would be the wrong one.
+  // A name that no language claims, because "main.js" would be wrong.
   const mainFile = language === engineLanguage ? "main.js" : "main";
   if (code !== undefined && files !== undefined) {
     throw new BadInput("options should have either code or files, not both");
@@ -137,7 +140,7 @@ export function runRequest(options: RunOptions): RunRequest {
   });
 }
 
-/** All given modules, and all libraries unless the capabilities list the modules. */
+/** Allows all given modules, and all libraries unless the capabilities choose the globals. */
 function allowing(modules: readonly HostModule[], capabilities: unknown): Capabilities {
   const names = modules.map(({ name }) => name);
   return { ...defaultCapabilities, modules: choosesGlobals(capabilities) ? names : withLibraryNames(names) };
@@ -151,7 +154,7 @@ function withLibraryNames(names: readonly string[]): readonly string[] {
   return [...new Set([...names, ...libraryNames])];
 }
 
-/** The capabilities, with what the modules that may be imported bring along. */
+/** Adds the globals that the importable modules need. */
 function withModuleGlobals(capabilities: Capabilities, modules: readonly HostModule[]): Capabilities {
   const there = modules.filter(({ name }) => capabilities.modules.includes(name));
   const broughtTo = (is: "elixir" | undefined) =>
@@ -161,7 +164,7 @@ function withModuleGlobals(capabilities: Capabilities, modules: readonly HostMod
   return {
     ...capabilities,
     globals: { ...globals, allow: [...globals.allow, ...broughtTo(undefined)] },
-    // Without an allowlist all is there.
+    // Without an allowlist everything is allowed already.
     ...(elixir && allow.length > 0 && { elixir: { extends: elixir, allow, except: [], shims: [] } }),
   };
 }

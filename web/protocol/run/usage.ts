@@ -1,6 +1,6 @@
 import { amount, fields, flag, listOf, oneOf, type Parser } from "../parsers.ts";
 
-/** What a run spent. Fuel is exact and the same on every machine; the times are this machine's. */
+/** What a run spent. Fuel is exact and the same on every machine; the times are those of this machine. */
 export type Usage = {
   /** In steps; see Limits.fuel. */
   readonly fuel: number;
@@ -14,14 +14,14 @@ export type Usage = {
    * Whether every machine would give the same result. False if the run used something that differs between machines.
    */
   readonly reproducible: boolean;
-  /** What it touched of that kind. */
+  /** Which of these it used. */
   readonly touched: readonly Unreproducible[];
 };
 
 /**
- * Things that differ between machines: the time, the local time zone, random numbers, the host's Intl (its data
- * differ between versions), the depth of the host's own stack, which deep nesting of text and of JSON overflows
- * before the engine notices, and the progress of a run when a time limit or Stop ends it.
+ * Things that differ between machines: the time, the local time zone, random numbers, the host's Intl (its data differ
+ * between versions), the depth of the host's own stack, which deep nesting of text and of JSON overflows before the
+ * engine notices, and the progress of a run when a time limit or Stop ends it.
  */
 export const unreproducibles = ["clock", "time zone", "randomness", "Intl", "stack", "interruption"] as const;
 export type Unreproducible = (typeof unreproducibles)[number];
@@ -37,7 +37,7 @@ export const noUsage: Usage = {
   touched: [],
 };
 
-/** That of a run which was ended from outside: how far it had come by then goes by this machine's speed. */
+/** The usage of a run that was ended from outside: its progress by then depends on this machine's speed. */
 export function interruptedUsage(usage: Usage): Usage {
   return {
     ...usage,

@@ -5,31 +5,31 @@ import { parseRunEvent, type WorkerEvent } from "../run/run-event.ts";
 import { parseRunRequest, type RunOptions, type RunRequest, runRequest } from "../run/run-request.ts";
 import { parseDelta, type SnapshotDelta } from "./session-snapshot.ts";
 
-/** A session: evaluations one after the other, each of which finds what those before it have left. */
+/** A session: successive evaluations, each with the state that the previous ones left. */
 export type SessionRequest = Pick<
   RunRequest,
-  /** `files` may be imported by its cells. `setup` runs before the first one. */
+  /** Its cells may import `files`. `setup` runs before the first cell. */
   "language" | "files" | "modules" | "capabilities" | "setup"
 > & {
-  /** What each evaluation may spend. The memory is one for all of them. */
+  /** The limits of each evaluation. All of them share one memory. */
   readonly limits: Limits;
 };
 
-/** What a caller has to say; everything not named has its default. */
+/** The partial form for callers; everything omitted has its default. */
 export type SessionOptions = Omit<RunOptions, "code" | "entry" | "answers">;
 
 /** One evaluation of a session. */
 export type EvaluationRequest = {
-  /** `path` is what its frames are called: "cell 3". */
+  /** `path` is its name in stack frames: "cell 3". */
   readonly file: SourceFile;
   readonly limits: Limits;
-  /** What `input()` and `prompt()` answer, in order. */
+  /** The answers for `input()` and `prompt()`, in order. */
   readonly answers: readonly string[];
 };
 
 export type EvaluationOptions = {
   readonly code: string;
-  /** Other limits than the session's; not of memory. */
+  /** Limits that differ from the session's, except for memory. */
   readonly limits?: Partial<Limits>;
   readonly answers?: readonly string[];
 };
@@ -37,7 +37,7 @@ export type EvaluationOptions = {
 /** The events of an evaluation. */
 export type SessionEvent =
   | WorkerEvent
-  /** The state to save if the outcome is `completed`. The first one is sent before the first cell begins. */
+  /** The state to save if the outcome is `completed`. The first one is sent before the first cell starts. */
   | { readonly kind: "kept"; readonly change: SnapshotDelta };
 
 /** Throws BadInput. The receiver should then treat the sender as lost. */
@@ -53,7 +53,7 @@ const maxMemoryBytes = 256 * 1024 * 1024;
 const maxAnswers = 10_000;
 const answerList = listOf(longText, maxAnswers);
 
-/** A session is, but for its cells, a program of which nothing is run yet. */
+/** Without its cells, a session is a program that has not run yet. */
 const placeholderFile: SourceFile = { path: "session", text: "" };
 
 export function parseSessionRequest(value: unknown): SessionRequest {
@@ -69,7 +69,7 @@ export function parseSessionRequest(value: unknown): SessionRequest {
   return withoutProgram(parseRunRequest({ ...rest, files: all, entry: placeholderFile.path, answers: [] }));
 }
 
-/** The request for a session. Throws BadInput for an option that is not what it should be. */
+/** The request for a session. Throws BadInput for an invalid option. */
 export function sessionRequest(options: SessionOptions = {}): SessionRequest {
   const { files = [], ...rest } = fields<Required<SessionOptions>>(options, "options", {
     files: (input) => input as SessionOptions["files"] & object,
@@ -104,8 +104,8 @@ export function parseEvaluationRequest(value: unknown, session: SessionRequest):
 }
 
 /**
- * The request for the session's `number`th evaluation. Numbers continue after an evaluation that failed or was undone, so
- * that a frame of "cell 3" is always of the same source.
+ * The request for the session's `number`th evaluation. Numbers continue after an evaluation that failed or was undone,
+ * so that "cell 3" in a frame always means the same source.
  */
 export function evaluationRequest(
   options: EvaluationOptions,

@@ -23,14 +23,14 @@ import { type Unreproducible, unreproducibles } from "../run/usage.ts";
 export type SnapshotState = {
   /** The size of the VM's memory. */
   readonly memoryBytes: number;
-  /** The numbers the engine keeps outside its memory. */
+  /** The exported numbers of the engine, which are outside of its memory. */
   readonly globals: Readonly<Record<string, number>>;
   readonly addresses: VmAddresses;
   readonly inputs: InputsState;
   readonly cells: readonly CellSource[];
 };
 
-/** Where in its memory the host finds what it refers to; there it stays as long as the VM lives. */
+/** The addresses of the objects that the host uses. They do not change while the VM exists. */
 export type VmAddresses = {
   readonly runtime: number;
   readonly context: number;
@@ -42,37 +42,37 @@ export type VmAddresses = {
   readonly guest: Readonly<Record<string, number>>;
 };
 
-/** Where the session's inputs have got to. */
+/** The progress of the session's inputs. */
 export type InputsState = {
   /** How far the virtual clock has moved, in ms. */
   readonly clockMs: number;
-  /** When the session began, in ms since 1970. */
+  /** When the session started, in ms since 1970. */
   readonly startedAt: number;
   readonly touched: readonly Unreproducible[];
   /** The state of the seeded random numbers. */
   readonly random?: readonly [number, number, number, number];
 };
 
-/** A source that has been evaluated, and that frames may name. */
+/** An evaluated source that stack frames may name. */
 export type CellSource = {
   readonly path: string;
   readonly lines: number;
-  /** How many columns its first line is to the right of where it was: `({ a: 1 })` has got a bracket. */
+  /** By how many columns its first line is shifted to the right: `({ a: 1 })` has an added parenthesis. */
   readonly shift?: number;
-  /** The way back to the user's text, where compiling has moved its places. */
+  /** The map to the user's text, if compiling has moved its positions. */
   readonly positions?: PositionMap;
-  /** What cells after it are compiled with. */
+  /** Data for compiling later cells. */
   readonly carried?: string;
 };
 
-/** Bytes of a block. After `let a = 1`, 10 KB of blocks are not what they were; of pages of 4 KiB it were 80. */
+/** The size of a block in bytes. After `let a = 1`, 10 KB of blocks have changed; with pages of 4 KiB it was 80. */
 export const blockBytes = 256;
 
-/** What has to be done to a memory to make it another one. */
+/** The changes that turn one memory into another. */
 export type SnapshotDelta = {
-  /** Its new length. Memory past it is removed, new memory is zero. */
+  /** Its new length. Memory beyond it is removed, new memory is zero. */
   readonly length: number;
-  /** Which blocks change, and what they become, one after the other. */
+  /** The indices of the changed blocks, and their new contents, one after the other. */
   readonly blocks: Int32Array;
   readonly bytes: Uint8Array;
   readonly state: SnapshotState;
@@ -81,23 +81,23 @@ export type SnapshotDelta = {
 /** The maximum number of bytes that are stored for undo. */
 const maxStepBytes = 64 * 1024 * 1024;
 
-/** The last good state of a session, and the way back from it. */
+/** The last good state of a session, and the deltas for undoing. */
 export class SessionSnapshot {
   private memory = new Uint8Array();
   private current: SnapshotState | undefined;
-  /** What leads to each state before, the oldest first. */
+  /** The delta to each earlier state, oldest first. */
   private readonly steps: SnapshotDelta[] = [];
   private stepBytes = 0;
 
-  /** @param maxSteps how many evaluations can be undone at most. */
+  /** @param maxSteps the maximum number of evaluations that can be undone. */
   constructor(private readonly maxSteps = 1_000) {}
 
-  /** Undefined before there is any. */
+  /** Undefined before the first state. */
   get state(): SnapshotState | undefined {
     return this.current;
   }
 
-  /** Only for reading now: later changes write to it. */
+  /** Valid only until the next change, which overwrites it. */
   get bytes(): Uint8Array {
     return this.memory;
   }
@@ -106,7 +106,7 @@ export class SessionSnapshot {
     return this.steps.length;
   }
 
-  /** Makes the change the last good state. The first one is where the session begins. */
+  /** Applies the change to get the new last good state. The first one is the start of the session. */
   save(change: SnapshotDelta): void {
     const { state } = this;
     const { blocks, bytes, length } = this.apply(change);
@@ -127,7 +127,7 @@ export class SessionSnapshot {
     return true;
   }
 
-  /** Another one that goes its own way from here, and can go back as far. */
+  /** A separate snapshot that continues from here, with the same number of undo steps. */
   fork(): SessionSnapshot {
     const fork = new SessionSnapshot(this.maxSteps);
     fork.memory = this.memory.slice();
@@ -148,7 +148,7 @@ export class SessionSnapshot {
     return { length: memory.length, ...copyBlocks(memory, Int32Array.from(blocks)), state };
   }
 
-  /** Gives what undoes it. */
+  /** Applies the change and returns the delta that undoes it. */
   private apply(change: SnapshotDelta): Omit<SnapshotDelta, "state"> {
     const { memory: before } = this;
     const { blocks, bytes } = copyBlocks(
@@ -175,7 +175,7 @@ function copyBlocks(memory: Uint8Array, blocks: Int32Array): Pick<SnapshotDelta,
   return { blocks, bytes };
 }
 
-/** `bytes` begins at a multiple of four, and ends at one. */
+/** Whether all bytes are zero. `bytes` must start and end at a multiple of four. */
 export function isZero(bytes: Uint8Array): boolean {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   for (let index = 0; index < words.length; index++) if (words[index] !== 0) return false;
@@ -190,7 +190,7 @@ const maxMemoryLength = 256 * 1024 * 1024;
 const maxCells = 100_000;
 const int32 = integer(-(2 ** 31), 2 ** 32 - 1);
 
-/** Throws BadInput: what a worker says, which may have been taken over, is not applied blindly. */
+/** Throws BadInput. The worker may have been taken over, so its data is not applied unchecked. */
 export function parseDelta(value: unknown, at = "change"): SnapshotDelta {
   const change = fields<SnapshotDelta>(value, at, {
     length: integer(0, maxMemoryLength),
