@@ -24,7 +24,7 @@ export function ChecksList({ model, inside, onReveal }: Props) {
     <ul class="exercise-checks" aria-label={texts.checks}>
       {results
         ? results.map((result, index) => (
-            // Two checks may have one title.
+            // The index is the key, because two checks may have the same title.
             <Result key={index} result={result} onReveal={onReveal}>
               <Evidence model={model} inside={inside} check={checks[index]} onReveal={onReveal} />
             </Result>
@@ -42,7 +42,7 @@ export function ChecksList({ model, inside, onReveal }: Props) {
 function Evidence({ model, inside, check, onReveal }: Props & { readonly check: Check | undefined }) {
   const request = model.lastRequest.value;
   const outcome = model.outcome.value;
-  // Lines are those of the program that was checked.
+  // The lines in the evidence are those of the program that was checked.
   const isSame = request?.files.every(
     ({ path, text }) => model.files.value.find((file) => file.path === path)?.text === text,
   );

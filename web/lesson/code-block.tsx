@@ -7,11 +7,11 @@ type Props = {
   readonly path: string;
   readonly text: string;
   readonly language: string;
-  /** A text to compare it with: the lines that differ are marked. */
+  /** Text to compare the code with: the lines that differ are marked. */
   readonly compareWith?: string;
 };
 
-/** Code to read. */
+/** Read-only code. */
 export function CodeBlock({ title, path, text, language, compareWith }: Props) {
   const id = useId();
   const place = useRef<HTMLElement>(null);

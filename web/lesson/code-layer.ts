@@ -4,18 +4,18 @@ import { drawableCode } from "../editor/drawable-code.ts";
 import { element } from "../output/dom.ts";
 import { highlightLines } from "./highlighted-lines.ts";
 
-/** Draws highlighted code, a line an element; of a text that is on the page already, only the lines that differ. */
+/** Draws highlighted code, one element per line. When the text changes, only the lines that differ are drawn again. */
 export class CodeLayer {
   readonly root: HTMLElement;
   /** The drawn lines, to find those that differ. */
   private currentLooks: readonly string[] = [];
 
-  /** `name` is the prefix of its classes. */
+  /** `name` is the prefix of the class names. */
   constructor(private readonly name = "exercise") {
     this.root = element("div", `${name}-lines`);
   }
 
-  /** `classOf` gives more classes for a line, counted from 1. */
+  /** `classOf` gives additional classes for a line, counted from 1. */
   show(text: string, language: string, classOf: (line: number) => string = () => ""): void {
     const lines = highlightLines(drawableCode(text), language);
     const looks = lines.map((line, index) => classOf(index + 1) + JSON.stringify(line));

@@ -87,7 +87,7 @@ export function ExerciseBar({
       >
         {texts.reset}
       </button>
-      {/* What runs before the program is in no link. */}
+      {/* A link cannot contain code that runs before the program. */}
       {openLink && exercise.setup === undefined && (
         <button
           type="button"

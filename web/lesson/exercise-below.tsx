@@ -57,7 +57,7 @@ export function ExerciseBelow({
   );
 }
 
-/** Its list is made when it is opened for the first time. */
+/** The list of permitted names. It is created when it is opened for the first time. */
 function PermissionsPart({ load }: { readonly load: () => Promise<VNode> }) {
   const [list, setList] = useState<VNode>();
   const [status, setStatus] = useState("");
@@ -95,7 +95,7 @@ function Notice({ model }: { readonly model: ExerciseModel }) {
   );
 }
 
-/** The lesson has changed since the draft: both are shown, and one of them is chosen. */
+/** Shown if the lesson has changed since the draft: the reader compares both versions and chooses one. */
 function Choice({ model }: { readonly model: ExerciseModel }) {
   const revision = model.revision.value;
   if (!revision) return null;
@@ -177,13 +177,14 @@ function Question({ model }: { readonly model: ExerciseModel }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The focus of a reader elsewhere on the page, or in the page around this one, does not move.
+    // Moves the focus only if it is in this exercise. A reader may be elsewhere on the page, or in the page around this
+    // one.
     const isHere = field.current?.closest(".exercise")?.contains(document.activeElement);
     if (question !== undefined && isHere) field.current?.focus({ preventScroll: true });
   }, [question]);
   if (question === undefined) return null;
   const answer = () => model.answer(field.current?.value ?? "");
-  // Not a form: the sandbox of a widget's frame does not submit forms, and fires no event.
+  // Not a form: the sandbox of a widget's frame does not allow forms to be submitted, so no event would fire.
   return (
     <div class="exercise-question">
       <label for={id}>{shortText(question) || texts.asksForInput}</label>

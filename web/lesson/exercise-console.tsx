@@ -19,7 +19,7 @@ type Props = {
   readonly hidden: boolean;
 };
 
-/** What an exercise printed. Each message can be copied, and leads to the moment at which it was printed. */
+/** The output of an exercise. Each message can be copied, and links to the moment at which it was printed. */
 export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);

@@ -10,34 +10,34 @@ import { describeLines, mapFixedLines } from "./fixed-lines.ts";
 import type { ProgressStore } from "./progress-store.ts";
 import { fixedLinesIn, mergeProgress, type Progress, restoreExercise } from "./restored-exercise.ts";
 
-/** Something the reader should know, and whether it can be undone. */
+/** A message for the reader. `undoes`: whether the change can be undone. */
 export type ExerciseNotice = { readonly text: string; readonly undoes?: boolean };
 
-/** The exercise has changed since the reader's saved code: both versions, to choose from. */
+/** The exercise has changed since the reader's code was saved: both versions, to choose from. */
 export type Revision = { readonly mine: readonly SourceFile[]; readonly theirs: readonly SourceFile[] };
 
-/** An exercise's program as the reader has changed it, and their progress. Both are saved. */
+/** An exercise's program with the reader's changes, and the reader's progress. Both are saved. */
 export class ExerciseDocument extends ProgramDocument {
   private readonly original: readonly SourceFile[];
-  /** Where the fixed lines are, in each state of the files that can be gone back to. */
+  /** The positions of the fixed lines in each state of the files in the undo history. */
   private readonly fixedOf = new WeakMap<Program["files"], readonly LineRange[]>();
   private readonly progress;
   private readonly asideFiles;
-  /** The digest of the version that the reader has not chosen about yet. */
+  /** The digest of the earlier version, while the reader has not chosen between the versions. */
   private readonly earlierVersion;
-  /** The digest of the exercise as it is. */
+  /** The digest of the current exercise. */
   private readonly version: string;
-  /** The saved state as this page has last written or read it. Any other state is from another tab. */
+  /** The saved state that this page last wrote or read. Any other state comes from another tab. */
   private lastSavedText: string | undefined;
-  /** The step that the other tab's latest code is here. */
+  /** The history step that contains the other tab's latest code. */
   private followedStep: Step | undefined;
 
   readonly files: ReadonlySignal<readonly SourceFile[]>;
-  /** The path of the file on the screen. */
+  /** The path of the open file. */
   readonly open: ReadonlySignal<string>;
-  /** The lines of the entry that cannot be changed, where they are now. */
+  /** The lines of the entry that cannot be changed, at their current positions. */
   readonly fixedLines: ReadonlySignal<readonly LineRange[]>;
-  /** Whether the code differs from that of the exercise. */
+  /** Whether the code differs from the exercise's code. */
   readonly isChanged: ReadonlySignal<boolean>;
   readonly isTried: ReadonlySignal<boolean>;
   /** Whether all checks have passed at least once. */
@@ -48,7 +48,7 @@ export class ExerciseDocument extends ProgramDocument {
   /** The reader's earlier code, which a new version of the exercise has replaced. */
   readonly aside: ReadonlySignal<readonly SourceFile[] | undefined>;
   readonly notice = signal<ExerciseNotice | undefined>(undefined);
-  /** An edit that was refused, and why. Each refusal is another object, so that each one is announced. */
+  /** An edit that was refused, and why. Each refusal is a new object, so that each is announced. */
   readonly refusal = signal<{ readonly text: string } | undefined>(undefined);
 
   constructor(
@@ -92,12 +92,12 @@ export class ExerciseDocument extends ProgramDocument {
     return fileOf(this.program.value, this.exercise.entry)?.text ?? "";
   }
 
-  /** Whether the solution can be shown: there is one, and the reader has tried. */
+  /** Whether the solution can be shown: the exercise has one, and the reader has tried. */
   get offersSolution(): boolean {
     return this.exercise.solution !== undefined && (this.isTried.value || this.hasPassed.value);
   }
 
-  /** Fixed lines cannot be changed. */
+  /** Refuses changes of fixed lines. */
   protected override allows(before: Program, after: Program): boolean {
     const { value: fixedLines } = this.fixedLines;
     const entryText = (program: Program) => fileOf(program, this.exercise.entry)?.text ?? "";
@@ -110,7 +110,7 @@ export class ExerciseDocument extends ProgramDocument {
     return mappedLines !== undefined;
   }
 
-  /** Replaces the text of the entry. The fixed lines move with it. */
+  /** Replaces the text of the entry, and moves the fixed lines with it. */
   setCode(text: string): void {
     const { entry } = this.exercise;
     this.setFiles(this.files.value.map((file) => (file.path === entry ? { path: entry, text } : file)));
@@ -121,7 +121,7 @@ export class ExerciseDocument extends ProgramDocument {
     this.replace(editedFiles, fixedLinesIn(this.exercise, editedFiles));
   }
 
-  /** Reset the exercise. It can be undone. */
+  /** Resets the exercise. This can be undone. */
   reset(): void {
     if (this.revision.value) this.takeNew();
     else if (this.isChanged.value) {
@@ -138,7 +138,7 @@ export class ExerciseDocument extends ProgramDocument {
     if (this.offersSolution) this.addProgress({ solutionShown: isVisible });
   }
 
-  /** Replaces the reader's code with the solution. It can be undone. */
+  /** Replaces the reader's code with the solution. This can be undone. */
   useSolution(): void {
     const { solution } = this.exercise;
     if (!solution || !this.offersSolution) return;
@@ -147,13 +147,13 @@ export class ExerciseDocument extends ProgramDocument {
     this.notice.value = { text: texts.replacedBySolution, undoes: true };
   }
 
-  /** The exercise has changed, and the reader continues with their own code. */
+  /** Keeps the reader's code, although the exercise has changed. */
   keepMine(): void {
     this.earlierVersion.value = undefined;
     this.save();
   }
 
-  /** The reader continues with the new version. A copy of their code is saved. This can be undone. */
+  /** Continues with the new version and saves a copy of the reader's code. This can be undone. */
   takeNew(): void {
     if (!this.revision.value) return;
     batch(() => {
@@ -164,12 +164,12 @@ export class ExerciseDocument extends ProgramDocument {
     });
   }
 
-  /** Brings back what `takeNew` has put aside. It can be undone. */
+  /** Restores the copy that `takeNew` saved. This can be undone. */
   bringBack(): void {
     const { value: files } = this.aside;
     if (!files) return;
     batch(() => {
-      // First: saving this may save a copy of another tab's code.
+      // First, because saving may store a copy of another tab's code there.
       this.asideFiles.value = undefined;
       this.setFiles(files);
       this.notice.value = { text: texts.earlierCode, undoes: true };
@@ -181,7 +181,7 @@ export class ExerciseDocument extends ProgramDocument {
     this.save();
   }
 
-  /** Replaces the files, in one step of the history. */
+  /** Replaces the files in one step of the history. */
   private replace(files: readonly SourceFile[], fixedLines: readonly LineRange[]): void {
     if (!isSame(files, this.program.value.files)) this.change(this.programWith(files, fixedLines));
   }
@@ -195,7 +195,7 @@ export class ExerciseDocument extends ProgramDocument {
     return program;
   }
 
-  /** The reader works in another tab. This tab takes over that code, and undo brings back the earlier code. */
+  /** The reader works in another tab. This tab takes over that code. Undo restores the earlier code. */
   private followOtherTab(): void {
     const savedProgress = this.store?.load(this.exercise.id);
     const text = JSON.stringify(savedProgress);
@@ -213,7 +213,9 @@ export class ExerciseDocument extends ProgramDocument {
     });
   }
 
-  /** However much is typed there, it is one step here: a step a key would push this tab's own out of the history. */
+  /**
+   * All typing in the other tab is one step here. One step per key would push this tab's own steps out of the history.
+   */
   private putFollowedText(files: readonly SourceFile[], fixedLines: readonly LineRange[]): void {
     const history = this.steps.value;
     const last = history.past.at(-1);
@@ -238,7 +240,7 @@ export class ExerciseDocument extends ProgramDocument {
     this.preserveOtherTab(store);
     const isSaved = store.save(this.exercise.id, {
       version: 1,
-      // While the reader has not chosen, the saved state is still the draft of the earlier version.
+      // Until the reader chooses, the saved state is still the draft of the earlier version.
       of: earlierVersion.value ?? version,
       ...progress.value,
       ...(isChanged.value && { files: files.value, fixed: fixedLines.value }),
@@ -248,7 +250,7 @@ export class ExerciseDocument extends ProgramDocument {
     if (!isSaved) this.notice.value ??= { text: notSavedMessage };
   }
 
-  /** Another tab saved it while this tab was asleep. A copy of it is saved, so it is not lost. */
+  /** Another tab saved its code while this tab was asleep. A copy of it is saved, so that it is not lost. */
   private preserveOtherTab(store: ProgressStore): void {
     const savedProgress = store.load(this.exercise.id);
     if (!savedProgress || JSON.stringify(savedProgress) === this.lastSavedText) return;
@@ -261,8 +263,8 @@ export class ExerciseDocument extends ProgramDocument {
   }
 
   /**
-   * Only one version can be set aside. One undo leads to the version before it, and the next undo leads back to the
-   * current code.
+   * Only one version can be set aside. One undo restores the version that was set aside before, and the next undo
+   * restores the current code.
    */
   private setAside(files: readonly SourceFile[]): void {
     const displacedFiles = this.asideFiles.value;
@@ -271,7 +273,7 @@ export class ExerciseDocument extends ProgramDocument {
     if (!displacedFiles || isSame(displacedFiles, files) || isSame(displacedFiles, now.files)) return;
     const program = this.programWith(displacedFiles, fixedLinesIn(this.exercise, displacedFiles));
     const { past } = record(record(this.steps.value, now, program), program, now);
-    // The code is as it was: what can be done again still can.
+    // The code has not changed, so redo is still possible.
     this.steps.value = { past, future: this.steps.value.future };
     this.notice.value = {
       text: texts.otherTabsCodeSavedUndo,

@@ -1,11 +1,11 @@
 import type { SourceFile } from "../protocol/program/source-file.ts";
 
-/** Editors and offsets know one kind of line break. */
+/** Editors and offsets expect only `\n` as line break. */
 export function withNormalizedLineBreaks(files: readonly SourceFile[]): readonly SourceFile[] {
   return files.map(({ path, text }) => ({ path, text: text.replace(/\r\n?/g, "\n") }));
 }
 
-/** A name for these texts: equal for equal ones, and as good as never for others. */
+/** A digest of the files: equal for equal files, and almost certainly different for others. */
 export function digestOf(files: readonly SourceFile[]): string {
   let a = 0x811c9dc5;
   let b = 0x9e3779b9;
@@ -18,8 +18,8 @@ export function digestOf(files: readonly SourceFile[]): string {
 }
 
 /**
- * The files of a draft under the current paths of the exercise. Files that no longer have a path there are kept beside
- * them.
+ * Puts the files of a draft under the current paths of the exercise. Files whose path no longer exists there are kept
+ * besides.
  */
 export function fitToPaths(
   editedFiles: readonly SourceFile[],

@@ -8,24 +8,27 @@ import type { Outcome } from "../protocol/run/outcome.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import * as texts from "./exercise-parts-texts.ts";
 
-/** Offers to look into the last run of an exercise. The view is loaded at the first use. */
+/** Opens the view into the last run of an exercise. The view's code is loaded at the first use. */
 export class ExerciseInside {
   readonly isOpen = signal(false);
-  /** Why it could not be opened. */
+  /** Why the view could not be opened. */
   readonly problem = signal("");
-  /** A check runs more than the program, and a program of another language is not the text that runs. */
+  /**
+   * Whether the last run can be looked into. A check runs more than the program, and a program in another language is
+   * not the code that runs.
+   */
   readonly isPossible = computed(() => {
     const { busy, lastKind, lastRequest, outcome } = this.model;
     return !busy.value && lastKind.value === "running" && isLookable(lastRequest.value, outcome.value);
   });
-  /** The view was closed by who was in it: the button, once it is there again, has the focus. */
+  /** Whether the button gets the focus when it appears again, because the reader closed the view from inside. */
   takesFocus = false;
   /** The parent of the view. */
   place: HTMLElement | null = null;
   private view: { close(): void; dispose(): void; go(target?: LookTarget, run?: EndedRun): void } | undefined;
   private readonly stop: () => void;
 
-  /** @param look the moment that is shown once the program as its page has it has run. */
+  /** @param look the moment that is shown after a run of the page's unchanged program. */
   constructor(
     readonly model: ExerciseModel,
     readonly mark: (moment: EditorMoment | undefined) => void,
@@ -40,12 +43,15 @@ export class ExerciseInside {
     });
   }
 
-  /** @param isUnasked the page asks for it, so the reader's focus and scroll position do not change. */
+  /**
+   * @param isUnasked whether the page opens the view by itself, so that the reader's focus and scroll position do not
+   * change.
+   */
   open(target?: LookTarget, isUnasked = false): Promise<void> {
     return this.show(undefined, target, isUnasked);
   }
 
-  /** Opens another run of the program than the last: one that explains a check. */
+  /** Opens another run than the last one: a run that explains a check. */
   openRun(run: EndedRun, target: LookTarget): Promise<void> {
     return this.show(run, target, false);
   }
@@ -72,7 +78,7 @@ export class ExerciseInside {
     this.view?.close();
   }
 
-  /** The view is closed. */
+  /** Called when the view has closed. */
   forget(): void {
     this.view = undefined;
   }

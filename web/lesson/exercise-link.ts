@@ -4,7 +4,9 @@ import { cleanTitle, snippetOf } from "../share/snippet.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import * as texts from "./exercise-model-texts.ts";
 
-/** Opens the program of an exercise as it is now, by the fragment of a link without its "#"; says why where there is none. */
+/**
+ * Opens the current program of an exercise with the fragment of a link, without its "#". Shows why if there is no link.
+ */
 export async function openExercise(model: ExerciseModel, open: (fragment: string) => void): Promise<void> {
   try {
     open(await linkOf(model));

@@ -1,4 +1,4 @@
-/** What an exercise says of its program, of what could not be loaded, and before its parts are loaded. */
+/** The texts of an exercise about its program, about failed loading, and before its parts are loaded. */
 
 // exercise-document
 export const wasReset = "The exercise is reset.";

@@ -42,11 +42,11 @@ export class ExerciseModel extends ExerciseDocument {
   readonly usage = this.runs.usage;
   /** The request of the last run. */
   readonly lastRequest = this.runs.lastRequest;
-  /** What the program asks, while it waits for the answer. */
+  /** The program's question, while it waits for the answer. */
   readonly question = this.runs.question;
   /** The result of the last run. */
   readonly result = signal<Result | null>(null);
-  /** Whether the last run was a run or a check. */
+  /** Whether the last run was a plain run or a check. */
   readonly lastKind = signal<ExerciseRun["kind"]>("running");
   /** The results of the last check; undefined before the first one. */
   readonly checks = signal<readonly CheckResult[] | undefined>(undefined);
@@ -62,13 +62,13 @@ export class ExerciseModel extends ExerciseDocument {
     this.queue = parts.queue ?? pageRunQueue;
   }
 
-  /** The inputs to repeat the last run; undefined if they are not known. */
+  /** The inputs that repeat the last run; undefined if they are unknown. */
   get lastInputs() {
     return this.runs.lastInputs;
   }
 
   /**
-   * Runs the program. Rejects with BadInput, a sentence, for an invalid option, and never for
+   * Runs the program. Rejects with BadInput for an invalid option, with a sentence as message, and never because of
    * what the code does.
    */
   async run(options?: unknown, caller?: Caller): Promise<Result> {
@@ -79,7 +79,7 @@ export class ExerciseModel extends ExerciseDocument {
     return result;
   }
 
-  /** Judges the program as it is. */
+  /** Checks the current program. */
   async check(caller?: Caller): Promise<readonly CheckResult[]> {
     const { checks } = this.exercise;
     if (checks.length === 0) return [];
@@ -108,29 +108,27 @@ export class ExerciseModel extends ExerciseDocument {
     });
   }
 
-  /** Prepares the sandbox, because the reader is about to run a program. The run reports a failure. */
+  /** Prepares the sandbox, because the reader will probably run a program. The run reports a failure. */
   async warm(): Promise<void> {
     try {
       const sandbox = await this.sandbox();
       await sandbox.warm();
     } catch {
-      // The run that needs it says so.
+      // The run that needs the sandbox reports the error.
     }
   }
 
-  /** The request with the libraries that its program imports. */
+  /** Adds the libraries that the program imports to the request. */
   async complete(request: RunRequest): Promise<RunRequest> {
     return (await this.sandbox()).complete(request);
   }
 
-  /** Where its runs are looked into. */
+  /** The cells in which its runs are looked into. */
   async lookCells(): Promise<LookCells> {
     return (await this.sandbox()).lookCells;
   }
 
-  /**
-   * Evidence about a run that failed a check; a sentence if there is none. The code for it is loaded on the first call.
-   */
+  /** Evidence about a run that failed a check; a sentence if there is none. Its code is loaded on the first call. */
   async explain(check: Check, request: RunRequest, outcome: Outcome): Promise<CheckEvidence | string> {
     try {
       const { explainCheck } = await import("./explain-check.ts");
@@ -148,7 +146,7 @@ export class ExerciseModel extends ExerciseDocument {
     );
   }
 
-  /** A run begins, or a judgement, whose request is known. */
+  /** Called when a run or a check begins and its request is known. */
   protected onBegin(_kind: ExerciseRun["kind"]): void {}
 
   /** Invalid options must not stop a run in progress. If the sandbox cannot start, the run reports it. */
@@ -199,7 +197,7 @@ export class ExerciseModel extends ExerciseDocument {
       attempt.inputs = end.inputs;
       this.settle(run, attempt);
     } catch (error) {
-      // An error in an option is for its caller. An error in the exercise or the sandbox is for the reader.
+      // An error in an option is for the caller. An error in the exercise or the sandbox is for the reader.
       if (error instanceof BadInput && options !== undefined) throw error;
       attempt.result = crashedResult(error);
       this.settle(run, attempt);
@@ -209,7 +207,7 @@ export class ExerciseModel extends ExerciseDocument {
     return attempt;
   }
 
-  /** A script is not asked: its program gets null. */
+  /** A script cannot be asked, so its program gets null. */
   private ask(attempt: ExerciseRun): void {
     if (attempt.caller === "script") this.answer(null);
     else attempt.pause();

@@ -7,7 +7,7 @@ import type { ExerciseSlots, PlaceholderOptions } from "./exercise-placeholder.t
 
 export type MakeEditor = (host: HTMLElement, start: EditorStart, events: EditorEvents) => Editor;
 
-/** The parts of the page that an exercise fills once it has been touched. */
+/** The parts of the page that an exercise fills after the first interaction. */
 export type OpenSlots = ExerciseSlots & {
   /** The lines of the open file with problems, counted from 1. */
   readonly problemLines: Signal<ReadonlySet<number>>;
@@ -18,16 +18,16 @@ export type OpenSlots = ExerciseSlots & {
 export type MountParts = (slots: OpenSlots, model: ExerciseModel, options: ExerciseOptions) => () => void;
 
 export type ExerciseOptions = PlaceholderOptions & {
-  /** When the output is shown; "auto": once there is something. */
+  /** When the output is shown. "auto": when there is something to show. */
   readonly console: "auto" | "always" | "never";
-  /** The moment that is shown once the program as its page has it has run. */
+  /** The moment that is shown after a run of the page's unchanged program. */
   readonly look?: LookAt;
-  /** Loads a full editor, where one is wanted: once the exercise is touched. */
+  /** Loads a full editor after the first interaction, if the page wants one. */
   readonly loadFullEditor?: () => Promise<MakeEditor>;
-  /** Opens the playground with the program of this link; left out where there is none to open. */
+  /** Opens the playground with the program of this link; undefined if there is no playground. */
   readonly openLink?: (fragment: string) => void;
-  /** Creates the list of permitted names; absent if the page does not restrict them. */
+  /** Creates the list of permitted names; undefined if the page does not restrict them. */
   readonly drawPermissions?: () => Promise<VNode>;
-  /** Loads the parts that are needed after the first interaction, for pages that cannot import modules. */
+  /** Loads the parts for after the first interaction. Pages that cannot import modules give their own function. */
   readonly parts: () => Promise<{ readonly mountParts: MountParts }>;
 };

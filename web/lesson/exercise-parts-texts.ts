@@ -1,6 +1,6 @@
 import { plural } from "../ui/format-number.ts";
 
-/** What an exercise says once its parts are loaded. */
+/** The texts of an exercise after its parts are loaded. */
 
 // checks-list
 export const checks = "Checks";

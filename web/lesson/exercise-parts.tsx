@@ -14,7 +14,7 @@ import { ExerciseTabs } from "./exercise-tabs.tsx";
 import { LightEditor } from "./light-editor.ts";
 
 /**
- * Mounts the parts of an exercise besides its code, after the first interaction, in the existing elements. Returns the
+ * Mounts the parts of an exercise besides its code into the existing elements, after the first interaction. Returns the
  * function that removes them.
  */
 export function mountParts(slots: OpenSlots, model: ExerciseModel, options: ExerciseOptions): () => void {
@@ -52,7 +52,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
     },
     { signal },
   );
-  // A reader who enters the exercise is likely to run something.
+  // A reader who enters the exercise will probably run something.
   const warm = () => void model.warm();
   textarea.addEventListener("focus", warm, { signal });
   if (root.contains(document.activeElement)) warm();
@@ -62,7 +62,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
     const diagnostics = outcome && !model.busy.value ? diagnosticsOf(outcome) : [];
     const ran = model.lastRequest.value?.files;
     const open = model.files.value.find(({ path }) => path === model.open.value);
-    // Places in a text that is another one by now mark nothing.
+    // Positions in a text that has changed since the run are not marked.
     const isRan = ran?.find(({ path }) => path === open?.path)?.text === open?.text;
     const here = diagnostics.filter(({ at }) => isRan && at && at.file === open?.path);
     problemLines.value = new Set(here.flatMap(({ at }) => (at ? [at.line] : [])));
@@ -89,7 +89,10 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
   };
 }
 
-/** What cannot be changed shows itself to who tries. It moves nothing, so it is shown to all. */
+/**
+ * Shows a reader who tries to change fixed lines where they are. Nothing moves, so it is also shown with reduced
+ * motion.
+ */
 function flash(lines: Iterable<Element>): void {
   const edge = "inset 0 0 0 2px var(--error)";
   for (const line of lines) line.animate([{ boxShadow: edge }, { boxShadow: edge }], { duration: 500 });

@@ -9,9 +9,9 @@ import { isFixed } from "./fixed-lines.ts";
 import { highlightLanguageOf } from "./highlighted-lines.ts";
 
 export type PlaceholderOptions = {
-  /** The code can be read, copied and run, and not changed. */
+  /** Whether the code can be read, copied and run, but not changed. */
   readonly readOnly: boolean;
-  /** Line numbers. */
+  /** Whether line numbers are shown. */
   readonly lines: boolean;
   readonly theme: "system" | "light" | "dark" | "contrast";
   /** The height of the code: its own, or at most this many CSS pixels. */
@@ -25,7 +25,7 @@ export const defaultPlaceholderOptions: PlaceholderOptions = {
   height: "auto",
 };
 
-/** The elements of an exercise: those with content from the start, and the parents of the rest. */
+/** The elements of an exercise: those with content from the start, and the parents of the later ones. */
 export type ExerciseSlots = {
   readonly root: HTMLElement;
   readonly tabs: HTMLElement;
@@ -42,19 +42,20 @@ export type PlaceholderExercise = Pick<
   "title" | "language" | "files" | "entry" | "checks" | "hints" | "solution" | "fixed"
 >;
 
-/** What can be asked of an exercise before all of it is there. */
+/** An action on an exercise whose parts are not loaded yet. */
 export type PlaceholderAction = "run" | "check" | "showHint" | { readonly open: string };
 
 /**
- * An exercise before it is touched: its code, coloured, and what can be done with it. That is all there is until then: no
- * model, no Preact, no editor, no engine (a page of twenty has to be ready in a second). It is drawn as the rest will
- * draw it, so that nothing moves when that comes; the textarea is the editor's from the beginning, with cursor and text.
+ * An exercise before the first interaction: its highlighted code and its buttons. Until then nothing else is loaded: no
+ * model, no Preact, no editor, no engine (a page with twenty exercises must be ready in a second). It is drawn like the
+ * complete exercise, so that nothing moves when the rest is loaded. The editor later uses the same textarea, with its
+ * cursor and text.
  */
 export class ExercisePlaceholder {
   readonly slots: ExerciseSlots;
-  /** Somebody is there: the rest is wanted, and perhaps a verb of it at once. */
+  /** The reader interacts: the rest must be loaded, and perhaps performs an action at once. */
   onActivate: (verb?: PlaceholderAction) => void = () => {};
-  /** Somebody has typed. */
+  /** The reader has typed. */
   onInput: (text: string) => void = (text) => this.show(text);
   private readonly listening = new AbortController();
   private readonly status = element("p", "exercise-said");
@@ -75,7 +76,7 @@ export class ExercisePlaceholder {
     parent.replaceChildren(this.slots.root);
   }
 
-  /** Another text for the file that is run. */
+  /** Shows another text for the file that is run. */
   show(text: string): void {
     const { textarea, layer, code } = this.slots;
     const { entry, language, fixed: fixedLines } = this.exercise;
@@ -90,7 +91,7 @@ export class ExercisePlaceholder {
     this.status.textContent = text;
   }
 
-  /** From now on another view draws these elements. */
+  /** Stops listening, because another view now draws these elements. */
   detach(): void {
     this.listening.abort();
   }
@@ -149,7 +150,7 @@ export class ExercisePlaceholder {
   }
 }
 
-/** The numbers take the room that the longest of them needs. */
+/** Makes the column of line numbers as wide as the longest number. */
 export function fitNumbers(code: HTMLElement, { root }: CodeLayer): void {
   code.style.setProperty("--digits", String(String(root.childElementCount).length));
 }
@@ -169,7 +170,7 @@ function draw(
   textarea.spellcheck = false;
   textarea.autocapitalize = "off";
   textarea.wrap = "off";
-  // As high as its text is: the browser's two lines would be one too many.
+  // The height then follows the text. The browser's default of two rows is too high for a single line.
   textarea.rows = 1;
   if (readOnly) textarea.dataset["readOnly"] = "";
   const scroll = element("div", "exercise-scroll", element("div", "exercise-sheet", layer.root, textarea));

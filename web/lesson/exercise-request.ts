@@ -19,16 +19,16 @@ import * as texts from "./exercise-model-texts.ts";
 
 /** Options of one run of an exercise. Absent options come from the exercise. */
 export type RunChoices = {
-  /** In place of the text of the file that is run. */
+  /** Replaces the text of the file that is run. */
   readonly code?: string;
-  /** In place of all files. */
+  /** Replaces all files. */
   readonly files?: readonly SourceFile[];
   readonly language?: string;
   readonly limits?: unknown;
   readonly capabilities?: unknown;
-  /** What the program reads with `input()`: a line for each question. */
+  /** The lines that the program reads with `input()`, one for each question. */
   readonly stdin?: readonly string[];
-  /** "real", or the time it starts at, in ms since 1970. */
+  /** "real", or the start time in ms since 1970. */
   readonly clock?: unknown;
   readonly seed?: unknown;
 };
@@ -40,7 +40,7 @@ const parseAny: Parser<unknown> = (value) => value;
 
 const parseAnswers: Parser<readonly string[]> = (value, path) => {
   if (typeof value === "string") {
-    // The line break at its end ends its last line, and begins no other.
+    // A line break at the end ends the last line. It does not begin another.
     return value === "" ? [] : value.replace(/\r?\n$/, "").split(/\r?\n/);
   }
   if (Array.isArray(value)) return listOf(longText, maxAnswers)(value, path);
@@ -71,7 +71,7 @@ export function exerciseRequest(
   const language = choices.language ?? exercise.language;
   const { clock, stdin } = choices;
   const seed = optional(integer(0, 2 ** 32 - 1))(choices.seed, "options.seed");
-  // Who chooses the globals chooses the libraries: `modules: ["lodash-es"]`.
+  // Capabilities that choose the globals also choose the libraries: `modules: ["lodash-es"]`.
   const choosing = [exercise.capabilities, choices.capabilities].some(choosesGlobals);
   const ownCapabilities = choosing ? defaultCapabilities : { ...defaultCapabilities, modules: libraryNames };
   const base = parseCapabilities(
@@ -113,7 +113,7 @@ function program(
     if (ownFiles.length === 1) return { files: ownFiles, entry: only.path };
     throw new BadInput(texts.noEntry(JSON.stringify(entry)));
   }
-  // Compilers go by how a file is called.
+  // The compiler is chosen by the file name.
   const entryPath = language === exercise.language ? entry : pathIn(entry, language);
   return {
     files: files.map((file) => (file.path === entry ? { path: entryPath, text: code ?? file.text } : file)),
@@ -121,7 +121,7 @@ function program(
   };
 }
 
-/** The path as a file of that language would have it. */
+/** The path with a file extension of that language. */
 function pathIn(path: string, language: string): string {
   const [extension = ""] = languageById(language)?.extensions ?? [];
   return path.replace(/(\.[^./]*)?$/, extension);

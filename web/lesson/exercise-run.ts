@@ -5,14 +5,17 @@ import type { Result } from "../protocol/run/result.ts";
 import type { SandboxRun } from "./exercise-sandbox.ts";
 import type { RunQueue, RunSlot } from "./run-queue.ts";
 
-/** Who called for a run. A reader can be asked; a page's script cannot, so the program's question gets null at once. */
+/**
+ * The caller of a run. A reader can answer questions. A page's script cannot, so the program's question gets null at
+ * once.
+ */
 export type Caller = "reader" | "script";
 
 type RunEnd = Awaited<SandboxRun["ending"]>;
 
 /**
- * One run or grading in the queue of its page, from the click to its end. It gives up its slot while the program waits for
- * an answer.
+ * One run or check in the queue of its page, from the click to its end. It releases its slot while the program waits
+ * for an answer.
  */
 export class ExerciseRun {
   checkResults: readonly CheckResult[] = [];
@@ -49,13 +52,13 @@ export class ExerciseRun {
     this.handle?.stop();
   }
 
-  /** The program waits for its reader, who may take all day: others run meanwhile. */
+  /** The program waits for its reader, which may take long. Other runs can begin meanwhile. */
   pause(): void {
     this.slot?.release();
     this.slot = undefined;
   }
 
-  /** Answers the program, which continues when it is its turn again. */
+  /** Answers the program, which continues when its turn comes again. */
   async answer(text: string | null): Promise<void> {
     if (!this.slot) {
       const slot = this.acquire();
@@ -65,7 +68,7 @@ export class ExerciseRun {
     this.handle?.answer(text);
   }
 
-  /** Begins the run when it is its turn. A run that was stopped before begins at once, and ends as stopped. */
+  /** Begins the run when its turn comes. A run that was stopped before begins at once, and ends as stopped. */
   async runInTurn(begin: () => SandboxRun): Promise<RunEnd> {
     try {
       await this.untilAcquired(this.acquire());
@@ -85,7 +88,7 @@ export class ExerciseRun {
     return slot;
   }
 
-  /** Resolves when it is this one's turn, or when it is stopped. */
+  /** Resolves when the slot is acquired, or when this run is stopped. */
   private untilAcquired(slot: RunSlot): Promise<void> {
     return Promise.race([slot.whenAcquired, this.whenStopped]);
   }

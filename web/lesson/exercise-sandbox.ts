@@ -9,19 +9,19 @@ import type { RunEvent } from "../protocol/run/run-event.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
 import type { Exercise } from "./exercise.ts";
 
-/** The engine as an exercise uses it. Nothing is loaded before it is needed. */
+/** The engine's interface for exercises. Nothing is loaded before it is needed. */
 export type ExerciseSandbox = {
   warm(): Promise<void>;
-  /** Releases the idle worker: the next run takes a moment longer. */
+  /** Releases the idle worker. The next run then starts a little later. */
   release(): void;
   /** The request for these files of the exercise. Throws BadInput for an invalid option. */
   request(exercise: Exercise, files: readonly SourceFile[], options: unknown): RunRequest;
-  /** The request with the libraries that its program imports. */
+  /** Adds the libraries that the program imports to the request. */
   complete(request: RunRequest): Promise<RunRequest>;
   readonly lookCells: LookCells;
   run(request: RunRequest, onEvent: (event: RunEvent) => void): SandboxRun;
   grade(request: RunRequest, checks: readonly Check[], onEvent: (event: RunEvent) => void): SandboxRun;
-  /** The log after an event; of the first event, that of an empty log. */
+  /** The log after an event. At the first event, `before` is undefined. */
   log(before: LogState | undefined, event: RunEvent): LogState;
   /** A builder for the result of a run. */
   draft(): { add(event: RunEvent): void; result(): Result };
@@ -29,7 +29,7 @@ export type ExerciseSandbox = {
 
 /** A run or a check in progress. */
 export type SandboxRun = {
-  /** Never rejects. `results`: of the checks. `inputs`: the inputs to repeat the run, if they are known. */
+  /** Never rejects. `results` are those of the checks. `inputs` repeat the run; undefined if they are unknown. */
   readonly ending: Promise<{
     readonly outcome: Outcome;
     readonly results?: readonly CheckResult[];

@@ -1,6 +1,6 @@
 import type { ExerciseModel } from "./exercise-model.ts";
 
-/** The files of an exercise: buttons, of which one is pressed. */
+/** The files of an exercise: buttons, one of which is pressed. */
 export function ExerciseTabs({
   model,
   onOpen,

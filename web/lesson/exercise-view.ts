@@ -17,8 +17,9 @@ const defaultOptions: ExerciseOptions = {
 };
 
 /**
- * Puts an exercise on the page; returns what takes it off again. What is seen before it is touched is its cover, which may
- * stand there already; the rest comes with the first touch, focus or run, and takes over what stands there.
+ * Mounts an exercise; returns the function that unmounts it. Before the first interaction the reader sees its
+ * placeholder, which may already be on the page. The rest is loaded at the first click, focus or run, and uses the
+ * placeholder's elements.
  */
 export function mountExercise(
   parent: HTMLElement,
@@ -59,7 +60,7 @@ export function mountExercise(
   placeholder.onInput = (text) => {
     const before = openText(model);
     if (model.edit([{ path: model.open.value, text }])) return;
-    // Refused: the cursor is where it was, too.
+    // The edit was refused, so the cursor goes back to its earlier position.
     const { at } = diffTexts(before, text);
     slots.textarea.value = before;
     slots.textarea.setSelectionRange(at, at);
@@ -79,7 +80,7 @@ export function mountExercise(
       if (isRun || isBegun || options.console === "always") open();
     }),
   );
-  // A page that is left, and may come back out of the browser's memory, runs nothing meanwhile.
+  // The browser may keep a page that was left, and show it again later. It must not run anything meanwhile.
   const stop = () => void model.stop();
   addEventListener("pagehide", stop);
   return () => {

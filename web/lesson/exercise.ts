@@ -4,7 +4,7 @@ import type { LookAt } from "../protocol/look/look-at.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 
-/** A program for a reader to run, and to change until its checks pass; one without checks is an example. */
+/** A program that a reader runs and changes until its checks pass. Without checks it is an example. */
 export type Exercise = {
   /** The id on its page. Progress is saved under it. */
   readonly id: string;
@@ -16,11 +16,11 @@ export type Exercise = {
   /** Runs before the program and is not shown. */
   readonly setup?: string;
   readonly checks: readonly Check[];
-  /** Given one at a time, in this order. */
+  /** Shown one at a time, in this order. */
   readonly hints: readonly string[];
-  /** Offered after a try. */
+  /** Offered after the first try. */
   readonly solution?: readonly SourceFile[];
-  /** Lines of the entry that are not the reader's to change. */
+  /** Lines of the entry that the reader cannot change. */
   readonly fixed: readonly LineRange[];
   readonly limits?: Partial<Limits>;
   readonly capabilities?: Capabilities;
@@ -28,5 +28,5 @@ export type Exercise = {
   readonly look?: LookAt;
 };
 
-/** Counted from 1, both ends included. */
+/** Counted from 1; both ends are included. */
 export type LineRange = { readonly from: number; readonly to: number };

@@ -20,7 +20,7 @@ export function explainCheck(
       let log: LogState | undefined;
       const run = sandbox.run(copy, (event) => {
         log = sandbox.log(event.kind === "started" ? undefined : log, event);
-        // The reader does not have to answer again.
+        // The reader must not have to answer again.
         if (event.kind === "asks") run.answer(null);
       });
       const ending = await run.ending;

@@ -2,9 +2,9 @@ import type { LineRange } from "./exercise.ts";
 import * as texts from "./exercise-model-texts.ts";
 
 /**
- * Where the fixed lines are once the reader has edited, or undefined if the edit touched one: they are the same lines
- * all the while, as the text around them grows. An edit is what lies between the lines that both texts begin and end
- * with; where that could be said in two ways (of equal lines, which one went?), the one that leaves them alone counts.
+ * The positions of the fixed lines after an edit, or undefined if the edit touched one. The lines keep their text; only
+ * their positions move. The edit is the range between the equal lines at the beginning and at the end of both texts. If
+ * equal lines make that range ambiguous, a range that does not touch the fixed lines is used.
  */
 export function mapFixedLines(
   before: string,
@@ -30,13 +30,13 @@ export function mapFixedLines(
   return undefined;
 }
 
-/** `from` and `to`: the lines between which the text changed, counted from 0, the second not included. */
+/** `from` and `to` are the lines between which the text changed, counted from 0, `to` exclusive. */
 function moveRange(range: LineRange, from: number, to: number, shift: number): LineRange | undefined {
   if (range.to <= from) return range;
   return range.from > to ? { from: range.from + shift, to: range.to + shift } : undefined;
 }
 
-/** Where the fixed lines of one text are in another, which has them in the same order; undefined if it has not. */
+/** The positions in `text` of the fixed lines of `original`; undefined if they are not all there in the same order. */
 export function findFixedLines(
   text: string,
   original: string,
@@ -62,7 +62,7 @@ export function isFixed(line: number, fixedLines: readonly LineRange[]): boolean
   return fixedLines.some(({ from, to }) => from <= line && line <= to);
 }
 
-/** "lines 1 to 3 and line 7". */
+/** The lines in words: "lines 1 to 3 and line 7". */
 export function describeLines(fixedLines: readonly LineRange[]): string {
   const names = fixedLines.map(({ from, to }) => (from === to ? `line ${from}` : texts.lineRange(from, to)));
   const last = names.pop() ?? "";

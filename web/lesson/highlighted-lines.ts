@@ -1,7 +1,7 @@
 import type { Token } from "../editor/code-tokens.ts";
 import { highlight } from "../editor/highlight.ts";
 
-/** The lines of a text, each in stretches of one colour. */
+/** The lines of a text, each an array of tokens of one colour. */
 export function highlightLines(text: string, language: string): readonly (readonly Token[])[] {
   const lines: Token[][] = [[]];
   for (const token of highlight(text, language)) {
@@ -13,7 +13,7 @@ export function highlightLines(text: string, language: string): readonly (readon
   return lines;
 }
 
-/** What colours a file: how its name ends, or the language it is among. */
+/** The language that colours a file: from its extension, or else `language`. */
 export function highlightLanguageOf(path: string, language: string): string {
   const ending = /\.[cm]?(js|ts|json|ex)s?$/.exec(path)?.[1];
   return { js: "javascript", ts: "typescript", json: "json", ex: "elixir" }[ending ?? ""] ?? language;

@@ -14,10 +14,10 @@ import { progressSentence, usageSentence } from "./progress-text.ts";
 
 type PageData = { readonly id: string; readonly exercises: readonly Exercise[] };
 
-// Written by what wrote the page, into the same file.
+// Written into the same file by the code that wrote the page.
 const { id, exercises } = JSON.parse(element("lesson_data").textContent ?? "") as PageData;
 
-/** Where the page is beside a playground. */
+/** The address of the playground, if the page is beside one. */
 const home = document.querySelector<HTMLAnchorElement>(".lesson-playground")?.href;
 const openLink =
   home === undefined
@@ -28,7 +28,7 @@ void reloadIfStorageIsBlind().then(async () => {
   const store = browserProgressStore(`lesson:${id}`);
   const mount = (exercise: Exercise) => {
     const section = element(`exercise_${exercise.id}`);
-    // The exercise says its name itself.
+    // The exercise has its own accessible name.
     section.removeAttribute("aria-label");
     const model = new ExerciseModel(exercise, { sandbox: loadSandbox, store });
     mountExercise(section.querySelector(".lesson-place") as HTMLElement, model, openLink ? { openLink } : {});
@@ -46,7 +46,7 @@ void reloadIfStorageIsBlind().then(async () => {
   };
   const models: ReturnType<typeof mount>[] = [];
   for (const exercise of exercises) {
-    // One task for each exercise: on a slow phone one task for all of them would block a reader who scrolls or types
+    // One task for each exercise: on a slow phone, one task for all of them would block a reader who scrolls or types
     // meanwhile.
     if (models.length > 0) await nextTask();
     models.push(mount(exercise));

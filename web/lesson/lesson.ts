@@ -1,15 +1,15 @@
 import type { Exercise } from "./exercise.ts";
 
-/** A text to read, with programs in it to run and to change. */
+/** A text with programs that the reader runs and changes. */
 export type Lesson = {
   /** The id. Progress is saved under it. */
   readonly id: string;
   readonly title: string;
   /** One sentence about what the reader learns. */
   readonly about?: string;
-  /** That of its programs which do not say in which they are written. */
+  /** The language of the programs that do not name one. */
   readonly language: string;
-  /** That of its prose: "en". */
+  /** The language of the text, such as "en". */
   readonly lang: string;
   /** In the order of the text. */
   readonly parts: readonly LessonPart[];

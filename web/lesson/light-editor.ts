@@ -32,9 +32,8 @@ import { highlightLanguageOf } from "./highlighted-lines.ts";
 costlyCode.parts = { showCode, copyWhole };
 
 /**
- * The editor of an exercise. It begins as the plain one, on the textarea that stands over the coloured text, which draws
- * itself; a full one can take its place. What it adds is that an edit can be refused: the text is then what it was, and
- * so is the selection.
+ * The editor of an exercise. At first it is the plain one: a textarea above the highlighted text, which is drawn
+ * separately. A full editor can replace it. It can also refuse an edit: then the text and the selection are restored.
  */
 export class LightEditor {
   private editor: Editor;
@@ -66,7 +65,7 @@ export class LightEditor {
         { capture: true, signal },
       );
     textarea.addEventListener("click", this.pressNumber, { signal });
-    // The box is the editor's: a click beside the text goes into it.
+    // The box belongs to the editor, so a click beside the text focuses the text.
     code.addEventListener("pointerup", ({ target }) => target === code.firstChild && this.focus(), {
       signal,
     });
@@ -79,7 +78,7 @@ export class LightEditor {
     this.stops.push(effect(() => this.show()));
   }
 
-  /** Takes the reader to a place in the code. */
+  /** Shows the reader a position in the code. */
   reveal(at: Position): void {
     this.model.openFile(at.file);
     this.editor.reveal(at.line, at.column);
@@ -87,7 +86,7 @@ export class LightEditor {
   }
 
   setDiagnostics(diagnostics: readonly Diagnostic[]): void {
-    // They quote the program.
+    // The messages quote the program, so they can be long.
     this.diagnostics = diagnostics.map((each) => ({ ...each, message: shortText(each.message) }));
     this.editor.setDiagnostics(this.diagnostics);
   }
@@ -154,7 +153,7 @@ export class LightEditor {
   private restore(): void {
     const view = this.before;
     this.editor.show(this.program(), view);
-    // A key that was taken in by us sets the selection once more, after this.
+    // Handling a key sets the selection once more, after this.
     queueMicrotask(() => this.editor.show(this.program(), view));
   }
 
@@ -166,7 +165,7 @@ export class LightEditor {
     if (place) this.scrollTo(text.slice(0, place.selection.head).split("\n").length);
   }
 
-  /** In its own box: the page stays where its reader is. */
+  /** Scrolls only the code's own box, so that the page does not scroll. */
   private bringIntoView(line: number): void {
     const { code, layer } = this.slots;
     const [box, at] = [code.querySelector(".exercise-scroll"), layer.line(line)];
@@ -176,7 +175,7 @@ export class LightEditor {
       box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
   }
 
-  /** A press on the number of a line makes that a stop, while a moment is shown. */
+  /** While a moment is shown, a click on a line number sets a stop at that line. */
   private readonly pressNumber = ({ offsetX, offsetY, target }: MouseEvent): void => {
     const { textarea, layer } = this.slots;
     const { onNumber } = this.moment ?? {};
@@ -187,7 +186,7 @@ export class LightEditor {
     if (layer.line(line)) onNumber(line);
   };
 
-  /** The box around the text scrolls, and the editor does not know of it. */
+  /** The box around the text scrolls. The editor does not know this box. */
   private scrollTo(line: number): void {
     this.slots.layer.line(line)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -208,10 +207,10 @@ export class LightEditor {
   }
 }
 
-/** A run reports invalid options. */
+/** An invalid option is reported by the run. */
 function capabilitiesOf(value: unknown): Capabilities {
   try {
-    // As in the request of a run: who chooses the globals chooses the libraries.
+    // As in the request of a run: capabilities that choose the globals also choose the libraries.
     const base = choosesGlobals(value)
       ? defaultCapabilities
       : { ...defaultCapabilities, modules: libraryNames };
@@ -221,7 +220,7 @@ function capabilitiesOf(value: unknown): Capabilities {
   }
 }
 
-/** The full editor has room for a scroll bar below the last line. */
+/** The full editor reserves space for a scroll bar below the last line. */
 const scrollBarPx = 12;
 
 function viewOf({ selectionStart, selectionEnd, selectionDirection }: HTMLTextAreaElement): EditorView {

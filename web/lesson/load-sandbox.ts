@@ -2,12 +2,14 @@ import type { ExerciseSandbox } from "./exercise-sandbox.ts";
 
 let loading: Promise<ExerciseSandbox> | undefined;
 
-/** That of the page: all its exercises share one cell and one worker made ahead. Rejects where it cannot be loaded. */
+/**
+ * The sandbox of the page: all its exercises share one cell and one prepared worker. Rejects if it cannot be loaded.
+ */
 export function loadSandbox(): Promise<ExerciseSandbox> {
   loading ??= import("./exercise-engine.ts").then(
     ({ engine }) => engine,
     (error: unknown) => {
-      // The network may be back when it is next asked for.
+      // The network may be back at the next call.
       loading = undefined;
       throw error;
     },

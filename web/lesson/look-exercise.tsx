@@ -13,15 +13,15 @@ import "./look-exercise.css";
 export type LookPanelOwner = {
   readonly model: ExerciseModel;
   readonly isOpen: Signal<boolean>;
-  /** Marks a moment in the code; undefined: none. */
+  /** Marks a moment in the code; undefined removes the mark. */
   readonly mark: (moment: EditorMoment | undefined) => void;
-  /** Whether the button that opens the panel gets the focus when it is there again. */
+  /** Whether the button that opens the panel gets the focus when it appears again. */
   takesFocus: boolean;
-  /** The panel is closed. */
+  /** Called when the panel has closed. */
   forget(): void;
 };
 
-/** Looks into the last run of an exercise, below its code. */
+/** The panel below the code that looks into the last run of an exercise. */
 export class LookPanel {
   private readonly look: Look;
   private readonly stops: readonly (() => void)[];
@@ -47,7 +47,7 @@ export class LookPanel {
       effect(() => {
         const site = look.isOpen.value ? look.site.value : undefined;
         const open = model.open.value;
-        // A reader who opens another file meanwhile stays there until the next moment.
+        // A reader who opens another file stays there until the next moment.
         if (site && site !== followedMoment && open !== site.file) model.openFile(site.file);
         followedMoment = site;
         mark(
@@ -59,7 +59,7 @@ export class LookPanel {
           },
         );
       }),
-      // Another program, or another run.
+      // Closes the panel when the program has changed or another run has begun.
       effect(() => {
         const isOther = model.files.value !== files || model.outcome.value !== outcome || model.busy.value;
         if (isOther) queueMicrotask(() => this.close());
@@ -67,7 +67,7 @@ export class LookPanel {
     ];
   }
 
-  /** @param run the last one, where none is named. */
+  /** @param run the run to look into; the last one if undefined. */
   go(target?: LookTarget, run?: EndedRun): void {
     if (run) {
       void this.look.open(run, target);

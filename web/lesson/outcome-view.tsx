@@ -17,7 +17,7 @@ type Props = {
   readonly onReveal: (at: Position) => void;
 };
 
-/** How the run ended, in plain words. */
+/** Shows how the run ended, in plain words. */
 export function OutcomeView({ model, inside, outcome, onReveal }: Props) {
   const { tone, title, details, at, quote } = explain(
     outcome,
@@ -52,7 +52,7 @@ export function OutcomeView({ model, inside, outcome, onReveal }: Props) {
   );
 }
 
-/** Call stack, each of which can be gone to. */
+/** The call stack. Each call links to its position in the code. */
 function Calls({ outcome, inside, onReveal }: Omit<Props, "model">) {
   const place = useRef<HTMLDivElement>(null);
   const calls = callsOf(outcome);

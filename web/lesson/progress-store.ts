@@ -3,14 +3,14 @@ import { parseSourceFile, type SourceFile } from "../protocol/program/source-fil
 import type { LineRange } from "./exercise.ts";
 import { withNormalizedLineBreaks } from "./exercise-files.ts";
 
-/** What a reader has done with one exercise. */
+/** The saved progress of a reader in one exercise. */
 export type SavedProgress = {
   readonly version: 1;
-  /** Which text of the exercise it was done with: see `digestOf`. */
+  /** The digest of the version of the exercise that the progress belongs to: see `digestOf`. */
   readonly of: string;
-  /** The reader's files; absent while they are the exercise's own. */
+  /** The reader's files; undefined while they equal the exercise's own. */
   readonly files?: readonly SourceFile[];
-  /** Where in them the fixed lines are. */
+  /** The positions of the fixed lines in these files. */
   readonly fixed?: readonly LineRange[];
   /** The reader's code that a new version of the exercise has replaced. */
   readonly aside?: readonly SourceFile[];
@@ -27,7 +27,7 @@ export type ProgressStore = {
   /** False if it could not be saved. */
   save(id: string, progress: SavedProgress): boolean;
   forget(id: string): void;
-  /** Calls when another page may have saved something under that name. */
+  /** Calls `onChange` when another page may have saved something under that id. */
   watch(id: string, onChange: () => void): void;
 };
 
@@ -35,8 +35,8 @@ export type ProgressStore = {
 export type ProgressStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /**
- * `prefix` is the page's: two lessons of one site may have exercises of the same name. `listen` hears of keys whose
- * value may be another, null for all of them.
+ * `prefix` belongs to the page, because two lessons of one site may have exercises with the same id. `listen` reports
+ * keys whose value may have changed; null means all keys.
  */
 export function createProgressStore(
   storage: () => ProgressStorage,
@@ -65,7 +65,7 @@ export function createProgressStore(
       try {
         storage().removeItem(keyOf(id));
       } catch {
-        // A storage that cannot be reached cannot save either.
+        // Storage that cannot be reached cannot save either.
       }
     },
     watch(id, onChange) {
@@ -76,7 +76,10 @@ export function createProgressStore(
   };
 }
 
-/** Reading `localStorage` alone throws where it is refused: in a frame of no origin, say. */
+/**
+ * The store in `localStorage`. If storage is refused, even reading the property throws, for example in a frame without
+ * an origin.
+ */
 export function browserProgressStore(prefix: string): ProgressStore {
   return createProgressStore(
     () => localStorage,

@@ -1,6 +1,6 @@
 import { groupDigits } from "../protocol/parsers.ts";
 
-/** How far a reader has come; "" where nothing is asked. */
+/** How many exercises the reader has done; "" if there are none. */
 export function progressSentence(doneCount: number, all: number): string {
   if (all === 0) return "";
   const exercises = all === 1 ? "exercise" : "exercises";
@@ -9,7 +9,7 @@ export function progressSentence(doneCount: number, all: number): string {
     : `${doneCount} of ${all} ${exercises} done`;
 }
 
-/** What the last run has spent; "" where there was none. */
+/** The steps of the last run; "" if there was none. */
 export function usageSentence(steps: number | undefined): string {
   return steps === undefined ? "" : `The run took ${groupDigits(steps)} ${steps === 1 ? "step" : "steps"}.`;
 }

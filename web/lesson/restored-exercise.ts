@@ -4,14 +4,14 @@ import { digestOf, fitToPaths, isSame, withNormalizedLineBreaks } from "./exerci
 import { findFixedLines } from "./fixed-lines.ts";
 import type { SavedProgress } from "./progress-store.ts";
 
-/** How far a reader has come. */
+/** The progress of a reader. */
 export type Progress = Pick<SavedProgress, "tried" | "passed" | "hintsShown" | "solutionShown">;
 
 /** The saved work on an exercise, fitted to the current version of the exercise. */
 export type RestoredExercise = {
   readonly files: readonly SourceFile[];
   readonly fixedLines: readonly LineRange[];
-  /** The digest of the version it was written for, if that was another one. */
+  /** The digest of the version that the work belongs to, if it is not the current one. */
   readonly earlier: string | undefined;
   readonly aside: readonly SourceFile[] | undefined;
   readonly progress: Progress;
@@ -38,7 +38,7 @@ export function restoreExercise(
   };
 }
 
-/** Of two places in which the same reader has worked: as far as in either. */
+/** Merges the progress of two tabs or pages of one reader: the greater progress of each kind. */
 export function mergeProgress(a: Progress, b: Progress): Progress {
   return {
     tried: a.tried || b.tried,
@@ -48,7 +48,7 @@ export function mergeProgress(a: Progress, b: Progress): Progress {
   };
 }
 
-/** Where the lines that cannot be changed are in these files. */
+/** The positions of the fixed lines in these files. */
 export function fixedLinesIn(
   { entry, fixed: fixedLines, files }: Exercise,
   editedFiles: readonly SourceFile[],

@@ -1,12 +1,12 @@
-/** Who may run now: one at a time, in the order in which they asked. */
+/** A queue of runs: one at a time, in the order of their requests. */
 export type RunQueue = { acquire(): RunSlot };
 
 export type RunSlot = {
-  /** It is not this one's turn yet. */
+  /** Whether its turn has not come yet. */
   readonly isWaiting: boolean;
-  /** Resolves when it is. */
+  /** Resolves when its turn comes. */
   readonly whenAcquired: Promise<void>;
-  /** Starts the next one. A waiting slot is given up. */
+  /** Ends the turn, so that the next one can begin. A waiting slot leaves the queue. */
   release(): void;
 };
 
@@ -34,5 +34,8 @@ export function createRunQueue(): RunQueue {
   };
 }
 
-/** Those of all exercises on the page: two programs side by side would share a processor, and neither be quick. */
+/**
+ * The queue of all exercises on the page. Two programs at the same time would share a processor, and both would be
+ * slow.
+ */
 export const pageRunQueue = createRunQueue();

@@ -6,7 +6,10 @@ import { type Beside, pageHtml } from "./page-html.ts";
 
 export type LessonPage = { readonly id: string; readonly html: string };
 
-/** Lessons as pages, each of one file. What they have in common is bundled once for all that are in the same languages and use the same libraries. */
+/**
+ * Builds lessons as pages, each of one file. Lessons in the same languages that use the same libraries share one
+ * bundle.
+ */
 export async function buildPages(lessons: readonly Lesson[], links?: Beside): Promise<readonly LessonPage[]> {
   const bundles = new Map<string, ReturnType<typeof bundlePage>>();
   return Promise.all(
@@ -21,9 +24,9 @@ export async function buildPages(lessons: readonly Lesson[], links?: Beside): Pr
   );
 }
 
-/** What its programs import, its solutions and tests included; the page has no others. */
+/** The libraries that its programs import, including solutions and tests. The page contains no others. */
 function librariesOf(lesson: Lesson): readonly string[] {
-  // As JSON, the quotes in code have a backslash before them.
+  // In JSON, the quotes in code have a backslash before them.
   const text = JSON.stringify(exercisesOf(lesson)).replaceAll("\\", "");
   const names = new Set(mentionedLibraries([text]).map(libraryOf));
   return libraryNames.filter((name) => names.has(name));

@@ -6,7 +6,7 @@ import type { GradingResult } from "./exercise-grader.ts";
 import * as texts from "./lesson-command-texts.ts";
 import type { LessonFile } from "./lesson-files.ts";
 
-/** Grades the files as those of the exercise. */
+/** Grades files as a pupil's program for the exercise. */
 export type Grade = (exercise: Exercise, files: readonly SourceFile[]) => Promise<GradingResult>;
 
 /** The problems of a lesson, for people and for programs. */
@@ -21,15 +21,15 @@ export type LessonReport = {
 export type ExerciseReport = {
   readonly id: string;
   readonly line: number;
-  /** The results of the checks for the solution; absent if there is no solution. */
+  /** The results of the checks for the solution; undefined if there is no solution. */
   readonly checks?: readonly (CheckResult & { readonly line: number })[];
 };
 
-/** Tries every solution of a lesson against its checks, and every playground as the reader finds it. */
+/** Runs every solution of a lesson against its checks, and every playground as the reader first sees it. */
 export async function checkLesson({ path, result }: LessonFile, grade: Grade): Promise<LessonReport> {
   const problems = [...result.problems];
   const exercises: ExerciseReport[] = [];
-  // A lesson with errors is not run: its results would not show the real problem.
+  // A lesson with errors is not run, because its results would not show the real problem.
   if (result.lesson) {
     for (const placedExercise of result.exercises) {
       const { report, problems: exerciseProblems } = await checkExercise(placedExercise, grade);
@@ -88,9 +88,9 @@ function failureOf(result: CheckResult, { solutionLines, fileLines }: PlacedExer
   return (reasonOf(result) + place).trimStart();
 }
 
-/** Why a check has not passed, in a sentence; "" where nothing is known. */
+/** Why a check did not pass, in a sentence; "" if nothing is known. */
 export function reasonOf({ message, expected, actual }: CheckResult): string {
-  // The sentence has the values in it; where there is none, they speak for themselves.
+  // A message already contains the values. Without a message, the values explain the result.
   if (message !== undefined) return message.replace(/[^.!?]$/, "$&.");
   const messages = [
     expected === undefined ? "" : texts.expectedValue(expected),

@@ -15,7 +15,7 @@ let engine: Promise<Engine> | undefined;
 
 export type GradingResult = { readonly outcome: Outcome; readonly results: readonly CheckResult[] };
 
-/** Grades a pupil's program as the exercise's page would: with the same engine, fuel and results. */
+/** Grades a pupil's program like the exercise's page: with the same engine, fuel and results. */
 export async function gradeFiles(exercise: Exercise, files: readonly SourceFile[]): Promise<GradingResult> {
   const { entry, language, setup, limits, capabilities, checks } = exercise;
   engine ??= meteredEngine().then((wasm) => WebAssembly.compile(wasm));
@@ -24,7 +24,8 @@ export async function gradeFiles(exercise: Exercise, files: readonly SourceFile[
     entry,
     language,
     ...(setup !== undefined && { setup }),
-    // What ends a program is its fuel, the same on every machine; the time that takes is the machine's.
+    // Programs end at their fuel limit, which is the same on every machine. The time limit depends on the machine, so
+    // it is the highest allowed.
     limits: { cpuMs: maxCpuMs, ...limits },
     ...(capabilities && { capabilities }),
   });

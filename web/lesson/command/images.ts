@@ -7,8 +7,8 @@ const KiB = 1024;
 const maxImageBytes = 512 * KiB;
 
 /**
- * The first bytes of image files. A page contains no other file, whatever its name. (An SVG may have scripts, but
- * they do not run in an image.)
+ * The first bytes of image files. A page contains no other files, whatever their names are. (An SVG may have scripts,
+ * but they do not run in an image.)
  */
 const kinds: readonly (readonly [type: string, begins: RegExp])[] = [
   ["image/png", /^\x89PNG\r\n/],
@@ -18,7 +18,7 @@ const kinds: readonly (readonly [type: string, begins: RegExp])[] = [
   ["image/svg+xml", /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<svg[\s>]/],
 ];
 
-/** Finds the images of the lesson of that path: in its folder and below, and nowhere else. */
+/** Finds images for the lesson with that path: in its folder and below it only. */
 export function imagesBeside(lesson: string): FindImage {
   return (address) => {
     const folder = realpathSync(dirname(resolve(lesson)));

@@ -6,7 +6,7 @@ export type LessonCommand =
   | { readonly kind: "check"; readonly paths: readonly string[]; readonly json: boolean }
   | { readonly kind: "build"; readonly path: string; readonly out: string }
   | { readonly kind: "help" }
-  /** It cannot be understood; the sentence says why. */
+  /** The arguments are invalid; the sentence says why. */
   | { readonly kind: "wrong"; readonly sentence: string };
 
 export const usage = `Usage:
@@ -44,7 +44,7 @@ function buildCommand(args: readonly string[]): LessonCommand {
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 
-/** Not strict: an option that is not there gets a sentence of ours, as it was written. */
+/** Not strict, so that an unknown option gets our own error with the option as written. */
 function parse(args: readonly string[], options: Options) {
   const { positionals, values, tokens } = parseArgs({
     args: [...args],

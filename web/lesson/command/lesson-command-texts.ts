@@ -1,4 +1,4 @@
-/** What `npm run lesson` prints: its reports, problems and help. */
+/** The texts that `npm run lesson` prints: its reports, problems and help. */
 
 export const solutionWithoutCheck = "There is a solution but no check, so nothing tests the solution.";
 export const checksWithoutSolution =

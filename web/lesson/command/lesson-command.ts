@@ -8,8 +8,8 @@ import { CommandError, findLessons, openLesson } from "./lesson-files.ts";
 import { asJson, asText } from "./lesson-report.ts";
 
 /**
- * `npm run lesson`: a teacher's tool. What it has to say goes to the standard output, what keeps it from its work to
- * the standard error; `usage` has its exit codes.
+ * `npm run lesson`: a teacher's tool. It writes results to the standard output, and errors that prevent its work to the
+ * standard error. The exit codes are in `usage`.
  */
 process.exitCode = await runCommand(parseArguments(process.argv.slice(2)));
 
@@ -66,7 +66,10 @@ async function build(lessonPath: string, out: string): Promise<number> {
   return 0;
 }
 
-/** A lesson, its file and the errors of its programs may be a stranger's: a terminal would act on their control characters. */
+/**
+ * Writes text with visible control characters. A lesson, its file name and the errors of its programs may be from a
+ * stranger, and a terminal would execute control characters.
+ */
 function write(output: NodeJS.WritableStream, text: string): void {
   output.write(`${visibleText(text)}\n`);
 }
@@ -75,7 +78,7 @@ function sizeOf(html: string): string {
   return texts.pageSize(Math.ceil(Buffer.byteLength(html) / 1024).toLocaleString("en"));
 }
 
-/** npm runs scripts in the folder of the package. Paths are relative to the folder where npm was called. */
+/** A path relative to the folder where npm was called. (npm runs scripts in the folder of the package.) */
 function fromCaller(path: string): string {
   return resolve(callerFolder(), path);
 }
@@ -84,7 +87,7 @@ function callerFolder(): string {
   return process.env["INIT_CWD"] ?? process.cwd();
 }
 
-/** A path in the caller's folder is relative to that folder. Other paths are unchanged. */
+/** A path in the caller's folder becomes relative to that folder. Other paths are unchanged. */
 function relativeToCaller(path: string): string {
   const short = relative(callerFolder(), path);
   return short === "" || short.startsWith("..") ? path : short;

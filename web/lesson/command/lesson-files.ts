@@ -7,7 +7,7 @@ import * as texts from "./lesson-command-texts.ts";
 /** A lesson file and the result of reading it. */
 export type LessonFile = { readonly path: string; readonly result: LessonReading };
 
-/** The command cannot work, for a reason outside the lessons. */
+/** The command cannot work, for a reason that is not in the lessons. */
 export class CommandError extends Error {
   override readonly name = "Unable";
 }
@@ -49,7 +49,7 @@ export async function openLesson(path: string): Promise<LessonFile> {
   return { path, result: readLesson(text, { id: idOf(path), findImage: imagesBeside(path) }) };
 }
 
-/** "first-steps" of "lessons/First steps.md". */
+/** The id of a lesson file: "first-steps" for "lessons/First steps.md". */
 function idOf(path: string): string {
   const words =
     basename(path, extname(path))

@@ -2,7 +2,7 @@ import { jsonText } from "../../output/json-text.ts";
 import type { LessonReport } from "./check-lesson.ts";
 import * as texts from "./lesson-command-texts.ts";
 
-/** For people, and for programs that read lines of the form "path:line: severity: message". */
+/** The report as text, for people and for programs that read lines of the form "path:line: severity: message". */
 export function asText(reports: readonly LessonReport[]): string {
   const lines = reports.flatMap(({ path, problems }) =>
     problems.map(({ line, severity, message }) => `${path}:${line}: ${severity}: ${oneLine(message)}`),
@@ -10,7 +10,7 @@ export function asText(reports: readonly LessonReport[]): string {
   return [...lines, ...reports.map(summary)].join("\n");
 }
 
-/** For programs. The version is that of its shape. */
+/** The report as JSON, for programs. `version` is the version of this format. */
 export function asJson(reports: readonly LessonReport[]): string {
   const passed = reports.every((report) => report.passed);
   return jsonText({ version: 1, passed, lessons: reports }, 2);

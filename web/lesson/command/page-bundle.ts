@@ -10,20 +10,22 @@ import { noticesOf } from "../../build/notices.ts";
 import { bundleScript, cspHash, scriptText } from "../../build/script-text.ts";
 import { withoutCompilers } from "../../build/without-compilers.ts";
 
-/** What every lesson's page has in it besides the lesson. */
+/** The parts of a lesson's page that do not depend on the lesson. */
 export type PageBundle = {
   readonly script: string;
   readonly style: string;
   /** The licences of the included libraries. */
   readonly notices: string;
-  /** The CSP hash of the script that the cell's frame begins with. */
+  /** The CSP hash of the first script in the cell's frame. */
   readonly bootHash: string;
 };
 
 const entry = fileURLToPath(new URL("../lesson-page.ts", import.meta.url));
 const boot = fileURLToPath(new URL("../../client/cell.boot.ts", import.meta.url));
 
-/** Bundles the page's script, with the engine and every worker in it, for lessons in these languages that use these libraries. */
+/**
+ * Bundles the page's script with the engine and every worker, for lessons in these languages that use these libraries.
+ */
 export async function bundlePage(
   languages: ReadonlySet<string>,
   names: readonly string[],
@@ -33,7 +35,7 @@ export async function bundlePage(
     build({
       configFile: false,
       logLevel: "error",
-      // Nothing of a public folder belongs into a page of one file.
+      // A page of one file includes nothing from a public folder.
       publicDir: false,
       plugins: [
         withoutCompilers(languages),
@@ -96,15 +98,15 @@ function engineInside(): Plugin {
 }
 
 /**
- * A script's text for a script element. A sequence that ends the element, or hides its end from the parser, is
- * escaped. Both occur only in strings and templates, where the backslash changes nothing.
+ * A script's text for a script element. Sequences that end the element, or hide its end from the parser, are escaped.
+ * They occur only in strings and templates, where the backslash changes nothing.
  */
 export function inlineScript(code: string): string {
   const text = code
     .trim()
     .replaceAll(/<\/(?=script)/gi, "<\\/")
     .replaceAll("<!--", "<\\!--");
-  // The parser would replace them, and the hash be another's.
+  // The HTML parser would replace them, so the script's hash would be wrong.
   const badCharacter = /[\r\0]/.exec(text);
   if (badCharacter) throw new Error("the page's script has a character that cannot stand in an HTML page");
   return text;

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Bundling the page takes ten seconds and more, and gives the same as long as no source file changes: what a teacher
- * builds ten lessons with, and what `npm run build` finds again. The name has the hash of all that goes in.
+ * A cache of page bundles. Bundling takes ten seconds or more, and its result changes only if a source file changes. So
+ * a teacher can build ten lessons with one bundle, and `npm run build` can use it again. The file name contains the
+ * hash of all inputs.
  */
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = join(root, "node_modules/.cache/sandglass");
@@ -37,7 +38,10 @@ async function hashOfSources(what: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Pages of other sources are never needed again. A few are stored, for lessons in other languages. */
+/**
+ * Deletes the cached pages if there are several, because pages of older sources are never needed again. A few are kept,
+ * for lessons in other languages.
+ */
 async function forgetOthers(): Promise<void> {
   const maxPages = 6;
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name.endsWith(".json"));

@@ -6,9 +6,9 @@ import { progressSentence } from "../progress-text.ts";
 import { drawCode, escapeHtml } from "../read/code-html.ts";
 import type { PageBundle } from "./page-bundle.ts";
 
-/** The files that a lesson's page loads from its site, and the inlined ones. */
+/** What a lesson's page on a site needs: the address of its script, and the inlined parts. */
 export type LinkedBundle = {
-  /** The address of its script, seen from the page. */
+  /** The address of the script, relative to the page. */
   readonly scriptUrl: string;
   readonly style: string;
   readonly bootHash: string;
@@ -17,13 +17,13 @@ export type LinkedBundle = {
 /** The addresses of the playground and of the lesson as one file, for a page of a site. */
 export type Beside = { readonly home: string; readonly wholeFile?: string };
 
-/** A lesson as one HTML file, which loads nothing. `links`: those of a page of a site. */
+/** A lesson as one HTML file, which loads nothing. `links` is for a page of a site. */
 export function pageHtml(lesson: Lesson, bundle: PageBundle, links?: Beside): string {
   const { script, style, bootHash } = bundle;
   const policy = {
     "script-src": `'${cspHash(script)}' '${bootHash}' 'wasm-unsafe-eval'`,
     "worker-src": "blob:",
-    // The engine, which the page contains. There is no other address, because the page makes no requests.
+    // For the engine, which the page contains. No other address is allowed, because the page makes no requests.
     "connect-src": "data:",
     "style-src": `'${cspHash(style)}'`,
   };
@@ -31,8 +31,8 @@ export function pageHtml(lesson: Lesson, bundle: PageBundle, links?: Beside): st
 }
 
 /**
- * A lesson as a page of a site, which loads its script and the engine from there: the text stands before either has come.
- * As one file it is half a MiB, and a phone on a slow network read nothing for three seconds.
+ * A lesson as a page of a site. It loads its script and the engine from there, so the text is visible before either
+ * arrives. As one file the page is half a MiB, and a phone on a slow network showed nothing for three seconds.
  */
 export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, links: Beside): string {
   const { scriptUrl, style, bootHash } = bundle;
@@ -40,7 +40,7 @@ export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, links: Besi
     "script-src": `'self' '${bootHash}' 'wasm-unsafe-eval'`,
     "worker-src": "blob:",
     "connect-src": "'self'",
-    // Styles that are loaded later are files.
+    // Styles that load later are files.
     "style-src": `'self' '${cspHash(style)}'`,
   };
   const script = `<script type="module" src="${escapeHtml(scriptUrl)}"></script>`;
@@ -48,7 +48,7 @@ export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, links: Besi
 }
 
 /**
- * Text, programs and checks are there without the script. The script turns the programs into exercises. Names with _
+ * The page shows text, programs and checks without the script. The script turns the programs into exercises. Ids with _
  * belong to the page: no heading has such an id.
  */
 function documentOf(
@@ -94,7 +94,7 @@ ${script}
 `;
 }
 
-/** How many of its exercises have checks. */
+/** The number of exercises with checks. */
 function countChecks(lesson: Lesson): number {
   return exercisesOf(lesson).filter(({ checks }) => checks.length > 0).length;
 }
@@ -110,7 +110,10 @@ function linksHtml({ id }: Lesson, { home, wholeFile }: Beside): string {
   return `<p class="lesson-home">${links.join(" · ")}</p>`;
 }
 
-/** What the page may do: run its script and the cell's, compile WASM, start workers from blobs, and load what `own` names. */
+/**
+ * The policy of the page: it may run its script and the cell's, compile WASM, start workers from blobs, and load what
+ * `own` allows.
+ */
 function policyText(own: Readonly<Record<string, string>>): string {
   const all = {
     "default-src": "'none'",
@@ -124,7 +127,7 @@ function policyText(own: Readonly<Record<string, string>>): string {
     .join("; ");
 }
 
-/** The steps, each with the exercises that it has. */
+/** The table of contents: the steps, each with its exercises. */
 function contents(parts: readonly LessonPart[]): string {
   const steps: { readonly id: string; readonly html: string; readonly exercises: string[] }[] = [];
   for (const part of parts) {
@@ -155,7 +158,7 @@ function partHtml(part: LessonPart): string {
   }
 }
 
-/** As it is read before, or without, its script. */
+/** The HTML of an exercise before, or without, the script. */
 function exerciseHtml({ id, title, files, checks, language }: Exercise): string {
   const code = files.map(
     ({ path, text }) =>

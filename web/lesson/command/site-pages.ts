@@ -4,12 +4,12 @@ import { CommandError, findLessons, openLesson } from "./lesson-files.ts";
 import { asText } from "./lesson-report.ts";
 import { type LinkedBundle, linkedPageHtml } from "./page-html.ts";
 
-/** A page of a site, by its address below it. */
+/** A page of a site. `fileName` is its address relative to the site. */
 export type SitePage = { readonly fileName: string; readonly html: string };
 
 /**
- * The lessons of a folder as pages of a site: each as one that loads its script from there, and as one file to take along.
- * Throws when a lesson is not as it should be.
+ * The lessons of a folder as pages of a site. Each is a page that loads its script from the site, and a single file for
+ * offline use. Throws if a lesson has an error.
  */
 export async function sitePages(folder: string, bundle: LinkedBundle): Promise<readonly SitePage[]> {
   const lessons: Lesson[] = [];
@@ -23,7 +23,7 @@ export async function sitePages(folder: string, bundle: LinkedBundle): Promise<r
     fileName: `lessons/${lesson.id}.html`,
     html: linkedPageHtml(lesson, bundle, { home: "../", wholeFile: `one-file/${lesson.id}.html` }),
   }));
-  // Without a link home: it is opened elsewhere.
+  // The single file has no link home, because it is opened elsewhere.
   const files = (await buildPages(lessons)).map(({ id, html }) => ({
     fileName: `lessons/one-file/${id}.html`,
     html,

@@ -17,7 +17,7 @@ import { readYaml } from "./yaml-data.ts";
 /** A check, and its line in the lesson. */
 export type PlacedCheck = { readonly check: Check; readonly line: number };
 
-/** The checks that a block is: a list of data, or one that is a test in code. */
+/** The checks of a block, which is either a list of data or one test in code. */
 export function readChecks(
   block: FencedBlock,
   language: string,
@@ -85,7 +85,7 @@ function readCheckList(
   });
 }
 
-/** What asks for the values that JSON has no word for. In YAML the word is a text. */
+/** Assertions for values that JSON cannot express. In YAML, these words are strings. */
 const assertionOf: Readonly<Record<string, string>> = {
   undefined: "toBeUndefined()",
   NaN: "toBeNaN()",
@@ -169,12 +169,15 @@ function parseListedCheck(
   }
 }
 
-/** Of a program that is not checked in words of its own language. */
+/** The problem of a term that is not in the vocabulary of checks; undefined if it is. */
 function wrongTerm(word: string): string | undefined {
   return usedTerm(word) ? undefined : texts.wrongTerm(describeInput(word), syntaxTerms.join(", "));
 }
 
-/** A name that no program has is avoided by all of them: `loops` for `loop`. */
+/**
+ * Warns about a name that is probably a misspelt term, such as `loops` for `loop`. As a name it would never occur in a
+ * program, so every program would avoid it.
+ */
 function warnOfName(word: string, line: number, problems: LessonProblems): void {
   if (usedTerm(word)?.kind !== "path") return;
   const suggestion = suggestSpelling(word, syntaxTerms);

@@ -9,12 +9,12 @@ import * as texts from "./lesson-problem-texts.ts";
 
 const compilerOf = compilerFinder(allCompilers);
 
-/** How programs of that language are checked, where that is not as for JavaScript. */
+/** How programs of that language are checked; undefined if as in JavaScript. */
 export function checksOf(language: string): LanguageChecks | undefined {
   return compilerOf(`check${extensionOf(language)}`, language).checks;
 }
 
-/** The problem of a check's code that is visible without running it. `line` is in the code, from 1. */
+/** The problem of a check's code that can be found without running it. `line` is in the code, from 1. */
 export function findSyntaxError(
   code: string,
   language: string,
@@ -23,7 +23,7 @@ export function findSyntaxError(
   const result = compilerOf(path, language).compile({ path, text: code });
   const diagnostic =
     result.diagnostics.find(({ severity }) => severity === "error") ??
-    // It is parsed as a module.
+    // The compiled check is parsed as a module.
     parse(result.code, { kind: "module" }).diagnostics[0];
   if (diagnostic) return { message: diagnostic.message, ...(diagnostic.at && { line: diagnostic.at.line }) };
   const [undeclaredWrite] = undeclaredWrites(result.code);
@@ -32,7 +32,7 @@ export function findSyntaxError(
   return { message, line: new SourcePositions(path, result.code).at(undeclaredWrite.offset).line };
 }
 
-/** The language that a fenced block names, by its name or by how its files end: "js", "typescript". */
+/** The language that a fenced block names, by its id or by a file extension: "js", "typescript". */
 export function languageIdOf(name: string): string | undefined {
   return languages.find(({ id, extensions }) => id === name || extensions.includes(`.${name}`))?.id;
 }

@@ -1,6 +1,6 @@
 import { highlight } from "../../editor/highlight.ts";
 
-/** A program as HTML, in its colours. */
+/** A program as highlighted HTML. */
 export function drawCode(code: string, language: string): string {
   return highlight(code, language)
     .map(({ text, kind }) =>

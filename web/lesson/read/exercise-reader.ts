@@ -14,11 +14,14 @@ import * as texts from "./lesson-problem-texts.ts";
 /** An exercise, and the lines of its blocks in the lesson. */
 export type PlacedExercise = {
   readonly exercise: Exercise;
-  /** Of its playground. */
+  /** The line of its playground block. */
   readonly line: number;
-  /** Of its checks, in their order. */
+  /** The lines of its checks, in the same order. */
   readonly checkLines: readonly number[];
-  /** The line before the first of each file's text: a line of the file, added to it, is the lesson's. */
+  /**
+   * The line before the first line of each file's text. The sum with a line number of the file is the line in the
+   * lesson.
+   */
   readonly fileLines: ReadonlyMap<string, number>;
   readonly solutionLines: ReadonlyMap<string, number>;
 };
@@ -27,7 +30,7 @@ const maxExercises = 100;
 const maxHints = 20;
 const maxFileLength = 100_000;
 
-/** Takes the blocks of a lesson, in their order, and makes exercises of them. */
+/** Takes the blocks of a lesson in their order, and builds exercises from them. */
 export class ExerciseReader {
   private readonly partials: PartialExercise[] = [];
 
@@ -36,7 +39,7 @@ export class ExerciseReader {
     private readonly problems: LessonProblems,
   ) {}
 
-  /** The exercise that the block begins; undefined for one that belongs to another. */
+  /** The exercise that the block begins; undefined if the block belongs to another exercise. */
   take(block: FencedBlock): PartialExercise | undefined {
     const { kind, options } = block.info;
     if (block.text.length > maxFileLength) {
@@ -139,7 +142,7 @@ export class ExerciseReader {
     return languageId ?? this.front.language;
   }
 
-  /** What the exercise has come to, once all blocks are taken. */
+  /** The complete exercise, after all blocks are taken. */
   finish(partial: PartialExercise): PlacedExercise {
     const { id, language, block, files, solution, checks, hints, setup } = partial;
     const { options } = block.info;
@@ -165,7 +168,7 @@ export class ExerciseReader {
       ...(setup && { setup: setup.text }),
       checks: checks.map(({ check }) => check),
       hints,
-      // A file that the solution leaves alone is as it was given.
+      // A file that the solution does not contain is unchanged.
       ...(solution.length > 0 && {
         solution: files.map(
           ({ file }) => solution.find((each) => each.file.path === file.path)?.file ?? file,
@@ -196,7 +199,7 @@ export class ExerciseReader {
     return look;
   }
 
-  /** What a reader may not change, the solution may not have changed. */
+  /** Reports fixed lines that the solution has changed. */
   private checkFixedLines(
     lines: readonly string[],
     fixedLines: readonly LineRange[],
@@ -231,7 +234,7 @@ export class ExerciseReader {
   }
 }
 
-/** An exercise as far as it has been read. */
+/** An exercise while its blocks are read. */
 export type PartialExercise = {
   readonly id: string;
   readonly language: string;

@@ -4,17 +4,17 @@ import type { LineRange } from "../exercise.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
 import * as texts from "./lesson-problem-texts.ts";
 
-/** What a fenced block is to a lesson. */
+/** The kinds of fenced blocks that have a meaning in a lesson. */
 const blockKinds = ["playground", "check", "setup", "solution", "hint"] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
 /** The text after the three backticks: `js playground id=sum title="The sum"`. */
 export type FenceInfo = {
-  /** "js"; "" where a word comes first. */
+  /** The language, such as "js"; "" if the text begins with another word. */
   readonly language: string;
-  /** Absent for code that is only shown. */
+  /** Undefined for code that is only shown. */
   readonly kind?: BlockKind;
-  /** By name; "" for one that is only named. */
+  /** The values by name; "" for an option without a value. */
   readonly options: ReadonlyMap<string, string>;
 };
 
@@ -31,10 +31,10 @@ const optionsOf: Readonly<Record<BlockKind, readonly string[]>> = {
 
 const flags = ["hidden"];
 
-/** An option, with a value or without; or whatever else is there up to the next space. */
+/** An option with or without a value, or any other text up to the next space. */
 const piecePattern = /([a-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))(?=\s|$)|(\S+)/gi;
 
-/** Undefined when it cannot be understood; why not is among the problems. */
+/** Returns undefined if the text is invalid; the reason is added to the problems. */
 export function readFenceInfo(text: string, line: number, problems: LessonProblems): FenceInfo | undefined {
   const before = problems.all.length;
   const [first, ...rest] = splitInfo(text);
@@ -71,7 +71,7 @@ function kindOf({ name, value }: Piece): BlockKind | undefined {
 
 type Piece = { readonly name: string; readonly value?: string; readonly text: string };
 
-/** The words after a value without quotes, which may belong to it. */
+/** The words after an unquoted value, which may have been meant as part of it. */
 function wordsAfter(pieces: readonly Piece[], index: number): string | undefined {
   const { value, text } = pieces[index] as Piece;
   if (value === undefined || /["']$/.test(text)) return undefined;
@@ -102,7 +102,7 @@ function unknownOption(name: string, text: string, kind: BlockKind): string {
   return texts.unknownOption(kind, describeInput(name), optionsOf[kind].join(", "));
 }
 
-/** The limits that the options name. */
+/** The limits in the options. */
 export function limitsIn(
   options: FenceInfo["options"],
   line: number,
@@ -132,7 +132,7 @@ export function numberIn(
   return undefined;
 }
 
-/** "1-3,7" */
+/** Parses ranges of lines such as "1-3,7". */
 export function rangesIn(
   text: string,
   lines: number,

@@ -7,11 +7,11 @@ import type { Token } from "./prose.ts";
 export type FencedBlock = {
   readonly info: FenceInfo & { readonly kind: NonNullable<FenceInfo["kind"]> };
   readonly text: string;
-  /** Of its first three backticks. */
+  /** The line of its opening fence. */
   readonly line: number;
 };
 
-/** The block of an exercise that the token is, if it is one; "bad" if its info line is invalid. */
+/** The token as a block of an exercise; undefined if it is none, "bad" if its info line is invalid. */
 export function fencedBlockOf(
   token: Token,
   lines: readonly string[],
@@ -34,7 +34,7 @@ export function fencedBlockOf(
   return { info: { ...info, kind: info.kind }, text: token.content.replace(/\n$/, ""), line };
 }
 
-/** The first line of a block that looks like the start of another block: a fence and words. */
+/** The index of the first line in a block that looks like the start of another block: a fence and words. */
 function beginningWithin({ content, markup }: Token): number | undefined {
   const index = content
     .split("\n")

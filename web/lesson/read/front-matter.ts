@@ -6,14 +6,14 @@ import type { LessonProblems } from "./lesson-problem.ts";
 import * as texts from "./lesson-problem-texts.ts";
 import { readYaml, type YamlData } from "./yaml-data.ts";
 
-/** What a lesson says of itself, before its text. */
+/** The metadata of a lesson, before its text. */
 export type FrontMatter = {
   readonly title: string;
   readonly id?: string;
   readonly about?: string;
   readonly language: string;
   readonly lang: string;
-  /** Those of all its programs; each may say otherwise. */
+  /** The limits of all its programs. A program can set its own. */
   readonly limits?: Partial<Limits>;
   readonly capabilities?: Capabilities;
 };
@@ -57,7 +57,10 @@ const parseFrontMatter: Parser<FrontMatter> = (value, path) =>
     capabilities: orAbsent((input, at) => parseCapabilities(input, at)),
   } as { readonly [K in keyof FrontMatter]-?: Parser<FrontMatter[K]> });
 
-/** Those that are named, and no others; a lesson is somebody else's, and may ask for what those may. */
+/**
+ * Parses the limits that are named, without adding the others. A lesson is untrusted, so it may request only what
+ * untrusted programs may.
+ */
 export function parseSomeLimits(value: unknown, path: string): Partial<Limits> {
   const all = parseLimits(value, path);
   const high = limitNames.find(
@@ -108,7 +111,7 @@ function checkFrontMatter(
     return parseFrontMatter(value, "front matter");
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    // The line of the key that the sentence is about.
+    // Finds the line of the key that the message names.
     const key = /(?:^front matter\.|no option ")(\w+)/.exec(error.message)?.[1];
     const at = lines.findIndex((line) => key !== undefined && line.trimStart().startsWith(`${key}:`));
     problems.error(at < 0 ? 1 : at + 1, sentence(error.message));
@@ -116,7 +119,7 @@ function checkFrontMatter(
   }
 }
 
-/** "front matter.title should be text" as a sentence of its own. */
+/** "front matter.title should be text" as a complete sentence. */
 export function sentence(message: string): string {
   return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`;
 }

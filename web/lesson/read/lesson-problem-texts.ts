@@ -1,4 +1,4 @@
-/** The problems of a lesson's Markdown: what is wrong, and what was expected. */
+/** The texts of problems in a lesson's Markdown: what is wrong, and what was expected. */
 
 export const checkLanguage = (expected: string, actual: string) =>
   `A check of this exercise should be in ${expected}, not in ${actual}.`;

@@ -1,9 +1,9 @@
-/** Something in a lesson that is not as it should be, for its author. */
+/** A mistake in a lesson, reported to its author. */
 export type LessonProblem = {
   readonly severity: "error" | "warning";
-  /** In the Markdown, from 1. */
+  /** The line in the Markdown, from 1. */
   readonly line: number;
-  /** The found and the expected value. */
+  /** Names the found and the expected value. */
   readonly message: string;
 };
 

@@ -2,27 +2,27 @@ import type MarkdownIt from "markdown-it";
 import footnotes from "markdown-it-footnote";
 
 /*
- * What GitHub's Markdown has beyond markdown-it's: footnotes, callouts, task lists. They add no element and no attribute
- * that an author could choose the contents of.
+ * The extensions of GitHub's Markdown that markdown-it lacks: footnotes, callouts, task lists. No element or attribute
+ * that they add has content that an author could choose freely.
  */
 
 type Markdown = InstanceType<typeof MarkdownIt>;
 type Token = ReturnType<Markdown["parse"]>[number];
 type CoreState = Parameters<Parameters<Markdown["core"]["ruler"]["push"]>[1]>[0];
 
-/** The words of `> [!NOTE]`. */
+/** The keywords of `> [!NOTE]`. */
 export const calloutKinds = ["note", "tip", "important", "warning", "caution"] as const;
 
 export function addExtensions(markdown: Markdown): void {
   footnotes(markdown);
-  // `^[text]` is no footnote on GitHub, and text with an exponent elsewhere.
+  // On GitHub, `^[text]` is not a footnote. In other Markdown it is text with an exponent.
   markdown.disable("footnote_inline");
   const { rules } = markdown.renderer;
   const backlink = rules["footnote_anchor"];
   if (backlink)
     rules["footnote_anchor"] = (...args) =>
       backlink(...args).replace("<a ", '<a aria-label="Back to the text" ');
-  // A label for screen readers, in place of a line that is only visible.
+  // A label for screen readers replaces a line that is only visible.
   rules["footnote_block_open"] = () =>
     '<section class="footnotes" aria-label="Footnotes">\n<ol class="footnotes-list">\n';
   markdown.core.ruler.before("inline", "callouts", makeCallouts);
@@ -31,7 +31,7 @@ export function addExtensions(markdown: Markdown): void {
   });
 }
 
-/** A quotation that begins with a line `[!NOTE]` becomes a block with that title. */
+/** Turns a quotation that begins with a line `[!NOTE]` into a block with that title. */
 function makeCallouts(state: CoreState): void {
   const tokens: Token[] = [];
   const isCallout: boolean[] = [];
@@ -55,7 +55,7 @@ function makeCallouts(state: CoreState): void {
     tokens.push(open, words, title("paragraph_close", "p", -1));
     text.content = text.content.slice(callout.length);
     if (text.map) text.map = [text.map[0] + 1, text.map[1]];
-    // Its first paragraph was that line.
+    // The first paragraph was only that line.
     if (text.content === "") index += 3;
   }
   state.tokens = tokens;
@@ -69,7 +69,7 @@ function calloutIn(
   return kind && { kind, length: marker.length };
 }
 
-/** An item that begins with `[ ]` or `[x]`. */
+/** Turns a list item that begins with `[ ]` or `[x]` into a task. */
 function makeTaskItem(tokens: readonly Token[], index: number): void {
   const [item, paragraph, inline] = tokens.slice(index, index + 3);
   if (item?.type !== "list_item_open" || paragraph?.type !== "paragraph_open" || !inline) return;

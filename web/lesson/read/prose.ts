@@ -11,8 +11,8 @@ type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
 export type { Token };
 
 /**
- * Markdown as a lesson has it. HTML is text like any other; so nothing reaches the page but the elements that
- * Markdown itself has, and of those only links and images have an address.
+ * The Markdown of lessons. HTML is treated as text, so the page contains only the elements of Markdown itself. Of
+ * these, only links and images have addresses.
  */
 const markdown = new MarkdownIt("default", {
   html: false,
@@ -20,10 +20,11 @@ const markdown = new MarkdownIt("default", {
   typographer: false,
   highlight: (code, name) => drawCode(code, languageIdOf(name) ?? name),
 });
-// A problem with an address is reported at its line. Otherwise the reader would see the address as text.
+// Accepts every link, because an invalid address is reported at its line. If this returned false, the reader would see
+// the address as text.
 markdown.validateLink = () => true;
 addExtensions(markdown);
-// What scrolls has to be reachable by keyboard, and not every browser sees to that.
+// An element that scrolls must be reachable by keyboard, and not every browser makes it so.
 markdown.renderer.rules["table_open"] = () => '<div class="lesson-table" tabindex="0"><table>\n';
 markdown.renderer.rules["table_close"] = () => "</table></div>\n";
 
@@ -36,11 +37,11 @@ for (const kind of ["fence", "code_block"]) {
 export type Prose = {
   readonly tokens: readonly Token[];
   render(tokens: readonly Token[]): string;
-  /** The slug of a heading, once. */
+  /** A unique slug for a heading. */
   slug(text: string): string;
 };
 
-/** The data of an image file beside the lesson, or the sentence about why there is none. */
+/** The data of an image file beside the lesson, or the sentence that says why there is none. */
 export type FindImage = (path: string) => { readonly url: string } | { readonly problem: string };
 
 export function readProse(text: string, problems: LessonProblems, findImage: FindImage): Prose {
@@ -58,7 +59,7 @@ export function readProse(text: string, problems: LessonProblems, findImage: Fin
       const slug = words.join("-").slice(0, 60);
       const before = slugs.get(slug) ?? 0;
       slugs.set(slug, before + 1);
-      // With a dot, which no slug has: "a" twice is never what "a 2" is.
+      // With a dot, which no slug contains: the second "a" never gets the slug of "a 2".
       return before === 0 ? slug : `${slug}.${before + 1}`;
     },
   };
@@ -75,7 +76,9 @@ function makeHarmless(tokens: readonly Token[], problems: LessonProblems, findIm
   }
 }
 
-/** The page allows no style attributes, which is where Markdown's cells have their alignment. */
+/**
+ * Markdown puts the alignment of cells into style attributes, which the page's policy blocks. So a class replaces them.
+ */
 function alignByClass(cell: Token): void {
   const [, side] = /^text-align:(\w+)$/.exec(String(cell.attrGet("style") ?? "")) ?? [];
   if (side !== undefined) cell.attrs = [["class", `align-${side}`]];
@@ -88,7 +91,7 @@ function checkLink(token: Token, line: number, problems: LessonProblems): void {
     problems.error(line, texts.wrongLink(JSON.stringify(address.slice(0, 60))));
     token.attrSet("href", "#");
   } else if (kind === "relative") {
-    // Another lesson, as a page beside this one.
+    // A link to another lesson, which is a page beside this one.
     token.attrSet("href", address.replace(/\.md(?=$|#)/, ".html"));
   } else {
     token.attrSet("rel", "noopener noreferrer");
@@ -108,15 +111,15 @@ function checkImage(token: Token, line: number, problems: LessonProblems, findIm
 }
 
 /**
- * What a browser makes of an address. It leaves out tabs and line breaks and reads \ as /; two slashes name another
- * host, which on a page that was opened as a file is a computer of the reader's network.
+ * How a browser resolves an address. It ignores tabs and line breaks and reads \ as /. Two slashes name another host:
+ * on a page that was opened as a file, that is a computer of the reader's network.
  */
 function addressKind(address: string): "relative" | "web" | "other" {
   let plain = address;
   try {
     plain = decodeURI(address);
   } catch {
-    // Not an encoding; as it is, then.
+    // The encoding is invalid, so the address is used as it is.
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave them out.
   plain = plain.replace(/[\u0000-\u0020\u007f]/g, "").replaceAll("\\", "/");

@@ -11,7 +11,7 @@ export type { LessonProblem } from "./lesson-problem.ts";
 
 /** The result of reading a Markdown text. */
 export type LessonReading = {
-  /** Absent when there is an error among the problems. */
+  /** Undefined if one of the problems is an error. */
   readonly lesson?: Lesson;
   readonly exercises: readonly PlacedExercise[];
   /** In the order of the text. */
@@ -19,7 +19,7 @@ export type LessonReading = {
 };
 
 export type ReadOptions = {
-  /** What the lesson is called where it does not say: the name of its file. */
+  /** The default id of the lesson: the name of its file. */
   readonly id?: string;
   readonly findImage?: FindImage;
 };
@@ -27,7 +27,7 @@ export type ReadOptions = {
 const maxLessonLength = 1_000_000;
 const noImages: FindImage = () => ({ problem: texts.noImages });
 
-/** Markdown to lesson: README.md says how it is written. It never throws, whatever the text. */
+/** Parses Markdown as a lesson; README.md describes the format. It never throws, whatever the text is. */
 export function readLesson(
   markdown: string,
   { id = "lesson", findImage = noImages }: ReadOptions = {},
@@ -39,7 +39,7 @@ export function readLesson(
   }
   const text = markdown.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const { front, body } = readFrontMatter(text, problems);
-  // With something in its place, the rest of the lesson is read all the same: its author hears all in one go.
+  // With default metadata, the rest of the lesson is still read, so that the author sees all problems at once.
   const frontMatter = front ?? { title: "", language: "javascript", lang: "en" };
   const reader = new ExerciseReader(frontMatter, problems);
   const prose = readProse(body, problems, findImage);

@@ -5,7 +5,7 @@ import { calloutKinds } from "./markdown-extensions.ts";
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
 
-/** Reads a text as it would be with HTML, to see where it has some. */
+/** Parses a text with HTML enabled, to find HTML in it. */
 const withHtml = new MarkdownIt("default", { html: true });
 
 /**
@@ -16,7 +16,7 @@ export function warnOfHtml(text: string, problems: LessonProblems): void {
   if (!text.includes("<")) return;
   for (const block of withHtml.parse(text, {})) {
     if (block.type === "html_block") warn(lineOf(block), block.content);
-    // The end of an element comes with its beginning.
+    // Only the opening tag of an element is reported.
     for (const { token, line } of tokensWithLines(block))
       if (token.type === "html_inline" && !token.content.startsWith("</")) warn(line, token.content);
   }
@@ -72,7 +72,7 @@ export function* tokensWithLines(block: Token): Generator<{ readonly token: Toke
   for (const token of block.children ?? []) {
     yield { token, line };
     if (token.type === "softbreak" || token.type === "hardbreak") line++;
-    // An inline piece of HTML or code may have line breaks in it.
+    // Inline HTML or code may contain line breaks.
     else if (token.type === "html_inline") line += token.content.split("\n").length - 1;
   }
 }

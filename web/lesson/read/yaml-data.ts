@@ -2,21 +2,21 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } fr
 import type { LessonProblems } from "./lesson-problem.ts";
 import * as texts from "./lesson-problem-texts.ts";
 
-/** Data that was written as YAML, of which JSON is a part. */
+/** Parsed YAML, which includes JSON. */
 export type YamlData = {
   readonly value: unknown;
-  /** The lines, in the lesson, of the items, if it is a list. */
+  /** If the data is a list, the lines of its items in the lesson. */
   readonly itemLines: readonly number[];
-  /** The text that an item of the list has for that key, if it has no quotes. */
+  /** The text of that key in an item of the list, if it is not quoted. */
   unquotedTextOf(item: number, key: string): string | undefined;
 };
 
 /**
- * Reads YAML that anybody may have written. What makes YAML dangerous is refused: aliases (a few lines that stand for
- * billions of values), tags (types of somebody's choice), and merge keys. What is left is what JSON can say.
+ * Reads untrusted YAML. Its dangerous features are refused: aliases (a few lines can stand for billions of values),
+ * tags (types chosen by the author) and merge keys. What is left can be expressed in JSON.
  *
- * @param line that of the lesson at which the text begins.
- * @returns undefined when it cannot be read; why not is among the problems.
+ * @param line the line of the lesson at which the text begins.
+ * @returns undefined if it cannot be parsed; the reason is added to the problems.
  */
 export function readYaml(text: string, line: number, problems: LessonProblems): YamlData | undefined {
   const counter = new LineCounter();
@@ -31,8 +31,8 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
       logLevel: "silent",
       lineCounter: counter,
     });
-    // An unknown tag is a warning to the library; here it is something that would be ignored in silence. What is found
-    // after the first mistake mostly follows from that one.
+    // The library only warns about an unknown tag. Here the tag would be silently ignored, so it is an error. Only the
+    // first mistake is reported, because the others usually follow from it.
     const [mistake] = [...document.errors, ...document.warnings];
     if (mistake) {
       const at = counter.linePos(mistake.pos[0]).line;
@@ -63,17 +63,17 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
       },
     };
   } catch (error) {
-    // Nested so deeply that the library has no stack for it.
+    // The nesting is too deep for the library's stack.
     problems.error(line, texts.yamlNotParsed(error instanceof Error ? error.message : String(error)));
     return undefined;
   }
 }
 
-/** Errors in a line of YAML, for authors of lessons: they need not know what a mapping is. */
+/** Explains an error in a line of YAML to authors of lessons, who need not know what a mapping is. */
 function explain(line: string, message: string): string {
   if (/^ *\t/.test(line)) return texts.yamlTabs;
   const [, key, value = ""] = /^ *(?:- +)?([\w-]+): +(.*\S)/.exec(line) ?? [];
-  // A quotation that goes on after its end is best put into the other quotes, too.
+  // A quoted value with more text after its end should be put into the other kind of quotes.
   const needsQuotes = value.length > 1 && /: |:$| #|^[[{\]}@`%&*!|>"',]/.test(value);
   if (key !== undefined && needsQuotes) return texts.yamlUnquoted(key, value.replaceAll("'", "''"));
   return texts.yamlWrong(message);
