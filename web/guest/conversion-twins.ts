@@ -12,7 +12,7 @@ const { join, toString: arrayText } = NativeArray.prototype;
 const { toString: objectText } = Object.prototype;
 const { iterator, toPrimitive } = Symbol;
 
-type Hint = "string" | "default";
+type Hint = "string" | "default" | "number";
 
 /** The primitive value of an object, by the methods that it has for that. */
 function primitiveOf(value: object, hint: Hint): unknown {
@@ -145,6 +145,13 @@ export const { apply: add } = {
   apply(left: unknown, right: unknown): unknown {
     const one = isObject(left) ? primitiveOf(left, "default") : left;
     return (one as string) + ((isObject(right) ? primitiveOf(right, "default") : right) as string);
+  },
+};
+
+/** The primitive value of an operand that is an object. The address of the operand is odd where the operator is `+`. */
+export const { apply: convert } = {
+  apply(value: object, address: number): unknown {
+    return primitiveOf(value, address % 2 ? "default" : "number");
   },
 };
 

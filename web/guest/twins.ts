@@ -1,5 +1,13 @@
-import { add, converting, stringTwin } from "./conversion-twins.ts";
-import { apply, getPrototypeOf, isArray, propertyOf, put, uncurryThis } from "./intrinsics.ts";
+import { add, convert, converting, stringTwin } from "./conversion-twins.ts";
+import {
+  apply,
+  getPrototypeOf,
+  isArray,
+  NativeTypeError,
+  propertyOf,
+  put,
+  uncurryThis,
+} from "./intrinsics.ts";
 import { replacing } from "./replace-twin.ts";
 import { sortBy } from "./sort.ts";
 
@@ -203,7 +211,17 @@ const { apply: spread } = {
   },
 };
 
-/** The engine's function and its twin, one after the other; and the functions for `+` and `...`, which have none of the engine's. */
+/** The call of a proxy. Traces leave out what has this name: the engine's own is no function that has one. */
+const { apply: callProxy } = {
+  apply(target: never, handler: { readonly apply?: unknown }, self: unknown, ...args: unknown[]): unknown {
+    const { apply: trap } = handler;
+    if (trap === undefined || trap === null) return apply(target, self, args);
+    if (typeof trap !== "function") throw new NativeTypeError("apply is not a function");
+    return apply(trap as never, handler, [target, self, args]);
+  },
+};
+
+/** The engine's function and its twin, one after the other; and the functions for `+=`, `...`, operands and calls of proxies, which have none of the engine's. */
 export const twins: readonly Method[] = [
   ...stringTwin,
   forEach,
@@ -240,4 +258,6 @@ export const twins: readonly Method[] = [
   ...converting,
   add,
   spread,
+  convert,
+  callProxy,
 ] as never;

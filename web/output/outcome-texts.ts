@@ -123,7 +123,7 @@ export const exhaustedTexts: {
   stack: {
     title: () => "Too many nested calls",
     details: () => [
-      "About 13,000 nested calls are possible, and a few hundred through a setter, a proxy or a built-in function such as JSON.parse. This usually means infinite recursion: does the function have a base case, in which it does not call itself?",
+      "About 13,000 nested calls are possible, and a few hundred through a proxy or a built-in function such as JSON.parse. This usually means infinite recursion: does the function have a base case, in which it does not call itself?",
       "In browsers: RangeError: Maximum call stack size exceeded.",
     ],
     limitOf: ({ stackBytes }) => formatBytes(stackBytes),

@@ -55,6 +55,9 @@ const paths: Readonly<Record<string, string>> = {
   "toString, + of a list": "const o = { toString() { d++; return '' + [o] } }; @@'' + o",
   "toString, String": "const o = { toString() { d++; return String(o) } }; @@String(o)",
   "valueOf, unary +": "const o = { valueOf() { d++; return +o } }; @@+o",
+  "valueOf, -": "const o = { valueOf() { d++; return o - 1 } }; @@o - 1",
+  "valueOf, <": "const o = { valueOf() { d++; return o < 1 } }; @@o < 1",
+  "valueOf, ==": "const o = { valueOf() { d++; return o == 1 } }; @@o == 1",
   toJSON: "const o = { toJSON() { d++; return JSON.stringify(o) } }; @@JSON.stringify(o)",
   "JSON.stringify, levels":
     "let o = {}; for (let i = 0; i < 20_000; i++) { const next = o; o = { get a() { d++; return next } } } @@JSON.stringify(o)",

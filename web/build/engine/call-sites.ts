@@ -7,11 +7,21 @@ const { i64 } = binaryen;
 /**
  * A call in the interpreter: `if ((answer = call(…)) is an exception) break`, as a child of a block; `tee` is the
  * assignment. For the kinds `next`, `callFree` and `get` the child is a statement that contains the assignment. The
- * kinds `put`, `add` and `spread` have no assignment: the call returns a number, not a value, and the child is a jump
+ * kinds `put`, `add`, `spread` and `convert` have no assignment: the call returns a number, not a value, and the child is a jump
  * that tests it.
  */
 export type Site = Place & {
-  readonly kind: "call" | "construct" | "apply" | "next" | "callFree" | "get" | "put" | "add" | "spread";
+  readonly kind:
+    | "call"
+    | "construct"
+    | "apply"
+    | "next"
+    | "callFree"
+    | "get"
+    | "put"
+    | "add"
+    | "spread"
+    | "convert";
   readonly tee: number;
   readonly call: number;
 };

@@ -35,7 +35,7 @@ export const layout = {
   /** JSObject of a native function: u.cfunc.c_function (its index in the table), u.cfunc.magic (16 bits). */
   nativeFunction: 36,
   nativeMagic: 42,
-  /** JSObject of a bound function: u.bound_function. */
+  /** JSObject of a bound function or a proxy: u.bound_function, u.opaque. */
   boundData: 32,
   /** JSFunctionBytecode: a byte of flags. */
   codeFlags: 17,
@@ -43,7 +43,7 @@ export const layout = {
 
 /**
  * JS_CLASS_ARRAY, _C_FUNCTION, _BYTECODE_FUNCTION, _BOUND_FUNCTION, _MAP (the next class is _SET), _GENERATOR,
- * _ASYNC_FUNCTION.
+ * _PROXY, _ASYNC_FUNCTION.
  */
 export const classes = {
   array: 2,
@@ -52,6 +52,7 @@ export const classes = {
   bound: 14,
   map: 35,
   generator: 48,
+  proxy: 50,
   async: 54,
 } as const;
 
@@ -90,6 +91,8 @@ export function values(module: binaryen.Module) {
     isException: (value: number) =>
       module.i64.eq(module.i64.and(value, module.i64.const(-(1n << 32n))), exception()),
     isObject: (value: number) => module.i64.gt_u(value, module.i64.const(-(1n << 32n) - 1n)),
+    isSymbol: (value: number) =>
+      module.i64.eq(module.i64.shr_u(value, module.i64.const(32n)), module.i64.const(0xfffffff8n)),
     /** A string, or a rope of two strings. */
     isString: (value: number) =>
       module.i64.le_u(

@@ -10,7 +10,19 @@ import {
 } from "./engine-layout.ts";
 import { type SplitChains, splitTags } from "./split-natives.ts";
 import type { Entry } from "./stackless-entry.ts";
-import { boundCount, boundFunction, boundThis, firstTwin, helpers } from "./stackless-helpers.ts";
+import {
+  boundArguments,
+  boundCount,
+  boundFunction,
+  boundThis,
+  firstTwin,
+  helpers,
+  proxyCall,
+  proxyFlags,
+  proxyHandler,
+  proxyTarget,
+  twinOfProxy,
+} from "./stackless-helpers.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
 
 const { i32, i64 } = binaryen;
@@ -59,8 +71,10 @@ export function callAttempts(
     isObject,
     isString,
     classOf,
+    objectAt,
   } = locals;
   const { setAll, answerNow, enter, enterWithArray, callSplit, calls } = entry;
+  const twinAt = (place: number) => objectAt(module.i32.load(place, 4, module.global.get("twins", i32)));
   const boundOf = (value: number) => module.i32.load(layout.boundData, 4, module.i32.wrap(value));
   /** Whether it is `String`, whose twin is the first. */
   const isFirstTwin = () =>
@@ -137,11 +151,43 @@ export function callAttempts(
             ...enterWithArray(() => argument(2)),
           ]),
         ),
-        // A bound function: its function, its `this`, and its arguments before those of the call.
+        // A bound function: its function, its `this`, and its arguments before those of the call. The call of a proxy of a
+        // function calls a function in the guest's language, with the target, the handler and `this` before those.
+        set(list, c32(0)),
         module.if(
-          both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.bound))),
+          isObject(get(func)),
           module.block(null, [
-            set(list, boundOf(get(func))),
+            module.if(module.i32.eq(classOf(get(func)), c32(classes.bound)), set(list, boundOf(get(func)))),
+            module.if(
+              both(
+                module.i32.eq(classOf(get(func)), c32(classes.proxy)),
+                both(
+                  module.global.get("twins", i32),
+                  module.i32.eq(
+                    module.i32.load16_u(proxyFlags, 2, module.local.tee(newList, boundOf(get(func)), i32)),
+                    c32(1),
+                  ),
+                ),
+              ),
+              module.block(null, [
+                set(list, c32(proxyCall)),
+                module.i64.store(boundFunction, 8, get(list), twinAt(twinOfProxy)),
+                module.i32.store(boundCount, 4, get(list), c32(3)),
+                module.i64.store(boundArguments, 8, get(list), module.i64.load(proxyTarget, 8, get(newList))),
+                module.i64.store(
+                  boundArguments + 8,
+                  8,
+                  get(list),
+                  module.i64.load(proxyHandler, 8, get(newList)),
+                ),
+                module.i64.store(boundArguments + 16, 8, get(list), get(this_)),
+              ]),
+            ),
+          ]),
+        ),
+        module.if(
+          get(list),
+          module.block(null, [
             module.if(
               isCompiled(() => module.i64.load(boundFunction, 8, get(list))),
               module.block(null, [

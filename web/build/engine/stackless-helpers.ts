@@ -74,11 +74,13 @@ export function addNativeCall(
   module.addFunction(helpers.callNative, params, i64, [i32, i64], module.block(null, body, i64));
 }
 
-/** The offsets in the list of twins of the addresses of the functions for `+` and `...`. */
+/** The offsets in the list of twins of the addresses of the functions for `+=`, `...`, operands and calls of proxies. */
 export const twinOfAdd = 4;
 export const twinOfSpread = 8;
+export const twinOfConversion = 12;
+export const twinOfProxy = 16;
 /** The offset of the first twin. */
-export const firstTwin = 16;
+export const firstTwin = 24;
 
 /** `twinOf(function)`: the value of a native function's twin; 0 if there is none. */
 export function addTwinOf(module: binaryen.Module): void {
@@ -209,7 +211,15 @@ export function addAccessorOf(module: binaryen.Module): void {
 export const boundFunction = 0;
 export const boundThis = 8;
 export const boundCount = 16;
-const boundArguments = 24;
+export const boundArguments = 24;
+
+/** JSProxyData: the target, the handler, and a byte each: is_func, is_revoked. */
+export const proxyTarget = 0;
+export const proxyHandler = 8;
+export const proxyFlags = 16;
+
+/** The address of a JSBoundFunction for the call of a proxy. Below it, at 512, are texts; Emscripten's data begins at 1,024. */
+export const proxyCall = 768;
 
 /**
  * joinArguments(context, bound function, argc, argv): a list for free_arg_list with the arguments of the bound function

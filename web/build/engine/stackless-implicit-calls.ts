@@ -5,8 +5,9 @@ import { constantOf, info, is, localOf } from "./expressions.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import { continuationLength, continuationList } from "./stackless-continuation.ts";
 import type { Entry } from "./stackless-entry.ts";
-import { twinOfAdd, twinOfSpread } from "./stackless-helpers.ts";
+import { twinOfAdd, twinOfConversion, twinOfSpread } from "./stackless-helpers.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
+import { operand } from "./stackless-operands.ts";
 
 const { i32, none } = binaryen;
 
@@ -100,6 +101,26 @@ export function jumpAttempts(
         ]),
       ),
     ],
+    // converts(context, end of the stack, next opcode): the operand, and its address as a number, are the arguments.
+    convert: () => [
+      set(argv, module.global.get(operand, i32)),
+      module.if(
+        get(argv),
+        module.block(null, [
+          module.global.set(operand, c32(0)),
+          set(context, copies()[0] as number),
+          module.if(
+            listOf(2),
+            module.block(null, [
+              module.i64.store(0, 8, get(list), module.i64.load(0, 8, module.i32.and(get(argv), c32(-8)))),
+              module.i64.store(0, 8, module.i32.and(get(argv), c32(-8)), undefined_()),
+              module.i64.store(8, 8, get(list), module.i64.extend_u(get(argv))),
+              enterTwin(twinOfConversion, 2),
+            ]),
+          ),
+        ]),
+      ),
+    ],
   };
 }
 
@@ -109,7 +130,7 @@ export function afterJump(
   locals: StacklessLocals,
   { operands, engine, parts }: Resumption,
 ) {
-  const { get, set, c32, list, argv, answer, continuation, isException, objectAt } = locals;
+  const { get, set, c32, list, newList, argv, answer, continuation, isException, objectAt } = locals;
   const calling = () => module.copyExpression(operands[0] as number);
   const free = (value: number) => module.call(engine.free, [calling(), value], none);
   const place = () => placeOf(module, operands[3]);
@@ -149,6 +170,25 @@ export function afterJump(
           module.i64.store(0, 8, module.i32.sub(get(argv), c32(16)), get(answer)),
           set(parts.nextEnd, module.i32.sub(get(argv), c32(8))),
           module.br(parts.again),
+        ]),
+      ),
+    ],
+    convert: () => [
+      set(
+        newList,
+        module.i32.and(
+          module.i32.load(8, 4, module.i32.load(continuationList, 4, get(continuation))),
+          c32(-8),
+        ),
+      ),
+      ...freeArguments(),
+      module.if(
+        module.i32.eqz(isException(get(answer))),
+        module.block(null, [
+          module.i64.store(0, 8, get(newList), get(answer)),
+          set(parts.nextEnd, get(argv)),
+          set(parts.next, module.i32.sub(module.copyExpression(operands[2] as number), c32(1))),
+          set(parts.opcode, c32(0)),
         ]),
       ),
     ],

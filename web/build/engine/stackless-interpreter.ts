@@ -13,6 +13,7 @@ import { addAccessorOf, addJoinArguments, addNativeCall, addTwinOf } from "./sta
 import { afterJump, isLastValue, jumpAttempts } from "./stackless-implicit-calls.ts";
 import { innerAttempts } from "./stackless-inner-calls.ts";
 import { type StacklessLocals, stacklessLocals } from "./stackless-locals.ts";
+import { converts, markOperands } from "./stackless-operands.ts";
 import { afterReturn } from "./stackless-return.ts";
 import { markSpread, spreads } from "./stackless-spread.ts";
 
@@ -38,11 +39,12 @@ const { i32, i64 } = binaryen;
  * - generators and async functions: the natives that resume them are split at that call (split-functions.ts). A
  *   generator is resumed by a method, a loop or `yield*`. A loop's call of a guest iterator is split too;
  * - getters and setters of ordinary objects, found by our own search (`accessorOf`);
- * - `+` of objects and `...` of generators, which have functions in the guest's language;
+ * - operators with objects as operands (stackless-operands.ts), `...` of generators and calls of proxies, which have
+ *   functions in the guest's language;
  * - methods with callbacks of arrays, maps, sets, strings and constructors, and `String`. They have twins in the
  *   guest's language: the second interpreter calls the twin instead. They are listed at the address `twins`: their
- *   number, the addresses of the functions for `+` and `...`, and for each its native function and magic (32 bits each)
- *   and the value of the twin.
+ *   number, the addresses of the functions for `+=`, `...`, operands and calls of proxies, and for each its native
+ *   function and magic (32 bits each) and the value of the twin.
  *
  * All other calls from native code to the guest (other callbacks, traps, other conversions, async generators) use the
  * host's stack and have the same limit as before: the runtime's stack limit is lowered by the size of the continuations
@@ -77,6 +79,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
   const parts = findInterpreterParts(body);
   joinCalls(module, body, engine.callFree);
   markSpread(module, body, parts);
+  markOperands(module, body, parts, engine.add);
   const sites = sitesOf(body, parts, usual, engine);
   const locals = stacklessLocals(module, { body, parts, params, vars, sites, engine });
   const { c32, continuationBytes } = locals;
@@ -122,9 +125,11 @@ function sitesOf(
     }),
     ...jumpSites(body, engine.add, "add", parts.dispatch, () => true),
     ...jumpSites(body, spreads, "spread", parts.dispatch, () => true),
+    ...jumpSites(body, converts, "convert", parts.dispatch, () => true),
   ];
   const kinds = sites.map(({ kind }) => kind).join();
-  const expectedKinds = "call,call,call,call,next,callFree,get,get,get,construct,apply,put,add,add,spread";
+  const expectedKinds =
+    "call,call,call,call,next,callFree,get,get,get,construct,apply,put,add,spread,convert";
   if (kinds !== expectedKinds)
     throw new Error(`the interpreter's calls: expected ${expectedKinds}, found ${kinds}`);
   return sites;
@@ -159,7 +164,7 @@ function resumeAt(
   const before = Array.from({ length: index }, () => edit.Block.removeChildAt(parent, 0));
   // The rest of the statement around the call, once the result is available.
   let rest: number[] = [];
-  const isJump = kind === "put" || kind === "add" || kind === "spread";
+  const isJump = kind === "put" || kind === "add" || kind === "spread" || kind === "convert";
   const isInner = kind === "next" || kind === "callFree" || kind === "get";
   if (isInner) {
     const statement = edit.Block.removeChildAt(parent, 0);

@@ -47,7 +47,7 @@ export function stacklessLocals(
   const neededLocals = sites.flatMap(({ kind, call }) => {
     const live = [...(after.get(call) ?? [])];
     const { operands } = info<binaryen.CallInfo>(call);
-    if (kind === "add" || kind === "spread") return [...live, ...localsIn(call)];
+    if (kind === "add" || kind === "spread" || kind === "convert") return [...live, ...localsIn(call)];
     if (kind !== "put") return live;
     // The object is in memory, below the value, and is read again from there.
     const object = localOf(operands[1]);

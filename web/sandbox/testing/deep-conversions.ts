@@ -26,6 +26,21 @@ export const deepConversions: readonly (readonly [what: string, code: string, en
     "2000",
   ],
   [
+    "2,000 levels through valueOf in differences and products",
+    "class Node { constructor(n) { this.n = n; this.next = n ? new Node(n - 1) : null } valueOf() { const { n, next } = this; return !next ? 0 : n % 3 === 0 ? next * 1 + 1 : n % 3 === 1 ? next - -1 : 1 - -next } } -new Node(2000)",
+    "-2000",
+  ],
+  [
+    "2,000 levels through valueOf in comparisons and bits",
+    "class Node { constructor(n) { this.n = n; this.next = n ? new Node(n - 1) : null } valueOf() { const { n, next } = this; return !next ? 1 : n % 3 === 0 ? next > 0 : n % 3 === 1 ? next & 1 : next << 0 } } new Node(2000) <= 1",
+    "true",
+  ],
+  [
+    "2,000 levels through a proxy that remembers results",
+    "const remembering = (f) => { const known = new Map(); return new Proxy(f, { apply(target, self, [n]) { if (!known.has(n)) known.set(n, target(n)); return known.get(n) } }) }; const fib = remembering((n) => n < 2n ? n : fib(n - 1n) + fib(n - 2n)); fib(2000n).toString().length",
+    "418",
+  ],
+  [
     "3,000 iterators in iterators",
     "const nest = (n) => ({ [Symbol.iterator]: () => { let done = false; return { next() { if (done) return { done }; done = true; let sum = 1; if (n) for (const value of nest(n - 1)) sum += value; return { value: sum, done: false } } } } }); let sum = 0; for (const value of nest(3000)) sum += value; sum",
     "3001",

@@ -73,21 +73,21 @@ const nativeMagic = 40;
  */
 function listTwins({ context, instance }: Machine, pairs: Handle): void {
   const length = context.number(context.getProp(pairs, "length"));
-  // The last two are the functions for `+` and `...`.
-  const count = (length - 2) / 2;
-  const table = instance.ffi.malloc(16 + 16 * count);
+  // The last four are the functions for `+=`, `...`, operands and calls of proxies.
+  const count = (length - 4) / 2;
+  const table = instance.ffi.malloc(24 + 16 * count);
   const at = table >>> 2;
   // The twins are never released.
   const values = Array.from({ length }, (_, nth) => context.getProp(pairs, String(nth)).value >>> 2);
   const memory = new Int32Array(instance.memory.buffer);
   memory[at] = count;
-  for (const nth of [0, 1]) memory[at + 1 + nth] = memory[values[2 * count + nth] as number] as number;
+  for (const nth of [0, 1, 2, 3]) memory[at + 1 + nth] = memory[values[2 * count + nth] as number] as number;
   for (let nth = 0; nth < count; nth++) {
     const native = memory[values[2 * nth] as number] as number;
     const twin = values[2 * nth + 1] as number;
     const [code, magic] = [memory[(native + nativeFunction) >>> 2], memory[(native + nativeMagic) >>> 2]];
-    memory.set([code as number, (magic as number) >> 16], at + 4 + 4 * nth);
-    memory.set(memory.subarray(twin, twin + 2), at + 6 + 4 * nth);
+    memory.set([code as number, (magic as number) >> 16], at + 6 + 4 * nth);
+    memory.set(memory.subarray(twin, twin + 2), at + 8 + 4 * nth);
   }
   (instance.globals["twins"] as WebAssembly.Global<"i32">).value = table;
 }

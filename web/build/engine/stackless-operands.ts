@@ -1,0 +1,173 @@
+import binaryen from "binaryen";
+import { values } from "./engine-layout.ts";
+import { constantOf, edit, info, is, localOf } from "./expressions.ts";
+import { type InterpreterParts, placesIn } from "./interpreter-parts.ts";
+
+const { i32 } = binaryen;
+
+/** Opcodes of operators with one operand and with two, whose functions the interpreter calls with (context, end of the stack, opcode). */
+const unary = [138, 139, 140, 141];
+const binary = [155, 158, 159, 161, 162, 163, 164, 171, 172, 173];
+
+const sum = 155;
+
+/** What `- * / % **` take of the engine's stack where an operand is no number: that is within the interpreter. */
+const arithmeticBytes = 48;
+
+/** The name of a function that is added: it stands where a conversion may be entered, and gives 1. */
+export const converts = "converts";
+/** The global with the address of the operand to be converted, or with one more where that is an operand of `+`; 0 where there is none. */
+export const operand = "operand";
+const findsOperand = "finds an operand";
+/** What it is asked: whether there are two operands, and whether the operator is `+`. */
+const isBinary = 2;
+const isSum = 1;
+
+/**
+ * Lets the operators but `==`, `>>>`, `~` and `++` have an object converted by a function in the guest's language. Where an operand is an object,
+ * the operator is not executed: its address is in `operand`, and the interpreter jumps to where it handles exceptions. There this
+ * adds what can become a site, `if (!converts(context, end of the stack, next opcode)) start again`: it enters that function, puts the
+ * primitive value in the operand's place and executes the operator again. So one site is enough for all of them.
+ */
+export function markOperands(
+  module: binaryen.Module,
+  body: number,
+  { stack, run, next }: InterpreterParts,
+  add: string,
+): void {
+  const places = placesIn(body);
+  const calls = places.flatMap(({ child }) => {
+    const { name = "", condition = 0 } = is(child, binaryen.BreakId) ? info<binaryen.BreakInfo>(child) : {};
+    const isNegated = is(condition, binaryen.UnaryId);
+    const call = isNegated ? info<binaryen.UnaryInfo>(condition).value : condition;
+    if (!is(call, binaryen.CallId)) return [];
+    const { target, operands } = info<binaryen.CallInfo>(call);
+    const [opcode = 0] = operands.slice(2);
+    if (target !== add && (operands.length !== 3 || !is(opcode, binaryen.ConstId))) return [];
+    return [{ name, isNegated, call, target, operands, opcode: target === add ? sum : constantOf(opcode) }];
+  });
+  const operators = calls.filter(
+    ({ opcode, isNegated }) => isNegated && [...unary, ...binary].includes(opcode),
+  );
+  const opcodes = operators.map(({ opcode }) => opcode).sort((a, b) => a - b);
+  const expected = [...unary, ...binary].join();
+  if (opcodes.join() !== expected)
+    throw new Error(`expected the operators ${expected}, found ${opcodes.join()}`);
+  const [context, end] = (operators[0]?.operands ?? []).map(localOf) as [number, number];
+  if (
+    operators.some(({ operands: [first, second] }) => localOf(first) !== context || localOf(second) !== end)
+  )
+    throw missing("operators");
+  // `++` of a variable jumps where it threw.
+  const handlers = new Set(
+    calls
+      .filter(({ isNegated, opcode }) => !isNegated && unary.includes(opcode))
+      .map(({ name }) => name as string),
+  );
+  const [handler] = handlers;
+  const exceptions = places.find(
+    ({ child }) => is(child, binaryen.BlockId) && info<binaryen.BlockInfo>(child).name === handler,
+  );
+  const arithmetic = places.filter(({ child }) => takes(child, stack) === arithmeticBytes);
+  const [loop = 0] = run;
+  const { name: begin } = info<binaryen.LoopInfo>(loop);
+  if (handlers.size !== 1 || !handler || !exceptions || begin === null) throw missing("exceptions");
+  const [place, ...others] = arithmetic;
+  if (!place || others.length > 0) throw missing("arithmetic");
+
+  module.addGlobal(operand, i32, true, module.i32.const(0));
+  addFindsOperand(module);
+  for (const { call, target, opcode } of operators) {
+    const name = `${converts}, or ${target}`;
+    if (!module.getFunction(name))
+      addWrapper(
+        module,
+        name,
+        target,
+        unary.includes(opcode) ? 0 : opcode === sum ? isBinary + isSum : isBinary,
+      );
+    edit.Call.setTarget(call, name);
+  }
+  edit.Block.insertChildAt(
+    place.parent,
+    place.index,
+    module.br(
+      handler,
+      module.call(findsOperand, [module.local.get(end, i32), module.i32.const(isBinary)], i32),
+    ),
+  );
+  const marker = module.call(
+    converts,
+    [context, end, next].map((local) => module.local.get(local, i32)),
+    i32,
+  );
+  module.addFunction(converts, binaryen.createType([i32, i32, i32]), i32, [], module.i32.const(1));
+  edit.Block.insertChildAt(exceptions.parent, exceptions.index + 1, module.br(begin, module.i32.eqz(marker)));
+}
+
+/** How many bytes of the stack are taken by `stack = (local = stack - bytes)`. */
+function takes(statement: number, stack: string): number {
+  if (!is(statement, binaryen.GlobalSetId)) return 0;
+  const { name, value } = info<binaryen.GlobalSetInfo>(statement);
+  if (name !== stack || !is(value, binaryen.LocalSetId)) return 0;
+  const { value: taken } = info<binaryen.LocalSetInfo>(value);
+  if (!is(taken, binaryen.BinaryId)) return 0;
+  const { op, right } = info<binaryen.BinaryInfo>(taken);
+  return op === binaryen.SubInt32 && is(right, binaryen.ConstId) ? constantOf(right) : 0;
+}
+
+/**
+ * `findsOperand(end of the stack, operator)`: whether an operand is an object that a function in the guest's language converts. It writes down
+ * where. A symbol on the left is an error of the operator, mostly before the right operand is converted.
+ */
+function addFindsOperand(module: binaryen.Module): void {
+  const { isObject, isSymbol } = values(module);
+  const [at, operator] = [0, 1].map((local) => () => module.local.get(local, i32)) as [
+    () => number,
+    () => number,
+  ];
+  const move = (bytes: number) => module.local.set(0, module.i32.add(at(), module.i32.const(bytes)));
+  const value = () => module.i64.load(0, 8, at());
+  const goRight = module.block(null, [
+    module.br("found", module.i32.or(isObject(value()), isSymbol(value()))),
+    move(8),
+  ]);
+  module.addFunction(
+    findsOperand,
+    binaryen.createType([i32, i32]),
+    i32,
+    [],
+    module.block(
+      null,
+      [
+        move(-8),
+        module.block("found", [module.if(operator(), module.block(null, [move(-8), goRight]))]),
+        module.if(module.i32.eqz(isObject(value())), module.return(module.i32.const(0))),
+        module.global.set(operand, module.i32.add(at(), module.i32.and(operator(), module.i32.const(isSum)))),
+        module.global.get("twins", i32),
+      ],
+      i32,
+    ),
+  );
+}
+
+/** The function of an operator, unless an operand is to be converted. */
+function addWrapper(module: binaryen.Module, name: string, target: string, operator: number): void {
+  const { params } = binaryen.getFunctionInfo(module.getFunction(target));
+  const operands = binaryen.expandType(params).map((type, nth) => module.local.get(nth, type));
+  module.addFunction(
+    name,
+    params,
+    i32,
+    [],
+    module.if(
+      module.call(findsOperand, [module.local.get(1, i32), module.i32.const(operator)], i32),
+      module.i32.const(-1),
+      module.call(target, operands, i32),
+    ),
+  );
+}
+
+function missing(what: string): Error {
+  return new Error(`the interpreter's ${what} are not where they were`);
+}
