@@ -6,8 +6,8 @@ import { noticesName, noticesOf } from "../build/notices.ts";
 import { bundleTo } from "./bundle.ts";
 
 /**
- * `node e2e/run.mjs web/headless/build-package.ts`: what the package has, with its types. In dist-node, the command and the library
- * for Node; in dist-browser, the library for pages and the element. `npm pack` calls it.
+ * `node e2e/run.mjs web/headless/build-package.ts`: builds the files of the package, with its types. dist-node has the
+ * command and the library for Node. dist-browser has the library for pages and the element. `npm pack` runs this.
  */
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "dist-node");
@@ -31,7 +31,7 @@ async function bundleForPages(to: string): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(to, name), text);
 }
 
-/** What `tsc -b` has made of the two libraries, with what their types mention. */
+/** Copies the types that `tsc -b` has made of the two libraries, and the types that they refer to. */
 async function copyTypes(): Promise<void> {
   const from = join(root, "node_modules/.cache/types");
   const copiedFiles = new Set<string>();

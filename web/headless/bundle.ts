@@ -12,8 +12,8 @@ import { scriptText } from "../build/script-text.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Makes the command and the library for Node, with their engine and the licences of their packages, in a folder, which is
- * emptied before.
+ * Builds the command and the library for Node into a folder, with their engine and the licences of their packages. The
+ * folder is emptied first.
  */
 export async function bundleTo(folder: string): Promise<void> {
   const modules = new BundledModules();

@@ -8,32 +8,32 @@ import { defaultLimits, type Limits, limitNames } from "../protocol/run/limits.t
 import * as texts from "./command-texts.ts";
 import { date, limit, wholeNumber, writeLimit } from "./option-values.ts";
 
-/** A program, and what it may spend. */
+/** A program and its limits. */
 export type RunArguments = {
-  /** As it was written; "-" is the standard input. */
+  /** The path as given; "-" is the standard input. */
   readonly file: string;
-  /** The program's other files, of a language in which no file names another. */
+  /** More files of the program, for languages in which files do not import each other by name. */
   readonly others?: readonly string[];
   readonly json: boolean;
-  /** Control sequences that the program prints go to a terminal as they are. */
+  /** Whether the program's control sequences are written to a terminal unchanged. */
   readonly raw: boolean;
-  /** The program is printed with a receipt of its run, and nothing else. */
+  /** Only the program with a receipt of its run is printed. */
   readonly receipt?: true;
-  /** What its lines took is printed, in the place of what the program prints. */
+  /** The cost of its lines is printed, instead of its output. */
   readonly profile?: true;
   readonly language?: string;
-  /** The folder of which files may be imported. */
+  /** The folder from which files may be imported. */
   readonly root?: string;
   readonly limits: Partial<Limits>;
-  /** Of the random numbers. */
+  /** The seed of the random numbers. */
   readonly seed?: number;
   /** The virtual clock's start, in ms since 1970. */
   readonly clock?: number;
-  /** Each line is an answer. */
+  /** The answers to questions, one per line. */
   readonly input?: string;
 };
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type Command =
   | { readonly kind: "help" }
   | { readonly kind: "version" }
@@ -42,14 +42,14 @@ export type Command =
       readonly kind: "trace";
       readonly question: /** How often each line ran. */
         | { readonly kind: "counts" }
-        /** Each time that the line is about to run; of the file that is run, unless another is named. */
+        /** Each time that the line is about to run. Without `file`, a line of the entry. */
         | { readonly kind: "line"; readonly line: number; readonly file?: string }
         | { readonly kind: "last"; readonly count: number }
         | { readonly kind: "at"; readonly moment: number };
     })
   | {
       readonly kind: "verify";
-      /** Files of programs with receipts, or links; one or more. */
+      /** Files of programs with receipts, or links. At least one. */
       readonly files: readonly string[];
       readonly json: boolean;
     }
@@ -57,14 +57,14 @@ export type Command =
       readonly kind: "grade";
       /** The file of the lesson. */
       readonly lesson: string;
-      /** Files of programs, one or more. */
+      /** Files of programs. At least one. */
       readonly programs: readonly string[];
       readonly format: "text" | "json" | "csv";
-      /** Which one of the lesson is meant, if it has several. */
+      /** The id of the exercise, if the lesson has several. */
       readonly exercise?: string;
     };
 
-/** The limits that have an option, and its name. */
+/** The limits that have an option, and the option's name. */
 const limitOptions = limitNames.flatMap((name) => {
   const { flag } = limitTexts[name];
   return flag === undefined ? [] : [{ name, flag }];
@@ -72,7 +72,7 @@ const limitOptions = limitNames.flatMap((name) => {
 
 const placeholders = { steps: "steps", bytes: "bytes", ms: "time" } as const;
 
-/** A line for each: its option, and its default as it can be written there. */
+/** One line for each limit: its option, and its default in the option's syntax. */
 const limitHelp = limitOptions
   .map(({ name, flag }) => {
     const { kind } = limitTexts[name];
@@ -88,7 +88,7 @@ const languageChoices = new Intl.ListFormat("en", { type: "disjunction" })
 
 export const help = texts.help(languageChoices, limitHelp);
 
-/** What a program is run with. */
+/** The options for running a program. */
 const runOptionNames = [
   ...["language", "root"],
   ...limitOptions.map(({ flag }) => flag),
@@ -105,7 +105,7 @@ const optionsOf: Readonly<Record<string, readonly string[]>> = {
 const commonOptions = ["help", "version"];
 const flags = ["json", "raw", "receipt", "profile", "csv", ...commonOptions];
 
-/** Throws BadInput, a sentence, for what cannot be meant. */
+/** Throws BadInput, with a sentence, for invalid arguments. */
 export function parseArguments(args: readonly string[]): Command {
   const { name, values, files } = optionsIn(args);
   if (args.length === 0 || values.has("help") || name === "help") return { kind: "help" };
@@ -196,13 +196,13 @@ function gradeCommand(
   };
 }
 
-/** The command, its files, and its options by name, flags with "". */
+/** The command, its files, and its options by name; a flag has the value "". */
 function optionsIn(args: readonly string[]) {
   const optionNames = [...new Set([...Object.values(optionsOf).flat(), ...commonOptions])].map((name) => [
     name,
     { type: flags.includes(name) ? "boolean" : "string", ...(name === "help" && { short: "h" }) } as const,
   ]);
-  // It does not judge by itself: its sentences name no alternatives.
+  // Not strict, because its own error messages name no alternatives.
   const { tokens, positionals } = parseArgs({
     args: [...args],
     options: Object.fromEntries(optionNames),
@@ -239,7 +239,7 @@ function unknownCommandMessage(name: string | undefined): string {
   return texts.noCommand(name, commands, suggestion);
 }
 
-/** The language that is meant by its name or by an extension: "typescript", "ts". */
+/** The id of the language with that name or file extension: "typescript", "ts". */
 function findLanguage(value: string): string {
   const match = languageByName(value);
   if (match) return match.id;
@@ -247,7 +247,7 @@ function findLanguage(value: string): string {
   throw new BadInput(texts.noLanguage(value, names));
 }
 
-/** Throws BadInput for a file whose name says that it is in another language than it would be run in. */
+/** Throws BadInput for a file whose name says that it is in another language. */
 function checkName(file: string, language: string | undefined): void {
   if (/\.c[jt]s$/.test(file)) {
     throw new BadInput(texts.commonJs(file));
@@ -265,7 +265,7 @@ function checkName(file: string, language: string | undefined): void {
   throw new BadInput(texts.notRunnable(file, extensions.join(", "), syntax));
 }
 
-/** Without what was not given. */
+/** The fields that are not undefined. */
 function withoutUndefinedFields<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

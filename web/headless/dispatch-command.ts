@@ -17,7 +17,7 @@ import { StdinAnswers } from "./stdin-answers.ts";
 import { printMessage, type Terminal } from "./terminal.ts";
 import { endingOf, Transcript } from "./transcript.ts";
 
-/** README.md has the whole table; main.ts has those of outputs that cannot be written. */
+/** README.md has the complete table. The codes for failed output are in main.ts. */
 const exitCodes: Readonly<Record<Outcome["kind"], number>> = {
   completed: 0,
   threw: 1,
@@ -83,7 +83,7 @@ async function grade(
   createSandbox: () => Sandbox,
   terminal: Terminal,
 ): Promise<number> {
-  // The reader of Markdown is as large as the rest of the command.
+  // Loaded when needed, because the Markdown reader is as large as the rest of the command.
   const { gradePrograms, reportOf, verdictOf } = await import("./grade-command.ts");
   using sandbox = createSandbox();
   try {
@@ -156,7 +156,7 @@ async function printReceipt(
   return exitCodes[report.outcome.kind];
 }
 
-/** Only errors in the input are printed as a sentence. */
+/** Prints an error in the input as a sentence. Other errors are thrown. */
 function refuse(error: unknown, terminal: Terminal, code: number): number {
   if (!(error instanceof BadInput)) throw error;
   printMessage(terminal, error.message);
@@ -193,7 +193,10 @@ async function optionsOf(
   };
 }
 
-/** A file that has nothing to run, by its name: without a word, its value looks like an answer. */
+/**
+ * The message for a data file, which has nothing to run. Without the message, the printed value would look like a
+ * result.
+ */
 function dataMessage(file: string, language: "text" | "json"): string {
   const kind = language === "text" ? texts.aText : "JSON";
   return texts.dataByName(file, kind);

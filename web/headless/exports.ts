@@ -1,4 +1,4 @@
-/* What both libraries give besides their own `createSandbox`: that of Node and that of pages. */
+/* The common exports of both libraries, for Node and for pages. Each has its own `createSandbox`. */
 
 export type {
   AllowlistOptions,

@@ -15,21 +15,26 @@ import type { GradeResult, Sandbox } from "./sandbox-types.ts";
 
 type GradeCommand = Command & { readonly kind: "grade" };
 
-/** A program on the disk, and how it was graded, or why it was not. */
+/** A program file and its grading, or why it could not be graded. */
 type GradedProgram = { readonly file: string } & (GradeResult | { readonly problem: string });
 
 export type Grading = {
-  /** The id of the exercise, and what each program could spend. */
+  /** The id of the exercise, and the limits of each program. */
   readonly exercise: string;
   readonly limits: Limits;
-  /** In the order in which they were named. */
+  /** In the order of the arguments. */
   readonly programs: readonly GradedProgram[];
 };
 
-/** Time is the machine's; what a program may do is its fuel, the same on every machine. So there is plenty of time. */
+/**
+ * Long time limits, because time depends on the machine. Fuel, which is the same on every machine, is what limits a
+ * program.
+ */
 const generousTimes = { cpuMs: 120_000, wallMs: 300_000 };
 
-/** Tries programs against the checks of a lesson's exercise. Throws BadInput, a sentence, for a lesson that is none. */
+/**
+ * Grades programs with the checks of a lesson's exercise. Throws BadInput, with a sentence, if the lesson is invalid.
+ */
 export async function gradePrograms(
   command: GradeCommand,
   sandbox: Sandbox,
@@ -45,7 +50,7 @@ export async function gradePrograms(
       if ("problem" in content) return { file, problem: texts.itIs(content.problem) };
       if ("tooLarge" in content) return { file, problem: texts.gradeTooLarge };
       const { entry, language, setup, capabilities, checks } = exercise;
-      // The program has the exercise's other files beside it, and none of its own folder.
+      // The program runs beside the exercise's other files, and without other files from its own folder.
       const files = exercise.files.map((each) =>
         each.path === entry ? { ...each, text: content.text } : each,
       );
@@ -80,13 +85,13 @@ async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise>
   throw new BadInput(texts.noExercise(lesson, exercise, ids));
 }
 
-/** A program in another language than the exercise would fail with a syntax error, which does not show the cause. */
+/** A program in another language would fail with a syntax error, which does not show the cause. */
 function nameProblem(file: string, { entry, language }: Exercise): string | undefined {
   const [fileLanguage, entryLanguage] = [languageOf(file)?.id ?? language, languageOf(entry)?.id ?? language];
   return fileLanguage === entryLanguage ? undefined : texts.otherLanguage(fileLanguage, entryLanguage);
 }
 
-/** How the programs did, as the command line asks for it. */
+/** The report in the format that the command line requests. */
 export function reportOf({ lesson, format }: GradeCommand, grading: Grading): string {
   const { exercise, limits, programs } = grading;
   switch (format) {
@@ -109,7 +114,7 @@ function hasPassed(program: GradedProgram): boolean {
   return "passed" in program && program.passed;
 }
 
-/** What a grading comes to: the worst that is to be said of a program. */
+/** The verdict for all programs: that of the worst one. */
 export function verdictOf({ programs }: Grading): "passed" | "failed" | "not graded" | "crashed" {
   if (programs.some((each) => "outcome" in each && each.outcome.kind === "crashed")) return "crashed";
   if (programs.some((each) => "problem" in each)) return "not graded";
@@ -149,8 +154,8 @@ function rowsOf(programs: readonly GradedProgram[]): readonly (readonly (string 
 }
 
 /**
- * Rows as comma-separated values (RFC 4180, with plain line breaks), for spreadsheets. A text that a spreadsheet would
- * take for a formula begins with an apostrophe: the names of files come from strangers.
+ * Rows as comma-separated values (RFC 4180, with plain line breaks), for spreadsheets. Text that a spreadsheet would
+ * take for a formula gets an apostrophe in front, because file names come from strangers.
  */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => row.map(cellOf).join(",")).join("\n");

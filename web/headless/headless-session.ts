@@ -3,7 +3,7 @@ import { listenersOf } from "./listeners.ts";
 import type { RunSlots } from "./run-slots.ts";
 import type { Session } from "./sandbox-types.ts";
 
-/** @param open the sessions of the sandbox that have not ended. */
+/** @param open the sandbox's sessions that have not ended. */
 export function sessionWith(session: ClientSession, runs: RunSlots, open: Set<Session>): Session {
   const dispose = () => {
     open.delete(self);

@@ -17,20 +17,20 @@ export type {
 } from "./trace-types.ts";
 
 /**
- * A sandbox in this process. Nothing is started before the first run; the next ones find a thread ready.
+ * Creates a sandbox in this process. Nothing is started before the first run; later runs find a thread ready.
  *
- * The VM, its limits and its fuel are those of the site. A program that broke out of the VM, which none is known to,
- * would find itself in a thread of this process: run strangers' programs in a container of their own.
+ * The VM, its limits and its fuel are the same as on the site. There is no known way to break out of the VM. A program
+ * that did would be in a thread of this process, so run strangers' programs in a container of their own.
  */
 export function createSandbox(options?: SandboxOptions): Sandbox {
   return sandboxWith(readEngine, options);
 }
 
 /**
- * Runs a program, makes the run again, and tells what its variables are at the moments that are asked for: those of a line, the
- * last ones, or one by its number; and how often each place of it ran. Both are in threads of their own, within the limits
- * of the run. If the second does not come to the same end there are no moments, and `problem` says so. Rejects with
- * BadInput, a sentence, for an option that is not what it should be.
+ * Runs a program, then replays the run and describes its variables at the requested moments: those of a line, the last
+ * ones, or one by its number. Also counts how often each location ran. Both are in threads of their own, within the
+ * limits of the run. If the replay ends differently, there are no moments, and `problem` says so. Rejects with
+ * BadInput, with a sentence, for an invalid option.
  */
 export function traceProgram(options: TraceOptions): Promise<TraceResult> {
   return trace(options, { engine: readEngine, moments: () => readBeside("./engine-moments.wasm") });

@@ -1,4 +1,4 @@
-/** The errors and refusals of the library for Node. */
+/** The texts of errors of the library for Node. */
 
 export const workerFailed = (error: string) => `The sandbox worker failed: ${error}`;
 export const closedSandbox = "The sandbox was closed.";

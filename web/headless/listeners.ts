@@ -5,13 +5,18 @@ import { ResultBuilder } from "../protocol/run/result-builder.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import * as texts from "./library-error-texts.ts";
 
-/** Listens to a run, answers it and stops it. */
+/** How to listen to a run, answer its questions and stop it. */
 export type Listeners = {
   /** Stops the run; its outcome is then `stopped`. */
   readonly signal?: AbortSignal;
-  /** Called with each event, in order, the outcome last. If it throws, the run is stopped and rejects with that. */
+  /**
+   * Called with each event in order; the outcome is the last. If it throws, the run is stopped and rejects with that
+   * error.
+   */
   readonly onEvent?: (event: RunEvent) => void;
-  /** Answers questions of `input()` and `prompt()` after `answers`. Null, or no such function: no answer. */
+  /**
+   * Answers questions of `input()` and `prompt()` after `answers` are used up. Null, or no function, means no answer.
+   */
   readonly onAsk?: (question: string) => Promise<string | null>;
 };
 
@@ -22,7 +27,7 @@ export type ActiveRun<T> = {
   answer(text: string | null): void;
 };
 
-/** Options are of two kinds: these, and what the program is. Throws BadInput for one that is not what it should be. */
+/** Separates these options from those that describe the program. Throws BadInput if one of these is invalid. */
 export function listenersOf<T extends Listeners>(options: T): readonly [Listeners, Omit<T, keyof Listeners>] {
   if (typeof options !== "object" || options === null) throw badInput("options", "an object", options);
   const { signal, onEvent, onAsk, ...rest } = options;
@@ -36,8 +41,8 @@ export function listenersOf<T extends Listeners>(options: T): readonly [Listener
 }
 
 /**
- * Begins a run and resolves when it has ended, with its value and its result. Rejects with what `onEvent` throws or
- * `onAsk` rejects with, once the run has been stopped for it.
+ * Begins a run. Resolves when it has ended, with its value and its result. If `onEvent` throws or `onAsk` rejects, the
+ * run is stopped, and then this rejects with that error.
  */
 export async function runWithListeners<T>(
   { signal, onEvent, onAsk }: Listeners,
@@ -51,7 +56,7 @@ export async function runWithListeners<T>(
     runs.stop();
   };
   const fail = (error: unknown) => {
-    // Only the process is left to report it to.
+    // The run's promise has settled, so only the process can report the error.
     if (run.isOver) throw error;
     failure ??= { error };
     stop();
@@ -60,13 +65,13 @@ export async function runWithListeners<T>(
     try {
       runs.answer(optional(longText)((await onAsk?.(question)) ?? undefined, texts.answerOfOnAsk) ?? null);
     } catch (error) {
-      // After the run was stopped, nothing waits for an answer, and its failure does not matter.
+      // After the run was stopped, nothing needs an answer, so the failure does not matter.
       if (!run.isOver) fail(error);
     }
   };
   const tell = (event: RunEvent) => {
     try {
-      // If it is an async function, its rejection is seen nowhere else.
+      // The rejection of an async function would not be noticed elsewhere.
       const pending: unknown = onEvent?.(event);
       if (pending instanceof Promise) pending.catch(fail);
     } catch (error) {

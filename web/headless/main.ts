@@ -8,14 +8,14 @@ import { type Output, printMessage, type Terminal } from "./terminal.ts";
 /** The `sandglass` command. */
 const crashedCode = 70;
 const cannotWriteCode = 74;
-/** As a shell says of a program that SIGPIPE ended. */
+/** The exit code that a shell reports for a program that SIGPIPE ended. */
 const brokenPipeCode = 141;
 
 const stopController = new AbortController();
 // A second signal ends the process at once.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopController.abort());
 
-/** The exit code once an output cannot be written any more. */
+/** The exit code to use after an output has failed. */
 let failedOutputCode: number | undefined;
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -38,7 +38,7 @@ function outputTo(stream: NodeJS.WriteStream): Output {
   });
   return {
     isTTY: stream.isTTY,
-    // Later messages would not help.
+    // After a failure, nothing more is written.
     write: (text) => failedOutputCode === undefined && stream.write(text),
   };
 }
@@ -48,5 +48,5 @@ const exitCode = await runCommand(process.argv.slice(2), createSandbox, terminal
   return crashedCode;
 });
 process.exitCode = failedOutputCode ?? exitCode;
-// A terminal that is waited for keeps the process alive.
+// Waiting for a terminal would keep the process alive.
 process.stdin.unref?.();

@@ -6,14 +6,15 @@ import workerSource from "../sandbox/worker/sandbox.full.worker.ts?script";
 import * as texts from "./library-error-texts.ts";
 
 /**
- * Where workers are born in Node: threads that run what the workers of a page run. The VM is the same; the wall around
- * it is not: a thread has no content security policy, so its global scope is emptied, and that is all there is.
+ * Opens the cell in which workers start in Node: threads that run the scripts of a page's workers. The VM is the same,
+ * but there is less around it: a thread has no content security policy. So its global scope is emptied, and that is the
+ * only other protection.
  */
 export function openNodeCell(wasm: Promise<Uint8Array<ArrayBuffer>>): Promise<Cell> {
   return openCellOf(wasm, workerSource);
 }
 
-/** The same for looking into runs. `wasm` is the engine with breakpoints; the languages are those of the programs. */
+/** The cell for looking into runs. `wasm` is the engine with breakpoints; `languages` are those of the programs. */
 export async function openNodeLookCell(
   wasm: Promise<Uint8Array<ArrayBuffer>>,
   languages: readonly string[],
@@ -54,7 +55,7 @@ async function openCellOf(wasm: Promise<Uint8Array<ArrayBuffer>>, workerSource: 
   };
 }
 
-/** A worker of a page is spoken to by events of its global scope, and these scripts expect that. */
+/** The scripts expect messages as events of the global scope, as in a page's worker. */
 const greeting = `(() => {
   const { parentPort } = require("node:worker_threads");
   globalThis.addEventListener = (kind, hear) => parentPort.once(kind, (data) => hear({ data, stopImmediatePropagation() {} }));

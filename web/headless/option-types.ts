@@ -8,13 +8,13 @@ import type {
 } from "../protocol/session/session-request.ts";
 import type { Listeners } from "./listeners.ts";
 
-/** Elsewhere capabilities come from a file and are parsed. Here the type shows the caller what they can be. */
+/** Elsewhere, capabilities come from a file and are parsed. Here the type shows the caller the possible values. */
 type WithTypedCapabilities<T> = Omit<T, "capabilities"> & {
-  /** What exists for the program, by name. If it does not say which modules may be imported, all that are given may. */
+  /** The names that exist for the program. If it does not list modules, all given modules may be imported. */
   readonly capabilities?: CapabilityOptions;
 };
 
-/** A program, and with what it is run. */
+/** A program and the options of its run. */
 export type RunOptions = WithTypedCapabilities<RunData>;
 
 /** The program to run, and the functions that receive its events. */
@@ -23,15 +23,15 @@ export type SandboxRunOptions = RunOptions & Listeners;
 /** The program to run, and its checks. */
 export type GradeOptions = SandboxRunOptions & { readonly checks: readonly Check[] };
 
-/** What all cells of a session find. */
+/** The environment that all cells of a session share. */
 export type SessionOptions = WithTypedCapabilities<SessionData>;
 
 /** A cell, and the functions that receive the events of its evaluation. */
 export type CellOptions = EvaluationOptions & Listeners;
 
-/** Options with the id of the language that is named, "ts" for instance. Throws BadInput for one that is not there. */
+/** Replaces the name of a language, such as "ts", by its id. Throws BadInput for an unknown language. */
 export function withLanguageId<T extends { readonly language?: string }>(options: T): T {
-  // Code that reads the options refuses a value that is not an object.
+  // A value that is not an object is refused by the code that reads the options.
   if (options?.language === undefined) return options;
   return { ...options, language: parseLanguageName(options.language, "options.language") };
 }

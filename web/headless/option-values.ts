@@ -3,7 +3,7 @@ import { limitTexts } from "../protocol/run/limit-texts.ts";
 import { type Limits, limitRanges } from "../protocol/run/limits.ts";
 import * as texts from "./command-texts.ts";
 
-/** The values of options, read: each reader throws BadInput, a sentence that names the option. */
+/** Parses the value of an option. Each parser throws BadInput, with a sentence that names the option. */
 type ReadValue<T> = (value: string, option: string) => T;
 
 export function wholeNumber(value: string, option: string): number {
@@ -20,7 +20,7 @@ function bytes(value: string, option: string): number {
   return inUnits(value, option, byteUnits, texts.bytes);
 }
 
-// Without a unit, one reader takes it for seconds, and another for milliseconds.
+// A time must have a unit, because some readers would expect seconds and others milliseconds.
 const timeUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 };
 
 function milliseconds(value: string, option: string): number {
@@ -48,7 +48,7 @@ export function date(value: string, option: string): number {
 
 const limitReaders = { steps: wholeNumber, bytes, ms: milliseconds };
 
-/** A limit as its option reads it, in the largest unit that leaves it whole: "64MiB", "10s". */
+/** A limit in the syntax of its option, in the largest unit that gives a whole number: "64MiB", "10s". */
 export function writeLimit(value: number, kind: keyof typeof limitReaders): string {
   if (kind === "steps") return String(value);
   const units = kind === "bytes" ? { MiB: 1024 ** 2, KiB: 1024 } : { s: 1_000, ms: 1 };
@@ -56,7 +56,7 @@ export function writeLimit(value: number, kind: keyof typeof limitReaders): stri
   return `${value / factor}${unit}`;
 }
 
-/** A number of one of the limits, in its range. */
+/** Returns the parser for one of the limits. It checks the range. */
 export function limit(name: keyof Limits): ReadValue<number> {
   return (value, option) => {
     const amount = limitReaders[limitTexts[name].kind](value, option);

@@ -8,10 +8,10 @@ import type { RunOptions } from "./option-types.ts";
 import { type TraceEngines, traceRun } from "./trace.ts";
 import type { TraceResult } from "./trace-types.ts";
 
-/** The maximum number of lines in the list of those that spent most. */
+/** The maximum number of lines in the list of the most expensive ones. */
 const maxLines = 10;
 
-/** What `sandglass run --profile` prints, and the run that it is about. Throws BadInput for a request that is none. */
+/** The output of `sandglass run --profile`, and its run. Throws BadInput for an invalid request. */
 export async function profileReport(
   json: boolean,
   options: RunOptions,

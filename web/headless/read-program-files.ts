@@ -10,32 +10,32 @@ import { formatBytes } from "../ui/format-number.ts";
 import * as texts from "./command-texts.ts";
 import { readFileText } from "./read-text.ts";
 
-/** A program on the disk. */
+/** The files of a program on disk. */
 export type ProgramFiles = {
   readonly files: readonly SourceFile[];
   readonly entry: string;
-  /** A sentence for each file that an import names and that is there, but is not read. */
+  /** A sentence for each imported file that exists but was not read. */
   readonly notes: readonly string[];
 };
 
-/** No program has more. */
+/** The maximum number of files of a program. */
 const maxFiles = 1_000;
 
-/** At most this many missing imports are looked up on the disk for other names and suggestions. */
+/** The maximum number of missing imports for which the disk is searched for similar names. */
 const maxHints = 100;
 
 /**
- * Reads a file and those it imports, as far as they are in `root`: the program is a stranger's, and what it could import
- * it could print. A file that is not there is left out, and the import of it will say so.
+ * Reads a file and the files that it imports, if they are in `root`: the program is a stranger's, and it could print
+ * whatever it can import. A missing file is left out, and its import then fails with an error.
  *
- * Throws BadInput when the first one cannot be read, and when all of them together have more than `maxBytes`: no more
- * than that is read.
+ * Throws BadInput if the first file cannot be read, and if all files together have more than `maxBytes`. Never reads
+ * more than that.
  */
 export async function readProgram(
   file: string,
   root = dirname(file),
   maxBytes = defaultLimits.sourceBytes,
-  /** Files that are the program's as well, though none names them. */
+  /** More files of the program, which no file imports by name. */
   others: readonly string[] = [],
 ): Promise<ProgramFiles> {
   const home = await realpath(root).catch(() => {
@@ -48,7 +48,7 @@ export async function readProgram(
   const notes: string[] = [];
   const waiting: string[] = [];
   let remainingBytes = maxBytes;
-  /** Takes a file into the program; says why not. */
+  /** Adds a file to the program. Returns the reason if it cannot. */
   const add = async (path: string, real: string): Promise<string | undefined> => {
     const content = await readFileText(real, remainingBytes);
     if ("problem" in content) return content.problem;
@@ -84,7 +84,7 @@ export async function readProgram(
       const names = hints > 0 ? [importedPath, ...otherNames(importedPath)] : [importedPath];
       const there = await firstOf(names, (each) => fileAt(home, each));
       if (there === undefined) {
-        // The sentence about a missing file can name only what the program has.
+        // The error about a missing file can suggest only files of the program.
         const candidate =
           hints-- > 0 ? await firstOf(likelyNames(importedPath), (each) => fileAt(home, each)) : undefined;
         if (candidate && pathIn(home, candidate.value) === candidate.name && !sources.has(candidate.name)) {
@@ -111,7 +111,7 @@ async function realPathOf(file: string): Promise<string> {
   throw new BadInput(texts.noFile(file, candidate?.name));
 }
 
-/** Why a file cannot be run that is not in the folder, in a sentence. */
+/** Why a file outside the folder cannot be run, in a sentence. */
 async function outsideMessage(file: string, real: string, home: string): Promise<string> {
   const asNamed = join(await realpath(dirname(file)), basename(file));
   if (pathIn(home, asNamed) === undefined) return texts.outside(file, home);
@@ -135,7 +135,7 @@ function linkProblem(name: string, real: string | undefined, home: string): stri
   return real === undefined ? texts.linkNotIn(home) : texts.otherName(real);
 }
 
-/** The real path of what can be imported by that name; undefined where there is nothing or a folder. */
+/** The real path of the importable file with that name; undefined if there is none, or a folder. */
 async function fileAt(home: string, path: string): Promise<string | undefined> {
   try {
     const real = await realpath(home === "" ? path : join(home, ...path.split("/")));
@@ -145,7 +145,7 @@ async function fileAt(home: string, path: string): Promise<string | undefined> {
   }
 }
 
-/** The names of files that may have been meant by that of one that is not there, the likeliest first. */
+/** The names that may have been meant by the name of a missing file, the likeliest first. */
 function likelyNames(path: string): readonly string[] {
   const extensions = languages.flatMap((each) => each.extensions);
   const stem = path.replace(/\.[^./\\]*$/, "");

@@ -6,19 +6,19 @@ import { BadInput } from "../protocol/parsers.ts";
 import { formatBytes } from "../ui/format-number.ts";
 import * as texts from "./command-texts.ts";
 
-/** What was read, or why it was not: `problem` is what the file is instead, `tooLarge` its size in bytes. */
+/** The text, or why it was not read: `problem` says what the file is instead, `tooLarge` is its size in bytes. */
 export type ReadText =
   | { readonly text: string; readonly bytes: number }
   | { readonly problem: string }
   | { readonly tooLarge: number };
 
-/** Reads a file of at most `maxBytes`. Only a regular file is opened: a pipe could be waited for without end. */
+/** Reads a file of at most `maxBytes`. Opens only regular files, because reading a pipe could wait without end. */
 export async function readFileText(file: string, maxBytes: number): Promise<ReadText> {
   try {
     const about = await stat(file);
     if (!about.isFile()) return { problem: kindOf(about) };
     if (about.size > maxBytes) return { tooLarge: about.size };
-    // Some files have more in them than their size says. `end` is the last byte that is read.
+    // Some files contain more than their size says. `end` is the offset of the last byte that is read.
     const bytes = await buffer(createReadStream(file, { end: maxBytes }));
     if (bytes.length > maxBytes) return { tooLarge: bytes.length };
     const text = decode(bytes);
@@ -29,7 +29,7 @@ export async function readFileText(file: string, maxBytes: number): Promise<Read
   }
 }
 
-/** Reads a stream to its end. Throws BadInput for one of more than `maxBytes`, without text, or that cannot be read. */
+/** Reads a stream to its end. Throws BadInput if it has more than `maxBytes`, is not text, or cannot be read. */
 export async function readStreamText(stream: Readable, name: string, maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;

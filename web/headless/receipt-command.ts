@@ -28,13 +28,13 @@ class OutputCollector {
   };
 }
 
-/** A program with the receipt of its run, as the text of a file; or the reason why there is none. */
+/** A program with the receipt of its run, as the text of a file, or the reason why there is none. */
 export type ReceiptedRun = { readonly outcome: Outcome } & (
   | { readonly text: string }
   | { readonly whyNot: string }
 );
 
-/** Runs a program for `sandglass run --receipt`. `answer` answers what it asks beyond its own answers. */
+/** Runs a program for `sandglass run --receipt`. `answer` answers the questions beyond the program's own answers. */
 export async function runForReceipt(
   options: RunOptions,
   limits: Limits,
@@ -62,17 +62,17 @@ export async function runForReceipt(
   return { outcome, text: toFile(snippet, languages, receipt).text };
 }
 
-/** What became of one file of `sandglass verify`. */
+/** The verdict on one file of `sandglass verify`. */
 export type Verification = {
   readonly file: string;
   readonly verdict: "same" | "different" | "not compared";
   readonly sentences: readonly string[];
-  /** Of the first difference, where there is text of it. */
+  /** The texts of the first difference, if it has texts. */
   readonly author?: string;
   readonly here?: string;
 };
 
-/** Runs the program of a file or a link, and compares that with the receipt that it carries. */
+/** Runs the program of a file or a link, and compares the run with the receipt in it. */
 export async function verifyFile(file: string, sandbox: Sandbox, signal: AbortSignal): Promise<Verification> {
   const notCompared = (...sentences: readonly string[]): Verification => ({
     file: isLink(file) ? "link" : file,
@@ -116,7 +116,7 @@ async function runSnippet(snippet: Snippet, sandbox: Sandbox, signal: AbortSigna
   return { outcome, log: collector.log, isAnswered };
 }
 
-/** JSON may write one byte of a program as six. */
+/** JSON can need six bytes for one byte of a program. */
 const maxFileBytes = 8 * 1024 * 1024;
 
 async function openedFile(file: string): Promise<OpenedSnippet> {
@@ -134,7 +134,7 @@ async function openedFile(file: string): Promise<OpenedSnippet> {
   return fromFiles([input], languages);
 }
 
-/** What `sandglass verify` prints of its files. */
+/** The output of `sandglass verify`. */
 export function verifyReport(all: readonly Verification[], json: boolean): string {
   if (json) return JSON.stringify(all, undefined, 2);
   return all
@@ -149,7 +149,7 @@ export function verifyReport(all: readonly Verification[], json: boolean): strin
     .join("\n");
 }
 
-/** A program's words cannot begin a line of ours. */
+/** Joins lines, so that text of a program cannot begin a line of our output. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").slice(0, 1_000);
 }

@@ -3,24 +3,24 @@ import type { RunEvent } from "../protocol/run/run-event.ts";
 import * as texts from "./library-error-texts.ts";
 import { type ActiveRun, type Listeners, runWithListeners } from "./listeners.ts";
 
-/** What `runWithListeners` gives. */
+/** The result of `runWithListeners`. */
 type EndedRun<T> = { readonly value: T; readonly result: Result };
 type Begin<T> = (onEvent: (event: RunEvent) => void) => ActiveRun<T>;
 
-/** The runs of a sandbox: so many at once, in the order in which they were asked for. */
+/** Limits the number of simultaneous runs of a sandbox. The others wait in the order of their requests. */
 export class RunSlots {
   private readonly active = new Map<AbortController, Promise<unknown>>();
   private readonly waiting = new Set<() => void>();
   private slotsInUse = 0;
   private isClosed = false;
 
-  /** @param whyNot why no worker can be had, if that is so: it is no outcome of a program. */
+  /** @param whyNot the error if no worker is available. This is not an outcome of a program. */
   constructor(
     private readonly slotCount: number,
     private readonly whyNot: () => Error | undefined = () => undefined,
   ) {}
 
-  /** Carries a run to its end. Rejects when all were ended, when no worker can be had, and as `runWithListeners` does. */
+  /** Runs to the end. Rejects if the sandbox was closed, if no worker is available, and as `runWithListeners` does. */
   run<T>(listeners: Listeners, begin: Begin<T>): Promise<EndedRun<T>> {
     return this.stoppable(listeners, async (stoppable) => {
       let hasTurn = await this.acquire(stoppable.signal);
@@ -33,7 +33,7 @@ export class RunSlots {
       try {
         return await runWithListeners(stoppable, (onEvent) => {
           const { completion, stop, answer } = begin((event) => {
-            // The function that answers may wait for another run.
+            // The function that answers may itself wait for another run.
             if (event.kind === "asks") giveBack();
             onEvent(event);
           });
@@ -42,7 +42,8 @@ export class RunSlots {
             stop,
             answer: (text) => {
               if (isOver) return;
-              // At once, and so perhaps one more than the maximum: its time is running.
+              // Takes a slot at once, even if that is one more than the maximum, because the run's time limit is
+              // running.
               this.slotsInUse++;
               hasTurn = true;
               answer(text);
@@ -61,12 +62,12 @@ export class RunSlots {
     return this.stoppable(listeners, (stoppable) => runWithListeners(stoppable, begin));
   }
 
-  /** Throws when all were ended. */
+  /** Throws if the sandbox was closed. */
   checkOpen(): void {
     if (this.isClosed) throw new Error(texts.disposedSandbox);
   }
 
-  /** Stops all runs, and starts no other. Resolves when all have ended. */
+  /** Stops all runs and accepts no more. Resolves when all have ended. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const controller of this.active.keys()) controller.abort();
@@ -96,7 +97,7 @@ export class RunSlots {
     }
   }
 
-  /** False when it was stopped before its turn came. */
+  /** Returns false if the run was stopped before its turn. */
   private async acquire(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     if (this.slotsInUse < this.slotCount) {

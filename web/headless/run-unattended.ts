@@ -1,11 +1,12 @@
 import type { Sandbox } from "./sandbox-types.ts";
 
-/** A run that reaches a limit ends before this: the sandbox's own measurement is more exact. */
+/** A run that reaches a limit by itself ends before this extra time: the sandbox's own measurement is more exact. */
 const graceMs = 500;
 
 /**
- * `run`, where a question may never be answered: the time that the program waits for answers counts toward
- * `wallMs`, so that the run ends, as `exhausted` by "wall". A sandbox does not count that time, since people are slow.
+ * Wraps `run` for programs whose questions may never be answered. The time that the program waits for answers counts
+ * toward `wallMs`, so that the run ends as `exhausted` by "wall". The sandbox does not count that time, because people
+ * are slow.
  */
 export function runUnattended(run: Sandbox["run"], wallMs: number): Sandbox["run"] {
   return async ({ signal, onEvent, ...options }) => {
@@ -16,7 +17,7 @@ export function runUnattended(run: Sandbox["run"], wallMs: number): Sandbox["run
         ...options,
         signal: AbortSignal.any(signal ? [signal, wall.signal] : [wall.signal]),
         onEvent(event) {
-          // A run that is begun again with an answer says `started` again, and has no more time for that.
+          // A run that is repeated with an answer reports `started` again, and gets no more time.
           if (event.kind === "started") timer ??= setTimeout(() => wall.abort(), wallMs + graceMs);
           onEvent?.(event);
         },

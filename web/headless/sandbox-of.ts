@@ -9,17 +9,17 @@ import { withLanguageId } from "./option-types.ts";
 import { RunSlots } from "./run-slots.ts";
 import type { Sandbox, Session } from "./sandbox-types.ts";
 
-/** More workers than any machine has processors for are a slip. */
+/** The maximum number of workers. More than any machine has processors for is a mistake. */
 export const maxWorkers = 256;
 
-/** What a sandbox is made of. */
+/** The parts of a sandbox. */
 export type SandboxParts = {
   readonly client: Client;
   /** The number of runs at the same time. */
   readonly workers: number;
-  /** Compiles the files of a grading, where a worker does that faster which has done it before. */
+  /** Compiles the files of a grading. Defined if a worker that has compiled before is faster than a new one. */
   readonly compile?: (request: RunRequest) => Promise<readonly CompiledFile[]>;
-  /** Why no worker can be had, if that is so. */
+  /** The error if no worker is available. */
   readonly whyNot?: () => Error | undefined;
 };
 

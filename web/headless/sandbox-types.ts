@@ -11,54 +11,59 @@ import type { CellOptions, GradeOptions, SandboxRunOptions, SessionOptions } fro
 /** The options of a sandbox. */
 export type SandboxOptions = {
   /**
-   * The maximum number of runs at the same time, each in a thread or worker. The others wait. By default, one a processor.
+   * The maximum number of runs at the same time, each in a thread or worker. The others wait. The default is one per
+   * processor.
    */
   readonly workers?: number;
 };
 
-/** The result of a program, and how its checks came out: one result each, in their order. */
+/** The result of a program, and one result for each check, in their order. */
 export type GradeResult = Result & {
   readonly results: readonly CheckResult[];
-  /** Whether all of them have passed. */
+  /** Whether all checks have passed. */
   readonly passed: boolean;
 };
 
 /** Runs programs, each in a fresh VM: in threads of a process, or in workers in a frame of a page. */
 export type Sandbox = {
   /**
-   * Runs a program. Never rejects for what its code does: how it ended is `result.outcome`. Rejects with BadInput, a
-   * sentence, for an option that is not what it should be, and with what `onEvent` throws or `onAsk` rejects with.
+   * Runs a program. Never rejects because of what its code does: `result.outcome` says how it ended. Rejects with
+   * BadInput, with a sentence, for an invalid option, and with what `onEvent` throws or `onAsk` rejects with.
    */
   run(options: SandboxRunOptions): Promise<Result>;
   /**
-   * Runs a program and then its checks, each on a copy of what the run has left. What a check calls, it calls from a VM of
-   * its own, which the program cannot reach. Rejects as `run` does.
+   * Runs a program and then its checks, each on a copy of the state after the run. A check calls the program's
+   * functions from a VM of its own, which the program cannot reach. Rejects as `run` does.
    */
   grade(options: GradeOptions): Promise<GradeResult>;
-  /** Begins a session: evaluations that find what those before them have left; one that fails changes nothing. */
+  /**
+   * Begins a session: each evaluation continues with the state that the earlier ones have left. An evaluation that
+   * fails changes nothing.
+   */
   session(options?: SessionOptions): Promise<Session>;
   /**
-   * Stops what runs, whose outcome is then `stopped`, and ends the threads, or takes the frame away. A process does not end by
-   * itself before.
+   * Stops all runs, whose outcome is then `stopped`, and ends the threads or removes the frame. Until then, the process
+   * does not exit by itself.
    */
   dispose(): void;
   [Symbol.dispose](): void;
 };
 
-/** Evaluations that find what those before them have left. */
+/** Evaluations that share their state: each continues with what the earlier ones have left. */
 export type Session = {
   /**
-   * Evaluates a cell, one at a time. Never rejects for what its code does; one that does not complete changes nothing: the
-   * next finds what was there before it. Rejects with BadInput, a sentence, for an option that is not what it should be.
+   * Evaluates a cell, one at a time. Never rejects because of what its code does. A cell that does not complete changes
+   * nothing: the next one continues with the state before it. Rejects with BadInput, with a sentence, for an invalid
+   * option.
    */
   evaluate(options: CellOptions): Promise<Result>;
-  /** How many evaluations can be undone. */
+  /** The number of evaluations that can be undone. */
   readonly undoable: number;
-  /** Makes it as if the last evaluation that completed had not been. False when there is none, or none any more. */
+  /** Undoes the last completed evaluation. Returns false if there is none, or it can no longer be undone. */
   undo(): boolean;
-  /** Another session that goes its own way from here. */
+  /** Creates an independent session with a copy of this state. */
   fork(): Session;
-  /** Ends the session and what it evaluates. The sandbox does that with all of its sessions. */
+  /** Ends the session and its evaluation. Disposing the sandbox does so for all its sessions. */
   dispose(): void;
   [Symbol.dispose](): void;
 };

@@ -8,11 +8,11 @@ import type { Sandbox, SandboxOptions } from "./sandbox-types.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
 /**
- * The sandbox without a page: runs programs in threads of this process.
+ * Creates a sandbox without a page. It runs programs in threads of this process.
  *
- * @param engine reads the metered engine, which belongs to this build.
+ * @param engine reads the metered engine, which must belong to this build.
  *
- * Throws BadInput for an option that is not what it should be.
+ * Throws BadInput for an invalid option.
  */
 export function sandboxWith(
   engine: () => Promise<Uint8Array<ArrayBuffer>>,
@@ -21,7 +21,7 @@ export function sandboxWith(
   const { workers = availableParallelism() } = fields<{ workers: number | undefined }>(options, "options", {
     workers: optional(integer(1, maxWorkers)),
   });
-  // One more than are used at once: who stops a run has another at once.
+  // One more thread than runs at once: after a run is stopped, the next one has a thread at once.
   const pool = new ThreadPool(() => openNodeCell(engine()), workers + 1);
   return sandboxOf({ client: new Client(pool, { compilesInRun: true, libraries: loadLibrary }), workers });
 }

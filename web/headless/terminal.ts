@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import { visibleText } from "../output/visible-text.ts";
 
-/** One of the two outputs of a command; `process.stdout` is one. */
+/** An output of a command, such as `process.stdout`. */
 export type Output = { readonly isTTY?: boolean; write(text: string): unknown };
 
-/** Where a command's texts come from and go to. */
+/** The inputs and outputs of a command. */
 export type Terminal = {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;
@@ -15,14 +15,17 @@ export type Terminal = {
 };
 
 /**
- * Writes sentences of the command itself to the standard error. Names, messages and questions of a program stand in
- * them: a terminal would act on the control characters of those.
+ * Writes messages of the command itself to the standard error. They contain names, messages and questions of a program,
+ * whose control characters a terminal would execute.
  */
 export function printMessage({ stderr }: Pick<Terminal, "stderr">, sentences: string, end = "\n"): void {
   stderr.write(visibleText(sentences) + end);
 }
 
-/** Writes what a program printed: to a file or another program as it is, to a terminal with visible control characters. */
+/**
+ * Writes the output of a program: unchanged to a file or another program, with visible control characters to a
+ * terminal.
+ */
 export function print(output: Output, text: string, raw: boolean): void {
   output.write(output.isTTY && !raw ? visibleText(text) : text);
 }

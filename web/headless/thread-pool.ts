@@ -10,9 +10,9 @@ type Waiter = {
 };
 
 /**
- * Keeps threads, since one takes 100 ms to start. A thread serves one run after the other, each in an instance and a memory of
- * its own; it is ended, and not used again, when it did not come to the end of a run by itself: when that was stopped, was
- * silent past its time, or crashed. web/headless/README.md says what runs in one thread share.
+ * Keeps threads for later runs, since starting one takes 100 ms. A thread serves one run after the other, each in an
+ * instance and a memory of its own. A thread is ended if a run did not end by itself: it was stopped, was silent past
+ * its time, or crashed. web/headless/README.md says what runs in one thread share.
  */
 export class ThreadPool implements WorkerPool {
   private cell: Promise<Cell> | undefined;
@@ -22,10 +22,10 @@ export class ThreadPool implements WorkerPool {
   /** The languages whose compilers new threads have. */
   private languages: readonly string[] = [];
   private extending: Promise<void> = Promise.resolve();
-  /** What the threads that are alive were equipped with when they were started. */
+  /** The languages that each live thread was equipped with. */
   private readonly extendedFor = new WeakMap<SandboxWorker, readonly string[]>();
 
-  /** @param maxIdle how many idle threads are not terminated. */
+  /** @param maxIdle the maximum number of idle threads. */
   constructor(
     private readonly open: () => Promise<Cell>,
     private readonly maxIdle: number,
@@ -41,7 +41,7 @@ export class ThreadPool implements WorkerPool {
 
   async extend(languages: readonly string[] = []): Promise<void> {
     if (this.isExtendedFor(languages)) return;
-    // One after the other: each keeps what those before it have loaded.
+    // One after the other, because each keeps what the earlier ones have loaded.
     const equipping = this.extending.then(async () => {
       const all = [...new Set([...this.languages, ...languages.filter(hasCompilerScript)])];
       await (await this.openCell()).extend(all);
@@ -52,7 +52,7 @@ export class ThreadPool implements WorkerPool {
     await equipping;
   }
 
-  /** A thread that has run a program of a language has its library ready from then on. */
+  /** Nothing to prepare: a thread that has run a program of a language keeps its library ready. */
   expect(): void {}
 
   isExtendedFor(languages: readonly string[]): boolean {
@@ -67,7 +67,7 @@ export class ThreadPool implements WorkerPool {
     return undefined;
   }
 
-  /** The thread is ready for the next run as soon as it has a new instance. It makes that before it gets the run. */
+  /** Offers the thread to the next run. It creates its new instance before it receives the run. */
   release(worker: SandboxWorker): void {
     worker.onLost = () => this.forget(worker);
     worker.control.renew().catch((error) => {

@@ -12,13 +12,13 @@ import type { TracedFrame, TraceResult } from "./trace-types.ts";
 
 type TraceCommand = Command & { readonly kind: "trace" };
 
-/** The engines that are beside the command. */
+/** The engines beside the command's own file. */
 export function builtEngines(): TraceEngines {
   const read = async (name: string) => new Uint8Array(await readFile(new URL(name, import.meta.url)));
   return { engine: () => read("./engine.wasm"), moments: () => read("./engine-moments.wasm") };
 }
 
-/** What `sandglass trace` prints, and whether the run could be made again. */
+/** The output of `sandglass trace`, and whether the run could be replayed. */
 export async function traceReport(
   { json, question }: TraceCommand,
   options: RunOptions & { readonly entry?: string },
@@ -50,7 +50,7 @@ function questionOf(question: TraceCommand["question"], options: RunOptions): Lo
   }
 }
 
-/** How often each line with places of its own was about to run. */
+/** How often each line with locations of its own was about to run. */
 function linesOf({ trace }: TraceResult): readonly { file: string; line: number; times: number }[] {
   const lines = new Map<string, { file: string; line: number; times: number }>();
   for (const [index, { file, line }] of (trace?.sites ?? []).entries()) {

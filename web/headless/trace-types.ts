@@ -3,11 +3,11 @@ import type { Trace } from "../protocol/look/moment.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunOptions } from "./option-types.ts";
 
-/* What `traceProgram` takes and gives. */
+/* The options and results of `traceProgram`. */
 
 export type TracedBinding = { readonly name: string; readonly inspected: string };
 
-/** `line` is absent in a file's frame that is on no stack any more. */
+/** `line` is undefined in a file's frame that is no longer on a stack. */
 export type TracedFrame = {
   readonly name: string;
   readonly file: string;
@@ -15,7 +15,7 @@ export type TracedFrame = {
   readonly bindings: readonly TracedBinding[];
 };
 
-/** What a program is at a moment: the innermost frame first, and functions that wait. */
+/** The state of a program at a moment: its frames, the innermost first, and functions that wait. */
 export type TracedMoment = {
   readonly number: number;
   /** Steps spent before it. */
@@ -29,29 +29,32 @@ export type TracedMoment = {
 export type TraceResult = {
   readonly outcome: Outcome;
   readonly moments: readonly TracedMoment[];
-  /** All places, and how often each ran. Absent where the run could not be made again. */
+  /** All locations, and how often each ran. Undefined if the run could not be replayed. */
   readonly trace?: Trace;
   /** The cost of each line, if a profile was requested. */
   readonly lines?: readonly LineProfile[];
-  /** There is more than was described. */
+  /** Whether some of it was left out. */
   readonly isCut: boolean;
-  /** Why there is nothing to be shown. */
+  /** Why there is nothing to show. */
   readonly problem?: string;
 };
 
 /** Which moments are returned. */
 export type TraceMoments =
-  /** One for each time that the line is about to run, from the `time`-th on, which counts from 1; without a file, of the one that is run. */
+  /**
+   * One for each time that the line is about to run, from the `time`-th on, counted from 1. Without `file`, a line of
+   * the entry.
+   */
   | { readonly line: number; readonly file?: string; readonly time?: number; readonly count?: number }
   /** The last ones before the run ended. */
   | { readonly last: number }
-  /** From that number on, which counts from 0; one of them, if `count` does not say how many. */
+  /** The moments from that number on, counted from 0. Without `count`, only one. */
   | { readonly at: number; readonly count?: number };
 
 /** A program, its run options, and the question about its run. */
 export type TraceOptions = RunOptions & {
-  /** Without it, only the number of runs of each place is returned. */
+  /** Without it, only the counts of each location are returned. */
   readonly moments?: TraceMoments;
-  /** Stops the run, or what makes it again. */
+  /** Stops the run or its replay. */
   readonly signal?: AbortSignal;
 };

@@ -17,13 +17,13 @@ import { withLanguageId } from "./option-types.ts";
 import { ThreadPool } from "./thread-pool.ts";
 import type { TracedFrame, TracedMoment, TraceOptions, TraceResult } from "./trace-types.ts";
 
-/** The two engines, as bytes: that of the run, and that with breakpoints. */
+/** The bytes of the two engines: that of the run, and that with breakpoints. */
 export type TraceEngines = {
   readonly engine: () => Promise<Uint8Array<ArrayBuffer>>;
   readonly moments: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** What `options.moments` asks. Throws BadInput. */
+/** The question that `options.moments` asks. Throws BadInput. */
 export function questionOf(moments: unknown, request: Pick<RunRequest, "entry">): LookQuestion {
   if (moments === undefined) return { kind: "trace" };
   const names = Object.keys((moments ?? {}) as object);
@@ -56,9 +56,9 @@ export function questionOf(moments: unknown, request: Pick<RunRequest, "entry">)
 }
 
 /**
- * Runs a program, makes the run again in an engine with breakpoints, and tells what its variables are at the moments that are
- * asked for. Both are in threads, which are ended with it: the first within the limits of the run, the second within its steps
- * and three times its time. Throws BadInput for options that are not what they should be.
+ * Runs a program, replays the run in an engine with breakpoints, and describes its variables at the requested moments.
+ * Both are in threads, which are ended afterwards. The run has its own limits; the replay has the run's steps and three
+ * times its time. Throws BadInput for invalid options.
  */
 export async function trace(options: TraceOptions, engines: TraceEngines): Promise<TraceResult> {
   const { moments, signal, ...program } = options;
@@ -66,7 +66,7 @@ export async function trace(options: TraceOptions, engines: TraceEngines): Promi
   return traceRun(request, questionOf(moments, request), engines, signal);
 }
 
-/** The same for a question as it is put to a replay. */
+/** The same, for a question in the form that a replay takes. */
 export async function traceRun(
   request: RunRequest,
   question: LookQuestion,

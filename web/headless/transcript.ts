@@ -8,7 +8,7 @@ import type { RunEvent } from "../protocol/run/run-event.ts";
 import * as texts from "./command-texts.ts";
 import { print, printMessage, type Terminal } from "./terminal.ts";
 
-/** Writes what a program prints as it comes: warnings and errors where a terminal expects them. */
+/** Writes the output of a program as it comes. Warnings and errors go to the standard error. */
 export class Transcript {
   private tail: (RunEvent & { kind: "tail" }) | undefined;
 
@@ -36,15 +36,15 @@ export class Transcript {
 }
 
 /**
- * How a run ended, in plain words; undefined where there is nothing to say.
+ * How a run ended, in plain words; undefined if there is nothing to say.
  *
- * @param isWaiting it waited for a line of the standard input.
+ * @param isWaiting whether the run waited for a line of the standard input.
  */
 export function endingOf({ outcome, usage }: Result, limits: Limits, isWaiting: boolean): string | undefined {
   if (outcome.kind === "completed") return outcome.value === undefined ? undefined : outcome.inspected;
   const { title, details, at, quote } = explain(outcome, limits);
   return [
-    // The name of an error stands in it, which is the program's: it cannot begin a line of its own.
+    // The title contains the name of an error, which is program text, so it must not begin a line of its own.
     `${oneLine(title)}${at ? ` (${formatPosition(at)})` : ""}.`,
     ...(quote === undefined ? [] : [indent(quote)]),
     ...(isWaiting ? [texts.waitedForAnswer] : details),
@@ -56,7 +56,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** Program text is set apart from our own sentences, so that it cannot pass for one. */
+/** Indents program text, so that it cannot be mistaken for our own sentences. */
 function indent(text: string): string {
   return `  ${text.replace(/\r\n?|\n/g, "\n  ")}`;
 }

@@ -8,7 +8,7 @@ drawingParts.table = drawTable;
 drawingParts.colours = colourParts;
 drawingParts.entries = drawEntries;
 drawingParts.onLoad?.();
-// What a fast first run printed was drawn before, in one colour.
+// Before this file was loaded, summaries were drawn in one colour.
 const containers = ["object", "array", "arguments", "map", "set"].map((kind) => `.value-${kind}`);
 for (const toggle of document.querySelectorAll(`:is(${containers}) > .tree-toggle`))
   toggle.replaceChildren(...colourParts(toggle.textContent ?? ""));

@@ -65,7 +65,7 @@ export class BlockView {
     for (const row of this.block.rows) {
       let rowElement = rows.get(row);
       const lastElement = last && rows.get(last);
-      // Only the last row of a block ever grows. The reader's position in it must not change.
+      // Only the last row of a block ever grows. The reader's position in that row must not change.
       const isKnown = rowElement !== undefined;
       if (!rowElement && last && lastElement && !next.has(last) && growRow(lastElement, last, row))
         rowElement = lastElement;

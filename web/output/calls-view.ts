@@ -4,7 +4,7 @@ import { element, type Reveal } from "./dom.ts";
 import * as texts from "./log-texts.ts";
 import { shortText } from "./visible-text.ts";
 
-/** Calls of a deep recursion are alike, so only the first are listed. */
+/** The maximum number of listed calls. The calls of a deep recursion look alike. */
 const maxCalls = 10;
 
 /** The calls that led to a thrown value, innermost first. Empty if it was thrown outside functions. */
@@ -19,7 +19,7 @@ export function callsOf(outcome: Outcome | undefined): readonly StackFrame[] {
  */
 export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?: Reveal): HTMLElement {
   const rows = calls.slice(0, maxCalls).map(({ functionName, at }) => {
-    // Not `positionButton`: it is in the first script, and each name that is exported from there makes it longer.
+    // Not `positionButton`, which is in the first script: each name that the first script exports makes it larger.
     const place = element("button", "log-link", `${at.file}:${at.line}:${at.column}`);
     place.type = "button";
     place.onclick = () => reveal(at);

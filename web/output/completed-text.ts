@@ -8,11 +8,14 @@ export type Explanation = {
   /** Sentences under the title. */
   readonly details: readonly string[];
   readonly at?: Position;
-  /** Program text: a value, or an error's message. Set apart from our own words. */
+  /** Program text, such as a value or an error's message. It is shown apart from our own text. */
   readonly quote?: string;
 };
 
-/** A run that ended well: all that the page says before the words for failures (explain-outcome.ts) are loaded. */
+/**
+ * Explains a run that completed. This is all that the page shows before the texts for failures (explain-outcome.ts) are
+ * loaded.
+ */
 export function explainCompletion({ inspected, usage }: Outcome & { kind: "completed" }): Explanation {
   const hasPrinted = usage.printedBytes > 0;
   if (inspected === "undefined") {

@@ -6,7 +6,7 @@ import { formatWhole } from "../ui/format-number.ts";
 /** The sentence for a fact. Names and code are in `backticks`. */
 export type EvidenceText = {
   readonly sentence: string;
-  /** The position, for a link to the line. */
+  /** The position in the code, for a link. */
   readonly at?: Position;
 };
 
@@ -198,7 +198,7 @@ function exactText(text: string): string {
   return text.length > 12 ? text : numberText(text);
 }
 
-/** A number with separators; another text as code. */
+/** A number with separators; any other text as code. */
 function numberText(text: string): string {
   const number = Number(text);
   if (!/^-?[\d.]/.test(text)) return /^(?:-?Infinity|NaN)$/.test(text) ? text : code(text);

@@ -91,14 +91,14 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
   }
 }
 
-/** What its class is called, where the error itself has no name but that of a class it extends. */
+/** The class name of an error. Used if the error's own name is that of a class that its class extends. */
 function classOf({ name, message, shown: fullText = "" }: GuestError): string {
   const [title = ""] = message === "" ? [] : fullText.split(`: ${message}`, 1);
-  // "NotFound [Error]", where the class does not say by its name that it is of errors.
+  // Node's form "NotFound [Error]" marks a class whose name does not say that it is an error class.
   return /^([\p{ID_Start}$_][\p{ID_Continue}$]*)(?: \[\w+\])?$/u.exec(title)?.[1] ?? name;
 }
 
-/** Abbreviations are spelled: "an HttpError", "an SQLError". */
+/** The name with its article. Abbreviations are read letter by letter: "an HttpError", "an SQLError". */
 function anOrA(name: string): string {
   return `${/^(?:[AEIO]|U(?!ni|RI|RL|SB|TF)|[FHLMNRSX][A-Z\d]|Html|Http|Xml)/.test(name) ? "an" : "a"} ${name}`;
 }

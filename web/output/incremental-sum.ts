@@ -8,7 +8,7 @@ type PartialSum<T> = {
 
 /**
  * Adds up a value over the blocks of a log. Earlier blocks are not visited again when the log grows: 50,000 groups are
- * 50,000 blocks, and they are counted in each frame in which something is printed.
+ * 50,000 blocks, and they are counted in each frame that prints something.
  */
 export function incrementalSum<T>(
   nothing: T,

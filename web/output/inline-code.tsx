@@ -1,9 +1,9 @@
 import { shortText } from "./visible-text.ts";
 
-/** A sentence with code between backticks: ours with a program's names, or a teacher's. */
+/** Shows a sentence with code between backticks. The sentence may contain a program's names, or be a teacher's. */
 export function InlineCode({ text }: { readonly text: string }) {
   const parts = text.split(/(`+)(.+?)\1/s);
-  // In threes: text, its backticks, code.
+  // The parts come in threes: text, its backticks, code.
   return (
     <>
       {parts.map((part, at) =>

@@ -1,9 +1,9 @@
 import type { HeapObject, Value } from "../protocol/look/moment.ts";
 
-/** What a recording says of objects, by their ids. */
+/** The recorded objects by their ids. */
 type Heap = ReadonlyMap<number, HeapObject>;
 
-/** A recorded value as one line, as `console.log` would say it: `[ 1, 2 ]`, `Point { x: 1 }`, `<not yet>`. */
+/** A recorded value as one line, in the form of `console.log`: `[ 1, 2 ]`, `Point { x: 1 }`, `<not yet>`. */
 export function inspectValue(value: Value, heap: Heap, depth = 2): string {
   return inspect(value, heap, depth, []);
 }

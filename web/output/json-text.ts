@@ -1,6 +1,6 @@
 /**
- * JSON without control characters and without those that change the direction of text: `JSON.stringify` leaves the ones
- * from U+007F on as they are, and a terminal acts on them. It is JSON of the same value.
+ * JSON without control characters, and without characters that change the direction of text. `JSON.stringify` does not
+ * escape those from U+007F on, and a terminal would execute them. The value of the JSON is the same.
  */
 export function jsonText(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f\p{Bidi_Control}]/gu, escapeCharacter);

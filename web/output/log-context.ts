@@ -2,7 +2,7 @@ import type { Reveal } from "./dom.ts";
 import type { LogBlock } from "./log.ts";
 import type { DrawQueue, VisibilityObserver } from "./visibility.ts";
 
-/** What the views of a log share. */
+/** The context that all views of a log share. */
 export type LogContext = {
   readonly reveal: Reveal;
   readonly focus: Focus;
@@ -16,8 +16,8 @@ export type LogContext = {
 
 /** The elements that the keyboard can reach: see RovingFocus. */
 export type Focus = {
-  /** Call it for new elements, before they are shown. */
+  /** Must be called for new elements before they are shown. */
   adopt(part: HTMLElement): void;
-  /** Call it after an element was removed. */
+  /** Must be called after an element was removed. */
   repair(): void;
 };

@@ -6,14 +6,14 @@ import type { Filter } from "./pages.ts";
 export type LogSource = {
   /** The logs in it. */
   readonly logs: ReadonlySignal<readonly LogState[]>;
-  /** All there is to be read, in its order, and past the filter. */
+  /** All its lists of blocks in order, after the filter. */
   lists(filter: Filter | undefined): readonly (readonly (LogBlock | undefined)[])[];
-  /** The element of a row of one of those lists, drawn if it was not. */
+  /** The element of a row of one of those lists. Draws it if needed. */
   reach(list: number, block: number, row: LogRow): HTMLElement | undefined;
   /** The drawn rows. */
   rows(): Iterable<readonly [LogRow, HTMLElement]>;
   text(filter: Filter | undefined): string;
-  /** Takes all of it away. */
+  /** Removes all of it. */
   clear(): void;
 };
 

@@ -28,7 +28,7 @@ export function textOfRow({ text, rest = "" }: LogRow): string {
   return text + rest;
 }
 
-/** A value as text, as far as it is known. */
+/** The known part of a value as text. */
 export function textOfValue(value: Preview): string {
   const { kind, head, entries, omitted = 0 } = value;
   if (!entries?.length) return leafText(value);
@@ -45,7 +45,7 @@ export function textOfValue(value: Preview): string {
   return `${plain.test(head) ? "" : `${head} `}${open} ${parts.join(", ")} ${close}`;
 }
 
-/** A value as JSON; undefined where that would not be all of it, or not the same. */
+/** A value as JSON; undefined if that would be incomplete or another value. */
 export function jsonOfValue(value: Preview): string | undefined {
   const data = dataOf(value);
   return data && JSON.stringify(data.is, undefined, 2);
@@ -96,14 +96,16 @@ function objectOf({ head, entries = [], omitted, closed: isClosed }: Preview): D
   return { is: Object.fromEntries(members) };
 }
 
-/** The string that a literal of the guest's library means (see guest/inspect/text); undefined if it was cut. */
+/**
+ * The string value of a literal that the guest's library has printed (see guest/inspect/text); undefined if it was cut.
+ */
 export function stringOf(literal: string): Data<string> | undefined {
   const quote = literal[0];
   if (literal.length < 2 || !quote || !"'\"`".includes(quote) || !literal.endsWith(quote)) return undefined;
   let is = "";
   for (let at = 1; at < literal.length - 1; at++) {
     const char = literal[at] as string;
-    // The quotes are over before the literal is: what follows says how much was left out.
+    // The literal ends after its closing quote with a note about the omitted rest.
     if (char === quote) return undefined;
     if (char !== "\\") {
       is += char;

@@ -25,7 +25,8 @@ export class LogView {
 
   /**
    * @param scroller follows the end as the log grows, unless the reader has scrolled up.
-   * @param last the element at the end, which is read from its top: on a phone it may be higher than the screen.
+   * @param last the element at the end. The view scrolls to its top, because on a phone it may be higher than the
+   * screen.
    */
   constructor(
     readonly host: HTMLElement,
@@ -63,7 +64,7 @@ export class LogView {
     });
     for (const part of [scroller, ...scroller.children]) growth.observe(part);
     host.addEventListener("click", ({ target }) => {
-      // A reader who opens something reads it. To follow the end would move it away.
+      // A reader who opens something wants to read it. Following the end would move it away.
       if (target instanceof Element && target.closest(".log-group, .tree-toggle")) this.following = false;
     });
   }
@@ -83,7 +84,7 @@ export class LogView {
     this.drawSoon();
   }
 
-  /** The output of the latest run stays. The output of the next run is shown below it. */
+  /** Keeps the output of the latest run. The output of the next run is shown below it. */
   keep(log: LogState): void {
     this.latest.log = log;
     const run = new RunView(this.context);
@@ -92,7 +93,7 @@ export class LogView {
     this.drawSoon();
   }
 
-  /** Removes the oldest runs, except the last `count`. */
+  /** Removes all earlier runs except the last `count`. */
   forget(count: number): void {
     for (const run of this.runs.slice(0, -1 - count)) run.remove();
     this.runs = [...this.runs.slice(0, -1).slice(-count || Number.POSITIVE_INFINITY), this.latest];
@@ -117,8 +118,8 @@ export class LogView {
   }
 
   /**
-   * A reader who has scrolled up reads there. At the end, or if the whole log is visible, the view follows the log.
-   * The distance to the end is not enough: the event of our own scrolling comes a frame later, when the log may have
+   * A reader who has scrolled up stays there. At the end, or if the whole log is visible, the view follows the log. The
+   * distance to the end alone is not enough: the event of our own scrolling comes a frame later, when the log may have
    * grown.
    */
   private onScroll(): void {
@@ -132,7 +133,7 @@ export class LogView {
     this.frame = 0;
     let more = false;
     for (const run of this.runs) more = run.draw(this.filter) || more;
-    // For screen readers: more content follows.
+    // Tells screen readers that more content follows.
     this.host.ariaBusy = more ? "true" : null;
     if (more) this.drawSoon();
     this.onChange?.();

@@ -12,13 +12,13 @@ import type { RunEvent } from "../protocol/run/run-event.ts";
 import { layoutCost, unitsWithin } from "../ui/text-cost.ts";
 
 /**
- * Messages in one group that were printed in a row. The browser lays out blocks: a million short lines are 5,000 blocks,
- * and only those on the screen cost more than their text.
+ * Messages in one group that were printed in a row. The browser lays out blocks: a million short lines are 5,000
+ * blocks, and only those on the screen cost more than their text.
  */
 export type LogBlock = {
-  /** How many groups it is in. */
+  /** The number of groups around it. */
   readonly depth: number;
-  /** It is the heading of a group: blocks of a greater depth that follow are in it. */
+  /** Defined for the heading of a group: the deeper blocks that follow are in the group. */
   readonly group?: GroupState;
   readonly rows: readonly LogRow[];
   readonly messages: number;
@@ -28,7 +28,7 @@ export type LogBlock = {
   readonly cost: number;
   /** The first message. It identifies a block that grows. */
   readonly first: ConsoleMessage;
-  /** The last of its messages, which the next one may repeat. */
+  /** The last message, which the next one may repeat. */
   readonly last: ConsoleMessage;
 };
 
@@ -55,7 +55,7 @@ export type LogState = {
   readonly tail: readonly LogBlock[];
   /** UTF-8 bytes between head and tail that are not shown. */
   readonly omittedBytes: number;
-  /** The program cleared the earlier output, at that position. */
+  /** Defined if the program cleared the earlier output, at that position. */
   readonly clearing?: { readonly at?: Position };
 };
 
@@ -64,13 +64,13 @@ export const emptyLog: LogState = { head: [], tail: [], omittedBytes: 0 };
 const messagesPerBlock = 200;
 /** A row is several elements: 200 rows from different positions made a frame of 70 ms. */
 export const rowsAtOnce = 50;
-/** Units of a value's text that are shown before it is opened. */
+/** UTF-16 units of a value's text that are shown before the value is opened. */
 export const maxValueLength = 2_000;
-/** In a line that is wrapped, roughly. */
+/** The estimated UTF-16 units in one visual line of wrapped text. */
 const unitsPerLine = 100;
 /** The maximum cost of the cells of a table that are drawn at once. */
 export const maxTableCost = 100_000;
-/** The maximum cost of a text that is shown at once: see `unitsWithin`. 10,000 characters of Latin text take 5 ms. */
+/** The maximum cost of text that is shown at once: see `unitsWithin`. 10,000 characters of Latin text take 5 ms. */
 const maxTextCost = 10_000;
 
 /** The log after an event. Blocks that did not change are the same objects. */
@@ -87,7 +87,7 @@ export function appendEvent(log: LogState, event: RunEvent): LogState {
   }
 }
 
-/** The text of blocks. Tables and values are drawn in another way, so only the beginning of their text is used. */
+/** The text of blocks. Tables and values are drawn differently, so only the beginning of their text is used. */
 export function textOf(blocks: readonly LogBlock[]): string {
   return blocks.flatMap(({ rows }) => rows.map(visibleTextOf)).join("\n");
 }
@@ -112,7 +112,7 @@ function appendMessages(
   return blocks;
 }
 
-/** A block that messages are added to. */
+/** A block while messages are added to it. */
 class BlockDraft {
   private readonly rows: LogRow[];
   private messages: number;
@@ -120,7 +120,7 @@ class BlockDraft {
   private cost: number;
   private last: ConsoleMessage;
   private isChanged = false;
-  /** The texts that were added to the last row. They are joined once, not at each message. */
+  /** The strings that were added to the last row. They are joined once, not at each message. */
   private texts: string[] = [];
 
   constructor(private readonly block: LogBlock) {
@@ -131,7 +131,7 @@ class BlockDraft {
     this.last = block.last;
   }
 
-  /** False if the message does not belong to this block. */
+  /** Returns false if the message does not belong to this block. */
   add(message: ConsoleMessage): boolean {
     if (isRepeated(this.last, message)) this.repeat(message.count ?? 1);
     else if (this.takes(message)) this.append(message);
@@ -172,7 +172,7 @@ class BlockDraft {
     this.last = message;
   }
 
-  /** Whether it is only another line from the position of the last row. */
+  /** Whether the message is only another line from the position of the last row. */
   private joins(message: ConsoleMessage): boolean {
     const row = this.rows.at(-1);
     return (
@@ -206,7 +206,7 @@ class BlockDraft {
   }
 }
 
-/** Only texts without line breaks can be separated again after they were joined. */
+/** Only strings without line breaks can be separated again after they were joined. */
 function isLine({ text, spans, table }: ConsoleMessage): boolean {
   return spans === undefined && table === undefined && !text.includes("\n");
 }
@@ -228,7 +228,7 @@ function blockOf(message: ConsoleMessage): LogBlock {
 function rowOf({ level, text, at, count = 1, spans, table }: ConsoleMessage): LogRow {
   const row = { level, text, messages: 1, count, ...(at && { at }) };
   if (table) return { ...row, table };
-  // A value's text is shown in short, so only the rest can be over-long.
+  // A value's text is shortened anyway, so only the other text can be too long.
   if (costOf(spans ? withoutValues(text, spans) : text) <= maxTextCost)
     return spans ? { ...row, spans } : row;
   return showMore({ ...row, text: "", rest: text });
@@ -244,12 +244,12 @@ function withoutValues(text: string, spans: readonly Span[]): string {
     .join("");
 }
 
-/** The layout cost of a text, up to a value above `enough`. */
+/** The layout cost of a text. Counting stops above `enough`. */
 function costOf(text: string, enough = maxTextCost): number {
   return layoutCost(text, enough);
 }
 
-/** The row with the next part of its over-long message shown. */
+/** Shows the next part of a row's over-long message. */
 export function showMore(row: LogRow): LogRow {
   const { rest: hiddenText = "", ...visible } = row;
   const cut = unitsWithin(hiddenText, maxTextCost);
@@ -257,7 +257,7 @@ export function showMore(row: LogRow): LogRow {
   return { ...visible, text: visible.text + hiddenText.slice(0, cut), ...(rest && { rest }) };
 }
 
-/** Tables and values have a known drawn height. Their text is not counted. */
+/** The estimated lines of a message. Tables and values have a known drawn height, so their text is not counted. */
 function linesOf({ text, spans, table }: ConsoleMessage): number {
   if (table) return table.rows.length + 2;
   if (!spans?.some(({ value }) => value)) return countLines(text.slice(0, unitsWithin(text, maxTextCost)));
@@ -265,7 +265,8 @@ function linesOf({ text, spans, table }: ConsoleMessage): number {
 }
 
 /**
- * Counts wrapped lines. If a long line counted as one, all blocks after it would count as visible and be laid out, too.
+ * Counts wrapped lines. If a long line counted as one, all blocks after it would count as visible, and would also be
+ * laid out.
  */
 function countLines(text: string): number {
   let lines = 0;

@@ -1,6 +1,6 @@
 import { plural } from "../ui/format-number.ts";
 
-/** The actions on a message of the log. */
+/** The texts of the actions on a message of the log. */
 
 // message-actions
 export const copy = "Copy";

@@ -4,7 +4,7 @@ import { jsonOfValue, stringOf, textOfRow, textOfValue } from "./log-text.ts";
 import * as texts from "./message-action-texts.ts";
 import { valueOfElement } from "./preview-view.ts";
 
-/** Copies a text and announces it; `what` names the text. */
+/** Copies text and announces it; `what` names the text. */
 export type CopyText = (text: string, what: string) => void;
 
 /** Another action on a message. `nth` is the index of the message in its row. */
@@ -15,11 +15,11 @@ export type MessageAction = {
   readonly run: (row: LogRow, nth: number) => void;
 };
 
-/** The messages: all in `host`, which scrolls in `scroller`. */
+/** The messages, all in `host`, which scrolls in `scroller`. */
 export type Messages = {
   readonly host: HTMLElement;
   readonly scroller: HTMLElement;
-  /** What is drawn of them. */
+  /** The drawn rows. */
   rows(): Iterable<readonly [LogRow, HTMLElement]>;
 };
 
@@ -28,8 +28,8 @@ const wholes = ".log-row, .console-end, .console-code";
 const messages = `.log-line, ${wholes}`;
 
 /**
- * Actions on the message under the pointer or with the focus: copies the message or its value. There is one set of
- * buttons for all messages; it is after the log in the document, and over the message on the screen.
+ * The buttons that copy the message, or its value, under the pointer or with the focus. One set of buttons serves all
+ * messages: it is after the log in the document, and over the message on the screen.
  */
 export class MessageActions {
   private readonly root = element("div", "log-actions");
@@ -62,7 +62,7 @@ export class MessageActions {
     host.after(root);
     host.addEventListener("pointerover", ({ target }) => this.show(target));
     host.addEventListener("focusin", ({ target }) => this.show(target));
-    // After a touch there is no pointer, so only a mouse hides the buttons.
+    // After a touch there is no pointer to leave, so only a mouse hides the buttons.
     host.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse") this.onLeave(event.relatedTarget);
     });
@@ -108,7 +108,7 @@ export class MessageActions {
   private show(target: EventTarget | null): void {
     if (!(target instanceof Element)) return;
     const message = target.closest<HTMLElement>(messages);
-    // The pointer is between two lines of the same row.
+    // The pointer is between two lines of one row.
     if (!message || (message.querySelector(".log-line") && !target.matches(".log-at"))) return;
     this.target = { message, within: target };
     const count = message.querySelectorAll(".log-line").length;

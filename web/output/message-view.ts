@@ -26,7 +26,7 @@ export function drawRow(row: LogRow, reveal: Reveal): HTMLElement {
   return rowElement;
 }
 
-/** Adds the new lines of a row to its element. False if the row has other changes. */
+/** Adds the new lines of a row to its element. Returns false if the row has other changes. */
 export function growRow(rowElement: HTMLElement, before: LogRow, row: LogRow): boolean {
   const isLines = (each: LogRow) => !each.spans && !each.table && each.rest === undefined && each.count === 1;
   if (before.messages === 1 || !isLines(before) || !isLines(row) || before.level !== row.level) return false;
@@ -38,7 +38,7 @@ export function growRow(rowElement: HTMLElement, before: LogRow, row: LogRow): b
 function fill(rowElement: HTMLElement, row: LogRow, reveal: Reveal): void {
   const { at, count } = row;
   if (at) {
-    // The style sheet draws its name, because it is not part of the output and must not be copied with it.
+    // The style sheet shows the name, because it is not part of the output and must not be copied with it.
     const button = positionButton(at, "", reveal);
     button.classList.add("log-at");
     const name = shortText(`${at.file}:${at.line}`);
@@ -60,12 +60,12 @@ function fill(rowElement: HTMLElement, row: LogRow, reveal: Reveal): void {
     rowElement.append(...drawSpans(row.text, row.spans, reveal));
     if (row.level === "error" && drawingParts.entries) openErrors(rowElement);
   } else if (row.messages > 1) rowElement.append(...drawLines(row.text));
-  // An empty line is as high as any other.
+  // The space makes an empty line as high as any other.
   else rowElement.append(visibleText(row.text) || " ");
   if (row.rest !== undefined) rowElement.append(moreButton(row, rowElement, reveal));
 }
 
-/** Each message in an element of its own, so that each has a position, with the line breaks between them. */
+/** Draws each message in an element of its own, so that each can be located, with the line breaks between them. */
 function drawLines(text: string): readonly (Node | string)[] {
   return text
     .split("\n")
@@ -87,7 +87,7 @@ function drawSpans(text: string, spans: readonly Span[], reveal: Reveal): readon
   });
 }
 
-/** Opens printed errors: the reader of `console.error` looks for the position of the error. */
+/** Opens printed errors, because a reader of `console.error` looks for the position of the error. */
 function openErrors(rowElement: HTMLElement): void {
   for (const toggle of rowElement.querySelectorAll<HTMLElement>(":scope > .value-error > .tree-toggle")) {
     toggle.click();
@@ -101,7 +101,7 @@ function moreButton(row: LogRow, rowElement: HTMLElement, reveal: Reveal): HTMLE
   button.addEventListener("click", () => {
     const isFocused = document.activeElement === button;
     rowElement.replaceChildren();
-    // Kept as it is now: see `isOpened`.
+    // Prevents a redraw: see `isOpened`.
     rowElement.dataset["more"] = "";
     fill(rowElement, showMore(row), reveal);
     if (isFocused) rowElement.querySelector<HTMLElement>(".log-more")?.focus();

@@ -2,9 +2,9 @@ import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { exhaustedTexts, markTexts } from "./outcome-texts.ts";
 
-/** What an outcome has to say about places in the source text, for the editor to mark. */
+/** The diagnostics of an outcome that have a position, for the editor to mark. */
 export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
-  // Its positions are not in the files of the editor.
+  // Positions in the setup code are not in the editor's files.
   if ("in" in outcome && outcome.in === "setup") return [];
   switch (outcome.kind) {
     case "invalid":

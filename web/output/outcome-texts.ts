@@ -3,12 +3,12 @@ import type { EndingName, ExhaustedLimit, Outcome } from "../protocol/run/outcom
 import { formatBytes, formatMs, plural } from "../ui/format-number.ts";
 
 /*
- * The words of outcomes on the page, by key: a translation is another file like this one. Numbers come with their units, formatted.
- * The words for a run that completed are in completed-text.ts, which is loaded earlier. Checks and growth name what the program
- * did, in the worker: protocol/grading/check-ending-message.ts.
+ * The texts of outcomes on the page, by key. A translation is another file like this one. Numbers are passed formatted,
+ * with their units. The texts for a completed run are in completed-text.ts, which is loaded earlier. The texts of
+ * checks and growth are made in the worker: protocol/grading/check-ending-message.ts.
  */
 
-/** An outcome in one short sentence: what an exercise announces. */
+/** An outcome in one short sentence, which an exercise announces. */
 export const shortExplanations: { readonly [Kind in Outcome["kind"]]: string } = {
   completed: "Finished.",
   threw: "Ended with an error.",
@@ -21,8 +21,8 @@ export const shortExplanations: { readonly [Kind in Outcome["kind"]]: string } =
 };
 
 /**
- * How a run ends, by the name of its end: what a program will do, for the list of examples; and what a run did, for receipts,
- * where a colon and what was said may follow.
+ * How a run ends, by the name of its end. `will` is for the list of examples, `did` for receipts, where a colon and a
+ * message may follow.
  */
 export const endingTexts: Readonly<Record<EndingName, { readonly will: string; readonly did: string }>> = {
   completed: { will: "Finishes", did: "It finished" },
@@ -48,11 +48,11 @@ export const outcomeTexts = {
   threw: {
     title: (what: string) => `The program ${what}`,
     rejection: (what: string) => `Unhandled rejection: the program ${what}`,
-    /** With its article: "an HttpError". */
+    /** `name` includes its article: "an HttpError". */
     error: (name: string) => `ended with ${name}`,
     noError: "threw a value that is not an Error",
     printed: "What it printed before that is above. ",
-    /** By then all lines of the program may have run. */
+    /** At these times, all lines of the program may have run. */
     after: {
       main: "It ended there.",
       promise: "Nothing caught the rejected promise. Nothing ran after that.",
@@ -79,14 +79,14 @@ export const outcomeTexts = {
 
 export type UsageTexts = { readonly steps: string; readonly computeTime: string };
 
-/** What the program reached, by limit. */
+/** The limit that the program reached. */
 export const exhaustedTexts: {
   readonly [limit in ExhaustedLimit]: {
     readonly title: (limit: string) => string;
     readonly details: (limit: string, usage: UsageTexts) => readonly string[];
     /** The limit as it was set: "64 MiB". */
     readonly limitOf: (limits: Limits) => string;
-    /** Of which it ran out: for the mark in the editor. */
+    /** The resource that ran out, for the mark in the editor. */
     readonly resource: string;
   };
 } = {
@@ -131,7 +131,7 @@ export const exhaustedTexts: {
   },
 };
 
-/** What the editor marks in the text. */
+/** The messages of the marks in the editor. */
 export const markTexts = {
   exhausted: (resource: string) => `The program ran out of ${resource}.`,
   restricted: (name: string) => `${name} is restricted in this playground.`,

@@ -5,7 +5,7 @@ import type { LogContext } from "./log-context.ts";
 import { PageView } from "./page-view.ts";
 import { type Filter, headingsOf, isClosedByProgram, type Page, pagesOf } from "./pages.ts";
 
-/** Draws the pages of blocks that grow at their end. */
+/** Draws pages of blocks. The list of blocks grows at its end. */
 export class PageList {
   readonly root = element("div", "");
   blocks: readonly LogBlock[] = [];
@@ -24,9 +24,9 @@ export class PageList {
     };
   }
 
-  /** True if pages are left for the next frame. */
+  /** Returns whether pages are left for the next frame. */
   draw(blocks: readonly LogBlock[], filter?: Filter): boolean {
-    // If the first block is different, this is the log of another run, or another tail.
+    // A different first block means the log of another run, or another tail.
     const other = blocks.length < this.blocks.length || blocks[0]?.first !== this.blocks[0]?.first;
     if (other) this.clear();
     const isAppendOnly = filter === this.filter;
@@ -71,7 +71,7 @@ export class PageList {
   private toggle(heading: LogBlock): void {
     if (!this.toggledGroups.delete(heading.first)) this.toggledGroups.add(heading.first);
     const pages = pagesOf(this.blocks, this.pages, this.filter, this.context.isClosed);
-    // If the group has no blocks in the page of its heading, that page has the same blocks as before.
+    // If the group has no blocks on the page of its heading, that page has the same blocks as before.
     const at = pages.findIndex(({ blocks }) => blocks.some(({ first }) => first === heading.first));
     this.drawPages(pages);
     const page = pages[at];
@@ -93,7 +93,7 @@ export class PageList {
     const end = performance.now() + fillMs;
     while (views.length < pages.length) {
       const index = views.length;
-      // The first and the last page are drawn at once: a short log has no others.
+      // The first and the last page are drawn at once, because a short log has no others.
       const view = new PageView(pages[index] as Page, context, index === 0 || index === pages.length - 1);
       views.push(view);
       toResize.add(this.chapterFor(index));
@@ -118,7 +118,7 @@ export class PageList {
   }
 }
 
-/** How long a frame may take to add pages. As plain text, 100 pages take about 5 ms. */
+/** The maximum time for adding pages in one frame. As plain text, 100 pages take about 5 ms. */
 const fillMs = 5;
-/** At least this many pages are added in a frame. Otherwise a busy machine would add pages for a minute. */
+/** The minimum number of pages that are added in a frame. Without it, a busy machine would add pages for a minute. */
 const minPages = 50;

@@ -6,8 +6,8 @@ import type { Page } from "./pages.ts";
 import { visibleText } from "./visible-text.ts";
 
 /**
- * Draws one page: all its elements near the screen, and one text node far from it, so that the browser's search and
- * "select all" still work. So 100,000 messages need about a thousand nodes.
+ * Draws one page: all its elements while it is near the screen, one text node while it is far, so that the browser's
+ * search and "select all" still work. So 100,000 messages need about a thousand nodes.
  */
 export class PageView {
   readonly root = element("div", "log-block");
@@ -31,12 +31,12 @@ export class PageView {
     return this.page.blocks.reduce((sum, { cost }) => sum + cost, 0);
   }
 
-  /** From now on the page is drawn when it is near the screen, and becomes a text when it is far. */
+  /** From now on, the page is drawn when it comes near the screen, and becomes plain text when it is far. */
   watch(): void {
     this.context.near.observe(this.root, (isNear) => this.setNear(isNear));
   }
 
-  /** The reader is far away. */
+  /** Called when the page's chapter is far from the screen. */
   leave(): void {
     this.context.near.unobserve(this.root);
     this.setNear(false);
@@ -48,7 +48,7 @@ export class PageView {
     else this.drawAsText();
   }
 
-  /** Draws the page if it is a text now. */
+  /** Draws the page if it is plain text. */
   open(): void {
     if (!this.parts) this.draw();
   }
@@ -77,7 +77,7 @@ export class PageView {
     if (this.parts && !this.isInUse()) this.drawAsText();
   }
 
-  /** Whether it has the focus, a selection, or an open part that a redraw would close. */
+  /** Whether the page has the focus, a selection, or an open part that a redraw would close. */
   private isInUse(): boolean {
     const { root } = this;
     if (root.contains(document.activeElement)) return true;

@@ -12,7 +12,7 @@ export type Page = {
   readonly deepest: number;
 };
 
-/** The visible part of a block: the block itself, less of it, or nothing. */
+/** Returns the visible part of a block: the block itself, a part of it, or nothing. */
 export type Filter = (block: LogBlock) => LogBlock | undefined;
 
 const messagesPerPage = 200;
@@ -20,11 +20,11 @@ const messagesPerPage = 200;
 const maxCost = 10_000;
 
 /**
- * The blocks of a log in pages. The start of a page depends only on the output before it, so more output, a filter or a
- * closed group never moves a block to another page. Unchanged pages are the same objects.
+ * Divides the blocks of a log into pages. The start of a page depends only on the output before it, so more output, a
+ * filter or a closed group never moves a block to another page. Unchanged pages are the same objects.
  *
- * `onlyAppended`: blocks may have been added at the end, and all else is as it was when `before` was made. Then only the
- * last pages are made again: going through 50,000 groups took 40 ms of each frame.
+ * `onlyAppended`: since `before` was made, blocks may have been added at the end, and nothing else has changed. Then
+ * only the last pages are made again: visiting 50,000 groups took 40 ms of each frame.
  */
 export function pagesOf(
   blocks: readonly LogBlock[],
@@ -66,8 +66,8 @@ export function pagesOf(
 }
 
 /**
- * The index of the first page that may change: the last page, or with a filter the last page that begins outside
- * groups, because the filter may bring back headings.
+ * The index of the first page that may change. This is the last page; with a filter it is the last page that begins
+ * outside groups, because the filter may show headings again.
  */
 function firstThatGrows(
   blocks: readonly LogBlock[],

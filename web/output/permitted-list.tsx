@@ -1,12 +1,12 @@
 import { plural } from "../ui/format-number.ts";
 
-/** What a program may use: in sentences, and by name. */
+/** What a program may use, in sentences and by name. */
 export type Permissions = {
   readonly sentences: readonly string[];
   readonly groups: readonly { readonly title: string; readonly names: readonly string[] }[];
 };
 
-/** Each group opens by itself. The browser's search also finds text in a closed one. */
+/** The list of permitted names. Each group opens separately. The browser's search also finds text in a closed group. */
 export function PermittedList({ permissions: { sentences, groups } }: { readonly permissions: Permissions }) {
   return (
     <div class="permitted">

@@ -6,7 +6,7 @@ import { drawingParts } from "./drawing-parts.ts";
 import { maxValueLength } from "./log.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** See `unitsWithin`. A page can have many values. */
+/** See `unitsWithin`. Lower than elsewhere, because a page can have many values. */
 const maxCost = 5_000;
 const maxSummaryLength = 200;
 export const shortSummaryLength = 80;
@@ -33,8 +33,8 @@ export function drawPreview(preview: Preview, text: string, reveal?: Reveal): HT
 export const valueOfElement = new WeakMap<Element, { readonly preview: Preview; readonly text: string }>();
 
 /**
- * A toggle that is inline text; `button` and `details` would be boxes. `draw` creates the content when it is first
- * opened, and returns undefined while the drawing is not loaded.
+ * Creates a toggle that is inline text; `button` and `details` would be boxes. `draw` creates the content when the
+ * toggle is first opened. It returns undefined while the drawing is not loaded.
  */
 export function drawToggle(
   name: readonly (Node | string)[],
@@ -59,7 +59,7 @@ export function drawToggle(
     inside.hidden = !open;
   };
   toggle.addEventListener("click", (event) => {
-    // In the heading of a group, a click would open or close that.
+    // In the heading of a group, the click would also toggle the group.
     event.preventDefault();
     turn();
   });
@@ -75,7 +75,7 @@ function isOpenable({ entries = [], frames = [], source }: Preview): boolean {
   return entries.length + frames.length > 0 || source !== undefined;
 }
 
-/** The name of an entry, as a program writes it. */
+/** The name of an entry in the program's syntax. */
 export function nameOf({ key, symbol, index, slot }: PreviewEntry): string | undefined {
   if (key !== undefined)
     return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : JSON.stringify(key);
@@ -103,7 +103,7 @@ export function summaryOf(preview: Preview, length: number): string {
   return `${text}${text === start ? "" : ", "}… ${more}${close}`;
 }
 
-/** More entries than this are drawn in ranges of as many, and the summary says how many there are. */
+/** Longer lists are drawn in ranges of this many entries, and their summary includes the number of entries. */
 export const longEntries = 100;
 
 function isLong({ entries = [], omitted = 0 }: Preview): boolean {
@@ -112,7 +112,7 @@ function isLong({ entries = [], omitted = 0 }: Preview): boolean {
 
 const maxPartLength = 30;
 
-/** Array items have no name: their order is enough. */
+/** Array items have no name, because their order is enough. */
 function summaryName(entry: PreviewEntry): string {
   const name = entry.index === undefined ? nameOf(entry) : undefined;
   return name === undefined ? "" : `${cut(name, maxPartLength)}: `;
@@ -132,11 +132,11 @@ function brackets(kind: Preview["kind"]): readonly [open: string, close: string]
   return kind === "array" || kind === "arguments" ? ["[", "]"] : ["{", "}"];
 }
 
-/** Brackets are enough for plain objects and arrays; other kinds have their name in front. */
+/** The text before the opening bracket. Plain objects and arrays have none; other kinds have their name. */
 function prefixOf(preview: Preview): string {
   const { kind, head } = preview;
   const plain = kind === "array" ? /^Array(\(\d+\))?$/ : /^Object$/;
-  // For an array that is not shown completely, its length is useful.
+  // An array that is not shown completely has its length.
   if (plain.test(head))
     return isLong(preview)
       ? head.replace(/^\w+(?:(\(\d+\)))?$/, (_, length = "") => length && `${length} `)

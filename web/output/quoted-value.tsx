@@ -3,7 +3,7 @@ import type { Preview } from "../protocol/console/preview.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { drawPreview } from "./preview-view.ts";
 
-/** The value that a run ended with, to be looked into. `name`: of its style. */
+/** The value that a run ended with. It can be opened. `name` is its class. */
 export function QuotedValue({
   value,
   text,

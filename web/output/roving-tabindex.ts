@@ -1,16 +1,16 @@
 import type { LogView } from "./log-view.ts";
 
-/** What in the log can be gone to: what can be activated, and messages that have no place to go to. */
+/** The elements of the log that can get the focus: buttons, and messages without a link. */
 const stops = "button, summary, [role=button], .log-line";
 
 /**
- * Makes all that can be activated in `host` one stop of the Tab key, whatever their number: a log of 1,000 lines has
- * 1,000 places to go to. The arrow keys, Home and End move among them.
+ * Makes all focusable elements in `host` one stop of the Tab key, because a log of 1,000 lines has 1,000 links. The
+ * arrow keys, Home and End move among them.
  */
 export class RovingFocus {
   private current: HTMLElement | undefined;
 
-  /** @param openEnd draws the first or last of the log, before it is gone to. */
+  /** @param openEnd draws the first or the last page before the focus moves there. */
   constructor(
     private readonly host: HTMLElement,
     private readonly openEnd: (end: "first" | "last") => void = () => {},
@@ -22,7 +22,7 @@ export class RovingFocus {
     host.addEventListener("keydown", (event) => this.move(event));
   }
 
-  /** Call it for new elements in the host, before they are shown. */
+  /** Must be called for new elements in the host before they are shown. */
   adopt(part: HTMLElement): void {
     for (const stop of part.querySelectorAll<HTMLElement>(stops)) {
       if (stop !== this.current) stop.tabIndex = -1;
@@ -34,7 +34,7 @@ export class RovingFocus {
     }
   }
 
-  /** To be called when something was taken away: there has to be a stop of the Tab key. */
+  /** Must be called after elements were removed, so that there is always one stop of the Tab key. */
   repair(): void {
     if (this.current && !this.current.isConnected) {
       const first = this.host.querySelector<HTMLElement>(stops);
@@ -77,7 +77,7 @@ function destination(key: string, from: number, count: number): number {
   }
 }
 
-/** Not inside a group or value that is closed. */
+/** Whether the element is outside closed groups and values. */
 function isReachable(stop: HTMLElement): boolean {
   return stop.checkVisibility();
 }

@@ -6,7 +6,7 @@ import * as texts from "./log-texts.ts";
 import { PageList } from "./page-list.ts";
 import type { Filter } from "./pages.ts";
 
-/** Draws what one run printed. */
+/** Draws the output of one run. */
 export class RunView {
   readonly root = element("div", "log-run");
   readonly head: PageList;
@@ -24,7 +24,7 @@ export class RunView {
     this.root.append(this.clearedNote, this.head.root, this.notice, this.tail.root);
   }
 
-  /** True if pages are left for the next frame. */
+  /** Returns whether pages are left for the next frame. */
   draw(filter: Filter | undefined): boolean {
     const { log, drawnLog } = this;
     const more = this.head.draw(log.head, filter);

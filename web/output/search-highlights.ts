@@ -2,7 +2,7 @@ import type { LogRow } from "./log.ts";
 import type { LogView } from "./log-view.ts";
 import { matchesOf, type Search } from "./search.ts";
 
-/** The maximum of marked matches. All matches are counted and can be reached. */
+/** The maximum number of marked matches. All matches are counted and can be reached. */
 const maxMarks = 3_000;
 
 /** The current match: the nth of a row, and the row's element. */
@@ -14,8 +14,8 @@ export type Current = {
 };
 
 /**
- * Marks the matches of a search in the drawn log, as CSS highlights. These do not change the page: marks in the text
- * would cost an element each, and a redraw would remove them.
+ * Marks the matches of a search in the drawn log, as CSS highlights. These do not change the page: marks as elements
+ * would be expensive, and a redraw would remove them.
  */
 export function highlightMatches(
   rows: Iterable<readonly [LogRow, HTMLElement]>,
@@ -39,14 +39,14 @@ export function highlightMatches(
   CSS.highlights.set("log-match-current", one);
 }
 
-/** The range of the match in the element of its row. Hidden text is shown as far as needed. */
+/** The range of the match in its row's element. Shows as much hidden text as needed. */
 export function rangeOf({ rowElement, nth, among }: Current, search: Search): Range | undefined {
   let ranges = rangesIn(rowElement, search);
   for (let more = moreButtonIn(rowElement); more && ranges.length <= nth; more = moreButtonIn(rowElement)) {
     more.click();
     ranges = rangesIn(rowElement, search);
   }
-  // If the page shows another number of matches, the nth range may be another match.
+  // If the page shows another number of matches, the nth range may be a different match.
   return ranges.length === among || moreButtonIn(rowElement) ? ranges[nth] : undefined;
 }
 

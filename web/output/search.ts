@@ -12,20 +12,20 @@ export type Match = {
   readonly among: number;
 };
 
-/** The searched lists of blocks, in order. Undefined is a block that a filter leaves out. */
+/** The searched lists of blocks, in order. Undefined is a block that the filter omits. */
 export type SearchedLists = readonly (readonly (LogBlock | undefined)[])[];
 
 /**
- * A search for plain text in all there is of a log, drawn or not. Large and small letters are the same. It holds counts
- * and no matches: a mebibyte of one letter has a million.
+ * A search for plain text in the whole log, drawn or not. It ignores case. It stores counts and no matches, because a
+ * mebibyte of one letter has a million matches.
  */
 export class Search {
   readonly pattern: RegExp;
   private readonly inAll = incrementalSum(0, (sum, block) => sum + this.countBlock(block));
 
   constructor(readonly query: string) {
-    // The flag `u` compares letters by Unicode case folding, and offsets stay those of the text. `toLowerCase` changes
-    // the length of some texts.
+    // The flag `u` compares letters by Unicode case folding and keeps the offsets of the text. `toLowerCase` changes
+    // the length of some strings.
     this.pattern = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), "giu");
   }
 

@@ -45,7 +45,7 @@ export function totalOf(counts: Counts, among: ReadonlySet<Severity> = new Set(s
   return severities.reduce((sum, severity) => sum + (among.has(severity) ? counts[severity] : 0), 0);
 }
 
-/** A filter for some kinds of messages; undefined if all are visible. The same block gives the same part. */
+/** A filter for some kinds of messages; undefined if all are visible. It returns the same part for the same block. */
 export function filterFor(visible: ReadonlySet<Severity>): Filter | undefined {
   if (severities.every((severity) => visible.has(severity))) return undefined;
   const parts = new WeakMap<LogBlock, LogBlock>();
@@ -62,7 +62,7 @@ function withOnly(block: LogBlock, visible: ReadonlySet<Severity>): LogBlock {
   const rows = block.rows.filter(({ level }) => visible.has(severityOf(level)));
   if (rows.length === block.rows.length) return block;
   const messages = rows.reduce((sum, row) => sum + row.messages, 0);
-  // `lines` is an estimate for pages that are not on the screen, since the lines of each row are not known.
+  // An estimate for pages off the screen, because the lines of each row are not known.
   const lines = Math.ceil((block.lines * messages) / block.messages);
   return { ...block, rows, messages, lines };
 }

@@ -4,12 +4,12 @@ import { layoutCost, unitsWithin } from "../ui/text-cost.ts";
 import { element } from "./dom.ts";
 import { maxTableCost } from "./log.ts";
 
-/** Drawing 1,000 rows took the page 140 ms. */
+/** The maximum number of rows that are drawn at once. 1,000 rows took 140 ms. */
 const rowsAtOnce = 100;
 /** The maximum cost of one cell: see `unitsWithin`. */
 const maxCellCost = 5_000;
 
-/** Draws the table of `console.table` in a box in which wide tables scroll. */
+/** Draws the table of `console.table` in a box that scrolls if the table is wide. */
 export function drawTable(table: Table): HTMLElement {
   const heading = (text: string, scope: "col" | "row") => {
     const cell = element("th", "", shortCell(text));
@@ -79,7 +79,7 @@ function shortCell(text: string): string {
   return end < text.length ? `${text.slice(0, end)}…` : text;
 }
 
-/** The kind is guessed from the text of the inspected value, because the cell has only its text. */
+/** The class for the kind of a value. The kind is guessed from the inspected text, because a cell has nothing else. */
 function kindOf(cell: string | null | undefined): string {
   if (cell === null || cell === undefined) return "";
   if (/^-?[\d.]+n?$|^-?\d|^NaN$|^-?Infinity$/.test(cell)) return "value-number";

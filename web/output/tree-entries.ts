@@ -29,7 +29,7 @@ export function drawEntries(preview: Preview, reveal: Reveal | undefined): HTMLE
   return list;
 }
 
-/** Entries that are opened together, named by the first and the last: "[100 … 199]". */
+/** A range of entries that opens as one. Its name has the first and the last: "[100 … 199]". */
 function drawRange(entries: readonly PreviewEntry[], from: number, reveal: Reveal | undefined): HTMLElement {
   const names = entries.map(nameOf).filter((name) => name !== undefined);
   const first = names[0] ?? String(from);

@@ -1,14 +1,14 @@
 import { element } from "./dom.ts";
 
 /**
- * Which parts of a summary are coloured: strings, numbers, keywords. Functions and symbols are coloured by their
- * shown text.
+ * The coloured parts of a summary: strings, numbers, keywords. Functions and symbols are recognized by their printed
+ * text.
  */
 const colouredPattern =
   /('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)|((?<![\w$])-?(?:\d[\d.]*(?:e[+-]?\d+)?n?|NaN|Infinity)(?![\w$]))|((?<![\w$])(?:true|false)(?![\w$])|\[(?:\w*Function|class)\b[^\]]*\])|((?<![\w$])(?:null|undefined)(?![\w$]))/g;
 const colours = ["string", "number", "boolean", "null"];
 
-/** A summary of a value, in pieces of one colour: as text, all of it is there. */
+/** Splits a summary of a value into coloured parts, which together have the same text. */
 export function colourParts(text: string): readonly (Node | string)[] {
   const parts: (Node | string)[] = [];
   let from = 0;

@@ -5,7 +5,7 @@ import { element, positionButton, type Reveal } from "./dom.ts";
 import { maxValueLength } from "./log.ts";
 import { shortText } from "./visible-text.ts";
 
-/** The calls in which an error was made, and how a function is written. */
+/** The calls in which an error was created, and the source of a function. */
 export function drawDetails(
   { frames = [], source }: Preview,
   reveal: Reveal | undefined,
@@ -16,7 +16,7 @@ export function drawDetails(
   ];
 }
 
-/** A call as in a trace that is printed: "at f (main.js:2:7)". */
+/** A call in the form of a printed trace: "at f (main.js:2:7)". */
 function drawFrame({ functionName, at }: StackFrame, reveal: Reveal | undefined): HTMLElement {
   const place = shortText(formatPosition(at));
   const link = reveal ? positionButton(at, place, reveal) : place;

@@ -1,7 +1,7 @@
 /** Observes which parts of a log are near the screen, and draws them when there is time. */
 
 export type VisibilityObserver = {
-  /** `onChange` is called when the part comes near, and when it is no longer. */
+  /** `onChange` is called when the part comes near the screen, and when it is no longer near. */
   observe(part: Element, onChange: (isNear: boolean) => void): void;
   unobserve(part: Element): void;
 };
@@ -9,7 +9,7 @@ export type VisibilityObserver = {
 /** Parts within this distance of the screen are drawn before they are visible. */
 const nearMargin = "200% 0px";
 
-/** Reports which elements are visible in a scroller; without one, in any. */
+/** Observes which elements are near the visible part of a scroller; without one, of any scroller. */
 export function observeVisibility(scroller: HTMLElement | null): VisibilityObserver {
   const listeners = new WeakMap<Element, (isNear: boolean) => void>();
   const observer = new IntersectionObserver(
@@ -18,7 +18,7 @@ export function observeVisibility(scroller: HTMLElement | null): VisibilityObser
       for (const { target, isIntersecting } of entries.sort((a, b) => offCentre(a) - offCentre(b)))
         listeners.get(target)?.(isIntersecting);
     },
-    // Browsers without `scrollMargin` draw a page when it becomes visible.
+    // A browser without `scrollMargin` draws a page only when it becomes visible.
     {
       root: scroller,
       ...(scroller ? { rootMargin: nearMargin } : { scrollMargin: nearMargin }),
@@ -33,27 +33,27 @@ export function observeVisibility(scroller: HTMLElement | null): VisibilityObser
   };
 }
 
-/** How far the middle of the screen is from the part, in pixels. */
+/** The distance in pixels between the part and the middle of the screen. */
 function offCentre({ boundingClientRect, rootBounds }: IntersectionObserverEntry): number {
   const middle = rootBounds ? (rootBounds.top + rootBounds.bottom) / 2 : innerHeight / 2;
   return Math.max(boundingClientRect.top - middle, middle - boundingClientRect.bottom, 0);
 }
 
-/** A frame is 16 ms, and layout takes twice as long as drawing, */
+/** The maximum drawing time per frame. A frame is 16 ms, and layout takes twice as long as drawing. */
 const drawMs = 4;
-/** but for text that is costly to lay out: this much of it takes some 25 ms. See `layoutCost`. */
+/** The maximum layout cost per frame: this much text takes about 25 ms. See `layoutCost`. */
 const maxCost = 50_000;
 
 /** A part that is drawn as a unit. */
 export type Part = { open(): void; readonly cost: number };
 
-/** Work to draw when there is time: a little in each frame, in the order of the requests. */
+/** Draws parts when there is time: a few in each frame, in the order of the requests. */
 export class DrawQueue {
   private readonly queue = new Set<Part>();
   private isAwaited = false;
   private skips = false;
 
-  /** @param onDrawn is called after each frame in which something was. */
+  /** @param onDrawn is called after each frame that drew something. */
   constructor(
     private readonly onDrawn: () => void,
     private readonly inNextFrame = (draw: () => void): unknown => requestAnimationFrame(draw),
@@ -68,7 +68,7 @@ export class DrawQueue {
     this.queue.delete(part);
   }
 
-  /** The next frame has enough to do. */
+  /** Draws nothing in the next frame, which has enough to do. */
   skip(): void {
     this.skips = true;
   }
@@ -89,7 +89,7 @@ export class DrawQueue {
     let cost = 0;
     for (const part of this.queue) {
       cost += part.cost;
-      // The first part is always drawn.
+      // The first part is always drawn, whatever it costs.
       if (cost > maxCost && cost > part.cost) break;
       this.queue.delete(part);
       part.open();

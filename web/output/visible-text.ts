@@ -2,12 +2,12 @@ import { plural } from "../ui/format-number.ts";
 import { unitsWithin } from "../ui/text-cost.ts";
 
 /**
- * Control characters as visible symbols (U+2400 and on), so that an escape sequence is seen and does nothing; characters
- * that could make a text read as what it is not, by its direction or by not being seen, as U+FFFD. A joiner that follows
- * more than ASCII stays: scripts and emoji need it.
+ * Shows control characters as visible symbols (U+2400 and on), so that an escape sequence is visible and does nothing.
+ * Characters that could disguise text, by changing its direction or by being invisible, become U+FFFD. A joiner after a
+ * character outside ASCII stays, because scripts and emoji need it.
  */
 export function visibleText(text: string): string {
-  // Few texts have any, and a search asks for 50,000 at once.
+  // Few strings have such characters, and a search checks 50,000 strings at once.
   if (!/[^\n -~]/.test(text)) return text;
   return text.replace(/\r\n?/g, "\n").replace(invisibleCharacters, symbolOf);
 }
@@ -21,7 +21,7 @@ function symbolOf(character: string): string {
   return code === 0x7f ? "\u2421" : "\ufffd";
 }
 
-/** A text in which nothing can be asked for more: visible, and of what would cost the page too much, the beginning. */
+/** Visible text, for places without a button to show more. Text that is expensive to lay out is cut. */
 export function shortText(text: string): string {
   const end = unitsWithin(text, maxShort);
   const rest = text.length - end;

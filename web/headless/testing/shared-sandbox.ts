@@ -4,9 +4,9 @@ import { sandboxWith } from "../sandbox.ts";
 import type { Sandbox } from "../sandbox-types.ts";
 
 /**
- * Gives a sandbox, the same each time, to commands that dispose of theirs at their end. A thread with a compiled engine takes
- * 0.5 s of processor time to start, a run in a thread that is there 10 ms. That runs in one thread share nothing is a
- * claim of sandbox.test.ts, that a command ends with its sandbox one of main.test.ts.
+ * Returns a function that gives the same sandbox to all commands, although each disposes of its sandbox at its end.
+ * Starting a thread with a compiled engine takes 0.5 s of processor time, a run in an existing thread 10 ms.
+ * sandbox.test.ts tests that runs in one thread share nothing, main.test.ts that a command ends with its sandbox.
  */
 export function sharedSandbox(): () => Sandbox {
   const sandbox = sandboxWith(meteredEngine);
