@@ -3,11 +3,11 @@ import { DecoratorParser } from "./decorator-parser.ts";
 
 export type SourceKind = "script" | "module";
 
-/** What was read of a text, as far as it could be read. */
+/** The result of parsing a text, as far as it could be parsed. */
 export type AcornResult = {
   readonly program: Program | undefined;
   readonly failure: Failure | undefined;
-  /** An `import` or `export` statement, or `import.meta`, was come across: the text is meant as a module. */
+  /** Whether it contains an `import` or `export` statement, or `import.meta`: then the text is meant as a module. */
   readonly moduleSyntax: boolean;
   readonly usesMeta: boolean;
   readonly importCalls: readonly ImportCall[];
@@ -15,22 +15,22 @@ export type AcornResult = {
   readonly firstDecorator: number | undefined;
 };
 
-/** Why a text cannot be read: a sentence, and the offset it is about. */
+/** Why a text cannot be parsed: a sentence, and its offset. */
 export type Failure = { readonly message: string; readonly offset: number };
 
 /** `import(…)` at an offset; its specifier, if it is a plain string. */
 export type ImportCall = { readonly offset: number; readonly specifier: string | undefined };
 
 type AcornOptions = {
-  /** Reads a script in which statements of modules may stand, to find out that they do. */
+  /** Also accepts module statements in a script, to find out that it has them. */
   readonly tolerant?: boolean;
-  /** Gives each node its `loc`. It takes a third of the time. */
+  /** Gives each node its `loc`. That takes a third of the time. */
   readonly locations?: boolean;
   /** Gives parentheses a node of their own, which is not ESTree. */
   readonly preserveParens?: boolean;
 };
 
-/** Reads a text with acorn, and never throws. Nothing in the text is run, and no regular expression in it is made. */
+/** Parses a text with acorn, and never throws. Runs nothing of the text, and creates no regular expression of it. */
 export function parseWithAcorn(text: string, kind: SourceKind, options: AcornOptions = {}): AcornResult {
   const reader = new AcornParser(
     {
@@ -54,7 +54,7 @@ export function parseWithAcorn(text: string, kind: SourceKind, options: AcornOpt
   return { program, failure, moduleSyntax, usesMeta, importCalls, firstDecorator };
 }
 
-/** The parts of acorn's parser that its plugins build upon, and its types leave out. */
+/** The parts of acorn's parser that plugins use and its types omit. */
 type AcornInternals = {
   new (options: Options, input: string): AcornInternals;
   readonly firstDecorator: number | undefined;
@@ -82,7 +82,10 @@ type AcornInternals = {
 };
 type RegexState = { reset(start: number, pattern: string, flags: string): void };
 
-/** Names declared in all open scopes together, a name counted in each: 2 million take 0.3 s. Programs have a few. */
+/**
+ * The maximum number of declared names in all open scopes together, counted once per scope: 2 million take 0.3 s. Real
+ * programs have a few.
+ */
 const maxDeclaredNames = 2_000_000;
 
 class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
@@ -91,7 +94,7 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
   readonly importCalls: ImportCall[] = [];
   private names = 0;
 
-  /** What acorn threw, as an offset and a sentence without the "(1:7)" that acorn puts at the end. */
+  /** The offset and the message of acorn's error, without the "(1:7)" at its end. */
   failureOf(error: unknown): Failure {
     if (error instanceof SyntaxError && "pos" in error) {
       const offset = error.pos as number;
@@ -102,13 +105,13 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
         offset,
       };
     }
-    // The host's stack was too small before acorn noticed.
+    // The host's stack overflowed before acorn noticed.
     if (error instanceof Error && !(error instanceof SyntaxError))
       return { message: "This is nested too deeply", offset: this.start };
     throw error;
   }
 
-  /** acorn looks a name up in lists: 180,000 of them (1 MB of source) took it 96 s. */
+  /** acorn searches names in arrays: 180,000 of them (1 MB of source) took 96 s. */
   override enterScope(flags: number): void {
     super.enterScope(flags);
     const scope = this.scopeStack.at(-1);
@@ -122,7 +125,7 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
     scope.functions = new NameList(count);
   }
 
-  /** Also at the top of a script: the programs of other runtimes are bodies of functions. */
+  /** Also at the top level of a script, because programs of other runtimes are bodies of functions. */
   // @ts-expect-error it is an accessor there as well, which the types above cannot say
   override get allowUsing(): boolean {
     return this.scopeStack.length === 1 || super.allowUsing;
@@ -194,7 +197,7 @@ class NameList extends Array<string> {
     if (this.nameSet.has(name)) return this.length;
     this.count();
     this.nameSet.add(name);
-    // Besides asking whether a name is in it, acorn asks for the first one.
+    // acorn only uses `indexOf` and the first name.
     return this.length === 0 ? super.push(name) : this.length;
   }
 
@@ -219,7 +222,9 @@ function endOfRegex(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** acorn does not export the class of the state its check of patterns works with; a parser that has read one has it. */
+/**
+ * acorn does not export the class of its pattern checker's state. A parser that has parsed a pattern has an instance.
+ */
 function newRegexState(parser: unknown): RegexState {
   const Plain = Parser as unknown as AcornInternals;
   const sample = new Plain({ ecmaVersion: "latest" }, "/a/");
@@ -230,7 +235,7 @@ function newRegexState(parser: unknown): RegexState {
 
 const tooDeepMessage = "Not enough stack space to parse input";
 
-/** What acorn says in the words of those who write parsers, in plain words. */
+/** Plain versions of acorn's messages, which are written for authors of parsers. */
 const plainMessages: Readonly<Record<string, string>> = {
   "'import' and 'export' may appear only with 'sourceType: module'":
     "A script cannot have 'import' or 'export' statements",

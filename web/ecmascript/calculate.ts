@@ -1,4 +1,4 @@
-/** What an operator gives for two numbers; undefined where it is none of arithmetic. */
+/** The result of an arithmetic operator for two numbers; undefined for any other operator. */
 export function calculate(operator: string, left: number, right: number): number | undefined {
   switch (operator) {
     case "+":

@@ -6,7 +6,7 @@ export type CallInTest = { readonly start: number; readonly end: number; readonl
 
 const setUps: ReadonlySet<string> = new Set(["beforeEach", "beforeAll", "afterEach", "afterAll"]);
 
-/** Whether something is to be done before the tests of a file, or after one of them. */
+/** Whether something must run before the tests of a file, or after one of them. */
 export function hasSetUp(program: AnyNode): boolean {
   const todo: AnyNode[] = [program];
   for (let node = todo.pop(); node; node = todo.pop()) {
@@ -18,10 +18,10 @@ export function hasSetUp(program: AnyNode): boolean {
 }
 
 /**
- * The calls that a test makes, in its order, if all of it are expectations of such: `expect(add(1, 2)).toBe(3);` one after
- * the other. Of a test that does anything else it is not known what its calls need, and there are none.
+ * The calls that a test makes, in order, if it consists only of assertions about calls: `expect(add(1, 2)).toBe(3);`.
+ * Empty for any other test, because it is unknown what its calls need.
  *
- * @param declaredNames are the names of the file of tests itself.
+ * @param declaredNames the names that the test file itself declares.
  */
 export function callsInTest(
   test: CallExpression,
@@ -43,7 +43,7 @@ export function callsInTest(
   return calls;
 }
 
-/** What an expectation is about, as an expression. */
+/** The argument of an assertion, as an expression. */
 function expectedArgument(
   statement: AnyNode,
   code: string,
@@ -66,7 +66,7 @@ function expectedArgument(
   return isLater ? `(() => { try { ${text}; } catch {} })()` : `(${text})`;
 }
 
-/** `expect(…)`, of `expect(…).not.toBe(3)`; `assert.equal(…)`. */
+/** The `expect(…)` in `expect(…).not.toBe(3)`; or `assert.equal(…)`. */
 function callOf(statement: AnyNode): CallExpression | undefined {
   let node = statement.type === "AwaitExpression" ? statement.argument : statement;
   for (;;) {
@@ -84,7 +84,7 @@ function callOf(statement: AnyNode): CallExpression | undefined {
   }
 }
 
-/** It calls something, waits for nothing, and uses no name of the file of tests. */
+/** Whether it calls something, awaits nothing, and uses no name of the test file. */
 function isSelfContained(expression: AnyNode, declaredNames: ReadonlySet<string>): boolean {
   let calls = false;
   const todo: { readonly node: AnyNode; readonly parent: AnyNode | undefined }[] = [
@@ -100,7 +100,7 @@ function isSelfContained(expression: AnyNode, declaredNames: ReadonlySet<string>
   return calls;
 }
 
-/** The names that a file declares, in whatever scope; not those that it imports. */
+/** The names that a file declares, in any scope; not those that it imports. */
 export function declaredNames(program: AnyNode): ReadonlySet<string> {
   const names = new Set<string>(["printed", "expect", "assert"]);
   const todo: AnyNode[] = [program];

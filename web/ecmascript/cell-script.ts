@@ -3,23 +3,23 @@ import { parseWithAcorn } from "./acorn-parser.ts";
 import { nameOf } from "./completion-value.ts";
 import { codePoints } from "./source-positions.ts";
 
-/** A cell as the engine gets it: `shift` columns more in its first line, and in no other. */
+/** A cell as the engine gets it. Its first line is shifted by `shift` columns; no other line is. */
 export type CellScript = { readonly text: string; readonly shift: number };
 
 /**
- * The script that does what a cell of a session says in the statements of a module. What it imports are constants of
- * the session, as they are when it is imported:
+ * Converts a session's cell with module statements to an equivalent script. Its imports are constants of the session,
+ * with their values at the time of the import:
  *
  *     import def, { a as b } from "x"  →  const {default:def,a:b}=await import("x"), before everything else
  *     export const n = 1               →  const n = 1
  *
- * Undefined when the cell cannot be read.
+ * Undefined if the cell cannot be parsed.
  */
 export function cellScript(code: string): CellScript | undefined {
   const { program } = parseWithAcorn(code, "module");
   if (!program) return undefined;
   const imports = program.body.filter((statement) => statement.type === "ImportDeclaration");
-  // Without this, the directive would be the value of a cell that only imports.
+  // Otherwise the directive would be the value of a cell that only imports.
   const first = `"use strict";void 0;${imports.map(dynamicImport).join("")}${reexportedImports(program)}`;
   let text = first;
   let copiedEnd = 0;
@@ -46,7 +46,7 @@ function dynamicImport({ specifiers, source }: ImportDeclaration): string {
   return names.length > 0 ? `const {${names}}=${module};` : `void ${module};`;
 }
 
-/** `export … from` does nothing for a session but to load the module. */
+/** In a session, `export … from` only loads the module. */
 function reexportedImports({ body }: Program): string {
   const sources = body.flatMap((statement) =>
     statement.type === "ExportAllDeclaration" ||
@@ -57,7 +57,7 @@ function reexportedImports({ body }: Program): string {
   return sources.map((source) => `void await import(${JSON.stringify(source)});`).join("");
 }
 
-/** Up to where a statement is replaced, and by what: a text of as many lines and columns. */
+/** The end of the replaced part of a statement, and its replacement, which has the same lines and columns. */
 function blankedStatement(
   statement: Statement | ModuleDeclaration,
   code: string,
@@ -73,10 +73,10 @@ function blankedStatement(
     }
     case "ExportDefaultDeclaration": {
       const { declaration } = statement;
-      // Not up to the expression: that may be in brackets, which are nodes of nothing.
+      // Not the start of the expression: it may be in parentheses, which have no node.
       const end = statement.start + (exportDefault.exec(code.slice(statement.start))?.[0].length ?? 0);
       const text = until(end);
-      // Without a name they are expressions, but would not be read as such.
+      // Without a name they are expressions, but would not be parsed as such.
       const nameless =
         (declaration.type === "FunctionDeclaration" || declaration.type === "ClassDeclaration") &&
         !declaration.id;
@@ -89,7 +89,7 @@ function blankedStatement(
 
 const exportDefault = /^export(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*default/;
 
-/** It ends the statement before, which may have relied on this one to do that. */
+/** The `;` ends the previous statement, which may have relied on this statement for that. */
 function blank(text: string): string {
   return `;${text.slice(1).replace(/[^\n\r\u2028\u2029]/gu, " ")}`;
 }

@@ -15,16 +15,16 @@ import { type DecoratedNode, decoratorsOf } from "./decorator-parser.ts";
 import type { Edits } from "./edits.ts";
 
 /**
- * Decorators and auto-accessors, which the engine does not have, on their lines, as TypeScript compiles them. The results of a class and
- * its decorators are stored in a scope of the library (web/guest/library/decorators.ts).
+ * Compiles decorators and auto-accessors, which the engine does not have, as TypeScript does. Lines are kept. The
+ * results of a class and its decorators are stored in a scope of the library (web/guest/library/decorators.ts).
  *
  *     @a              let C=decorators$("C",[ a
  *     class C {   →   ],class$1=>{let C;return class   {static{C=class$1.apply(this)}#class$1=class$1.start(this);
  *       @b m() {}     ;[class$1.decorate(0,"method",0,"m",[ b])](){} m() {}
  *     }               ;static{class$1.finish()}}});
  *
- * A decorator is evaluated in the name of a method that is gone before the program can see it: so it stands where it was
- * written, and knows private names.
+ * A decorator is evaluated in the computed name of a method, which is removed before the program can see it. So the
+ * decorator stays at its position, and can use private names.
  */
 export function compileDecorators(result: CompileResult, path: string, isCell = false): CompileResult {
   return /\bclass\b/.test(result.code) ? compileMissing(result, path, decorators, isCell) : result;
@@ -42,10 +42,10 @@ type Export = ExportNamedDeclaration | ExportDefaultDeclaration;
 type Place = {
   readonly node: AnyNode;
   readonly depth: number;
-  /** The name that a class there gets if it has none. */
+  /** The name for a class without a name there. */
   readonly name?: string | undefined;
   readonly exportEntry?: Export | undefined;
-  /** What `this` is there, if it is not what it would be. */
+  /** The replacement of `this`, if it would have another value there. */
   readonly self?: string | undefined;
 };
 
@@ -59,7 +59,7 @@ class DecoratorCompiler {
   ) {}
 
   compile(program: Program): Problem | undefined {
-    // By a list, since trees are as deep as the parser can make them.
+    // Not recursive: trees may be as deep as the parser can create them.
     const todo: Place[] = [{ node: program, depth: 0 }];
     for (let next = todo.pop(); next && !this.problem; next = todo.pop()) todo.push(...this.visit(next));
     return this.problem;
@@ -109,7 +109,7 @@ class DecoratorCompiler {
     return inside;
   }
 
-  /** Whether the engine can have it as it is. */
+  /** Whether the engine can read it unchanged. */
   private isPlain(node: Class): boolean {
     return (
       decoratorsOf(node).length === 0 &&
@@ -141,13 +141,14 @@ class DecoratorCompiler {
     members.forEach((member, index) => {
       if (member.type !== "StaticBlock") compileMember(member, index, compiledClass);
     });
-    // After what ends the last member at that place; but in a class without members after what begins there.
+    // After the insertions that end the last member at the same offset. But in a class without members, after those
+    // that begin there.
     const end = node.body.end - 1;
     if (isDecorated) this.edits.insert(end, `;static{${scope}.finish()}`, end === open ? depth : -depth - 1);
     return compiledClass;
   }
 
-  /** Puts the call of the library around a class. */
+  /** Wraps a class in the call of the library. */
   private wrapClass(node: Class, scope: string, { depth, exportEntry, name }: Place): void {
     const { edits, text } = this;
     const own = node.id?.name;
@@ -184,13 +185,13 @@ class DecoratorCompiler {
     edits.insert(node.end, `${inner && "}"}${suffix}`, -depth - 1);
   }
 
-  /** The end of `export` or `export default`. */
+  /** The end offset of `export` or `export default`. */
   private keywordEnd({ type, start }: Export): number {
     const end = start + "export".length;
     return type === "ExportNamedDeclaration" ? end : skipSpace(this.text, end) + "default".length;
   }
 
-  /** Code that is evaluated with the class is in a function of its own. */
+  /** Refuses `await` and `yield`: code that is evaluated with the class is moved into a separate function. */
   private refuseWaiting(node: Class): void {
     const evaluatedNodes = [
       node.superClass,
@@ -210,7 +211,7 @@ class DecoratorCompiler {
   }
 }
 
-/** Whether something of the class is not known from its text alone. */
+/** Whether the class depends on more than its text. */
 function needsScope(node: Class): boolean {
   if (decoratorsOf(node).length > 0) return true;
   return node.body.body.some(
@@ -222,12 +223,12 @@ function needsScope(node: Class): boolean {
   );
 }
 
-/** Whether its decorators may have something done with each object before its fields are there. */
+/** Whether its decorators may run code for each object before its fields exist. */
 function addsToInstances(member: AnyNode): boolean {
   return member.type === "MethodDefinition" && !member.static && decoratorsOf(member).length > 0;
 }
 
-/** How a decorator gets at a private member: `0:{has:o=>#x in o,get:o=>o.#x}` */
+/** The accessors of a private member for a decorator: `0:{has:o=>#x in o,get:o=>o.#x}` */
 function accessOf(member: AnyNode, index: number): readonly string[] {
   if (member.type !== "MethodDefinition" && member.type !== "PropertyDefinition") return [];
   if (decoratorsOf(member).length === 0 || member.key.type !== "PrivateIdentifier") return [];
@@ -238,7 +239,7 @@ function accessOf(member: AnyNode, index: number): readonly string[] {
   return [`${index}:{has:o=>${name} in o${get}${set}}`];
 }
 
-/** The names of the private members that another class, which a decorator may give, cannot be given. */
+/** The names of private static members. A decorator may return another class, which cannot have them. */
 function privateStatics(node: Class): string {
   const names = node.body.body.flatMap((member) =>
     member.type !== "StaticBlock" && member.static && member.key.type === "PrivateIdentifier"
@@ -255,7 +256,7 @@ function plainNameOf({ key, computed }: MethodDefinition | PropertyDefinition): 
   return key.type === "Literal" ? String(key.value) : undefined;
 }
 
-/** The name that a function or class without one gets from where it stands. */
+/** The name that an anonymous function or class gets from its context. */
 function nameFor(child: AnyNode, parent: AnyNode): string | undefined {
   switch (parent.type) {
     case "VariableDeclarator":

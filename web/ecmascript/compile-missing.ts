@@ -6,19 +6,19 @@ import { Edits } from "./edits.ts";
 import { parseAuto } from "./parse.ts";
 import { SourcePositions } from "./source-positions.ts";
 
-/** Syntax that the engine does not have, and how it is compiled on its lines. */
+/** Syntax that the engine does not have, and how it is compiled without moving lines. */
 export type MissingSyntax = {
-  /** A text without a match has none of it, and is not read. */
+  /** A text without a match has none of it, and is not parsed. */
   readonly mention: RegExp;
-  /** Where the first of it is in a text that cannot be read. */
+  /** The offset of its first use in a text that cannot be parsed. */
   readonly begin: (code: string, result: AcornResult) => number | undefined;
-  /** Collects what has to happen to the text. Gives what cannot be compiled, if something cannot. */
+  /** Collects the edits of the text. Returns the first thing that cannot be compiled, if any. */
   readonly compile: (program: Program, edits: Edits, text: string, isCell: boolean) => Problem | undefined;
 };
 
 export type Problem = { readonly offset: number; readonly message: string };
 
-/** Compiles that syntax in what a compiler has made of a file. */
+/** Compiles that syntax in the result of a compiler. */
 export function compileMissing(
   compileResult: CompileResult,
   path: string,
@@ -55,7 +55,9 @@ function compose(first: PositionMap, second: PositionMap): PositionMap {
   return anchors.sort((a, b) => a.code.line - b.code.line || a.code.column - b.code.column);
 }
 
-/** The first offset from there on that is in no white space and no comment. `also`: characters that are passed as well. */
+/**
+ * The first offset, from `offset` on, that is outside of white space and comments. `also`: further characters to skip.
+ */
 export function skipSpace(text: string, offset: number, also = ""): number {
   const between = new RegExp(`(?:[\\s${also}]|//.*|/\\*[\\s\\S]*?\\*/)*`, "y");
   between.lastIndex = offset;
@@ -63,7 +65,7 @@ export function skipSpace(text: string, offset: number, also = ""): number {
   return between.lastIndex;
 }
 
-/** Whether a value without a name of its own gets that of what it is given to. */
+/** Whether an anonymous value gets the name of its target. */
 export function isAnonymous(node: AnyNode): boolean {
   if (node.type === "ArrowFunctionExpression") return true;
   return (node.type === "FunctionExpression" || node.type === "ClassExpression") && !node.id;

@@ -19,17 +19,17 @@ import {
 import type { Edits } from "./edits.ts";
 
 /**
- * `using` and `await using`, which the engine does not have, on their lines: the resources are stored in a scope of the
- * library (web/guest/library/disposal.ts), and `try` is around all of the block, so that functions in it are there from
- * its beginning.
+ * Compiles `using` and `await using`, which the engine does not have. Lines are kept. The resources are stored in a
+ * scope of the library (web/guest/library/disposal.ts). `try` is around the whole block, so that its functions exist
+ * from its start.
  *
  *     {                          {const using$1=using$();try{
  *       using file = open();  →    const file =using$1.add( open());
  *       file.read();               file.read();
  *     }                          }catch(using$e){using$1.fail(using$e)}finally{using$1.end()}}
  *
- * @param result what a compiler has made of a file.
- * @param isCell A session's cell: what it declares outlives it, so nothing of it may stand in a block.
+ * @param result the result of a compiler for a file.
+ * @param isCell a session's cell: its declarations outlive it, so none of them may be moved into a block.
  */
 export function compileUsing(result: CompileResult, path: string, isCell = false): CompileResult {
   return compileMissing(result, path, using, isCell);
@@ -39,12 +39,12 @@ const mention = /\busing[ \t]+[\p{ID_Start}$_\\]/u;
 
 const using: MissingSyntax = {
   mention,
-  // The parser is not asked: it may stop before.
+  // Not from the parser, which may stop earlier.
   begin: (code) => code.search(mention) + 1,
   compile: (program, edits, text, isCell) => new UsingCompiler(edits, text, isCell).compile(program),
 };
 
-/** `)` comes before what else is put in at its place. */
+/** `)` comes before all other insertions at its offset. */
 const first = -1_000_000_000;
 
 class UsingCompiler {
@@ -58,7 +58,8 @@ class UsingCompiler {
   ) {}
 
   compile(program: Program): Problem | undefined {
-    // By a list, since trees are as deep as the parser can make them. `outer`: where its labels begin, if it has any.
+    // Not recursive: trees may be as deep as the parser can create them. `outer`: where its labels start, if it has
+    // any.
     const todo: { readonly node: AnyNode; readonly depth: number; readonly outer: number }[] = [
       { node: program, depth: 0, outer: 0 },
     ];
@@ -96,8 +97,8 @@ class UsingCompiler {
   }
 
   /**
-   * Where the block begins that takes the place of the top level: before the first `using`, if nothing before it
-   * refers to a declaration after it.
+   * The start of the block that replaces the top level: before the first `using`, if nothing before it refers to a
+   * declaration after it.
    */
   private beginning(statements: readonly AnyNode[], index: number): number {
     const { start } = statements[index] as AnyNode;
@@ -121,7 +122,7 @@ class UsingCompiler {
     this.wrap(directive?.end ?? open, node.end - 1, statements, depth);
   }
 
-  /** Puts a scope around statements, and makes their declarations add to it. */
+  /** Wraps statements in a scope, and changes their declarations to add to it. */
   private wrap(from: number, to: number, statements: readonly AnyNode[], depth: number): void {
     const scope = this.newScope();
     const declarations = statements.filter(isUsing);
@@ -134,7 +135,7 @@ class UsingCompiler {
   private compileDeclaration(declaration: VariableDeclaration, scope: string): void {
     this.blankKeyword(declaration);
     for (const { id, init, end } of declaration.declarations) {
-      // A function without a name gets that of the variable, which a call would keep from it.
+      // An anonymous function gets the name of the variable, which the call would prevent.
       const name = init && isAnonymous(init) ? `["${this.text.slice(id.start, id.end)}"]` : "";
       const call = `${scope}.${methodOf(declaration)}(${name && `{${name}:`}`;
       this.edits.insert(skipSpace(this.text, id.end) + 1, call);
@@ -180,7 +181,7 @@ function isExport({ type }: AnyNode): boolean {
   return type.startsWith("Export");
 }
 
-/** All but `export {}`. */
+/** Whether it exports something: any export except `export {}`. */
 function exportsSomething(node: AnyNode): boolean {
   return (
     isExport(node) &&
@@ -210,7 +211,7 @@ function closing(scope: string, isAsync: boolean): string {
   return `}catch(using$e){${scope}.fail(using$e)}finally{${end}}`;
 }
 
-/** Of a statement, what it declares at its level, but for `var`. */
+/** The names that a statement declares at its level, except for `var`. */
 function namesDeclaredBy(node: AnyNode): readonly string[] {
   if (node.type === "FunctionDeclaration" || node.type === "ClassDeclaration")
     return node.id ? [node.id.name] : [];
@@ -218,7 +219,7 @@ function namesDeclaredBy(node: AnyNode): readonly string[] {
   const names: string[] = [];
   const todo: AnyNode[] = node.declarations.map(({ id }) => id);
   for (let next = todo.pop(); next; next = todo.pop()) {
-    // Of a pattern also the names of its properties: too many names do no harm.
+    // For a pattern this includes the names of its properties: extra names do no harm.
     if (next.type === "Identifier") names.push(next.name);
     else todo.push(...childrenOf(next));
   }

@@ -2,11 +2,11 @@ import type { ModuleDeclaration, Program, Statement } from "acorn";
 import { beforeStatement, type Insertion } from "./insertions.ts";
 
 /**
- * What to insert into a module so that its default export is its completion value: the last statement, if that is an
- * expression and the module has no default export of its own, becomes the value of a variable that is exported.
+ * The insertions by which a module's default export becomes its completion value. If the last statement is an
+ * expression and the module has no default export, its value is assigned to an exported variable.
  *
- * Only an expression gives a module a value; a script's last `if`, loop or block does, too. Declarations have no value,
- * in a script neither, so an expression may be followed by some.
+ * Only an expression gives a module a value; in a script a final `if`, loop or block does too. Declarations have no
+ * value, also in a script, so an expression may be followed by some.
  */
 export function completionInsertions(program: Program, text: string): readonly Insertion[] {
   if (program.body.some(exportsDefault)) return [];
@@ -15,8 +15,8 @@ export function completionInsertions(program: Program, text: string): readonly I
   if (last?.type !== "ExpressionStatement") return [];
   let name = "sandglass$value";
   while (text.includes(name)) name += "$";
-  // A variable, since `export default` is not initialised before it is reached, and a module may list its own exports
-  // earlier. After a comma, since a function would get the variable's name.
+  // A variable, because `export default` is not initialised before it is reached, and a module may list its own exports
+  // earlier. After a comma, because a function would otherwise get the variable's name.
   const opening = beforeStatement(program, index, text, `export{${name} as default};var ${name}=(0,`);
   const end = text[last.end - 1] === ";" ? last.end - 1 : last.end;
   return [opening, { offset: end, text: ")" }];
@@ -33,7 +33,7 @@ function exportsDefault(statement: Statement | ModuleDeclaration): boolean {
   );
 }
 
-/** The name in an `import` or `export`, which may be written as a string. */
+/** The name in an `import` or `export`, which may be a string. */
 export function nameOf(
   name: { type: "Identifier"; name: string } | { type: "Literal"; value?: unknown },
 ): string {

@@ -3,10 +3,10 @@ import { isAnonymous, skipSpace } from "./compile-missing.ts";
 import { type DecoratedNode, decoratorsOf } from "./decorator-parser.ts";
 import type { Edits } from "./edits.ts";
 
-/** A class some of whose syntax the engine does not have. */
+/** A class that uses syntax which the engine does not have. */
 export type CompiledClass = {
   readonly node: Class;
-  /** The variable with its scope of the library's, if it has one. */
+  /** The variable of its scope in the library, if it has one. */
   readonly scope: string | undefined;
   readonly edits: Edits;
   readonly text: string;
@@ -15,7 +15,7 @@ export type CompiledClass = {
 
 type Member = MethodDefinition | PropertyDefinition;
 
-/** @param index among the members of the class, by which its scope knows it. */
+/** @param index the index among the class's members, which identifies it in its scope. */
 export function compileMember(member: Member, index: number, owner: CompiledClass): void {
   const isAccessor = (member as DecoratedNode).accessor === true;
   const isDecorated = decoratorsOf(member).length > 0;
@@ -31,7 +31,7 @@ class MemberCompiler {
   private readonly isDecorated: boolean;
   private readonly isPrivate: boolean;
   private readonly static: "static " | "";
-  /** Where its modifiers or its name begin. */
+  /** Where its modifiers or its name start. */
   private readonly start: number;
 
   constructor(
@@ -59,7 +59,7 @@ class MemberCompiler {
     });
   }
 
-  /** A method. A private one is a public one until its function has been taken. */
+  /** Compiles a method. A private one is public until its function has been saved. */
   compileMethod(): void {
     const { member } = this;
     if (this.isPrivate) {
@@ -76,8 +76,8 @@ class MemberCompiler {
   }
 
   /**
-   * `accessor x = value` → `get x(){return this.#accessor$0}set x(value){this.#accessor$0=value}#accessor$0 = value`. Those of a
-   * class itself are read from the class, as a derived class has no such field.
+   * `accessor x = value` → `get x(){return this.#accessor$0}set x(value){this.#accessor$0=value}#accessor$0 = value`.
+   * Static accessors read from the class itself, not from `this`, because a derived class has no such field.
    */
   compileAccessor(): void {
     const { member, owner } = this;
@@ -109,7 +109,7 @@ class MemberCompiler {
     this.compileValue(member.key.end);
   }
 
-  /** What has the name of a private member, and calls what its decorators have made of it. */
+  /** A member with the private member's name, which calls the result of its decorators. */
   private forwarder(name: string): string {
     const get = `get ${name}(){return ${this.call("get", "this")}}`;
     const set = `set ${name}(value){${this.call("set", "this", "value")}}`;
@@ -158,7 +158,7 @@ class MemberCompiler {
     this.insert(key.start, `[${this.call("hide")}]`);
   }
 
-  /** The offset of the `[` of its name. */
+  /** The offset of the `[` of its computed name. */
   private bracket(): number {
     const { text } = this.owner;
     let at = this.start;
@@ -188,7 +188,7 @@ class MemberCompiler {
     return this.owner.text.slice(key.start, key.end);
   }
 
-  /** A call of the scope's. With an empty argument at its end, or an open bracket, it is open. */
+  /** A call of a method of the scope. It stays open if its last argument is empty or an open bracket. */
   private call(method: string, ...values: readonly (string | number)[]): string {
     const last = values.at(-1);
     const close = last === "" || last === "[" ? "" : ")";
@@ -199,7 +199,10 @@ class MemberCompiler {
     this.owner.edits.insert(offset, text, this.owner.depth);
   }
 
-  /** What ends something at an offset comes before what begins there, and the inner end before the outer. */
+  /**
+   * Insertions that end something come before those that start something at the same offset, and inner ends before
+   * outer ones.
+   */
   private insertEnd(offset: number, text: string): void {
     this.owner.edits.insert(offset, text, -this.owner.depth - 1);
   }

@@ -1,4 +1,4 @@
-/** What both parsers say of decorators. */
+/** The messages about decorators that both parsers use. */
 
 export const decoratorOfParameter =
   "Decorators of parameters are not standard: only TypeScript has them, with experimentalDecorators. Write: the decorator before the method, or a call in its body";

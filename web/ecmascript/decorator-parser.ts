@@ -1,7 +1,7 @@
 import { type AnyNode, type Class, type Expression, type Options, Parser, TokenType, tokTypes } from "acorn";
 import { decoratorOfParameter, misplacedDecorator } from "./decorator-messages.ts";
 
-/** A decorator of a class or a member of one, as ESTree has it. `expression` is without brackets around it. */
+/** A decorator of a class or of a member, in the form of ESTree. `expression` is without the parentheses around it. */
 export type Decorator = {
   readonly type: "Decorator";
   readonly start: number;
@@ -9,14 +9,14 @@ export type Decorator = {
   readonly expression: Expression;
 };
 
-/** What nodes of classes and their members have besides what acorn's types say. */
+/** The additional fields of nodes of classes and their members, which acorn's types omit. */
 export type DecoratedNode = {
   readonly decorators?: readonly Decorator[];
-  /** A field that is an auto-accessor. ESTree has a type of its own for it, AccessorProperty. */
+  /** Set for an auto-accessor. ESTree has a separate type for it, AccessorProperty. */
   readonly accessor?: true;
 };
 
-/** The parts of acorn's parser that the grammar of decorators builds upon, and its types leave out. */
+/** The parts of acorn's parser that the grammar of decorators uses and acorn's types omit. */
 type AcornInternals = {
   new (options: Options, input: string): AcornInternals;
   type: TokenType;
@@ -52,8 +52,8 @@ type Building = { [key: string]: unknown };
 const at = new (TokenType as new (label: string, options: object) => TokenType)("@", { beforeExpr: true });
 
 /**
- * acorn with decorators and auto-accessors: https://tc39.es/proposal-decorators. Our own: acorn-decorators has had no release since
- * it was for the proposal of 2018.
+ * acorn with decorators and auto-accessors: https://tc39.es/proposal-decorators. It is our own, because the last
+ * release of acorn-decorators implements the proposal of 2018.
  */
 export class DecoratorParser extends (Parser as unknown as AcornInternals) {
   /** The offset of the first decorator or auto-accessor. */

@@ -1,34 +1,40 @@
 import type { Anchor, PositionMap } from "../protocol/program/position-map.ts";
 import { codePoints } from "./source-positions.ts";
 
-/** A range of the text that is blanked, with `text` at its beginning. An empty range is a place to insert at. */
+/** A range of the text that is blanked, with `text` at its beginning. An empty range is an insertion. */
 type Edit = { readonly start: number; readonly end: number; text: string; readonly rank: number };
 
-/** What has to happen to a text, collected in any order. Ranges do not overlap. */
+/** The edits of a text, collected in any order. Ranges do not overlap. */
 export class Edits {
   private readonly list: Edit[] = [];
   private readonly byEnd = new Map<number, Edit>();
 
   constructor(private readonly source: string) {}
 
-  /** Turns a range into white space: a space for each code point, and line breaks stay. `text` replaces its first characters. */
+  /**
+   * Replaces a range with white space: a space for each code point; line breaks stay. `text` replaces its first
+   * characters.
+   */
   blank(start: number, end: number, text = ""): void {
     const edit = { start, end, text, rank: 0 };
     this.list.push(edit);
     this.byEnd.set(end, edit);
   }
 
-  /** What has been blanked so far. */
+  /** The texts that have been blanked so far. */
   blankedTexts(): readonly string[] {
     return this.list.map(({ start, end }) => this.source.slice(start, end));
   }
 
-  /** Columns after it move, so it is for where nothing else will do. What ends there has the lowest rank, and comes first. */
+  /**
+   * Inserts text. That moves the columns after it, so it is only used if nothing else works. Insertions that end
+   * something have the lowest rank, and come first.
+   */
   insert(offset: number, text: string, rank = 0): void {
     this.list.push({ start: offset, end: offset, text, rank });
   }
 
-  /** Puts a `;` into the blank that ends there, if one does and nothing is in it. */
+  /** Writes a `;` into the blank that ends at the offset, if there is one without a text. */
   endStatement(offset: number): void {
     const edit = this.byEnd.get(offset);
     if (edit?.text === "") edit.text = ";";
@@ -54,7 +60,7 @@ export class Edits {
   }
 }
 
-/** Gives the places of offsets that come in order. Lines are as the engine counts them: by "\n" alone. */
+/** Returns the positions of ascending offsets. Like the engine, it counts only "\n" as the end of a line. */
 class Cursor {
   private offset = 0;
   private line = 1;
@@ -75,14 +81,14 @@ class Cursor {
   }
 }
 
-/** As many code points as a range has but for its first ones, with every line break where it was. */
+/** A blank of the same code points and line breaks as a range without its first `but` code points. */
 function blank(source: string, start: number, end: number, but: number): string {
   let from = start;
   for (let count = 0; count < but; count++) from += (source.codePointAt(from) as number) > 0xffff ? 2 : 1;
   return source.slice(from, end).replace(/\S/gu, " ");
 }
 
-/** The place behind a text of that width that is put in there; `last` is where that was done before. */
+/** The position after an inserted text of that width; `last` is the previous anchor. */
 function anchorAfter(source: Anchor["source"], width: number, last: Anchor | undefined): Anchor {
   const before = last?.source.line === source.line ? last.code.column - last.source.column : 0;
   return { source, code: { line: source.line, column: source.column + before + width } };

@@ -1,24 +1,24 @@
 import type { Declarations, ModuleRequest } from "./module-declarations.ts";
 
 /**
- * Whether a module has an export, through whatever re-exports it comes. `broken`: it exports that name from another
- * module, which does not have it, and that is to be said there.
+ * The result of looking for a module's export, also through re-exports. `broken`: it re-exports the name from another
+ * module that does not have it; the error is reported there.
  */
 export type ExportLookup = "found" | "missing" | "broken" | "ambiguous" | "circular";
 
-/** The modules and what they ask of one another, as far as exports go. */
+/** The modules, their exports, and the targets of their requests. */
 export type ModuleExports = {
   declarationsOf(module: string): Declarations;
   target(module: string, request: ModuleRequest): string | undefined;
 };
 
 /**
- * Looks for exports as the engine will, but ahead of it, to say where in the source one is missing. It gives up after
- * so many steps: an adversary's star exports take 10^9 of them, which the engine then makes on the program's account.
+ * Resolves exports like the engine, but earlier, to report the source position of a missing one. It stops after
+ * `maxSteps`: hostile star exports take 10^9 steps, which the engine then makes at the program's expense.
  */
 export class ExportFinder {
   private steps = 0;
-  /** Where what was found comes from, by module and name: a thousand re-exports are then followed once. */
+  /** The origin of each export found, by module and name, so that a thousand re-exports are followed only once. */
   private readonly origins = new Map<string, Origin>();
 
   constructor(
@@ -26,13 +26,13 @@ export class ExportFinder {
     private readonly maxSteps = 1_000_000,
   ) {}
 
-  /** Undefined when it gave up. */
+  /** Undefined if it stopped early. */
   find(module: string, name: string): ExportLookup | undefined {
     const origin = this.originOf(module, name, new Set());
     return typeof origin === "object" ? "found" : origin;
   }
 
-  /** All the names a module exports, for suggestions. */
+  /** All the names that a module exports, for suggestions. */
   namesOf(module: string, seenModules = new Set<string>()): readonly string[] {
     if (seenModules.has(module) || ++this.steps > this.maxSteps) return [];
     seenModules.add(module);

@@ -10,8 +10,8 @@ import { parseAuto, parseProgramFile } from "./parse.ts";
 import { SourcePositions } from "./source-positions.ts";
 
 /**
- * Where a text first has what a word of a check names. It is asked of the text and not of what runs: who has
- * `const m = Math` has the name `Math`, but not the path `Math.max`.
+ * The first use of a check's term in a text. It examines the text, not the running program: `const m = Math` uses the
+ * name `Math`, but not the path `Math.max`.
  */
 export function findUse(term: string, file: SourceFile, isEntry: boolean): Position | undefined {
   const use = usedTerm(term);
@@ -59,7 +59,7 @@ function selfArgument(tree: ProgramTree, home: AnyNode): AnyNode | undefined {
 
 const contains = (outer: AnyNode, inner: AnyNode) => inner.start > outer.start && inner.end <= outer.end;
 
-/** In the order of the text. Not by recursion: programs may be nested deeply. */
+/** The first node that matches, in the order of the text. Not recursive: programs may be nested deeply. */
 function firstNode(
   root: AnyNode,
   holds: (node: AnyNode, parent: AnyNode | undefined) => boolean,
@@ -98,7 +98,7 @@ function isPath(path: readonly string[], node: AnyNode, parent: AnyNode | undefi
   return nodePath?.length === path.length && nodePath.every((each, index) => each === path[index]);
 }
 
-/** "Math.max" of `Math.max`, `Math["max"]` and `globalThis.Math.max`. */
+/** "Math.max" for `Math.max`, `Math["max"]` and `globalThis.Math.max`. */
 function pathOf(node: AnyNode): readonly string[] | undefined {
   const path: string[] = [];
   let at: AnyNode = node;
@@ -114,7 +114,7 @@ function pathOf(node: AnyNode): readonly string[] | undefined {
   return path;
 }
 
-/** A name that stands for a value; not where it is declared. */
+/** Whether the node is a use of the name as a value, not its declaration. */
 function isNamed(node: AnyNode, parent: AnyNode | undefined, name: string): boolean {
   if (node.type === "MemberExpression") return pathOf(node)?.join() === name;
   if (node.type !== "Identifier" || node.name !== name || !isReference(node, parent)) return false;
@@ -144,7 +144,7 @@ const privateName = (node: AnyNode) =>
     ? `#${node.property.name}`
     : undefined;
 
-/** `{ sort }` where an object is taken apart. */
+/** `{ sort }` in a destructuring pattern. */
 function isTaken(name: string, node: AnyNode): boolean {
   return (
     node.type === "Property" &&

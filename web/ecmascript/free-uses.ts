@@ -13,20 +13,20 @@ import { declaredBy } from "./analysis/declarations.ts";
 import { isNode } from "./analysis/nodes.ts";
 
 /**
- * What a program takes from outside: the names it uses and does not declare, and the paths it writes that begin with
- * one of them (`Math.random`, `globalThis["Math"].random`, `const { random } = Math`).
+ * A use of something outside the program: a name that it does not declare, or a path that starts with one
+ * (`Math.random`, `globalThis["Math"].random`, `const { random } = Math`).
  */
 export type Use = {
   /** "fetch" or "Math.random". */
   readonly path: string;
-  /** It is written with "globalThis." before. */
+  /** Whether it is written with "globalThis.". */
   readonly ofGlobal: boolean;
   readonly offset: number;
   /** `write`: it is assigned to, and not read. `ask`: the operand of `typeof`. */
   readonly how: "read" | "write" | "ask" | "call" | "new";
-  /** The function it is in asks about its name by `typeof`, or one around it does. */
+  /** Whether the function around it, or one further out, checks its name with `typeof`. */
   readonly isTypeofOnly: boolean;
-  /** Of a call or `new`: how many arguments, if that is plain. */
+  /** For a call or `new`: the number of arguments, if the text shows it. */
   readonly count?: number;
 };
 
@@ -39,7 +39,7 @@ export function freeUses(program: Program): readonly Use[] {
 
 class Scope {
   readonly names = new Set<string>();
-  /** Names that are the operand of a `typeof` here. */
+  /** Names that are the operand of a `typeof` in this scope. */
   readonly typeofNames = new Set<string>();
 
   constructor(
@@ -47,7 +47,7 @@ class Scope {
     readonly parent?: Scope,
   ) {}
 
-  /** Where `var` declares. */
+  /** The scope in which `var` declares. */
   get home(): Scope {
     let scope: Scope = this;
     while (scope.kind !== "function" && scope.parent) scope = scope.parent;
@@ -63,10 +63,10 @@ type PathUse = {
   readonly count?: number | undefined;
 };
 
-/** Longer paths lead to nothing that has a name in a manifest. */
+/** No path that an allowlist knows is longer. */
 const maxPathKeys = 5;
 
-/** Visits each node once, from a list instead of by recursion: programs may be nested deeply. */
+/** Visits each node once. Not recursive: programs may be nested deeply. */
 class UseCollector {
   private readonly pending: (() => void)[] = [];
   private readonly pathUses: PathUse[] = [];
@@ -77,14 +77,14 @@ class UseCollector {
     for (let next = this.pending.pop(); next; next = this.pending.pop()) next();
   }
 
-  /** What was found, now that all declarations are known. */
+  /** The uses, once all declarations are known. */
   uses(): readonly Use[] {
     return this.pathUses.flatMap(({ path, offset, how, scope, count }) => {
       const [name = ""] = path;
       const ofGlobal = globalObjectNames.includes(name) && path.length > 1;
       let isTypeofOnly = false;
       for (let at: Scope | undefined = scope; at; at = at.parent) {
-        // What a name means inside of `with` is not in the text.
+        // The text does not show what a name means inside `with`.
         if (at.kind === "with" || at.names.has(name)) return [];
         const root = ofGlobal ? path[1] : name;
         isTypeofOnly ||= at.kind === "function" && root !== undefined && at.typeofNames.has(root);
@@ -108,7 +108,7 @@ class UseCollector {
         this.note([node.name], node, "read", scope);
         return;
       case "FunctionDeclaration":
-        // Inside of a block, sloppy code has it in the function, too.
+        // In sloppy code, a function in a block is also visible in the function around it.
         if (node.id) scope.home.names.add(node.id.name);
         this.enterFunction(node, scope);
         return;
@@ -222,7 +222,7 @@ class UseCollector {
   private enterClass(node: Class, scope: Scope): void {
     const inner = new Scope("block", scope);
     this.declare(node, scope, inner);
-    // In the class itself its name is another one, which is never assigned to.
+    // Inside the class its name is a separate binding, which is never assigned to.
     if (node.id) inner.names.add(node.id.name);
     this.visit(node.superClass, inner);
     this.visit(node.body, inner);
@@ -237,7 +237,7 @@ class UseCollector {
     }
   }
 
-  /** Declares what a node in a scope declares; `own` is the scope of the node itself. */
+  /** Adds the declarations of a node to its scope; `own` is the scope of the node itself. */
   private declare(node: AnyNode | FunctionNode | Class, scope: Scope, own = scope): void {
     for (const { name, where } of declaredBy(node as AnyNode)) {
       const into = where === "own" ? own : where === "function" ? scope.home : scope;
@@ -245,7 +245,7 @@ class UseCollector {
     }
   }
 
-  /** The defaults and computed keys of a pattern. */
+  /** Visits the defaults and computed keys of a pattern. */
   private visitDefaults(pattern: Pattern, scope: Scope): void {
     this.takeApart(pattern, scope, () => {});
   }
@@ -339,7 +339,7 @@ function keyOf({ key, computed }: { key: AnyNode; computed: boolean }): string |
   return isPlain ? (key.quasis[0]?.value.cooked ?? undefined) : undefined;
 }
 
-/** Where a module assigns to a name that it does not declare, which it cannot: `for (i = 0; …)`. */
+/** Where a module assigns to an undeclared name, which is an error: `for (i = 0; …)`. */
 export function undeclaredWrites(
   text: string,
 ): readonly { readonly name: string; readonly offset: number }[] {

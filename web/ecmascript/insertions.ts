@@ -1,13 +1,13 @@
 import type { Program } from "acorn";
 import { codePoints } from "./source-positions.ts";
 
-/** Text that is put into a file before the engine gets it. It has no line breaks, so lines stay what they are. */
+/** Text that is inserted into a file before the engine gets it. It has no line breaks, so lines do not move. */
 export type Insertion = { readonly offset: number; readonly text: string };
 
-/** A file as the engine gets it, and the way back from places in it. */
+/** A file as the engine gets it, and the data for mapping positions back. */
 export type EngineText = {
   readonly text: string;
-  /** Where columns moved: `width` more of them from `column` of `line` on, in the file as it was. */
+  /** Where columns moved: by `width` from `column` of `line` on, in the original file. */
   readonly shifts: readonly Shift[];
 };
 
@@ -17,7 +17,7 @@ export function unchangedText(text: string): EngineText {
   return { text, shifts: [] };
 }
 
-/** Puts the insertions in, which are in order. */
+/** Applies the insertions, which must be sorted. */
 export function insert(text: string, insertions: readonly Insertion[]): EngineText {
   let result = "";
   let copiedEnd = 0;
@@ -30,7 +30,7 @@ export function insert(text: string, insertions: readonly Insertion[]): EngineTe
   return { text: result + text.slice(copiedEnd), shifts };
 }
 
-/** The place in the file as it was, of a place in what the engine got. */
+/** Maps a position in the engine's text to the original file. */
 export function originalPosition<P extends { readonly line: number; readonly column: number }>(
   position: P,
   shifts: readonly Shift[],
@@ -43,7 +43,7 @@ export function originalPosition<P extends { readonly line: number; readonly col
   return column === position.column ? position : { ...position, column };
 }
 
-/** The place in what the engine got, of a place in the file as it was. */
+/** Maps a position in the original file to the engine's text. */
 export function enginePosition<P extends { readonly line: number; readonly column: number }>(
   position: P,
   shifts: readonly Shift[],
@@ -53,8 +53,8 @@ export function enginePosition<P extends { readonly line: number; readonly colum
 }
 
 /**
- * Puts `inserted`, a statement or the beginning of one, before a statement of the program. If it can, at the end of the
- * line before, where it moves no column.
+ * Inserts a statement, or the beginning of one, before a statement of the program. If possible at the end of the
+ * previous line, where it moves no column.
  */
 export function beforeStatement(program: Program, index: number, text: string, statement: string): Insertion {
   const { start } = program.body[index] as { start: number };
@@ -64,13 +64,13 @@ export function beforeStatement(program: Program, index: number, text: string, s
       ? { offset: previous.end, text: `;${statement}` }
       : { offset: start, text: statement };
   }
-  // Only comments and white space come before.
+  // There are only comments and white space before it.
   return !text.startsWith("#!") && text.slice(0, start).includes("\n")
     ? { offset: 0, text: statement }
     : { offset: start, text: statement };
 }
 
-/** The engine counts lines by "\n" alone. */
+/** The engine counts only "\n" as the end of a line. */
 function engineLineColumn(text: string, offset: number): { line: number; column: number } {
   let line = 1;
   let start = 0;

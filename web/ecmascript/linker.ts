@@ -11,19 +11,19 @@ import type { ModuleRequest } from "./module-declarations.ts";
 import { type ModuleFile, type ModuleProblem, readEntry, readModule } from "./module-file.ts";
 import { type ModuleAccess, type Resolution, resolve } from "./specifiers.ts";
 
-/** What a program is made of. */
+/** The parts of a program. */
 export type ProgramSource = {
   readonly files: readonly SourceFile[];
-  /** What the engine is given for a file. It is asked once for each file that is reached. */
+  /** Compiles a file for the engine. It is called once for each file that is reached. */
   readonly compile: (file: SourceFile) => CompileResult;
   readonly modules: readonly HostModule[];
   /** Whether the program may import a module that is not one of its files. */
   readonly permit: (specifier: string) => ModuleAccess;
-  /** Files that are evaluated before the one that the program starts with: see languages/language.ts. */
+  /** Files that are evaluated before the entry: see languages/language.ts. */
   readonly before?: ((entry: SourceFile) => readonly SourceFile[]) | undefined;
 };
 
-/** What the file a program starts with is to be evaluated as, and the text that stands for it. */
+/** How the entry is evaluated, and its text for the engine. */
 export type PreparedEntry = {
   readonly kind: "script" | "module";
   readonly text: string;
@@ -31,7 +31,7 @@ export type PreparedEntry = {
   readonly before?: readonly SourceFile[];
 };
 
-/** Why nothing is to be evaluated. */
+/** Why the program cannot be evaluated. */
 export type EntryRefusal =
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
   | RestrictedImport;
@@ -50,9 +50,9 @@ export type ImportFailure =
   | { readonly kind: "restricted"; readonly name: string; readonly at: Position | undefined };
 
 /**
- * How deep imports may lie in one another when the engine loads them, each within the load of the one before: in the
- * stack of a browser's worker, 660 files deep overflowed it. Deeper ones are loaded ahead, the innermost first; which
- * cannot be done for files that import one another in a circle.
+ * The maximum depth of imports that the engine loads inside one another: in the stack of a browser's worker, a depth of
+ * 660 files overflowed it. Deeper ones are loaded in advance, innermost first. That is not possible for files that
+ * import one another in a circle.
  */
 const maxImportDepth = 200;
 
@@ -62,15 +62,15 @@ const maxImportDepth = 200;
  */
 const maxHints = 100;
 
-/** Names of the host's modules as the engine knows them. No file has such a name: paths have no colon. */
+/** The prefix of the engine's names of host modules. No file has such a name, because paths have no colon. */
 const hostPrefix = "module:";
 
-/** The name the engine is given for what cannot be imported. Loading it fails. */
+/** The engine's name for an import that fails. Loading it throws. */
 const missingModuleName = ":nowhere";
 
 /**
- * Finds out what the files of a program want of one another, before anything of it is run; then answers the engine,
- * which asks for each module by name. All it does follows from the program alone.
+ * Resolves the imports of a program's files before any of it runs. Then it answers the engine, which requests each
+ * module by name. Its results depend only on the program.
  */
 export class Linker {
   private readonly files: ReadonlyMap<string, SourceFile>;
@@ -78,7 +78,7 @@ export class Linker {
   private readonly compileResults = new Map<string, CompileResult>();
   private readonly parsedFiles = new Map<string, ModuleFile>();
   private readonly resolutions = new WeakMap<ModuleRequest, Resolution>();
-  /** What the engine is given for each module that is known to be complete, with all that it imports. */
+  /** The engine's text of each module that is complete, with all its imports. */
   private readonly texts = new Map<string, EngineText>();
   private readonly checkedPaths = new Set<string>();
   private readonly refusals = new Map<string, Refusal>();
@@ -102,7 +102,7 @@ export class Linker {
     this.modules = new Map(source.modules.map((module) => [module.name, module]));
   }
 
-  /** Reads the file that a program starts with, and if it is a module all that it imports. */
+  /** Parses the entry, and if it is a module, everything that it imports. */
   prepare(entry: SourceFile): PreparedEntry | EntryRefusal {
     const before = this.prepareScripts(this.source.before?.(entry) ?? []);
     if ("kind" in before) return before;
@@ -122,7 +122,7 @@ export class Linker {
       : { kind: "invalid", diagnostics: moduleText.problems.map(diagnosticOf) };
   }
 
-  /** What the engine is given for files that are evaluated as scripts. */
+  /** The engine's texts of files that are evaluated as scripts. */
   prepareScripts(files: readonly SourceFile[]): readonly SourceFile[] | EntryRefusal {
     const scripts: SourceFile[] = [];
     for (const file of files) {
@@ -134,7 +134,7 @@ export class Linker {
     return scripts;
   }
 
-  /** The engine's name of what `specifier` means in the module or script of the name `importer`. */
+  /** The engine's name for what `specifier` means in the module or script with the name `importer`. */
   normalize(importer: string, specifier: string): string {
     const hints = this.failures < maxHints;
     const resolution = this.resolve(importer, specifier, hints);
@@ -151,7 +151,7 @@ export class Linker {
     return missingModuleName;
   }
 
-  /** The text of the module of a name that `normalize` gave; the engine asks for it at once. */
+  /** The source of the module with a name from `normalize`. The engine requests it immediately afterwards. */
   load(name: string): string | ImportFailure {
     if (name === missingModuleName) return this.lastFailure;
     const moduleText = this.texts.get(name) ?? this.refusals.get(name) ?? this.build(this.fileOf(name));
@@ -163,14 +163,14 @@ export class Linker {
     return problem.at ? problem : { ...problem, at: this.importCallAt(importer, specifier) };
   }
 
-  /** The place in the user's file, of a place in what the engine was given of it. */
+  /** Maps a position in the engine's text to the user's file. */
   originalPosition(position: Position): Position {
     const engineText = this.texts.get(position.file);
     const inCode = engineText ? originalPosition(position, engineText.shifts) : position;
     return toSource(this.positionMapOf(position.file), inCode);
   }
 
-  /** The place in what the engine was given, of a place in the user's file. */
+  /** Maps a position in the user's file to the engine's text. */
   enginePosition(position: Position): Position {
     const engineText = this.texts.get(position.file);
     const inCode = toCode(this.positionMapOf(position.file), position);
@@ -181,13 +181,13 @@ export class Linker {
     return this.compileResults.get(path)?.positions ?? [];
   }
 
-  /** How many lines the code has that stands for a file, where its places are not those of the file. */
+  /** The number of lines of a file's compiled code, if its positions differ from those of the file. */
   linesOf(path: string): number | undefined {
     const result = this.compileResults.get(path);
     return result?.positions && result.code.split("\n").length;
   }
 
-  /** Makes what the engine is given of a module and of all it imports, if nothing is wrong with them. */
+  /** Builds the engine's texts of a module and of all its imports, if they have no problems. */
   private build(root: ModuleFile): EngineText | Refusal {
     const refusal = (result: Refusal) => {
       this.refusals.set(root.name, result);
@@ -239,7 +239,7 @@ export class Linker {
   private resolve(importer: string, specifier: string, hints = true): Resolution {
     const within = { files: this.files, modules: this.modules, permit: this.source.permit, hints };
     if (this.hostModule(importer)) return resolve(specifier, undefined, within);
-    // What `eval` and `Function` make has another name, and imports as a file at the root does.
+    // Code of `eval` and `Function` has another name, and imports like a file at the root.
     return resolve(specifier, this.files.has(importer) ? importer : "", within);
   }
 
@@ -257,7 +257,7 @@ export class Linker {
     return resolution.kind === "file" || resolution.kind === "module" ? engineName(resolution) : undefined;
   }
 
-  /** The user's files that a file imports. Those of the host are few, and not the program's to name. */
+  /** The user's files that a file imports. Host modules are few, and the program does not choose their names. */
   private importsOf(name: string): readonly string[] {
     const { requests } = this.fileOf(name).declarations;
     return requests
@@ -265,7 +265,7 @@ export class Linker {
       .filter((target) => target !== undefined && !target.startsWith(hostPrefix)) as readonly string[];
   }
 
-  /** The engine does not say where it came across an `import()`: it is one with that specifier. */
+  /** The engine does not report the position of an `import()`: this finds one with that specifier. */
   private importCallAt(importer: string, specifier: string): Position | undefined {
     const file = this.parsedFiles.get(importer) ?? (this.script?.name === importer ? this.script : undefined);
     const literal = file?.importCalls.find((call) => call.specifier === specifier);
@@ -276,7 +276,7 @@ export class Linker {
 }
 
 function diagnosticOf({ kind, message, at }: ModuleProblem): Diagnostic {
-  // A compiler of another language has named it already, as that language does: `** (SyntaxError) …`.
+  // The compiler of another language has already added its own prefix: `** (SyntaxError) …`.
   const title = kind === "SyntaxError" && !message.startsWith("** (") ? `SyntaxError: ${message}` : message;
   return { severity: "error", message: title, ...(at && { at }) };
 }

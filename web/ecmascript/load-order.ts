@@ -1,15 +1,15 @@
 /**
- * The order in which the engine loads and evaluates what a module imports, worked out ahead. It follows imports depth
- * first, one load within the other, on a stack that is the host's.
+ * The order in which the engine loads and evaluates the imports of a module, computed in advance. The engine follows
+ * imports depth first, one load inside the other, on the host's stack.
  */
 export type LoadOrder = {
-  /** What the root would have to import before all else, so that nothing lies deep; in the order of evaluation. */
+  /** What the root must import first, so that no load is too deep; in the order of evaluation. */
   readonly first: readonly string[];
-  /** How deep loads then lie in one another. */
+  /** The depth of nested loads after that. */
   readonly depth: number;
 };
 
-/** @param maxDepth is how deep they may lie without anything being loaded ahead. */
+/** @param maxDepth the maximum depth without loading in advance. */
 export function loadOrder(
   root: string,
   importsOf: (module: string) => readonly string[],
@@ -23,13 +23,13 @@ export function loadOrder(
 
 type ImportWalk = {
   readonly depth: number;
-  /** The modules in the order in which they are evaluated: each after what it imports. */
+  /** The modules in the order of evaluation: each after its imports. */
   readonly order: readonly string[];
   /** For each module of a circle, the module through which the walk entered it. */
   readonly circles: ReadonlyMap<string, string>;
 };
 
-/** Tarjan's algorithm, with a stack of its own: modules may lie a thousand deep. */
+/** Tarjan's algorithm with an explicit stack: modules may be a thousand levels deep. */
 function walk(roots: readonly string[], importsOf: (module: string) => readonly string[]): ImportWalk {
   type Visit = { readonly module: string; readonly imports: readonly string[]; next: number; low: number };
   const order: string[] = [];
@@ -71,8 +71,9 @@ function walk(roots: readonly string[], importsOf: (module: string) => readonly 
 }
 
 /**
- * What may be imported ahead without changing the order of evaluation: everything, but of a circle only the module
- * through which it is entered, and nothing that is evaluated between the first and the last of its modules.
+ * The modules that may be imported in advance without changing the order of evaluation: all of them, with an exception
+ * for circles. Of a circle only the module through which it is entered may be, and nothing that is evaluated between
+ * the first and the last of its modules.
  */
 function preloadableModules({ order, circles }: ImportWalk): readonly string[] {
   const ahead: string[] = [];

@@ -5,17 +5,17 @@ import { applyInsertions, isNode, type MarkedFiles } from "./mark-waits.ts";
 import { sourceKindOf } from "./parse.ts";
 
 /**
- * Marks every `throw` of a program, so that a second run of it shows which one ended it. A thrown value that is not an Error
+ * Marks every `throw` of a program, so that a second run shows which one ended it. A thrown value that is not an Error
  * has no stack. The marks are those of waits (mark-waits.ts):
  *
  *     throw value  →  throw sandglass$waits((value),(sandglass$waits.n=-~sandglass$waits.n)>1?7:6)
  *
- * Each place has two numbers. The odd one is that of a `throw` that was not the first to be reached: one before it was caught.
+ * Each place has two numbers. The odd one is used if another `throw` was reached before, and was caught.
  */
 export function markThrowsIn(files: readonly SourceFile[], entry: string): MarkedFiles {
   const positions: Position[] = [];
   const text = files.map((file) => file.text).join("\n");
-  // A `throw` that was caught is not to be blamed for what a call has rejected.
+  // Otherwise a `throw` that was caught could be blamed for a rejection by a call.
   if (rejectsByCall.test(text) && catches.test(text)) return { files, positions };
   const markedFiles = files.map((file) => {
     if (!/\bthrow\b/.test(file.text)) return file;
@@ -44,7 +44,7 @@ const catches = /\b(?:catch|finally|then|allSettled|any|race)\b/;
 
 type ThrowNode = AnyNode & { readonly type: "ThrowStatement" };
 
-/** Not by recursion: `a.b().b()…` lies thousands deep. */
+/** Not recursive: `a.b().b()…` may be thousands of levels deep. */
 function throwsIn(root: AnyNode): readonly ThrowNode[] {
   const throws: ThrowNode[] = [];
   const todo = [root];

@@ -4,15 +4,15 @@ import { parseWithAcorn } from "./acorn-parser.ts";
 import { sourceKindOf } from "./parse.ts";
 
 /**
- * Marks every top-level `await` of a program, so that a second run of it can tell which one waits for ever:
+ * Marks every top-level `await` of a program, so that a second run shows which one never settles:
  *
  *     await value            →  sandglass$waited(await sandglass$waits(value,3),3)
  *     for await (x of list)  →  for await (x of sandglass$waits(list,4))
  *
- * The engine does not know it: once nothing can settle the awaited promise, the function that waits for it is garbage. Undefined
- * when the program cannot be parsed.
+ * The engine does not know it: once nothing can settle the awaited promise, the waiting function is garbage. Undefined
+ * if the program cannot be parsed.
  *
- * @param first is the number of the first mark.
+ * @param first the number of the first mark.
  */
 export function markWaits(
   source: string,
@@ -60,7 +60,9 @@ function awaitedNode(node: AnyNode): AnyNode | undefined {
   return node.type === "ForOfStatement" && node.await ? node.right : undefined;
 }
 
-/** All nodes but those in functions, the outer ones first. Not by recursion: `a.b().b()…` lies thousands deep. */
+/**
+ * All nodes except those in functions, outer ones first. Not recursive: `a.b().b()…` may be thousands of levels deep.
+ */
 function topLevelNodes(root: AnyNode): readonly AnyNode[] {
   const nodes: AnyNode[] = [];
   const todo = [root];
@@ -91,7 +93,7 @@ export function isNode(value: unknown): value is AnyNode {
   );
 }
 
-/** At one place, what an outer node puts there comes first at its start and last at its end. */
+/** At the same offset, the text of an outer node comes first at its start and last at its end. */
 export function applyInsertions(
   source: string,
   insertions: readonly (readonly [at: number, text: string])[],

@@ -4,13 +4,13 @@ import type { ModuleRequest } from "./module-declarations.ts";
 import type { ModuleFile, ModuleProblem } from "./module-file.ts";
 import { didYouMean, type Resolution, shorten, suggestName } from "./specifiers.ts";
 
-/** What the checks have to know of a program. */
+/** The data of a program that the checks need. */
 export type ModuleView = {
-  /** The name of the host's module that is read under that name; undefined for the user's files. */
+  /** The host module with that name; undefined for the user's files. */
   hostModule(name: string): string | undefined;
-  /** What the request, of the file of that name, means. */
+  /** Resolves a request of the file with that name. */
   resolve(importer: string, request: ModuleRequest): Resolution;
-  /** The name of what was resolved. */
+  /** The name of the resolved file or module. */
   nameOf(resolution: Resolution & { kind: "file" | "module" }): string;
   fileOf(name: string): ModuleFile;
   readonly exports: ExportFinder;
@@ -19,11 +19,11 @@ export type ModuleView = {
 export type ModuleProblems = {
   readonly problems: readonly ModuleProblem[];
   readonly restrictedUse: { readonly name: string; readonly at: Position } | undefined;
-  /** All that was looked at, the root first. */
+  /** All modules that were checked, the root first. */
   readonly visitedModules: readonly string[];
 };
 
-/** More is not read by anybody. */
+/** Nobody reads more. */
 const maxProblems = 20;
 
 /** Finds the problems of a module and of all its imports. A module is checked once. */
@@ -34,7 +34,10 @@ export function problemsOf(
 ): ModuleProblems {
   const visitedModules: string[] = [root];
   const seenModules = new Set(visitedModules);
-  /** Where the user's files import a host module, directly or through another one: the position of its problems. */
+  /**
+   * The positions at which the user's files import a host module, directly or through another one: its problems are
+   * reported there.
+   */
   const importedAt = new Map<string, Position>();
   const problems: ModuleProblem[] = [];
   let restrictedUse: ModuleProblems["restrictedUse"];
@@ -90,7 +93,7 @@ export function problemsOf(
 
 type Mistake = { readonly message: string; readonly offset: number };
 
-/** What data is imported as: `with { type: "json" }`. */
+/** The import type of data: `with { type: "json" }`. */
 function dataTypeOf(name: string): "json" | "text" {
   return name.endsWith(".json") ? "json" : "text";
 }

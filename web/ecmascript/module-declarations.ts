@@ -2,7 +2,7 @@ import type { ImportAttribute, Program } from "acorn";
 import { declaredNames } from "./analysis/declarations.ts";
 import { nameOf } from "./completion-value.ts";
 
-/** What a module asks of others and offers to them, by its `import` and `export` statements. */
+/** The imports and exports of a module's `import` and `export` statements. */
 export type Declarations = {
   readonly requests: readonly ModuleRequest[];
   readonly exports: ReadonlyMap<string, Export>;
@@ -14,12 +14,12 @@ export type Declarations = {
 export type ModuleRequest = {
   readonly specifier: string;
   readonly offset: number;
-  /** The names that must be there. */
+  /** The names that the target must export. */
   readonly names: readonly { readonly name: string; readonly offset: number }[];
   readonly attributes: readonly { readonly key: string; readonly value: string; readonly offset: number }[];
 };
 
-/** Found in the module itself, or under a name in another one. */
+/** Declared in the module itself, or re-exported from another one under a name. */
 export type Export = "here" | { readonly from: ModuleRequest; readonly name: string };
 
 export function declarationsOf(program: Program): Declarations {
@@ -85,7 +85,7 @@ export function declarationsOf(program: Program): Declarations {
       }
     }
   }
-  // A name that is imported and exported again is found in the module that it comes from. The import may follow.
+  // An imported name that is exported again comes from its original module. The import may follow the export.
   for (const { local, exported } of exportedHere) exports.set(exported, importsByName.get(local) ?? "here");
   return { requests, exports, stars };
 }

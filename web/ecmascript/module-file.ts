@@ -10,35 +10,35 @@ import { parseAuto, type SourceKind } from "./parse.ts";
 import { SourcePositions } from "./source-positions.ts";
 import { addressOf } from "./specifiers.ts";
 
-/** Something that is wrong with the files of a program, as the error that it would be. */
+/** A problem in the files of a program, as the error that it would cause. */
 export type ModuleProblem = {
   readonly kind: "SyntaxError" | "TypeError";
   readonly message: string;
   readonly at: Position | undefined;
 };
 
-/** A file or a module of the host, read as what it is imported as. */
+/** A file or a host module, parsed as what it is imported as. */
 export type ModuleFile = {
-  /** What the engine knows it by, and writes into stack traces. */
+  /** The engine's name of it, which appears in stack traces. */
   readonly name: string;
   readonly kind: SourceKind | "data";
   readonly declarations: Declarations;
   readonly importCalls: readonly ImportCall[];
-  /** Why it cannot be read: what its compiler says of it, or the parser. */
+  /** Why it cannot be parsed: the errors of its compiler or of the parser. */
   readonly failures: readonly ModuleProblem[];
   readonly positions: Pick<SourcePositions, "at">;
-  /** What the engine gets, with `first`, some statements, before all others. */
+  /** The engine's text. `first` has statements to insert before all others. */
   text(first?: string): EngineText;
 };
 
 const noDeclarations: Declarations = { requests: [], exports: new Map(), stars: [] };
 
-/** Reads a file as a module; `address` is its `import.meta.url`. */
+/** Parses a file as a module; `address` is its `import.meta.url`. */
 export function readModule(name: string, result: CompileResult, address = addressOf(name)): ModuleFile {
   return unparsedFile(name, result) ?? asModule(name, result, address, parseWithAcorn(result.code, "module"));
 }
 
-/** Reads the file a program starts with: a script or a module. Undefined for a plain script, which is not read. */
+/** Parses the entry: a script or a module. Undefined for a plain script, which is not parsed. */
 export function readEntry(path: string, result: CompileResult): ModuleFile | undefined {
   const file = unparsedFile(path, result);
   if (file) return file;
@@ -50,7 +50,7 @@ export function readEntry(path: string, result: CompileResult): ModuleFile | und
     kind: "script",
     declarations: noDeclarations,
     importCalls: reading.importCalls,
-    // The engine is the judge of scripts, and says so itself.
+    // The engine reports errors of scripts itself.
     failures: [],
     positions: positionsOf(path, result),
     text: () => unchangedText(code),
@@ -96,7 +96,7 @@ function insertionsInto(
 ): readonly Insertion[] {
   const insertions: Insertion[] = [];
   if (address !== undefined) {
-    // Imports come before everything else in any case.
+    // Imports run before everything else in any case.
     const index = program.body.findIndex(({ type }) => type !== "ImportDeclaration");
     insertions.push(beforeStatement(program, index, text, `import.meta.url=${JSON.stringify(address)};`));
   }
@@ -104,7 +104,7 @@ function insertionsInto(
   return insertions;
 }
 
-/** Data, and what its compiler has refused: there is nothing in it to be read. */
+/** Data, or a file that its compiler refused: neither is parsed. */
 function unparsedFile(name: string, result: CompileResult): ModuleFile | undefined {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0 && !result.isData) return undefined;
@@ -123,7 +123,7 @@ function unparsedFile(name: string, result: CompileResult): ModuleFile | undefin
   };
 }
 
-/** Places in the user's text, of offsets in the code. */
+/** Maps offsets in the code to positions in the user's text. */
 function positionsOf(name: string, { code, positions }: CompileResult): Pick<SourcePositions, "at"> {
   const inCode = new SourcePositions(name, code);
   return positions ? { at: (offset) => toSource(positions, inCode.at(offset)) } : inCode;

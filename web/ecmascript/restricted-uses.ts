@@ -9,12 +9,12 @@ import { SourcePositions } from "./source-positions.ts";
 const maxMarkedUses = 200;
 
 /**
- * The uses of restricted names in a program's text, for the editor to mark before anything runs. A marked use
- * is refused when it runs, and only then: the VM decides, and it also sees uses that the text does not show (`eval("fet" + "ch")`,
+ * The uses of restricted names in a program's text, for the editor to mark before anything runs. A marked use is
+ * refused only when it runs: the VM decides, and it also sees uses that the text does not show (`eval("fet" + "ch")`,
  * `[].sort()`).
  *
- * A name that the program declares, or assigns to as a script may, is its own, and one that it asks about by `typeof`
- * it knows about. `defined` are the names that code before it has defined: setup, or earlier cells.
+ * Three kinds of names are not marked: names that the program declares or, in a script, assigns to; names that it
+ * checks with `typeof`; and `definedNames`, which earlier code has defined: setup, or earlier cells.
  */
 export function findRestrictedUses(
   code: string,
@@ -24,7 +24,7 @@ export function findRestrictedUses(
   const { program, kind } = parse(code, options);
   if (!program) return [];
   const uses = freeUses(program);
-  // No strict code makes a global by assigning to its name.
+  // Strict code cannot create a global by assigning to its name.
   const makes = ({ how, path, ofGlobal }: Use) =>
     how === "write" && (kind === "script" || ofGlobal || path.includes("."));
   const own = new Set([...definedNames, ...uses.filter(makes).map(({ path }) => path)]);
@@ -54,7 +54,7 @@ export function findRestrictedUses(
       if (how === "new" && count === 0) return "new Date()";
       if (how === "call") return "Date()";
     }
-    // `globalThis.fetch` is a way of asking, too: it is undefined.
+    // `globalThis.fetch` is also a way to check: its value is undefined.
     return denials.has(path) || (refusals.has(path) && !ofGlobal) ? path : undefined;
   }
 }

@@ -5,8 +5,9 @@ import { parse } from "./parse.ts";
 import { SourcePositions } from "./source-positions.ts";
 
 /**
- * The first loop after a place that reads no variable and calls nothing, as `while (true) {}`: the engine notes no place
- * in such a loop, so it can only tell what came before. Undefined when there is none, or the text cannot be read.
+ * The first loop after a position that reads no variable and calls nothing, such as `while (true) {}`. The engine
+ * records no position in such a loop, so it knows only an earlier one. Undefined if there is none, or if the text
+ * cannot be parsed.
  */
 export function silentLoopAfter(code: string, after: Position): Position | undefined {
   const { program } = parse(code, { file: after.file });
@@ -16,13 +17,13 @@ export function silentLoopAfter(code: string, after: Position): Position | undef
   for (let node = todo.pop(); node; node = todo.pop()) {
     if (isLoop(node) && node.start >= from && isSilent(node))
       return new SourcePositions(after.file, code).at(node.start);
-    // One by one: a list may have more elements than a call can have arguments.
+    // One by one: an array may have more elements than a call can have arguments.
     for (const child of childrenOf(node).toReversed()) todo.push(child);
   }
   return undefined;
 }
 
-/** Not by recursion: a text may be nested thousands deep. */
+/** Not recursive: a text may be nested thousands of levels deep. */
 function isSilent(loop: AnyNode): boolean {
   const todo: AnyNode[] = [loop];
   for (let node = todo.pop(); node; node = todo.pop()) {
@@ -32,10 +33,10 @@ function isSilent(loop: AnyNode): boolean {
   return true;
 }
 
-/** What the engine notes the place of. */
+/** The nodes whose positions the engine records. */
 const recordedNodes: ReadonlySet<string> = new Set(["Identifier", "CallExpression", "NewExpression"]);
 
-/** A name that nothing is read from. */
+/** A name whose value is not read. */
 function isName(node: AnyNode, parent: AnyNode): boolean {
   if (node.type !== "Identifier") return false;
   return parent.type === "VariableDeclarator" ? parent.id === node : !isReference(node, parent);

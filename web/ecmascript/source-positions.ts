@@ -1,8 +1,8 @@
 import type { Position } from "../protocol/program/source-file.ts";
 
-/** Gives the position of an offset in one file. Lines end where the language says they do. */
+/** Returns the position of an offset in one file. Lines end as the language specifies. */
 export class SourcePositions {
-  /** The offsets of its lines; made when they are asked for, which for most files they never are. */
+  /** The offsets of its lines, computed on first use; most files never need them. */
   private lineStarts: readonly number[] | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ function lineStartsOf(text: string): readonly number[] {
   return [0, ...Array.from(breaks, ({ index, 0: end }) => index + end.length)];
 }
 
-/** How many characters a person would count at most: code points, as the engine counts its columns. */
+/** The number of code points, which is how the engine counts columns. */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let index = 1; index < text.length; index++) {

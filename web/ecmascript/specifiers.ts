@@ -2,17 +2,17 @@ import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts
 import { importEndings, importedFile, otherNames, relativePath, resolvePath } from "../protocol/paths.ts";
 import { libraryNames } from "../protocol/program/library-names.ts";
 
-/** What an import may mean: the files of a program and the modules of its host, by name. */
+/** The possible targets of an import: the files of a program and the modules of its host, by name. */
 export type ImportScope = {
   readonly files: ReadonlyMap<string, unknown>;
   readonly modules: ReadonlyMap<string, { readonly absent?: string }>;
   /** Whether the program may import a module that is not one of its files. */
   readonly permit: (specifier: string) => ModuleAccess;
-  /** Whether to suggest what was probably meant. To find that takes time. */
+  /** Whether to suggest what was probably meant. Finding that takes time. */
   readonly hints: boolean;
 };
 
-/** `name` is what the outcome says was restricted. */
+/** `name` is the restricted name in the outcome. */
 export type ModuleAccess =
   | { readonly isAllowed: true }
   | { readonly isAllowed: false; readonly name: string };
@@ -24,10 +24,10 @@ export type Resolution =
   | { readonly kind: "restricted"; readonly name: string };
 
 /**
- * What a file means by a specifier: one of the program's files, whose name need not be whole (see `importedFile`), one of
- * the host's modules, whose names are exact, or nothing.
+ * Resolves a specifier in a file: to one of the program's files, whose name may be incomplete (see `importedFile`), to
+ * one of the host's modules, whose names are exact, or to nothing.
  *
- * @param importer is the path of the file, or undefined for a module of the host, which may import those only.
+ * @param importer the path of the file, or undefined for a host module, which can import only host modules.
  */
 export function resolve(specifier: string, importer: string | undefined, within: ImportScope): Resolution {
   const path = isPath(specifier) ? normalisedPath(specifier, importer ?? "") : undefined;
@@ -56,7 +56,7 @@ export function resolve(specifier: string, importer: string | undefined, within:
     pathMatch ?? (within.modules.has(specifier) ? undefined : suggestName(specifier, permittedNames));
   if (permit.isAllowed || suggestion !== undefined) return missingModule(specifier, suggestion);
   const isNowhere = !libraryNames.includes(specifier) && !within.modules.has(specifier);
-  // What a program looks for elsewhere is restricted: files, addresses, packages of Node.
+  // Names that only exist elsewhere are restricted: files, addresses, packages of Node.
   if (isNowhere && !specifier.includes(":") && permittedNames.some((name) => libraryNames.includes(name))) {
     const { message } = missingModule(specifier);
     return { kind: "missing", message: `${message} These are available: ${permittedNames.join(", ")}.` };
@@ -76,7 +76,7 @@ function isPath(specifier: string): boolean {
   return /^(?:\.{0,2}\/|\.{1,2}$|file:\/\/\/)/.test(specifier);
 }
 
-/** The path that is meant, from the root of the program's files. */
+/** The resolved path, from the root of the program's files. */
 function normalisedPath(specifier: string, importer: string): string {
   return resolvePath(
     specifier.startsWith(root) ? decodedPath(specifier.slice(root.length - 1)) : specifier,
@@ -84,7 +84,7 @@ function normalisedPath(specifier: string, importer: string): string {
   );
 }
 
-/** The address of a file, in `import.meta.url`; `new URL("./a.js", import.meta.url).href` may be imported, too. */
+/** The address of a file for `import.meta.url`. `new URL("./a.js", import.meta.url).href` may also be imported. */
 export function addressOf(path: string): string {
   return root + path.split("/").map(encodeURIComponent).join("/");
 }
@@ -119,7 +119,7 @@ function missingFile(
   return { kind: "missing", message: `${message}${didYouMean(suggestion)} ${triedNames(path)}` };
 }
 
-/** Where a file was looked for, in a sentence. */
+/** The names that were tried for a file, as a sentence. */
 function triedNames(path: string): string {
   const names = otherNames(path);
   const quote = (name: string) => `"${shorten(name)}"`;
@@ -141,7 +141,7 @@ function missingModule(
   return { kind: "missing", message };
 }
 
-/** Longer names are not typing errors, and comparing long names takes long. */
+/** Longer names are not typing errors, and comparing them takes long. */
 const maxComparedLength = 100;
 
 export function suggestName(name: string, names: Iterable<string>): string | undefined {

@@ -6,9 +6,9 @@ import {
   type SyntaxNode,
 } from "../protocol/program/syntax-tree.ts";
 
-// Apart from syntax.ts: a compiler with a parser of its own has no use for another one.
+// Separate from read-syntax-tree.ts, because a compiler that has its own parser does not need a second one.
 
-/** The tree of a parser, whose nodes have a type, a start and an end, for a reader to look at. */
+/** The tree of any parser whose nodes have a type, a start and an end, for display. */
 export function syntaxFrom(program: SyntaxLike, diagnostics: readonly Diagnostic[] = []): Syntax {
   const root = nodeOf(program, 0);
   if (root) return { root, diagnostics };
@@ -16,7 +16,7 @@ export function syntaxFrom(program: SyntaxLike, diagnostics: readonly Diagnostic
   return { diagnostics: [...diagnostics, { severity: "warning", message }] };
 }
 
-/** What parsers have in common. */
+/** The fields that all parsers' nodes have. */
 type SyntaxLike = { readonly type: string; readonly start: number; readonly end: number };
 
 function nodeOf(node: SyntaxLike, depth: number): SyntaxNode | undefined {
@@ -31,14 +31,14 @@ function nodeOf(node: SyntaxLike, depth: number): SyntaxNode | undefined {
   return { type: node.type, start: node.start, end: node.end, fields };
 }
 
-/** Fields that are not syntax: positions, and notes of the parser. */
+/** Fields that are not syntax: positions, and the parser's own data. */
 const skippedFields: ReadonlySet<string> = new Set(
   "type start end loc range extra errors comments tokens leadingComments innerComments trailingComments".split(
     " ",
   ),
 );
 
-/** Undefined: its content is nested too deeply. */
+/** Undefined if its content is nested too deeply. */
 function fieldOf(name: string, value: unknown, depth: number): SyntaxField | "nothing" | undefined {
   if (Array.isArray(value)) {
     const nodes: (SyntaxNode | null)[] = [];
@@ -53,7 +53,7 @@ function fieldOf(name: string, value: unknown, depth: number): SyntaxField | "no
     const node = nodeOf(value, depth + 1);
     return node && { name, kind: "node", node };
   }
-  // A quasi's { raw, cooked }, a regular expression's { pattern, flags }; a value that no text has (null) tells nothing.
+  // A quasi's { raw, cooked }, or a regular expression's { pattern, flags }. null has no source text, and is left out.
   if (typeof value === "object" && value !== null) {
     return { name, kind: "value", value: JSON.stringify(value) ?? "" };
   }

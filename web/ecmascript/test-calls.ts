@@ -4,21 +4,21 @@ import { childrenOf } from "./analysis/nodes.ts";
 import { type CallInTest, callsInTest, declaredNames, hasSetUp } from "./calls-in-test.ts";
 import type { Insertion } from "./insertions.ts";
 
-/** A call of `test` in a file of tests. It may be made more than once, in a loop. */
+/** A call of `test` in a test file. In a loop it may be executed more than once. */
 export type TestCall = {
-  /** With the titles of the groups around it: "parse › reads a number". */
+  /** Includes the titles of the groups around it: "parse › reads a number". */
   readonly title: string;
   /** UTF-16 offset of the call. */
   readonly offset: number;
   readonly isSkipped: boolean;
   readonly isOnly: boolean;
-  /** What it calls of the program's, in its order, where that is known. */
+  /** The calls of the program that it makes, in order, if they are known. */
   readonly calls: readonly CallInTest[];
 };
 
 export type TestCalls = {
   readonly calls: readonly TestCall[];
-  /** Each call gets its number, by which the guest finds it. */
+  /** They add a number to each call, by which the guest finds it. */
   readonly insertions: readonly Insertion[];
   /** The imports of the program's files and of libraries. */
   readonly imports: readonly {
@@ -26,7 +26,7 @@ export type TestCalls = {
     readonly end: number;
     readonly names: readonly string[];
   }[];
-  /** Imports of modules whose names are global here. */
+  /** Imports of test runners, whose names are global here. */
   readonly runners: readonly { readonly start: number; readonly end: number }[];
 };
 
@@ -36,10 +36,10 @@ export type TestReading =
 
 const callNames: ReadonlySet<string> = new Set(["test", "it"]);
 const groupName = "describe";
-/** Those who bring their tests along from elsewhere import these names; here they are there already. */
+/** Test files from elsewhere import these modules; here their names exist already. */
 const runnerNames: ReadonlySet<string> = new Set(["vitest", "@jest/globals", "bun:test", "node:test"]);
 
-/** Finds the calls of `test` in a file, in the order of the text. Nothing of it is run. */
+/** Finds the calls of `test` in a file, in the order of the text. Runs none of it. */
 export function testCalls(code: string): TestReading {
   const { program, failure } = parseWithAcorn(code, "module");
   if (!program) return { failure: failure ?? { message: "it cannot be read", offset: 0 } };
@@ -51,7 +51,7 @@ export function testCalls(code: string): TestReading {
   const ownNames = declaredNames(program);
   const isSetUp = hasSetUp(program);
   const isRunner = ({ source }: ImportDeclaration) => runnerNames.has(String(source.value));
-  // A list and not a recursion: code nests as deep as the parser can read it.
+  // Not recursive: code may nest as deep as the parser can read it.
   const todo: { readonly node: AnyNode; readonly groups: readonly Group[] }[] = [
     { node: program, groups: [] },
   ];
@@ -107,7 +107,7 @@ function calledBy({ callee }: CallExpression): TestCallee | undefined {
     else break;
   }
   if (node.type !== "Identifier" || !(callNames.has(node.name) || node.name === groupName)) return undefined;
-  // `test.each(rows)` makes the function that is called.
+  // `test.each(rows)` returns the function that is called.
   if (members[0] === "each" && callee.type === "MemberExpression") return undefined;
   return { name: node.name, end: node.end, members };
 }

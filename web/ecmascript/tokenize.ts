@@ -12,26 +12,26 @@ export type TokenKind =
 export type Token = {
   readonly kind: TokenKind;
   readonly text: string;
-  /** UTF-16 offset. */
+  /** The UTF-16 offset. */
   readonly start: number;
-  /** A string or template that the code does not close. */
+  /** Whether it is a string or template that the code does not close. */
   readonly isOpen?: boolean;
 };
 
 /**
- * Splits JavaScript, TypeScript or JSON into tokens. Joined, their texts are the code again. It knows no grammar, so it
- * reads code with errors as well, and what it cannot know it guesses: whether a `/` begins a regular expression.
+ * Splits JavaScript, TypeScript or JSON into tokens. Their concatenated texts are the code again. It knows no grammar,
+ * so it also accepts code with errors, and it must guess whether a `/` starts a regular expression.
  *
- * A template is cut at its substitutions: `` `a${ `` and `` }b` `` are strings, and the text between them is code.
- * The time is in proportion to the length of the code.
+ * A template is split at its substitutions: `` `a${ `` and `` }b` `` are strings, and the text between them is code.
+ * The time is linear in the length of the code.
  */
 export function tokenize(code: string): readonly Token[] {
   const tokens: Token[] = [];
-  /** For each `${` that is open, how many braces are open inside it. */
+  /** For each open `${`, the number of open braces inside it. */
   const holes: number[] = [];
-  /** Whether a `/` here divides. */
+  /** Whether a `/` here is a division. */
   let afterValue = false;
-  /** No regular expression ends before this offset. Without it, a line of slashes takes minutes. */
+  /** No regular expression ends before this offset. Without this, a line of slashes takes minutes. */
   let noRegexpUntil = 0;
   let start = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
@@ -77,12 +77,15 @@ export function tokenize(code: string): readonly Token[] {
   return tokens;
 }
 
-/** After these words a value begins: a `/` begins a regular expression. */
+/** After these words a value follows: a `/` starts a regular expression. */
 const wordsBeforeValue = new Set(
   "await case default delete do else in instanceof new of return throw typeof void yield".split(" "),
 );
 
-/** Sticky, and none of them looks back or tries twice. A group is what closes a string or template; "" if nothing does. */
+/**
+ * Sticky patterns without lookbehind or backtracking. The group is the character that closes a string or template; ""
+ * if nothing does.
+ */
 const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["space", /\s+/y],
   ["comment", /\/\/.*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/y],

@@ -4,7 +4,9 @@ import { declaredNames } from "./analysis/declarations.ts";
 import { leavesOf } from "./analysis/nodes.ts";
 import { parseAuto } from "./parse.ts";
 
-/** The names that a program's entry has at its top level, in the order of its text, and as what it is read. */
+/**
+ * The names at the top level of a program's entry, in the order of its text, and whether it is a script or a module.
+ */
 export function topLevelNames(
   code: string,
   path: string,
@@ -22,18 +24,18 @@ function namesIn({ body }: Program): readonly string[] {
         : statement;
     for (const name of declaration ? namesLeftBy(declaration) : []) names.add(name);
   }
-  // A script may have a variable of that name, but code that can use `await` cannot refer to it.
+  // A script may have a variable with that name, but code that can use `await` cannot refer to it.
   names.delete("await");
   return [...names];
 }
 
 function namesLeftBy(node: AnyNode): readonly string[] {
-  // A `var` in the head of a loop is left there, too.
+  // A `var` in the head of a loop is also visible after it.
   if (node.type === "ForStatement")
     return node.init?.type === "VariableDeclaration" && node.init.kind === "var"
       ? declaredNames(node.init)
       : [];
-  // `fib = (n) => …` makes a variable in a script.
+  // `fib = (n) => …` creates a variable in a script.
   if (node.type === "ExpressionStatement" && node.expression.type === "AssignmentExpression")
     return leavesOf(node.expression.left).flatMap((leaf) => (leaf.type === "Identifier" ? [leaf.name] : []));
   return declaredNames(node);

@@ -13,14 +13,14 @@ import { syntaxErrorAdvice } from "./syntax-error.ts";
 import { whoThrew, whyThrew } from "./thrown-error.ts";
 import { whyAwaitHangs, whyTimedOut } from "./waiting.ts";
 
-/** The files of a program, in ECMAScript, and which one it starts with. */
+/** The files of a program, in ECMAScript, and its entry. */
 export type AdvisedProgram = { readonly files: readonly SourceFile[]; readonly entry: string };
 
 /**
- * The advice for a beginner after a run that failed, made from its outcome and from the program's text.
+ * The advice for a beginner after a failed run, derived from its outcome and the program's text.
  *
- * Each sentence is certain, or it is a question. Where nothing can be said, there is nothing said. It runs nothing of
- * the program, and takes a few milliseconds at most: texts that are too long or too twisted get no advice.
+ * Each sentence is certain, or it is a question. If nothing is certain, there is no advice. It runs nothing of the
+ * program, and takes a few milliseconds at most: texts that are too long or too complex get no advice.
  */
 export function adviceFor(
   program: AdvisedProgram,
@@ -38,7 +38,7 @@ export function adviceFor(
   return finding && { at: tree.at(finding.about), sentences: finding.sentences };
 }
 
-/** `isAlone`: it is the program's only file. */
+/** `isAlone`: whether it is the program's only file. */
 function findAdvice(
   tree: ProgramTree,
   outcome: Outcome,
@@ -84,6 +84,6 @@ function positionOf(outcome: Outcome): Position | undefined {
 
 function fileAt({ files }: AdvisedProgram, { file }: { readonly file: string }): SourceFile | undefined {
   const match = files.find(({ path }) => path === file);
-  // There is no code to analyze in a data file.
+  // A data file has no code to analyze.
   return match && !match.path.endsWith(".json") ? match : undefined;
 }

@@ -4,7 +4,7 @@ import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
 import { constant, quote, quotedCode } from "./constant-values.ts";
 import { type Condition, isRepeated } from "./loop-changes.ts";
 
-/** Conditions that cannot become false, whatever the loop does. */
+/** Explains conditions that can never become false. */
 export function alwaysTrue(
   tree: ProgramTree,
   loop: Loop,
@@ -78,13 +78,15 @@ function inequality(
   return from && isPlain ? { what: tree.text(node.left), from: from.value } : undefined;
 }
 
-/** `while (match = /a/.exec(text))`: without the flag `g`, or made again, it finds the same again. */
+/**
+ * `while (match = /a/.exec(text))`: without the flag `g`, or if it is created each time, it finds the same match again.
+ */
 function sameMatch(tree: ProgramTree, loop: Loop, node: Expression): readonly string[] | undefined {
   const call = matchCall(node);
   const text = call?.type === "CallExpression" ? call.arguments[0] : undefined;
   const match = call?.type === "CallExpression" ? receiver(call) : undefined;
   if (!match || !text || text.type === "SpreadElement") return undefined;
-  // Another text in each iteration is another question.
+  // If the text changes in each iteration, the match may too.
   const binding = tree.bindingOf(text);
   if (binding ? binding.writes.some(({ at }) => isRepeated(tree, loop, at)) : !constant(tree, text))
     return undefined;

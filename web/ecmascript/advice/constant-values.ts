@@ -4,14 +4,14 @@ import { memberName } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
 import { calculate } from "../calculate.ts";
 
-/** What can be known of a value from the text alone, and how pieces of the text are named in a sentence. */
+/** What the text alone shows about a value, and how parts of the text are quoted in a sentence. */
 
 export type Constant = number | string | boolean | null | undefined | bigint;
 
-/** Deeper than people write constants; each level may name two others. */
+/** People do not write constants that are nested deeper; each level may refer to two others. */
 const maxDepth = 8;
 
-/** The value of an expression, if it is the same whenever it is evaluated. */
+/** The value of an expression, if it is the same at every evaluation. */
 export function constant(
   tree: ProgramTree,
   node: AnyNode | null | undefined,
@@ -61,7 +61,7 @@ export function numberOf(tree: ProgramTree, node: AnyNode | null | undefined): n
   return typeof value === "number" ? value : undefined;
 }
 
-/** Kinds of values, in the words of a sentence. */
+/** Kinds of values, as text for a sentence. */
 export type Kind =
   | "an array"
   | "a string"
@@ -73,7 +73,7 @@ export type Kind =
   | "a promise"
   | "true or false";
 
-/** What an expression gives for certain. */
+/** The kind of an expression's value, if it is certain. */
 export function kindOfValue(
   tree: ProgramTree,
   node: AnyNode | null | undefined,
@@ -121,13 +121,13 @@ const constructedKinds: ReadonlyMap<string, Kind> = new Map([
   ["Promise", "a promise"],
 ]);
 
-/** Whether it is a name that the program does not declare. */
+/** Whether it is a name that the program does not declare or assign to. */
 export function isBuiltIn(tree: ProgramTree, node: AnyNode): boolean {
   const binding = tree.bindingOf(node);
   return binding?.kind === "free" && binding.writes.length === 0;
 }
 
-/** "Math.floor" of `Math.floor`, when `Math` is not the program's own. */
+/** "Math.floor" for `Math.floor`, if the program does not declare `Math`. */
 export function builtInPath(tree: ProgramTree, node: AnyNode): string | undefined {
   if (node.type === "Identifier") return isBuiltIn(tree, node) ? node.name : undefined;
   const name = memberName(node);
@@ -138,10 +138,10 @@ export function builtInPath(tree: ProgramTree, node: AnyNode): string | undefine
 
 const maxQuotedLength = 40;
 
-/** A piece of the text, as a name in a sentence. */
+/** Quotes a part of the text in a sentence. */
 export function quote(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  // What has a backtick in it cannot stand in backticks.
+  // Text with a backtick cannot be in backticks.
   const tick = line.indexOf("`");
   const excerpt = tick === -1 ? line : `${line.slice(0, tick)}…`;
   const points = [...excerpt.slice(0, 2 * maxQuotedLength)];
@@ -155,7 +155,7 @@ export function quotedCode(
   return quote(tree.file.text.slice(node.start, Math.min(node.end, node.start + 200)));
 }
 
-/** "`a`, `b` or `c`". */
+/** Formats "`a`, `b` or `c`". */
 export function listText(names: readonly string[], word: "and" | "or"): string {
   const firstNames = names.slice(0, 3);
   return firstNames.length < 2
@@ -163,7 +163,7 @@ export function listText(names: readonly string[], word: "and" | "or"): string {
     : `${firstNames.slice(0, -1).join(", ")} ${word} ${firstNames.at(-1)}`;
 }
 
-/** 1234567.5 as "1,234,567.5". */
+/** Formats 1234567.5 as "1,234,567.5". */
 export function numberText(value: number): string {
   const [whole = "", ...rest] = String(value).split(".");
   if (!/^-?\d+$/.test(whole)) return String(value);

@@ -15,12 +15,12 @@ import {
 export type Comparison = {
   readonly counter: Binding;
   readonly bound: AnyNode;
-  /** With the counter at the left: the loop runs while `counter operator bound`. */
+  /** With the counter on the left: the loop runs while `counter operator bound`. */
   readonly operator: "<" | "<=" | ">" | ">=" | "===" | "!==";
   readonly node: BinaryExpression;
 };
 
-/** The comparisons that a condition may be, one for each side that is a variable. */
+/** The comparisons in a condition, one for each side that is a variable. */
 export function comparisons(tree: ProgramTree, { node, holds }: Condition): readonly Comparison[] {
   if (node.type !== "BinaryExpression") return [];
   const operator = operatorOf(node.operator, holds);
@@ -42,7 +42,7 @@ function operatorOf(source: string, holds: boolean): Comparison["operator"] | un
   return holds ? operator : opposite[operator];
 }
 
-/** What one assignment does to a counter: adds to it, multiplies it, or gives it that value. */
+/** The effect of one assignment on a counter: it adds, multiplies, or sets a value. */
 export type Step = { readonly write: Write } & (
   | { readonly add: number }
   | { readonly times: number }
@@ -85,14 +85,14 @@ function stepFromAssignment(tree: ProgramTree, write: Write, value: AnyNode): St
   return operator === "-" && isFirst ? { write, add: -amount } : undefined;
 }
 
-/** What the loop does to a variable in each iteration; undefined if the text does not show it. */
+/** The effects of the loop on a variable in each iteration; undefined if the text does not show them. */
 export function stepsIn(tree: ProgramTree, loop: Loop, counter: Binding): readonly Step[] | undefined {
   const inside = counter.writes.filter(({ at }) => isRepeated(tree, loop, at));
   const others = { ...counter, writes: counter.writes.filter((write) => !inside.includes(write)) };
   if (inside.length === 0 || isChanged(tree, loop, others)) return undefined;
   const steps: Step[] = [];
   for (const write of inside) {
-    // The `i++` in `i = i++` comes to nothing.
+    // The `i++` in `i = i++` has no effect.
     if (inside.some(({ by }) => by !== write.by && tree.contains(by, write.by))) continue;
     const step = stepOf(tree, write);
     if (!step || tree.home(write.at) !== tree.home(loop)) return undefined;
@@ -101,7 +101,7 @@ export function stepsIn(tree: ProgramTree, loop: Loop, counter: Binding): readon
   return steps;
 }
 
-/** The number a counter starts with, if only one place gives it one. */
+/** The initial number of a counter, if only one assignment sets it. */
 export function startOf(tree: ProgramTree, loop: Loop, counter: Binding): number | undefined {
   const [only, another] = counter.writes.filter(({ at }) => !isRepeated(tree, loop, at));
   if (!only || another) return undefined;
@@ -111,7 +111,7 @@ export function startOf(tree: ProgramTree, loop: Loop, counter: Binding): number
   return by.type === "AssignmentExpression" && by.operator === "=" ? numberOf(tree, by.right) : undefined;
 }
 
-/** Why a counter never reaches its bound, as sentences; undefined: it may. */
+/** Why a counter never reaches its bound, as sentences; undefined if it may. */
 export function whyBoundUnreachable(
   tree: ProgramTree,
   loop: Loop,
@@ -154,7 +154,7 @@ function whyStepMisses(
   return operator === "!==" ? jumpsOver(tree, loop, comparison, steps) : undefined;
 }
 
-/** What would have been right in place of a step that goes the wrong way. */
+/** The step that was probably meant instead of one in the wrong direction. */
 function suggestedStep(
   tree: ProgramTree,
   { operator, node, counter }: Comparison,
@@ -175,7 +175,7 @@ function suggestedStep(
   return isFlipped ? `${step}, or ${quote(`${counter.name} ${up ? ">" : "<"} …`)}` : step;
 }
 
-/** `i *= 2` from 0; or a value it is given again in each iteration. */
+/** `i *= 2` from 0; or a value that is assigned again in each iteration. */
 function stuckCounter(
   tree: ProgramTree,
   loop: Loop,
@@ -192,7 +192,7 @@ function stuckCounter(
   }
   const set = steps.find((each) => "set" in each);
   if (!set || !("set" in set) || end === undefined) return undefined;
-  // Given a value, and then counted on: where is it when the condition is asked again?
+  // The value is assigned and then changed: computes it at the next evaluation of the condition.
   if (!steps.every((each) => runsEveryIteration(tree, loop, each.write.at))) return undefined;
   const order = steps.toSorted((a, b) => orderIn(tree, loop, a) - orderIn(tree, loop, b));
   let value: number | undefined;
@@ -206,7 +206,7 @@ function stuckCounter(
   ];
 }
 
-/** The update of a `for` comes last, though it is written before the body. */
+/** The update of a `for` runs last, although it is written before the body. */
 function orderIn(tree: ProgramTree, loop: Loop, { write: { at } }: Step): number {
   return loop.type === "ForStatement" && tree.contains(loop.update, at) ? Number.POSITIVE_INFINITY : at.start;
 }
@@ -228,7 +228,7 @@ export function holds(value: number, operator: Comparison["operator"], end: numb
   }
 }
 
-/** As many values as are tried one by one. */
+/** The maximum number of values that are tried one by one. */
 const maxTriedValues = 10_000;
 
 /** `i !== 10` with `i += 3` from 0. */

@@ -16,10 +16,11 @@ import {
 } from "./loop-changes.ts";
 
 /**
- * Why a loop never ends, as sentences; undefined: it may end.
+ * Why a loop never ends, as sentences; undefined if it may end.
  *
- * There are sentences only if nothing in the text can end the loop: each of its conditions stays what it is, or its counter
- * goes elsewhere. (What a function that it calls throws could end it, but it did not: the run ended in it.)
+ * There are sentences only if nothing in the text can end the loop: its conditions never change, or its counter moves
+ * away from its bound. (A function that it calls could end it by throwing. That did not happen: the run ended inside
+ * the loop.)
  */
 export function whyEndless(
   tree: ProgramTree,
@@ -65,7 +66,7 @@ function unchangedMessage(
   { node, holds }: Condition,
   about: readonly Binding[],
 ): readonly string[] {
-  // Constants are not what was forgotten.
+  // A constant cannot be the variable that someone forgot to change.
   const variables = about.filter(({ kind }) => kind !== "const");
   const names = (variables.length > 0 ? variables : about).map(({ name }) => quote(name));
   const unchanging = names.length > 0 ? `changes ${listText(names, "or")}` : "changes that";
@@ -74,7 +75,7 @@ function unchangedMessage(
   return [`Nothing in the loop at line ${tree.line(loop)} ${unchanging}, ${always}`, ...(hint ? [hint] : [])];
 }
 
-/** What was probably meant to change a variable that a loop asks about. */
+/** The statement that was probably meant to change a variable of the loop's condition. */
 function hintFor(tree: ProgramTree, loop: Loop, about: readonly Binding[]): string | undefined {
   const after = blockAfter(tree, loop);
   if (after && about.some(({ writes }) => writes.some(({ at }) => tree.contains(after, at)))) {

@@ -12,14 +12,14 @@ import {
   runsUnknownCode,
 } from "./loop-changes.ts";
 
-/** Lists that a loop goes through, or empties, while it adds to them. */
+/** Collections that a loop iterates over, or empties, while it adds to them. */
 
-/** What a loop does to a list, a text, a Map or a Set. */
+/** The effects of a loop on an array, a string, a Map or a Set. */
 export type CollectionChanges = {
-  /** Each adds one or more. */
+  /** Each adds at least one item. */
   readonly additions: readonly AnyNode[];
   readonly removals: readonly AnyNode[];
-  /** Others may add or remove. */
+  /** Whether other code may add or remove. */
   readonly isUnknown: boolean;
 };
 
@@ -41,7 +41,7 @@ function collectionChanges(tree: ProgramTree, loop: Loop, binding: Binding): Col
   const calls = runsUnknownCode(tree, loop);
   for (const use of binding.uses) {
     if (!isRepeated(tree, loop, use)) {
-      // Elsewhere, it matters if the loop runs that code, or if it gives the list another name.
+      // Uses outside of the loop matter if the loop runs that code, or if they give the collection another name.
       if ((calls && tree.home(use) !== tree.home(loop)) || !isReadOnly(tree, use)) isUnknown = true;
       continue;
     }
@@ -64,7 +64,7 @@ function collectionChanges(tree: ProgramTree, loop: Loop, binding: Binding): Col
   return { additions, removals, isUnknown };
 }
 
-/** No other variable refers to it: it is created in its declaration. */
+/** Whether no other variable refers to it: it is created in its declaration. */
 function isFresh(tree: ProgramTree, binding: Binding): boolean {
   const value = soleValue(binding);
   return (
@@ -77,7 +77,7 @@ function removesAny(tree: ProgramTree, loop: Loop): boolean {
   return repeatedNodes(tree, loop).some((node) => isMethodCall(node, removers));
 }
 
-/** `list.length`, `for (… of list)`, `[...list]` and `console.log(list)` give the list no other name. */
+/** `list.length`, `for (… of list)`, `[...list]` and `console.log(list)` give the array no other name. */
 function isReadOnly(tree: ProgramTree, use: AnyNode): boolean {
   const around = tree.parent(use);
   if (around?.type === "MemberExpression") return true;
@@ -87,7 +87,7 @@ function isReadOnly(tree: ProgramTree, use: AnyNode): boolean {
 }
 
 export type Growth = {
-  /** Why going through the list never ends. */
+  /** Why the iteration never ends. */
   readonly reason: readonly string[] | undefined;
   /** Why a condition stays true. */
   keeps(condition: Condition): readonly string[] | undefined;
@@ -106,7 +106,7 @@ function explainGrowingIterable(tree: ProgramTree, loop: Loop): readonly string[
   const binding = tree.bindingOf(loop.right);
   if (!binding) return undefined;
   const { additions, removals, isUnknown } = collectionChanges(tree, loop, binding);
-  // What a Map or a Set has already does not go in again.
+  // A Map or a Set does not grow if it already contains the value.
   const sure = additions.find(
     (call) => ["push", "unshift"].includes(addingMethod(call)) && runsEveryIteration(tree, loop, call),
   );
@@ -134,7 +134,7 @@ function whyConditionHolds(
   return explainUnemptiedQueue(tree, loop, condition) ?? growthOfBound(tree, loop, condition);
 }
 
-/** `while (queue.length > 0)` that takes nothing out. */
+/** `while (queue.length > 0)` that removes nothing. */
 function explainUnemptiedQueue(
   tree: ProgramTree,
   loop: Loop,
@@ -194,7 +194,7 @@ function growthOfBound(tree: ProgramTree, loop: Loop, condition: Condition): rea
   return undefined;
 }
 
-/** A list that is emptied and filled by the same loop: whether that ends is a question. */
+/** An array that the same loop empties and fills. The sentence asks whether that ends. */
 export function explainRefilledList(tree: ProgramTree, loop: Loop): readonly string[] | undefined {
   if (!("test" in loop) || !loop.test) return undefined;
   const size = testedLength(loop.test);

@@ -3,10 +3,10 @@ import type { Token } from "../tokenize.ts";
 import { quote } from "./constant-values.ts";
 import type { SyntaxFailure, SyntaxHint } from "./syntax-failure.ts";
 
-/** Tokens further back are not looked at: each takes a look through the text. */
+/** Earlier tokens are not examined: each requires a search of the text. */
 const maxTokensBack = 300;
 
-/** Names that are declared twice, or wrongly. */
+/** Names that are declared twice, or incorrectly. */
 export function declarationHints({
   message,
   token,
@@ -31,7 +31,7 @@ export function declarationHints({
     const name = /'(.+)'/.exec(message)?.[1] ?? before?.text;
     const declares = (each: Token, at: number) =>
       each.text === name && /^(?:let|const|var|class|function)$/.test(tokens[at - 1]?.text ?? "");
-    // The engine gives up behind the name, the parser at it.
+    // The engine reports the position after the name, the parser that of the name.
     const at = token?.text === name ? index : index - 1;
     const first = tokens.slice(0, at).find(declares);
     const previousText = tokens[at - 1]?.text;
@@ -76,7 +76,7 @@ const otherLanguageWords: ReadonlyMap<string, string> = new Map([
   ["not", "In JavaScript, “not” is `!`."],
 ]);
 
-/** Words that another word follows. */
+/** Words that are followed by another word. */
 const beginnings = [...reservedWords, "let", "async", "await", "yield", "of"].filter(
   (word) => word.length > 2,
 );
@@ -145,7 +145,7 @@ export function keywordHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefin
   return undefined;
 }
 
-/** The `;` of an `if (…);` before this place. */
+/** The `;` of an `if (…);` before this position. */
 function emptyIf({ tokens, index, brackets }: SyntaxFailure): Token | undefined {
   for (let at = index - 1; at >= Math.max(0, index - maxTokensBack); at--) {
     if (tokens[at]?.text !== "if") continue;
@@ -156,7 +156,7 @@ function emptyIf({ tokens, index, brackets }: SyntaxFailure): Token | undefined 
   return undefined;
 }
 
-/** The name of the function whose body this place is in. */
+/** The name of the function whose body contains this position. */
 function functionAround({ around, tokens, brackets }: SyntaxFailure): string | undefined {
   for (const open of around.toReversed()) {
     const at = tokens.indexOf(open);

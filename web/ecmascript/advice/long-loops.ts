@@ -17,12 +17,12 @@ import {
 import { whyExponential } from "./recursion.ts";
 import { whySlowMatch } from "./slow-regex.ts";
 
-/** More loops are not looked at. */
+/** The maximum number of loops to examine. */
 const maxLoops = 100;
 
 const maxCallers = 50;
 
-/** Why a program used up its steps or its time; it was stopped at `node`, or in a loop soon after it. */
+/** Why a program used up its steps or its time. It was stopped at `node`, or in a loop soon after it. */
 export function whyBusy(tree: ProgramTree, node: AnyNode | undefined, fuel: number): Finding | undefined {
   const slow = node && whySlowMatch(tree, node);
   if (slow) return slow;
@@ -44,14 +44,14 @@ function endlessLoop(tree: ProgramTree, loops: readonly Loop[]): Finding | undef
   return undefined;
 }
 
-/** The loops that the program can have been in: the likeliest first. */
+/** The loops that the program may have been in, the most probable first. */
 export function suspectLoops(tree: ProgramTree, node: AnyNode | undefined): readonly Loop[] {
   const all = tree.nodes.filter(isLoop);
   if (!node) return all.length > maxLoops ? [] : all;
   const loops = new Set<Loop>();
   const homes = [tree.home(node)];
   const reachableHomes = new Set(homes);
-  // Where the engine was stopped is known by the last place it has noted: an empty loop comes after it.
+  // The stop position is the last one that the engine recorded: an empty loop comes after it.
   const add = (at: AnyNode, home: AnyNode) => {
     for (const loop of loopsAround(tree, at)) loops.add(loop);
     const next = all.find((loop) => loop.start >= at.start && tree.home(loop) === home);
@@ -69,7 +69,7 @@ export function suspectLoops(tree: ProgramTree, node: AnyNode | undefined): read
   return [...loops];
 }
 
-/** The loops a node is in, the innermost first; those around the functions it is in come after. */
+/** The loops around a node, innermost first; then those around the functions that contain it. */
 export function loopsAround(tree: ProgramTree, node: AnyNode): readonly Loop[] {
   const loops: Loop[] = [];
   for (const at of tree.outward(node))
@@ -77,7 +77,7 @@ export function loopsAround(tree: ProgramTree, node: AnyNode): readonly Loop[] {
   return loops;
 }
 
-/** Loops that are simply long: how often they go round, all together. */
+/** Loops that are just long: their numbers of iterations, multiplied. */
 function longLoop(tree: ProgramTree, loops: readonly Loop[], fuel: number): Finding | undefined {
   const loopCounts = loops
     .map((loop) => ({ loop, rounds: iterationsOf(tree, loop) }))
@@ -85,7 +85,7 @@ function longLoop(tree: ProgramTree, loops: readonly Loop[], fuel: number): Find
     .reverse();
   const [outer] = loopCounts;
   const total = loopCounts.reduce((product, { rounds }) => product * rounds, 1);
-  // A round takes a step or more; one of some hundred is not the loop's fault.
+  // An iteration takes at least one step. If it takes more than about a hundred, the loop is not the cause.
   if (!outer || total < fuel / 100 || total < 1000) return undefined;
   const lines = listText(
     loopCounts.slice(0, 3).map(({ loop }) => String(tree.line(loop))),
@@ -120,7 +120,7 @@ export function iterationsOf(tree: ProgramTree, loop: Loop): number | undefined 
   return undefined;
 }
 
-/** The question about a loop, if the text does not show whether it ends. */
+/** Asks about a loop if the text does not show whether it ends. */
 function loopQuestion(tree: ProgramTree, loops: readonly Loop[]): Finding | undefined {
   for (const loop of loops) {
     const sentences = explainRefilledList(tree, loop);

@@ -5,11 +5,11 @@ import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import { builtInPath, kindOfValue } from "./constant-values.ts";
 
 /**
- * What a loop changes, and how it can end. What the text does not show for
- * certain counts as changed, and as a possible end.
+ * What a loop changes, and how it can end. If the text does not show it for certain, a value counts as changed, and a
+ * statement as a possible end.
  */
 
-/** The loop runs while `node` is what `holds` says: its own condition, or that of an `if (…) break`. */
+/** The loop runs while the value of `node` is `holds`. It is its own condition, or that of an `if (…) break`. */
 export type Condition = { readonly node: Expression; readonly holds: boolean };
 
 /** The parts of a loop that are evaluated in each iteration. */
@@ -33,7 +33,7 @@ export function isRepeated(tree: ProgramTree, loop: Loop, node: AnyNode): boolea
   return repeatedParts(loop).some((part) => tree.contains(part, node));
 }
 
-/** It is evaluated in each iteration, whatever happens. */
+/** Whether it is evaluated in each iteration, in any case. */
 export function runsEveryIteration(tree: ProgramTree, loop: Loop, node: AnyNode): boolean {
   if (tree.home(node) !== tree.home(loop)) return false;
   let inner: AnyNode = node;
@@ -47,11 +47,11 @@ export function runsEveryIteration(tree: ProgramTree, loop: Loop, node: AnyNode)
 
 const conditionalTypes: ReadonlySet<string> = new Set([...branchTypes, "DoWhileStatement"]);
 
-/** A sentence with more parts is hard to read, and each part needs a search of the whole loop. */
+/** A sentence with more parts is hard to read, and each part requires a search of the whole loop. */
 const maxConditionParts = 40;
 const maxConditions = 10;
 
-/** Undefined: it may end in ways that are not in its conditions. */
+/** All conditions that can end the loop. Undefined if it may also end in another way. */
 export function conditionsOf(tree: ProgramTree, loop: Loop): readonly Condition[] | undefined {
   const conditions: Condition[] = [];
   if ("test" in loop && loop.test)
@@ -66,7 +66,7 @@ export function conditionsOf(tree: ProgramTree, loop: Loop): readonly Condition[
   return conditions.length > maxConditions ? undefined : conditions;
 }
 
-/** Whether it waits or yields a value, so that other code can run. */
+/** Whether it awaits or yields, so that other code can run. */
 export function yieldsControl(tree: ProgramTree, loop: Loop): boolean {
   return repeatedNodes(tree, loop).some(
     (node) =>
@@ -110,7 +110,7 @@ const loopTypes: ReadonlySet<string> = new Set([
   "ForOfStatement",
 ]);
 
-/** The conditions under which a statement of the loop is reached, turned round; undefined: there are others. */
+/** The conditions under which the loop's statement is not reached; undefined if there are others. */
 function guardsOf(tree: ProgramTree, loop: Loop, exit: AnyNode): readonly Condition[] | undefined {
   const conditions: Condition[] = [];
   let inner = exit;
@@ -123,7 +123,7 @@ function guardsOf(tree: ProgramTree, loop: Loop, exit: AnyNode): readonly Condit
   return undefined;
 }
 
-/** The variables that an expression asks about, if nothing in the loop changes what it comes to. */
+/** The variables in an expression, if nothing in the loop changes its value. */
 export function unchangedBindings(
   tree: ProgramTree,
   loop: Loop,
@@ -164,7 +164,7 @@ const pureTypes: ReadonlySet<string> = new Set([
   "TemplateElement",
 ]);
 
-/** Whether the loop leaves a property alone. Any code it calls could change it, and so could a getter. */
+/** Whether the loop does not change a property. Any code it calls could change it, and so could a getter. */
 function isUnchangedMember(tree: ProgramTree, loop: Loop, member: AnyNode): boolean {
   const name = memberName(member);
   if (tree.hasGetters) return false;
@@ -186,7 +186,7 @@ function isUnchangedMember(tree: ProgramTree, loop: Loop, member: AnyNode): bool
   });
 }
 
-/** Whether the loop can give a variable another value. */
+/** Whether the loop can assign another value to a variable. */
 export function isChanged(tree: ProgramTree, loop: Loop, binding: Binding): boolean {
   if (binding.writes.some(({ at }) => isRepeated(tree, loop, at))) return true;
   const elsewhere =
@@ -197,7 +197,7 @@ export function isChanged(tree: ProgramTree, loop: Loop, binding: Binding): bool
   return elsewhere && runsUnknownCode(tree, loop);
 }
 
-/** Whether the loop runs code that is not in it. */
+/** Whether the loop runs code outside of its text. */
 export function runsUnknownCode(tree: ProgramTree, loop: Loop): boolean {
   return repeatedNodes(tree, loop).some((node) => isUnknownCode(tree, node, isKnownCall));
 }
@@ -222,7 +222,7 @@ function isUnknownCode(
   }
 }
 
-/** Calls that change nothing of the program's. */
+/** Whether a call changes nothing in the program. */
 function isHarmlessCall(tree: ProgramTree, call: AnyNode): boolean {
   if (call.type !== "CallExpression") return false;
   return /^(?:console|Math|Number|String|Boolean|BigInt|performance|Date)\.|^(?:Number|String|Boolean|BigInt|parseInt|parseFloat|isNaN|isFinite)$/.test(
@@ -230,7 +230,7 @@ function isHarmlessCall(tree: ProgramTree, call: AnyNode): boolean {
   );
 }
 
-/** Calls that run no function of the program but those written in place, in the loop. */
+/** Whether a call runs no function of the program except those written inside the loop. */
 function isKnownCall(tree: ProgramTree, call: AnyNode): boolean {
   if (call.type !== "CallExpression") return false;
   if (isHarmlessCall(tree, call)) return true;

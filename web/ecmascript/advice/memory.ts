@@ -8,10 +8,10 @@ import { iterationsOf, loopsAround, suspectLoops } from "./long-loops.ts";
 import { isRepeated, repeatedNodes } from "./loop-changes.ts";
 import { whyStackFull } from "./recursion.ts";
 
-/** A list or a text of that size is more than a program needs to learn something. */
+/** An array or a string of this size is larger than a learner's program needs. */
 const huge = 1_000_000;
 
-/** What grew until there was no memory left. */
+/** Explains what grew until no memory was left. */
 export function whyFull(tree: ProgramTree, node: AnyNode | undefined): Finding | undefined {
   if (tree.hasDynamicScope) return undefined;
   const around = node ? [...tree.outward(node)] : tree.nodes;
@@ -32,7 +32,7 @@ export function whyFull(tree: ProgramTree, node: AnyNode | undefined): Finding |
   return node && whyDeepOnly(tree, node);
 }
 
-/** `new Array(9).fill(0)`, and `new Array(9)`, whose list it fills. */
+/** `new Array(9).fill(0)`, and the inner `new Array(9)`. */
 function chainedCalls(node: AnyNode): readonly AnyNode[] {
   const links = [node];
   for (let next: AnyNode | undefined = node; next?.type === "CallExpression"; ) {
@@ -42,7 +42,7 @@ function chainedCalls(node: AnyNode): readonly AnyNode[] {
   return links;
 }
 
-/** Calls that pile up may end the memory before the stack. */
+/** Deep recursion may fill the memory before the stack. */
 function whyDeepOnly(tree: ProgramTree, node: AnyNode): Finding | undefined {
   const reason = whyStackFull(tree, node);
   return reason?.sentences[0]?.includes("on every path") ? reason : undefined;
@@ -76,7 +76,7 @@ const sizedConstructor = /^(?:Array|ArrayBuffer|(?:Big)?(?:Uint|Int|Float)\d+(?:
 
 type Growth = { readonly sentence: string; readonly doubles: boolean };
 
-/** What gets longer in each iteration. */
+/** What grows in each iteration. */
 function growthInLoop(tree: ProgramTree, loop: Loop): Growth | undefined {
   const line = tree.line(loop);
   let growth: Growth | undefined;
@@ -149,7 +149,7 @@ function doubledBinding(tree: ProgramTree, node: AnyNode): Binding | undefined {
   return own.length >= minUses ? binding : undefined;
 }
 
-/** All of a list or a text, and not an element or its length. */
+/** Whether the use is the whole array or string, not an element or its length. */
 function isWhole(tree: ProgramTree, use: AnyNode): boolean {
   const around = tree.parent(use);
   if (around?.type === "MemberExpression") return /^(?:concat|push|unshift)$/.test(memberName(around) ?? "");

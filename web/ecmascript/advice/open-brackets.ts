@@ -3,9 +3,9 @@ import type { Token } from "../tokenize.ts";
 const openingOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
 export type Brackets = {
-  /** What was open at the end, or where the first one was closed by another kind; the outermost first. */
+  /** The brackets that were open at the end, or at the first mismatch; outermost first. */
   readonly open: readonly Token[];
-  /** The first one that closes nothing, or another kind than is open. */
+  /** The first one that closes nothing, or a bracket of another kind. */
   readonly wrong: Token | undefined;
   readonly pairs: readonly (readonly [open: Token, close: Token])[];
 };

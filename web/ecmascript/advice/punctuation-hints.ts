@@ -3,10 +3,10 @@ import { quote } from "./constant-values.ts";
 import { reservedWords } from "./keyword-hints.ts";
 import { endOf, type SyntaxFailure, type SyntaxHint } from "./syntax-failure.ts";
 
-/** Pairs further back are not looked at: each takes a look through the text. */
+/** Earlier pairs are not examined: each requires a search of the text. */
 const maxPairs = 1000;
 
-/** `=` where another sign was meant. */
+/** `=` instead of another operator. */
 export function operatorHints({
   text,
   token,
@@ -51,7 +51,7 @@ export function forHeadHint({ around, tokens, brackets }: SyntaxFailure): Syntax
     : undefined;
 }
 
-/** Brackets that close nothing, and that are not closed. */
+/** Brackets that close nothing, or that are not closed. */
 export function bracketHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefined {
   const { around, token, line } = syntaxFailure;
   const { open, wrong } = syntaxFailure.brackets;
@@ -68,7 +68,7 @@ export function bracketHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefin
       about: wrong,
       sentences: [`This ${quote(wrong.text)} closes nothing: every bracket before it is closed already.`],
     };
-  // The brackets that are open here and are never closed.
+  // The brackets around this position that are never closed.
   const never = around.findLast((each) => open.includes(each));
   if (!never) return undefined;
   const suspect =
@@ -81,7 +81,7 @@ export function bracketHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefin
   return { about: never, sentences: [`The ${quote(never.text)} at line ${line(never)} is never closed.`] };
 }
 
-/** The bracket whose partner does not stand below its line's beginning: where people see what belongs together. */
+/** The bracket whose partner is not below the start of its line: people match brackets by indentation. */
 function misplacedBracket(
   { text, brackets: { pairs }, line }: SyntaxFailure,
   never: Token,
@@ -102,7 +102,7 @@ function misplacedBracket(
   return odd?.[0];
 }
 
-/** Commas that are missing between two values, or that are something else. */
+/** Commas that are missing between two values, or that should be another sign. */
 export function commaHints({
   token,
   before,

@@ -6,9 +6,9 @@ import { listText, numberOf, numberText, quote, quotedCode } from "./constant-va
 import { holds } from "./counters.ts";
 import type { Finding } from "./finding.ts";
 
-/** Whether a function that calls itself comes closer to its end with each call. */
+/** Whether a recursive function comes closer to its end with each call. */
 
-/** How many plain calls fit inside one another, at the usual size of the stack. */
+/** The number of nested plain calls that fit into the default stack. */
 const maxPlainCalls = 13_000;
 
 export function whyNoProgress(
@@ -30,7 +30,7 @@ export function whyNoProgress(
   return sentences && { about: call, sentences };
 }
 
-/** The call passes what the function was given, so the next call does the same. */
+/** The call passes the function's own arguments, so the next call does the same. */
 function sameArguments(
   tree: ProgramTree,
   home: FunctionLike,
@@ -81,7 +81,7 @@ function sameArguments(
       ];
 }
 
-/** The variables that a function's own conditions ask about; undefined when they ask about more than variables. */
+/** The variables in a function's own conditions; undefined if the conditions use more than variables. */
 function testedBindings(tree: ProgramTree, home: FunctionLike): readonly Binding[] | undefined {
   const bindings = new Set<Binding>();
   for (const node of tree.within(home)) {
@@ -123,7 +123,7 @@ function baseOf(tree: ProgramTree, home: FunctionLike, calls: readonly AnyNode[]
     const inElse = calls.some((call) => tree.contains(node.alternate, call));
     const returns = tree.within(node.consequent).some(({ type }) => type === "ReturnStatement");
     const isBase = !inThen && (inElse || returns);
-    // `if (n > 0) f(n - 1)`: it ends when the test is false.
+    // `if (n > 0) f(n - 1)`: it ends if the test is false.
     const isStep = inThen && !inElse;
     const base = isBase || isStep ? comparisonOf(tree, home, node.test, isBase) : undefined;
     if (!base) return undefined;
@@ -167,7 +167,7 @@ function comparisonOf(
   };
 }
 
-/** -1 where a function with the parameter `n` is called with `n - 1`. */
+/** -1 if a function with the parameter `n` is called with `n - 1`. */
 export function argumentStep(
   tree: ProgramTree,
   home: FunctionNode,
@@ -242,7 +242,7 @@ function stepMissesBase(
   ];
 }
 
-/** The number that the rest of the program calls the function with, if there is one such call. */
+/** The number that the rest of the program passes to the function, if there is exactly one such call. */
 function startOf(tree: ProgramTree, home: FunctionLike, index: number): number | undefined {
   const [only, another] = callersOf(tree, home).filter((call) => tree.home(call) !== home);
   return another || only?.type !== "CallExpression" ? undefined : numberOf(tree, only.arguments[index]);

@@ -7,7 +7,7 @@ import type { Finding } from "./finding.ts";
 import { argumentStep, whyNoProgress } from "./recursion-steps.ts";
 import { selfReference } from "./self-reference.ts";
 
-/** Why calls piled up until there was no room; the last of them was made at `node`. */
+/** Why calls filled the stack; the last of them was made at `node`. */
 export function whyStackFull(tree: ProgramTree, node: AnyNode | undefined): Finding | undefined {
   if (!node || tree.hasDynamicScope) return undefined;
   const own = selfReference(tree, node);
@@ -18,12 +18,12 @@ export function whyStackFull(tree: ProgramTree, node: AnyNode | undefined): Find
   return next ? mutualRecursion(tree, cycle) : directRecursion(tree, call);
 }
 
-/** What fields are given values by is known by the end of their class. */
+/** The position of a field's initializer is that of the end of its class. */
 function fieldsAt(node: AnyNode): readonly AnyNode[] {
   return node.type === "ClassBody" ? node.body.filter(({ type }) => type === "PropertyDefinition") : [];
 }
 
-/** The innermost function was perhaps called by the one that calls itself. */
+/** The innermost function may have been called by the recursive one. */
 function cycleAround(tree: ProgramTree, from: readonly AnyNode[]): readonly CallEdge[] | undefined {
   const homes = [...from];
   const visitedHomes = new Set(homes);
@@ -84,7 +84,7 @@ function endOfTest(node: AnyNode): number {
   return node.type === "IfStatement" ? node.consequent.start : node.end;
 }
 
-/** Getters, setters, and classes that make themselves. */
+/** Getters, setters, and classes that create themselves. */
 function accessorRecursion(
   tree: ProgramTree,
   node: AnyNode,
@@ -120,7 +120,7 @@ function mutualRecursion(tree: ProgramTree, cycle: readonly CallEdge[]): Finding
   const steps: string[] = [];
   for (const { node, from, to } of cycle.slice(0, 3)) {
     const [caller, callee] = [nameOf(tree, from), nameOf(tree, to)];
-    // A function in place (`list.forEach(() => walk())`) has no name.
+    // An inline function (`list.forEach(() => walk())`) has no name.
     if (callee === undefined) continue;
     steps.push(
       `${caller === undefined ? "a function in place" : quote(caller)} calls ${quote(callee)} at line ${tree.line(node)}`,
@@ -142,7 +142,7 @@ function mutualRecursion(tree: ProgramTree, cycle: readonly CallEdge[]): Finding
   };
 }
 
-/** `fib(n - 1) + fib(n - 2)`: a function whose calls double. */
+/** `fib(n - 1) + fib(n - 2)`: a function whose number of calls doubles. */
 export function whyExponential(tree: ProgramTree, node: AnyNode): Finding | undefined {
   if (tree.hasDynamicScope) return undefined;
   const cycle = cycleAround(tree, [tree.home(node)]);
@@ -181,13 +181,13 @@ function statementOf(tree: ProgramTree, node: AnyNode): AnyNode | undefined {
   return undefined;
 }
 
-/** `hanoi(n - 1);` in a row of statements. */
+/** `hanoi(n - 1);` in a sequence of statements. */
 function isPlainStatement(tree: ProgramTree, call: AnyNode): boolean {
   const type = statementOf(tree, call)?.type;
   return type === "ExpressionStatement" || type === "VariableDeclaration";
 }
 
-/** In the two branches of `a ? f(n - 1) : f(n - 2)`, or of an `if`. */
+/** Whether they are in the two branches of `a ? f(n - 1) : f(n - 2)`, or of an `if`. */
 function isExclusive(tree: ProgramTree, call: AnyNode, others: readonly AnyNode[]): boolean {
   let inner: AnyNode = call;
   for (const at of tree.outward(tree.parent(call))) {

@@ -5,7 +5,10 @@ import type { ProgramTree } from "../analysis/program-tree.ts";
 import { builtInPath, quote, quotedCode } from "./constant-values.ts";
 import type { Finding } from "./finding.ts";
 
-/** `toString` that makes a string of `this`, `toJSON` that makes JSON of it, and traps that read the proxy itself. */
+/**
+ * `toString` that converts `this` to a string, `toJSON` that converts it to JSON, and proxy traps that read the proxy
+ * itself.
+ */
 export function selfReference(tree: ProgramTree, node: AnyNode): Finding | undefined {
   const home = tree.home(node);
   const owner = tree.parent(home);

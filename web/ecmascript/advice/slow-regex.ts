@@ -4,13 +4,13 @@ import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
 import { builtInPath, quote } from "./constant-values.ts";
 import type { Finding } from "./finding.ts";
 
-/** Regular expressions that try a very large number of ways before they give up. */
+/** Regular expressions that backtrack extremely often before they fail. */
 
 const matching: ReadonlySet<string> = new Set(
   "test exec match matchAll search replace replaceAll split".split(" "),
 );
 
-/** The run was stopped in a call that matches: is it its pattern that takes so long? */
+/** Whether the pattern explains why the run was stopped in a call that matches. */
 export function whySlowMatch(tree: ProgramTree, node: AnyNode): Finding | undefined {
   for (const at of tree.outward(node)) {
     if (at.type !== "CallExpression" || at.callee.type !== "MemberExpression") continue;
@@ -40,9 +40,9 @@ function patternOf(tree: ProgramTree, node: AnyNode): string | undefined {
   return text?.type === "Literal" && typeof text.value === "string" ? text.value : undefined;
 }
 
-/** One thing of a pattern, with how often: what it matches, as far as that is simple. */
+/** One item of a pattern, with its quantifier: what it matches, if that is simple. */
 type Item = {
-  /** What a character of it can be: a class as it is written. Undefined for a group. */
+  /** The characters that it matches, as the source of a character class. Undefined for a group. */
   readonly set: string | undefined;
   readonly isMany: boolean;
   readonly isOptional: boolean;
@@ -51,8 +51,8 @@ type Item = {
 type Group = { readonly start: number; items: Item[]; options: Item[][]; readonly isLookaround: boolean };
 
 /**
- * The part of a pattern in which a repetition repeats itself: `(a+)+`, `(\w+\s?)*`, `(a|a)*`. Between two rounds of the
- * outer one nothing has to stand that the inner one does not match, so a text can be divided among them in 2ⁿ ways.
+ * The part of a pattern with nested repetition: `(a+)+`, `(\w+\s?)*`, `(a|a)*`. Between two iterations of the outer
+ * repetition nothing is required that the inner one does not match, so a text can be divided in 2ⁿ ways.
  */
 export function repeatedRepetition(pattern: string): string | undefined {
   const groups: Group[] = [{ start: 0, items: [], options: [], isLookaround: false }];
@@ -98,21 +98,21 @@ export function repeatedRepetition(pattern: string): string | undefined {
     const length = charLength(pattern, at);
     const set = pattern.slice(at, at + length);
     const [times, end] = quantifier(pattern, at + length);
-    // These stand between characters.
+    // These match between characters.
     if (!/^(?:\^|\$|\\[bB])$/.test(set)) group.items.push({ set, ...times });
     at = end;
   }
   return undefined;
 }
 
-/** One repetition without end, and all else may be left out. */
+/** One unlimited repetition, and everything else is optional. */
 function repeatsItself(items: readonly Item[]): boolean {
   const [requiredItem, another] = items.filter(({ isOptional }) => !isOptional);
   if (another) return false;
   return requiredItem ? requiredItem.isMany : items.some(({ isMany }) => isMany);
 }
 
-/** `(a|a)*`, `(\w|\d)*`: one character fits two of them. */
+/** `(a|a)*`, `(\w|\d)*`: one character matches two of the options. */
 function overlaps(options: readonly (readonly Item[])[]): boolean {
   const sets = options.flatMap((items) =>
     items.length === 1 && items[0]?.set !== undefined ? [items[0].set] : [],

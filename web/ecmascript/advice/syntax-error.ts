@@ -10,7 +10,7 @@ import { endOf, type SyntaxFailure, type SyntaxHint } from "./syntax-failure.ts"
 import { typeScriptSign } from "./typescript-sign.ts";
 
 const maxTextLength = 50_000;
-/** Brackets further out are not looked at: each takes a look through the text. */
+/** Brackets further out are not examined: each requires a search of the text. */
 const maxEnclosing = 50;
 
 /** The probable mistake in a program that cannot be parsed. */
@@ -54,7 +54,7 @@ export function syntaxErrorAdvice(
   return undefined;
 }
 
-/** Typographic quotes, signs of East Asian keyboards, and texts that end where they should not. */
+/** Typographic quotes, East Asian punctuation, and strings that end too early or too late. */
 function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure): SyntaxHint | undefined {
   const wide = [token, before].find((each) => each && /^[\uff01-\uff5e]/.test(each.text));
   if (wide) {
@@ -97,7 +97,7 @@ function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure)
   return undefined;
 }
 
-/** TypeScript in a file of JavaScript. */
+/** TypeScript in a JavaScript file. */
 function typeScriptHint({ path, tokens, index }: SyntaxFailure): SyntaxHint | undefined {
   if (!/\.[cm]?js$/.test(path)) return undefined;
   const sign = typeScriptSign(tokens, index);

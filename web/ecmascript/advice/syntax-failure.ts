@@ -1,18 +1,18 @@
 import type { Token } from "../tokenize.ts";
 import type { Brackets } from "./open-brackets.ts";
 
-/** A text that cannot be read, and where the reader gave up. */
+/** A text that cannot be parsed, and where the parser failed. */
 export type SyntaxFailure = {
   readonly path: string;
   readonly text: string;
   readonly message: string;
   readonly tokens: readonly Token[];
-  /** The token at which the reader gave up, or the one after it. */
+  /** The token at which the parser failed, or the one after it. */
   readonly index: number;
   readonly token: Token | undefined;
   readonly before: Token | undefined;
   readonly brackets: Brackets;
-  /** The brackets that are open at that place, the innermost last. */
+  /** The open brackets at that position, innermost last. */
   readonly around: readonly Token[];
   line(token: { readonly start: number }): number;
 };
@@ -20,7 +20,7 @@ export type SyntaxFailure = {
 export type SyntaxHint = {
   readonly about?: { readonly start: number } | undefined;
   readonly sentences: readonly string[];
-  /** The language that the text seems to be in. */
+  /** The language in which the text seems to be written. */
   readonly language?: string;
 };
 

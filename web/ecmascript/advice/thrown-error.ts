@@ -11,7 +11,7 @@ import { whyNotCallable, whyNotIterable, whyWithoutNew } from "./wrong-kind.ts";
 type ErrorExplainer = (context: ThrowSite, word: string, rest: string) => Finding | undefined;
 
 /**
- * Messages (V8's words, see web/sandbox/errors), and the functions that explain them. A program can throw an error with the
+ * Messages (V8's, see web/sandbox/errors), and the functions that explain them. A program can throw an error with the
  * same message, so each function looks for the cause at the position, and returns nothing if it is not there.
  */
 const errorExplainers: readonly (readonly [name: string, message: RegExp, read: ErrorExplainer])[] = [
@@ -64,8 +64,8 @@ export function whyThrew(tree: ProgramTree, { name, message, frames }: GuestErro
 }
 
 /**
- * Where a value was thrown that is no Error, and so does not know it: in a program that has one place which could. Said of
- * the only file of a program.
+ * Where a thrown value that is not an Error came from, since it has no stack. Known if the program has a single file
+ * and exactly one place that could have thrown it.
  */
 export function whoThrew(tree: ProgramTree, { message }: GuestError): Finding | undefined {
   if (tree.hasDynamicScope) return undefined;
@@ -93,7 +93,7 @@ export function whoThrew(tree: ProgramTree, { message }: GuestError): Finding | 
   };
 }
 
-/** What `throw`, or `reject` of a promise, is given there. */
+/** The value that is thrown there, or passed to `reject` of a promise. */
 function thrownValue(tree: ProgramTree, node: AnyNode): AnyNode | undefined {
   if (node.type === "ThrowStatement") return node.argument;
   if (node.type !== "CallExpression") return undefined;
@@ -166,7 +166,7 @@ function jsonSyntax(context: ThrowSite): Finding | undefined {
   return { about: call, sentences };
 }
 
-/** A text that doubles is too long before the memory is full. */
+/** A string that doubles becomes too long before the memory is full. */
 function stringTooLong({ tree, node }: ThrowSite): Finding | undefined {
   const growingBinding = growingString(tree, node);
   return growingBinding === undefined ? undefined : { about: node, sentences: [growingBinding] };

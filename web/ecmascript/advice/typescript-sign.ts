@@ -1,12 +1,15 @@
 import type { Token } from "../tokenize.ts";
 
-/** A piece of a text that is TypeScript and cannot be JavaScript, and how to show it. */
+/** A part of a text that is TypeScript and not JavaScript, and how to quote it. */
 export type TypeScriptSign = { readonly token: Token; readonly text: string };
 
-/** Tokens before the place that are looked at: an interface is given up at its name, a type at what comes after. */
+/**
+ * The number of tokens to search before the position: the parser fails at the name of an interface, but after the name
+ * of a type.
+ */
 const maxBack = 3;
 
-/** The sign of TypeScript at the place where a reader of JavaScript has given up; undefined where there is none. */
+/** The sign of TypeScript where a JavaScript parser failed; undefined if there is none. */
 export function typeScriptSign(tokens: readonly Token[], index: number): TypeScriptSign | undefined {
   for (let at = index + 1; at >= Math.max(0, index - maxBack); at--) {
     const sign = tokens[at] && signAt(tokens, at);
@@ -37,7 +40,7 @@ function signAt(tokens: readonly Token[], at: number): string | undefined {
   return isType ? `: ${text(1)}${isName(1) ? "" : " …"}` : undefined;
 }
 
-/** Names and notations that only types have. */
+/** Whether it is a name or keyword that only types have. */
 function isTypeName(text: string): boolean {
   return /^(?:string|number|boolean|bigint|symbol|any|unknown|never|void|object|const|keyof|typeof|\p{Lu}[\p{L}\d]*)$/u.test(
     text,

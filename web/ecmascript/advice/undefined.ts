@@ -10,7 +10,7 @@ import { callOf, returnsValue } from "./wrong-kind.ts";
 
 /** Which value is unexpectedly `undefined` or `null`, and why. */
 
-/** `Cannot read properties of undefined (reading 'x')`: the place is the dot, or the bracket. */
+/** `Cannot read properties of undefined (reading 'x')`: the position is that of the dot or the bracket. */
 export function whyNothing(context: ThrowSite, what: string): Finding | undefined {
   const { tree } = context;
   const member = memberAt(context);
@@ -26,7 +26,7 @@ export function whyNothing(context: ThrowSite, what: string): Finding | undefine
       ],
     };
   }
-  // `const q = 5⏎[1, 2].forEach(…)` asks for a part of 5 first.
+  // `const q = 5⏎[1, 2].forEach(…)` first reads a property of 5.
   const inner = object.type === "MemberExpression" && object.computed ? object : undefined;
   if (inner && tree.line({ start: inner.object.end - 1 }) < tree.line(inner.property)) {
     const line = tree.line({ start: inner.object.end - 1 });
@@ -50,7 +50,7 @@ function memberAt({ tree, node, offset }: ThrowSite) {
   return undefined;
 }
 
-/** Why an expression is undefined or null, as far as the text shows it. */
+/** Why an expression is undefined or null, if the text shows it. */
 function reasons(context: ThrowSite, object: AnyNode, what: string): readonly string[] {
   const { tree } = context;
   switch (object.type) {
@@ -94,7 +94,7 @@ function whyVariable(context: ThrowSite, object: AnyNode, what: string): readonl
     : [];
 }
 
-/** A parameter for which the caller has given nothing. */
+/** A parameter for which the caller passed no argument. */
 function missingArgument({ tree, node, caller }: ThrowSite, param: AnyNode): readonly string[] {
   const binding = tree.bindingOf(param);
   const home = tree.home(node);
@@ -147,7 +147,7 @@ function whyResult(
   return explanation === undefined ? [] : [explanation];
 }
 
-/** `list[i]` where `i` goes up to the length. */
+/** `list[i]` with `i` up to and including the length. */
 function whyElement(tree: ProgramTree, member: AnyNode & { type: "MemberExpression" }): readonly string[] {
   const list = tree.bindingOf(member.object);
   const index = tree.bindingOf(member.property);
@@ -176,7 +176,7 @@ const commonNames = [
   ),
 ];
 
-/** `user.adress.city`: perhaps a name is misspelt. */
+/** `user.adress.city`: a name may be misspelt. */
 function whyProperty(
   tree: ProgramTree,
   member: AnyNode & { type: "MemberExpression" },
@@ -200,7 +200,7 @@ function whyProperty(
   return near === undefined || near === name ? [] : [`Did you mean ${quote(near)}?`];
 }
 
-/** `cannot convert to object`: something is taken apart, or listed, that is undefined or null. */
+/** `cannot convert to object`: an undefined or null value is destructured or enumerated. */
 export function whyNoObject({ tree, node, caller, offset }: ThrowSite): Finding | undefined {
   const home = tree.home(node);
   for (const at of tree.outward(caller)) {
@@ -230,7 +230,7 @@ export function whyNoObject({ tree, node, caller, offset }: ThrowSite): Finding 
       }
     );
   }
-  // Taking apart has no place of its own: the one that is known is that of the last call before.
+  // Destructuring has no position of its own: the known position is that of the previous call.
   const [only, another] = tree.nodes.filter((each) => {
     const isTaken = each.type === "VariableDeclarator" && each.id.type === "ObjectPattern";
     return isTaken && tree.home(each) === home && each.end >= offset;

@@ -7,9 +7,9 @@ import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import { quote } from "./constant-values.ts";
 import type { Finding, ThrowSite } from "./finding.ts";
 
-/** Names that are not there, not yet there, or not to be changed. */
+/** Names that do not exist, do not exist yet, or must not be assigned to. */
 
-/** What other languages call what JavaScript has, by the name that is missing here. */
+/** JavaScript's equivalents of names in other languages. */
 const otherLanguageNames: ReadonlyMap<string, string> = new Map([
   ["print", "console.log(…)"],
   ["println", "console.log(…)"],
@@ -63,7 +63,7 @@ export function whyUndefinedName(context: ThrowSite, name: string): Finding | un
   };
 }
 
-/** It is declared, where this place cannot see it. */
+/** It is declared, but not visible here. */
 function outOfScopeMessage(tree: ProgramTree, { name, declaredName, scope }: Binding): readonly string[] {
   if (!declaredName) return [];
   const line = tree.line(declaredName);
@@ -147,7 +147,7 @@ function isInCondition(tree: ProgramTree, use: AnyNode): boolean {
   return false;
 }
 
-/** The one constant that is assigned to in the expression of the place. */
+/** The only constant that is assigned to in the expression at the position. */
 function assignmentOf({ tree, node }: ThrowSite): AnyNode | undefined {
   let levels = 0;
   for (const at of tree.outward(node)) {
@@ -170,7 +170,7 @@ function assignmentOf({ tree, node }: ThrowSite): AnyNode | undefined {
 
 const maxLevels = 20;
 
-/** Where a variable of that name is named, in the statement that the place is in. */
+/** The node of that variable name in the statement that contains the position. */
 function namedNode(
   { tree, node, offset }: ThrowSite,
   name: string,
@@ -183,7 +183,7 @@ function namedNode(
   if (isIt(node)) return node;
   let levels = 0;
   for (const at of tree.outward(node)) {
-    // Each level takes a look at all that is in it.
+    // Each level requires a search of everything inside.
     if (++levels > maxLevels) return undefined;
     const matches = tree.within(at).filter(isIt);
     if (matches.length > 0)

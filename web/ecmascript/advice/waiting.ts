@@ -7,7 +7,7 @@ import { whyEndless } from "./endless-loops.ts";
 import type { Finding } from "./finding.ts";
 import { yieldsControl } from "./loop-changes.ts";
 
-/** Why a program was not over in time: what it waits for again and again, or too long. */
+/** Why a program did not finish in time: what it waits for repeatedly, or too long. */
 export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefined {
   if (tree.hasDynamicScope) return undefined;
   const calls = tree.nodes.filter((node) => node.type === "CallExpression");
@@ -66,7 +66,7 @@ export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefi
 
 const delayOf = (call: AnyNode) => (call.type === "CallExpression" ? call.arguments[1] : undefined);
 
-/** Why the `await` at a node of the top level waits for ever. */
+/** Why the top-level `await` at a node never settles. */
 export function whyAwaitHangs(tree: ProgramTree, node: AnyNode | undefined): Finding | undefined {
   const awaitNode = [...tree.outward(node)].find(
     (at) => at.type === "AwaitExpression" || at.type === "ForOfStatement",
@@ -178,7 +178,7 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
     return around?.type === "CallExpression" && around.callee === use;
   });
   const home = callNode && tree.home(callNode);
-  // A function that calls it, but is never called or passed on.
+  // A function that calls it, but is itself never called or passed on.
   const uncalledName =
     home && isFunction(home) && home !== executor && resolveBinding.uses.length === 1
       ? uncalledResolve(tree, home)

@@ -7,7 +7,7 @@ import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
 import { isBuiltIn, type Kind, kindOfValue, listText, quote, quotedCode } from "./constant-values.ts";
 import type { Finding, ThrowSite } from "./finding.ts";
 
-/** Values of another kind than was thought: what cannot be called, and what cannot be gone through. */
+/** Values of an unexpected kind: those that cannot be called, and those that cannot be iterated. */
 
 const classOfKind: ReadonlyMap<Kind, string> = new Map([
   ["an array", "Array"],
@@ -31,7 +31,7 @@ const pluralOfKind: Readonly<Record<Kind, string>> = {
   "true or false": "true and false",
 };
 
-/** `x is not a function`: the place is the bracket of the call. */
+/** `x is not a function`: the position is that of the call's parenthesis. */
 export function whyNotCallable(context: ThrowSite): Finding | undefined {
   const { tree } = context;
   const call = callAt(context);
@@ -97,7 +97,7 @@ function missingArgument({ tree, node, caller }: ThrowSite, param: AnyNode): Fin
   };
 }
 
-/** The call around a place that calls that function. */
+/** The call of that function around a position. */
 export function callOf(tree: ProgramTree, node: AnyNode, home: AnyNode): AnyNode | undefined {
   for (const at of tree.outward(node)) {
     if (at.type === "CallExpression" && calledFunction(tree, at.callee) === home) return at;
@@ -106,7 +106,7 @@ export function callOf(tree: ProgramTree, node: AnyNode, home: AnyNode): AnyNode
   return undefined;
 }
 
-/** Whether a function has a `return` with a value, or gives one as arrows do. */
+/** Whether a function has a `return` with a value, or returns an expression as arrow functions do. */
 export function returnsValue(tree: ProgramTree, home: AnyNode): boolean {
   if (!isFunction(home) || home.body.type !== "BlockStatement" || home.async || home.generator) return true;
   return tree
@@ -201,7 +201,7 @@ function prototypeOf(owner: string): readonly string[] {
   return (memberLists[owner]?.split("|")[1] ?? "").trim().split(/\s+/);
 }
 
-/** `user.getNam()` where `user` is an object that is written down. */
+/** `user.getNam()` if `user` is an object literal. */
 function missingObjectMember(
   tree: ProgramTree,
   object: AnyNode,
@@ -241,12 +241,12 @@ function missingObjectMember(
   return { about, sentences: [`${subject}, and no ${quote(name)}.`] };
 }
 
-/** More names than these are no help. */
+/** A longer list of names does not help. */
 const maxListedNames = 6;
 
 /** `x is not iterable`. */
 export function whyNotIterable({ tree, node, offset }: ThrowSite): Finding | undefined {
-  // The place is that of the last call before, or of the value: taking apart has none of its own.
+  // The position is that of the previous call, or of the value: destructuring has no position of its own.
   const iterations = tree.nodes.flatMap((each) => {
     const isUsed = each.end >= offset && tree.home(each) === tree.home(node) ? iteratedNode(each) : undefined;
     const kind = isUsed && kindOfValue(tree, isUsed);
@@ -290,7 +290,7 @@ function hintFor(node: AnyNode, kind: Kind, text: string): readonly string[] {
   return [];
 }
 
-/** `A()` where `A` is a class. */
+/** `A()` if `A` is a class. */
 export function whyWithoutNew({ tree, caller, node }: ThrowSite): Finding | undefined {
   for (const place of [caller, node]) {
     for (const at of tree.outward(place)) {

@@ -10,11 +10,11 @@ export type CallEdge = {
   readonly node: AnyNode;
   readonly from: AnyNode;
   readonly to: AnyNode;
-  /** It is that one, and not another of the same name: `child.walk()` may be anybody's. */
+  /** Whether it is certainly this function, not another of the same name: `child.walk()` may call any `walk`. */
   readonly isCertain: boolean;
 };
 
-/** The function of the program that an expression is for certain. */
+/** The program's function that an expression certainly is. */
 export function calledFunction(tree: ProgramTree, callee: AnyNode | null | undefined) {
   const binding = tree.bindingOf(callee);
   if (isFunction(callee)) return callee;
@@ -44,10 +44,10 @@ export function callersOf(tree: ProgramTree, home: AnyNode): readonly AnyNode[] 
   return edgesOf(tree).flatMap(({ node, to }) => (to === home ? [node] : []));
 }
 
-/** More functions are not looked through. */
+/** The maximum number of functions to search. */
 const maxVisitedFunctions = 50;
 
-/** The calls by which a function comes to call itself, the fewest there can be. */
+/** The shortest cycle of calls by which a function calls itself. */
 export function cycleOf(tree: ProgramTree, home: AnyNode): readonly CallEdge[] | undefined {
   const edges = edgesOf(tree);
   const ways: { readonly at: AnyNode; readonly way: readonly CallEdge[] }[] = [{ at: home, way: [] }];
@@ -63,7 +63,7 @@ export function cycleOf(tree: ProgramTree, home: AnyNode): readonly CallEdge[] |
   return undefined;
 }
 
-/** What a function is called in the text. */
+/** The name of a function in the text. */
 export function nameOf(tree: ProgramTree, home: AnyNode): string | undefined {
   if (home.type === "PropertyDefinition") return className(tree, home);
   if (isFunction(home) && home.id) return home.id.name;
@@ -73,7 +73,7 @@ export function nameOf(tree: ProgramTree, home: AnyNode): string | undefined {
   return keyOf(around);
 }
 
-/** The plain name of a method or a property. */
+/** The name of a method or a property, if it is not computed. */
 export function keyOf(member: AnyNode | undefined): string | undefined {
   if (member?.type !== "MethodDefinition" && member?.type !== "Property") return undefined;
   return !member.computed && "name" in member.key ? member.key.name : undefined;
@@ -117,7 +117,7 @@ function methodsOf(tree: ProgramTree): Methods {
   return methods;
 }
 
-/** `child.walk()` where only one object or class has such a method, and nothing built in has. */
+/** `child.walk()` if only one object or class has such a method, and no built-in class has. */
 function likelyMethod(tree: ProgramTree, methodsByName: Methods, node: AnyNode): AnyNode | undefined {
   const callee = node.type === "CallExpression" ? node.callee : undefined;
   const name = memberName(callee);
@@ -127,7 +127,7 @@ function likelyMethod(tree: ProgramTree, methodsByName: Methods, node: AnyNode):
   return another ? undefined : only;
 }
 
-/** What a node runs for certain. */
+/** The functions that a node certainly runs. */
 function targetsOf(tree: ProgramTree, node: AnyNode): readonly AnyNode[] {
   switch (node.type) {
     case "CallExpression": {
@@ -154,7 +154,9 @@ function targetsOf(tree: ProgramTree, node: AnyNode): readonly AnyNode[] {
   }
 }
 
-/** The method of `this.walk` in a method of the same class or object, or of `tree.walk` where `tree` is written down. */
+/**
+ * The method of `this.walk` in a method of the same class or object, or of `tree.walk` if `tree` is an object literal.
+ */
 function ownMember(tree: ProgramTree, member: AnyNode, kind: "method" | "get" | "set"): AnyNode | undefined {
   const name = memberName(member);
   if (member.type !== "MemberExpression" || name === undefined) return undefined;
@@ -172,7 +174,7 @@ function ownMember(tree: ProgramTree, member: AnyNode, kind: "method" | "get" | 
   return isPlain && !another && isFunction(only.value) ? only.value : undefined;
 }
 
-/** The class or object whose method `this` is used in. */
+/** The class or object whose method contains this `this`. */
 function ownerOf(tree: ProgramTree, self: AnyNode): AnyNode | undefined {
   for (const at of tree.outward(self)) {
     const around = tree.parent(at);
@@ -185,7 +187,7 @@ function ownerOf(tree: ProgramTree, self: AnyNode): AnyNode | undefined {
   return undefined;
 }
 
-/** Whether a piece of a function is evaluated in each call of it, before it can return. */
+/** Whether a node of a function is evaluated in each call, before it can return. */
 export function isOnEveryPath(tree: ProgramTree, home: AnyNode, node: AnyNode): boolean {
   if (tree.home(node) !== home) return false;
   let inner = node;
@@ -211,7 +213,7 @@ export function isOnEveryPath(tree: ProgramTree, home: AnyNode, node: AnyNode): 
     );
 }
 
-/** What may leave out a part of itself. */
+/** Nodes that may skip a part of themselves. */
 export const branchTypes: ReadonlySet<string> = new Set([
   "IfStatement",
   "ConditionalExpression",

@@ -7,13 +7,13 @@ export type DeclarationKind = "var" | "let" | "const" | "param" | "function" | "
 export type DeclaredName = {
   readonly name: Identifier;
   readonly kind: DeclarationKind;
-  /** Where it can be seen: in the function around the node, in the block around it, or in the node alone. */
+  /** Where it is visible: in the function around the node, in the block around it, or only in the node. */
   readonly where: "function" | "block" | "own";
   /** The declarator, function, class … that declares it. */
   readonly by: AnyNode;
 };
 
-/** The names that a node itself declares, in the order of the text; not those of nodes in it. */
+/** The names that a node itself declares, in the order of the text; not those of inner nodes. */
 export function declaredBy(node: AnyNode): readonly DeclaredName[] {
   switch (node.type) {
     case "VariableDeclaration": {
@@ -42,7 +42,7 @@ export function declaredBy(node: AnyNode): readonly DeclaredName[] {
   }
 }
 
-/** The names that a statement declares for those that follow it, in the order of the text. */
+/** The names that a statement declares for the following ones, in the order of the text. */
 export function declaredNames(statement: AnyNode): readonly string[] {
   return declaredBy(statement).flatMap(({ name, where }) => (where === "own" ? [] : [name.name]));
 }

@@ -1,6 +1,6 @@
 import type { AnyNode, Expression, Identifier } from "acorn";
 
-/** Small questions about pieces of syntax. */
+/** Helpers for syntax nodes. */
 
 export type FunctionLike = AnyNode & {
   type: "FunctionDeclaration" | "FunctionExpression" | "ArrowFunctionExpression";
@@ -14,7 +14,7 @@ export function isFunction(node: AnyNode | null | undefined): node is FunctionLi
   );
 }
 
-/** Whether it is the name of a variable, and not of a property or a label. */
+/** Whether it is the name of a variable, not of a property or a label. */
 export function isReference(node: Identifier, parent: AnyNode | undefined): boolean {
   switch (parent?.type) {
     case "MemberExpression":
@@ -37,7 +37,7 @@ export function isReference(node: Identifier, parent: AnyNode | undefined): bool
   }
 }
 
-/** In the order of the text. */
+/** The child nodes, in the order of the text. */
 export function childrenOf(node: AnyNode): readonly AnyNode[] {
   const children: AnyNode[] = [];
   for (const value of Object.values(node) as readonly unknown[]) {
@@ -59,10 +59,10 @@ export function isNode(value: unknown): value is AnyNode {
   );
 }
 
-/** What a pattern gives a value to, in the order of the text. */
+/** The targets of a pattern, in the order of the text. */
 export function leavesOf(pattern: AnyNode): readonly AnyNode[] {
   const leaves: AnyNode[] = [];
-  // A list and not a recursion: patterns nest as deep as the parser can read them.
+  // Not recursive: patterns may nest as deep as the parser can read.
   const patterns: AnyNode[] = [pattern];
   const pushReversed = (all: readonly (AnyNode | null)[]) => {
     for (let at = all.length - 1; at >= 0; at--) if (all[at]) patterns.push(all[at] as AnyNode);
@@ -94,7 +94,7 @@ const loops: ReadonlySet<string> = new Set([
   "ForOfStatement",
 ]);
 
-/** "push" of `list.push` and `list["push"]`. */
+/** "push" for `list.push` and `list["push"]`. */
 export function memberName(node: AnyNode | null | undefined): string | undefined {
   if (node?.type !== "MemberExpression") return undefined;
   if (!node.computed) return "name" in node.property ? node.property.name : undefined;
@@ -105,17 +105,17 @@ export function memberName(node: AnyNode | null | undefined): string | undefined
 
 export type Call = AnyNode & { type: "CallExpression" };
 
-/** Whether it is a call of a method of that name, of any object. */
+/** Whether it is a call of a method with one of these names, of any object. */
 export function isMethodCall(node: AnyNode | null | undefined, names: ReadonlySet<string>): node is Call {
   return node?.type === "CallExpression" && names.has(memberName(node.callee) ?? "");
 }
 
-/** The object that a method is called of. */
+/** The object of a method call. */
 export function receiver(call: Call): AnyNode | undefined {
   return call.callee.type === "MemberExpression" ? call.callee.object : undefined;
 }
 
-/** The parts of `a && b && c`. */
+/** The operands of `a && b && c`. */
 export function parts(node: Expression, operator: "&&" | "||"): readonly Expression[] {
   const expressions: Expression[] = [];
   const todo: Expression[] = [node];
@@ -126,7 +126,7 @@ export function parts(node: Expression, operator: "&&" | "||"): readonly Express
   return expressions;
 }
 
-/** The offset of a position in a text, if there is such a line in it. */
+/** The offset of a position in a text, if the line exists. */
 export function offsetOf(
   text: string,
   { line, column }: { line: number; column: number },

@@ -4,31 +4,34 @@ import { SourcePositions } from "../source-positions.ts";
 import { type DeclarationKind, type DeclaredName, declaredBy } from "./declarations.ts";
 import { childrenOf, isFunction, isReference, leavesOf, offsetOf } from "./nodes.ts";
 
-/** Longer texts get no advice: their authors are no beginners, and parsing them takes long. */
+/** Longer texts get no advice: their authors are not beginners, and parsing them takes long. */
 const maxTextLength = 50_000;
 const maxNodes = 25_000;
-/** Scopes to look through for all names of a text together: those of a hostile one lie in thousands of blocks. */
+/**
+ * The maximum number of scopes to search for all names of a text together: in a hostile text they are in thousands of
+ * blocks.
+ */
 const maxLookups = 200_000;
 
-/** A variable of the program, or a name it uses and does not declare (`free`). */
+/** A variable of the program, or a name that it uses and does not declare (`free`). */
 export type Binding = {
   readonly name: string;
   readonly kind: DeclarationKind | "free";
-  /** The name where it is declared. */
+  /** The name in its declaration. */
   readonly declaredName: Identifier | undefined;
   /** The declarator, function, class … that declares it. */
   readonly by: AnyNode | undefined;
-  /** What it can be seen in. */
+  /** The node in which it is visible. */
   readonly scope: AnyNode;
-  /** Where it is named, but for its declaration. */
+  /** All uses of the name except its declaration. */
   readonly uses: Identifier[];
-  /** What gives it a value, a declaration with one included. */
+  /** All assignments, including a declaration with a value. */
   readonly writes: Write[];
 };
 
 export type Write = { readonly at: Identifier; readonly by: AnyNode };
 
-/** What a variable is declared with, if it never gets another value. */
+/** The value of a variable's declaration, if it is never assigned again. */
 export function soleValue(binding: Binding | undefined): AnyNode | undefined {
   const [only, other] = binding?.writes ?? [];
   if (!only || other || only.by.type !== "VariableDeclarator" || only.by.id.type !== "Identifier")
@@ -36,7 +39,10 @@ export function soleValue(binding: Binding | undefined): AnyNode | undefined {
   return only.by.init ?? undefined;
 }
 
-/** Reads a file of a program: the entry as what it is, any other file as a module. Undefined when it cannot be read. */
+/**
+ * Parses a file of a program: the entry as script or module, any other file as a module. Undefined if it cannot be
+ * parsed.
+ */
 export type ParseProgramFile = (file: SourceFile, isEntry: boolean) => Program | undefined;
 
 type NodeEntry = {
@@ -48,15 +54,15 @@ type NodeEntry = {
 
 /** The syntax tree of a text, with the parent of each node and the binding of each name. Nothing here is recursive. */
 export class ProgramTree {
-  /** In the order of the text, the outer ones first. */
+  /** In the order of the text, outer nodes first. */
   readonly nodes: AnyNode[] = [];
-  /** `eval` or `with` is in it: what its names mean is not in the text. */
+  /** Whether it contains `eval` or `with`: then the text does not show what its names mean. */
   hasDynamicScope = false;
-  /** The names of the methods that the program has of its own. */
+  /** The names of the program's own methods. */
   readonly methods = new Set<string>();
-  /** It has getters, or a proxy: reading a property may run code. */
+  /** Whether it has getters or a proxy: reading a property may run code. */
   hasGetters = false;
-  /** Comparing its objects may run code. */
+  /** Whether comparing its objects may run code. */
   hasValueOf = false;
   private readonly entries = new Map<AnyNode, NodeEntry>();
   private readonly scopes = new Map<AnyNode, Map<string, Binding>>();
@@ -70,7 +76,7 @@ export class ProgramTree {
     this.positions = new SourcePositions(file.path, file.text);
   }
 
-  /** Undefined: it is too large, or cannot be read. */
+  /** Undefined if it is too large or cannot be parsed. */
   static of(file: SourceFile, isEntry: boolean, parse: ParseProgramFile): ProgramTree | undefined {
     const program = file.text.length > maxTextLength ? undefined : parse(file, isEntry);
     if (!program) return undefined;
@@ -84,12 +90,12 @@ export class ProgramTree {
     return this.entries.get(node)?.parent;
   }
 
-  /** The function, or the class's field, whose run runs the node; or the program. */
+  /** The function or class field that runs the node when it runs; or the program. */
   home(node: AnyNode): AnyNode {
     return this.entries.get(node)?.home ?? this.root;
   }
 
-  /** The node and all in it. */
+  /** The node and all nodes inside. */
   within(node: AnyNode | null | undefined): readonly AnyNode[] {
     const place = node && this.entries.get(node);
     return place ? this.nodes.slice(place.index, place.last + 1) : [];
@@ -100,7 +106,7 @@ export class ProgramTree {
     return a !== undefined && a !== null && b !== undefined && a.index <= b.index && b.index <= a.last;
   }
 
-  /** The node's ancestors, the innermost first, and before them the node itself. */
+  /** The node and its ancestors, innermost first. */
   *outward(node: AnyNode | undefined): Generator<AnyNode> {
     for (let at = node; at; at = this.parent(at)) yield at;
   }
@@ -113,7 +119,7 @@ export class ProgramTree {
     return new Set(this.bindings.values());
   }
 
-  /** All names that can be seen from a node. */
+  /** All names that are visible from a node. */
   visibleFrom(node: AnyNode): readonly string[] {
     return [...this.outward(node)].flatMap((scope) => [...(this.scopes.get(scope)?.keys() ?? [])]);
   }
@@ -130,12 +136,12 @@ export class ProgramTree {
     return this.at(node).line;
   }
 
-  /** The offset of a position; undefined when there is none such in the text. */
+  /** The offset of a position; undefined if the text has no such position. */
   offset(position: Position): number | undefined {
     return position.file === this.file.path ? offsetOf(this.file.text, position) : undefined;
   }
 
-  /** The innermost node that a position is in. */
+  /** The innermost node at a position. */
   nodeAt(position: Position | undefined): AnyNode | undefined {
     const offset = position && this.offset(position);
     if (offset === undefined) return undefined;
@@ -186,7 +192,7 @@ export class ProgramTree {
     }
   }
 
-  /** What gives a variable its value where it is declared: its declarator, or the loop over values. */
+  /** The node that initializes a variable in its declaration: its declarator, or the loop over values. */
   private initialWriter(node: AnyNode, by: AnyNode): AnyNode | undefined {
     if (by.type !== "VariableDeclarator") return undefined;
     const loop = this.parent(node);
@@ -253,7 +259,7 @@ export class ProgramTree {
     return true;
   }
 
-  /** The names that are assigned to, and by what. */
+  /** The names that are assigned to, and the nodes that assign. */
   private writers(): ReadonlyMap<AnyNode, AnyNode> {
     const sources = new Map<AnyNode, AnyNode>();
     for (const node of this.nodes) {

@@ -2,32 +2,32 @@ import type { AnyNode, Expression } from "acorn";
 import { isFunction, isLoop, type Loop, memberName, parts } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
 
-/** An expression whose value can be read while nothing of the program runs: a name, properties of it, or a constant. */
+/** An expression whose value can be read without running the program: a name, its properties, or a constant. */
 export type Readable = {
-  /** As it is written. */
+  /** Its source text. */
   readonly text: string;
-  /** A variable's name, or "this"; absent for a constant. */
+  /** A variable's name, or "this"; undefined for a constant. */
   readonly root?: string;
-  /** The properties that are asked for, from the variable on. */
+  /** The properties that are read, starting at the variable. */
   readonly path: readonly string[];
   readonly constant?: number | string | boolean | null;
 };
 
-/** A condition that has to change before a loop ends: the loop continues while the truth of `node` is `holds`. */
+/** A condition that must change to end a loop: the loop continues while the truth of `node` is `holds`. */
 export type LoopCondition = {
   readonly node: Expression;
   readonly holds: boolean;
-  /** The offset of the place that is about to run when it is asked. */
+  /** The offset of the place that is about to run when the condition is evaluated. */
   readonly place: number;
-  /** The place that runs only if it is not so, where there is one with code of its own. */
+  /** The place that runs only if the condition has changed, if there is one with code of its own. */
   readonly way: AnyNode | undefined;
-  /** The comparison. With the variable at the left, the loop continues while `left operator right`. */
+  /** The comparison. With the variable on the left, the loop continues while `left operator right`. */
   readonly comparison?: {
     readonly left: Readable;
     readonly right: Readable;
     readonly operator: ComparisonOperator;
   };
-  /** What else it asks about. */
+  /** The other values that it uses. */
   readonly asks: readonly Readable[];
 };
 
@@ -35,14 +35,14 @@ export type ComparisonOperator = "<" | "<=" | ">" | ">=" | "===" | "!==";
 
 export type LoopPlan = {
   readonly loop: Loop;
-  /** The offset of the statement that begins it: its label's, if it has one. */
+  /** The offset of the statement that starts the loop: that of its label, if it has one. */
   readonly begins: number;
   /** The offset of the first statement that runs in each round. */
   readonly round: number | undefined;
   readonly conditions: readonly LoopCondition[];
 };
 
-/** More are asked about than anybody reads. */
+/** The maximum number of conditions and values to show: readers do not look at more. */
 const maxConditions = 4;
 const maxReadables = 4;
 const maxLoops = 500;
@@ -80,7 +80,7 @@ const withoutCode: ReadonlySet<string> = new Set([
 function ownConditions(tree: ProgramTree, loop: Loop, first: AnyNode | undefined): readonly LoopCondition[] {
   if (!("test" in loop) || !loop.test || loop.test.type === "Literal") return [];
   const { test } = loop;
-  // What changes while it is asked is looked at before and after: only what it is in the body was asked about.
+  // If the condition changes its own variables, their values are read in the body, after it was evaluated.
   const place = changes(tree, test) ? first?.start : test.start;
   if (place === undefined) return [];
   return parts(test, "&&").map((node) => conditionOf(tree, node, true, place, undefined));
@@ -154,7 +154,7 @@ function comparisonOf(tree: ProgramTree, node: Expression, holds: boolean): Loop
 
 const opposite = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "===": "!==", "!==": "===" } as const;
 
-/** The variables and lengths that an expression asks about, each once. */
+/** The variables and lengths in an expression, each once. */
 export function readablesIn(tree: ProgramTree, node: AnyNode): readonly Readable[] {
   const readables = new Map<string, Readable>();
   const visit = (at: AnyNode): void => {
@@ -178,7 +178,7 @@ export function readablesIn(tree: ProgramTree, node: AnyNode): readonly Readable
   return [...readables.values()];
 }
 
-/** Undefined: it cannot be read without running something of the program. */
+/** Undefined if it cannot be read without running the program. */
 export function readable(tree: ProgramTree, node: AnyNode): Readable | undefined {
   const text = tree.text(node);
   switch (node.type) {

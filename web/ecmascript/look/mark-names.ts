@@ -1,9 +1,9 @@
-/** The name that stands before the place of that number in the marked text. */
+/** The name that is inserted before the place with that number. */
 export function markName(number: number): string {
   return `$look${number}$`;
 }
 
-/** The number of a mark's name; undefined for another name. */
+/** The number of a mark's name; undefined for any other name. */
 export function markNumber(name: string): number | undefined {
   const match = /^\$look(\d+)\$$/.exec(name);
   return match ? Number(match[1]) : undefined;

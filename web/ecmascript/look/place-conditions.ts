@@ -2,16 +2,16 @@ import type { AnyNode, Expression, Program } from "acorn";
 import { childrenOf, isFunction } from "../analysis/nodes.ts";
 import type { Mark } from "./statements.ts";
 
-/** What an `if` or a loop asks at a place. */
+/** The condition of an `if` or a loop at a place. */
 export type PlaceCondition = {
-  /** As it is written: offsets in the text. */
+  /** The offsets of its source text. */
   readonly start: number;
   readonly end: number;
-  /** The mark that is next if it is true. */
+  /** The next mark if it is true. */
   readonly yes: number;
-  /** Its value is `true` or `false`, not another one that counts as such. */
+  /** Whether its value is `true` or `false`, not another value that is converted. */
   readonly isBoolean: boolean;
-  /** It is not in a `try` block: if it fails, its function ends. */
+  /** Whether it is outside of all `try` blocks: if it throws, its function ends. */
   readonly isOutsideTry: boolean;
 };
 
@@ -53,7 +53,7 @@ export function placeConditions(
   return conditions;
 }
 
-/** Where what runs first begins; -1 for an empty block. */
+/** The offset of the first code that runs; -1 for an empty block. */
 function firstStart(node: AnyNode): number {
   if (node.type !== "BlockStatement") return node.start;
   const first = node.body.find(({ type }) => type !== "FunctionDeclaration" && type !== "EmptyStatement");

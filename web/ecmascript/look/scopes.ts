@@ -3,11 +3,11 @@ import type { BindingKind } from "../../protocol/look/moment.ts";
 import { type DeclaredName, declaredBy } from "../analysis/declarations.ts";
 import { childrenOf } from "../analysis/nodes.ts";
 
-/** A name that is declared; `order` is by where the engine's compiler comes to it. */
+/** A declared name. `order` is the order in which the engine's compiler reaches it. */
 export type Declaration = { readonly name: string; readonly kind: BindingKind; readonly order: number };
 type Scope = { readonly start: number; readonly end: number; readonly names: Declaration[] };
 
-/** A function, or the file, with its scopes, the outermost first. */
+/** A function or the file, with its scopes, outermost first. */
 export type FunctionScope = {
   readonly start: number;
   readonly end: number;
@@ -48,7 +48,7 @@ export function functionScopes(program: Program): readonly FunctionScope[] {
         return;
       case "ClassDeclaration":
       case "ClassExpression":
-        // A class has its name twice: its own methods have one that is never assigned to.
+        // A class has two bindings of its name: the one that its own methods use is never assigned to.
         if (node.id) {
           if (node.type === "ClassDeclaration")
             at.names.push({ name: node.id.name, kind: "class", order: node.end });
@@ -94,7 +94,7 @@ export function functionScopes(program: Program): readonly FunctionScope[] {
   return all;
 }
 
-/** The innermost function around a place. */
+/** The innermost function around an offset. */
 export function functionAt(all: readonly FunctionScope[], offset: number): FunctionScope {
   let innermost = all[0] as FunctionScope;
   for (const each of all)
@@ -108,9 +108,9 @@ export function isLexical(kind: BindingKind): boolean {
 }
 
 /**
- * What a function declares and has in scope at a place, in the order of the text; of names that hide one another the
- * innermost. `nth`: which one it is of those of its name in the function that are declared likewise; `number`: of all of
- * its name.
+ * The variables of a function that are in scope at an offset, in the order of the text; of names that hide one another
+ * the innermost. `nth` is the index among the function's variables of the same name and kind of declaration, `number`
+ * among all of the same name.
  */
 export function visibleAt(
   { scopes, parent }: FunctionScope,
@@ -121,14 +121,14 @@ export function visibleAt(
   readonly isOutermost: boolean;
 })[] {
   const [outermost] = scopes;
-  // What a file declares outside of blocks is not in its frame.
+  // Variables that a file declares outside of blocks are not in its frame.
   const inFrame = parent ? scopes : scopes.slice(1);
   const declarations = new Map<string, Declaration>();
   for (const [nth, scope] of scopes.entries()) {
-    // A loop is a moment of its own before its scope is entered.
+    // A loop has its own moment before its scope is entered.
     if (nth > 0 && offset <= scope.start) continue;
     if (offset < scope.start || offset >= scope.end) continue;
-    // Inner scopes come after the ones around them.
+    // Inner scopes come after outer ones.
     for (const each of scope.names) declarations.set(each.name, each);
   }
   return [...declarations.values()]

@@ -4,7 +4,7 @@ import { parseWithAcorn, type SourceKind } from "../acorn-parser.ts";
 import { childrenOf } from "../analysis/nodes.ts";
 import { markName } from "./mark-names.ts";
 
-/** A place that is a moment when it is about to run: offsets in the text. */
+/** A place that is a moment each time it is about to run, as offsets in the text. */
 export type Mark = { readonly kind: SiteKind; readonly start: number; readonly end: number };
 export type MarkedText = {
   readonly text: string;
@@ -13,11 +13,11 @@ export type MarkedText = {
 };
 
 /**
- * Puts a name before each statement, loop test, loop update, arrow function's expression, and branch of an expression.
- * The result is compiled to see where these begin in the code, and is not run. Undefined when the text cannot be read.
+ * Inserts a name before each statement, loop test, loop update, arrow function's expression, and branch of an
+ * expression. The result is compiled to find their code, and is not run. Undefined if the text cannot be parsed.
  *
- * @param expressionFor gives what stands there in place of the name: with it, the result may be run, and does what the
- * text does.
+ * @param expressionFor returns an expression to insert instead of the name. Then the result may be run, and behaves
+ * like the text.
  */
 export function markStatements(
   text: string,
@@ -99,7 +99,7 @@ export function markStatements(
         statement(node.body, true);
         return;
       case "LabeledStatement":
-        // Between a label and its loop, a mark would take the label from the loop.
+        // A mark between a label and its loop would detach the label.
         visit(node.body);
         return;
       case "WithStatement":
@@ -133,8 +133,8 @@ export function markStatements(
 }
 
 /**
- * Where what the user wrote begins. What a module ends with is made a variable's value (see completion-value.ts), and that
- * variable may stand at the end of the line before.
+ * The start of the user's own code. The final value of a module is assigned to an inserted variable (see
+ * completion-value.ts), which may be at the end of the previous line.
  */
 function ownStart(node: AnyNode): number {
   if (node.type !== "VariableDeclaration") return node.start;
@@ -146,7 +146,10 @@ function ownStart(node: AnyNode): number {
 
 type Insertion = { readonly at: number; readonly text: string };
 
-/** What opens is put in as it was met, what closes the other way round, and closes first where both are at one place. */
+/**
+ * Opening texts are inserted in the order in which they were found, closing texts in reverse order, and closing before
+ * opening at the same offset.
+ */
 function putInto(text: string, opens: readonly Insertion[], closes: readonly Insertion[]): string {
   const all = [
     ...opens.map((insertion, order) => ({ ...insertion, rank: 1, order })),
