@@ -1,4 +1,4 @@
-/** Why the library for pages cannot start its frame. */
+/** The reasons why the library for pages cannot start its frame. */
 
 export const noAnswer = (address: string) =>
   `${address} does not answer: it does not exist, is not Sandglass's embed.html, or its server does not send Access-Control-Allow-Origin or Cross-Origin-Embedder-Policy, which this page needs.`;

@@ -5,12 +5,15 @@ import { watchPolicies } from "../embed/policies.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
 import * as texts from "./frame-cell-texts.ts";
 
-/** How long the frame may take to announce itself, and then to have its cell open, engine and all. */
+/** The maximum time for the frame to announce itself, and then to open its cell, including the engine. */
 const announceMs = 15_000;
 const openMs = 30_000;
-/** A page announces itself before it has loaded; a busy one is heard a little later. */
+/**
+ * A frame announces itself before it has loaded. If the page is busy, the message arrives a little after the `load`
+ * event.
+ */
 const afterLoadMs = 3_000;
-/** What a compiler or a library may take to be loaded. */
+/** The maximum time for loading a compiler or a library. */
 const loadMs = 60_000;
 const seconds = `${loadMs / 1000} seconds`;
 
@@ -19,18 +22,19 @@ type LoadCommand =
   | { readonly kind: "equip"; readonly languages: readonly string[] }
   | { readonly kind: "library"; readonly name: string };
 
-/** A cell whose frame has the libraries, too. */
+/** A cell whose frame can also load libraries. */
 export type FrameCell = Cell & {
-  /** What an import of a library needs. Rejects when the frame cannot load it. */
+  /** The modules that an import of a library needs. Rejects if the frame cannot load them. */
   library(name: string): Promise<readonly HostModule[]>;
 };
 
-/** The page shows frames only if they have no credentials: the frame has to be opened once more. */
+/** Thrown if the page shows only frames without credentials, so that the frame must be opened again without them. */
 class NeedsNoCredentials extends Error {}
 
 /**
- * Opens the cell in a hidden frame that is served from elsewhere: embed.html, whose server has the engine and what workers are
- * made of. The workers' own walls are those of that cell. Rejects with a sentence, in a bounded time, where there is none.
+ * Opens the cell in a hidden frame from another server: embed.html, whose server has the engine and the scripts of
+ * workers. The workers are isolated by that cell. Rejects with a sentence, after a limited time, if it cannot be
+ * opened.
  */
 export async function openFrameCell(address: string): Promise<FrameCell> {
   try {
@@ -46,7 +50,7 @@ function open(address: string, withoutCredentials: boolean): Promise<FrameCell> 
   element.hidden = true;
   element.title = "Sandbox";
   if (withoutCredentials) element.setAttribute("credentialless", "");
-  // As of a widget: see web/embed/host-frame.ts.
+  // As for a widget: see web/embed/host-frame.ts.
   element.setAttribute("sandbox", "allow-scripts allow-same-origin");
   element.src = address;
   const { port1: port, port2 } = new MessageChannel();
@@ -82,7 +86,7 @@ function open(address: string, withoutCredentials: boolean): Promise<FrameCell> 
 
     const meet = ({ data, origin, source }: MessageEvent) => {
       const { origin: right } = new URL(address);
-      // In a page's sandbox it has no origin.
+      // In a sandboxed page, the frame has no origin.
       const isOurs = source === element.contentWindow && (origin === right || origin === "null");
       if (!isOurs || data?.sandglass !== "frame") return;
       removeEventListener("message", meet);
@@ -108,12 +112,12 @@ function open(address: string, withoutCredentials: boolean): Promise<FrameCell> 
         fail(error as Error);
       }
     };
-    // Beside the body, which pages empty and frameworks own.
+    // Not in the body, because pages empty the body and frameworks own it.
     document.documentElement.append(element);
   });
 }
 
-/** The cell of a frame that has said that it is ready. */
+/** The cell of a frame that has sent `ready`. */
 function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
   const workers = new Map<number, (sentence: string) => void>();
   const answers = new Map<number, Answer>();
@@ -138,10 +142,10 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
       lose(texts.invalidMessage(String(error)));
     }
   };
-  // A second load means that the frame shows another document, which has no cell.
+  // After a second `load` event, the frame shows another document, which has no cell.
   element.addEventListener("load", () => lose(texts.frameRemoved));
 
-  /** Asks for what the frame has to load; only a library is modules. */
+  /** Requests the frame to load something. Only for a library, the result has modules. */
   const load = (command: LoadCommand, late: string) => {
     const id = ++lastId;
     return new Promise<readonly HostModule[]>((resolve, reject) => {
@@ -163,7 +167,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
     start(control, onLost) {
       const id = ++lastId;
       workers.set(id, onLost);
-      // A page may have taken the frame away, with all that was in it.
+      // The page may have removed the frame.
       if (!element.isConnected) queueMicrotask(() => lose(texts.frameRemoved));
       send({ kind: "start", id }, [control]);
       return () => {
@@ -187,7 +191,7 @@ type OnRefusal = (blockedUrl: string, isContentPolicy: boolean) => void;
 const refusals = new Set<OnRefusal>();
 let isWatching = false;
 
-/** As long as the signal lasts. */
+/** Watches for refusals until the signal is aborted. */
 function watchRefusals(listener: OnRefusal, signal: AbortSignal): void {
   refusals.add(listener);
   signal.addEventListener("abort", () => refusals.delete(listener));

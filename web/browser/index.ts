@@ -10,15 +10,16 @@ export * from "../headless/exports.ts";
 
 /** The options of a sandbox in a page. */
 export type BrowserSandboxOptions = SandboxOptions & {
-  /** Where embed.html is, which may be on any origin. */
+  /** The address of embed.html, on any origin. */
   readonly frame: string | URL;
 };
 
 /**
- * A sandbox in a hidden frame of this page. Nothing is loaded before the first run; the next ones find a worker ready.
+ * Creates a sandbox in a hidden frame of this page. Nothing is loaded before the first run; later runs find a worker
+ * ready.
  *
- * Throws BadInput for an option that is not what it should be. A run, a grading and an evaluation reject with a sentence where
- * the frame cannot be had.
+ * Throws BadInput for an invalid option. Runs, gradings and evaluations reject with a sentence if the frame cannot be
+ * opened.
  */
 export function createSandbox(options: BrowserSandboxOptions): Sandbox {
   const { frame, workers = navigator.hardwareConcurrency } = fields<Partial<BrowserSandboxOptions>>(
@@ -53,7 +54,7 @@ export function createSandbox(options: BrowserSandboxOptions): Sandbox {
   });
 }
 
-/** Relative to the page, as an address in it. */
+/** Resolved relative to the page, like an address in it. */
 function addressOf(value: unknown, path: string): string {
   const address = value instanceof URL ? value.href : value;
   const expected = "the address of embed.html";

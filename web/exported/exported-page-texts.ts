@@ -1,4 +1,4 @@
-/** What an exported page says. */
+/** The texts of an exported page. */
 
 export const cannotRun = (why: string) => `This page has no program that can run: ${why}.`;
 export const settings = (settings: string) => `It runs with: ${settings}`;

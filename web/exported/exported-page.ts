@@ -11,7 +11,7 @@ import { hashOfProgram, librariesOfPage, type PageProgram, programOfPage } from 
 import "./exported-page.css";
 import * as texts from "./exported-page-texts.ts";
 
-/** The script of a page that carries one program: see web/share/page-file.ts, which writes that into it. */
+/** The script of a page with one program, which web/share/page-file.ts inserts. */
 const notes = element("program_notes");
 const json = element("program_data").textContent?.trim() ?? "";
 try {
@@ -41,7 +41,7 @@ function show({ snippet, exercise, notes: sentences, settings }: PageProgram): v
     link.href = URL.createObjectURL(new Blob([text], { type }));
     link.download = name.slice(name.lastIndexOf("/") + 1);
     link.click();
-    // Some browsers first ask where to put it, and read it then.
+    // Some browsers first ask where to save the file, and read it after that.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     element("program_said").textContent = texts.downloading(link.download);
   });

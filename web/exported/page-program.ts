@@ -5,18 +5,18 @@ import { fields, listOf, longText, text } from "../protocol/parsers.ts";
 import { libraryNames } from "../protocol/program/library-names.ts";
 import { openedSnippet, parseSnippet, type Snippet } from "../share/snippet.ts";
 
-/** A program of a page, with notes for its reader. */
+/** The program in a page, with notes for its reader. */
 export type PageProgram = {
   readonly snippet: Snippet;
   readonly exercise: Exercise;
   readonly notes: readonly string[];
-  /** What it is run with that is not as usual. */
+  /** The settings of its run that are not the defaults, in words. */
   readonly settings: readonly string[];
 };
 
 /**
- * The program that a page carries, as JSON. The page may have been changed on its way, so its program gets the checks of a
- * program from elsewhere. Throws BadInput.
+ * The program in a page, from JSON. The page may have been changed, so its program is checked like any untrusted
+ * program. Throws BadInput.
  */
 export function programOfPage(json: string): PageProgram {
   const { snippet, notes } = openedSnippet(parseSnippet(JSON.parse(json), "program"));
@@ -37,8 +37,8 @@ export function programOfPage(json: string): PageProgram {
 }
 
 /**
- * The libraries that a page carries for its program, by name: JSON with the code of each. To the page they are text; they run
- * where the program does. Throws BadInput.
+ * The code of the libraries in a page by name, from JSON. For the page, they are only text; they run inside the
+ * program's sandbox. Throws BadInput.
  */
 export function librariesOfPage(json: string): Readonly<Record<string, string>> {
   const value: unknown = json === "" ? [] : JSON.parse(json);
@@ -52,8 +52,8 @@ export function librariesOfPage(json: string): Readonly<Record<string, string>> 
 }
 
 /**
- * The key under which a reader's changes to this program are saved: all pages of a disk may share one storage. FNV-1a, over two
- * halves of 32 bits.
+ * The key under which a reader's changes to this program are saved, because all pages of a disk may share one storage.
+ * It consists of two FNV-1a hashes of 32 bits.
  */
 export function hashOfProgram(json: string): string {
   const hash = (from: number) => {

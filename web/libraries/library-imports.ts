@@ -1,14 +1,14 @@
 import type { HostModule } from "../protocol/program/host-module.ts";
 import * as texts from "./library-texts.ts";
 
-/** Which paths below a package are one export of it each, so that "lodash-es/map" is `map`. */
+/** The paths in a package that contain one export each, so that "lodash-es/map" is `map`. */
 const singleExports: Readonly<Record<string, RegExp>> = {
   "date-fns": /^(\w+)$/,
   "lodash-es": /^(\w+)$/,
   ramda: /^(?:src|es)\/(\w+)$/,
 };
 
-/** Which paths below a package have nothing that the package itself has not. */
+/** The paths in a package that have the same exports as the package itself. */
 const sameExports: Readonly<Record<string, RegExp>> = {
   "date-fns": /^(?:esm|index)$/,
   "fast-check": /^esm\/fast-check$/,
@@ -20,8 +20,9 @@ const sameExports: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The module of the host for an import of a part of a library, as the package has it on npm: "lodash-es/map",
- * "date-fns/format", "rxjs/operators". One that is not there says what to write instead.
+ * The host module for an import of a part of a library with its path on npm: "lodash-es/map", "date-fns/format",
+ * "rxjs/operators". If the path is not available, importing the module fails with a message that says what to write
+ * instead.
  */
 export function partOf({ name, code }: Pick<HostModule, "name" | "code">, specifier: string): HostModule {
   const path = specifier.slice(name.length + 1).replace(/\.m?js$/, "");
@@ -42,8 +43,8 @@ export function partOf({ name, code }: Pick<HostModule, "name" | "code">, specif
 }
 
 /**
- * The same for the types of a part, in a file that imports those of the package as "library". Undefined for a path that is none of
- * its parts.
+ * The types of such a part, for a file that imports the package's types as "library". Undefined if the path is not
+ * available.
  */
 export function partTypes(name: string, specifier: string): string | undefined {
   const path = specifier.slice(name.length + 1).replace(/\.m?js$/, "");
@@ -52,7 +53,7 @@ export function partTypes(name: string, specifier: string): string | undefined {
   return single && `export { ${single}, ${single} as default } from ${JSON.stringify(name)};`;
 }
 
-/** What the bundler writes stands at the end, in one list. */
+/** The bundler writes all exports in one list at the end. */
 function exportedNames(code: string): ReadonlySet<string> {
   const list = /\bexport\s*\{([^{}]*)\};?\s*$/.exec(code)?.[1] ?? "";
   return new Set(list.split(",").map((item) => item.trim().replace(/^.*\sas\s+/, "")));

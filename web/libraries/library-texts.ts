@@ -1,4 +1,4 @@
-/** Why a library cannot be imported. */
+/** The reasons why a library cannot be imported. */
 
 export const noSuchPart = (part: string, library: string, names: string) =>
   `There is no "${part}" in this playground: a part of "${library}" is available only if the package itself exports it. Write: import ${names} from "${library}"`;

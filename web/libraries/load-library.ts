@@ -4,18 +4,18 @@ import { libraryOf } from "../protocol/program/library-names.ts";
 import { partOf } from "./library-imports.ts";
 import * as texts from "./library-texts.ts";
 
-/** Libraries that a page of one file carries as data, by name: see carryLibraries. */
+/** The code of libraries that a page of one file contains as data, by name: see carryLibraries. */
 const carriedSources = new Map<string, string>();
 
-/** From now on, these are there besides those that the build has put in. */
+/** Makes these libraries available, besides those of the build. */
 export function carryLibraries(codes: Readonly<Record<string, string>>): void {
   for (const [name, code] of Object.entries(codes)) carriedSources.set(name, code);
 }
 
 /**
- * What an import of a library, or of a part of it, needs as modules of the host, from the site's own files. One that this
- * build has not says so: the single file has those that fit, a page of one program has those of the program. Rejects when
- * it cannot be loaded.
+ * The host modules for an import of a library or of a part of it, from the site's own files. If this build does not
+ * have the library, importing the module fails with a message that says so: the single file has only the libraries that
+ * fit into it, and an exported page only those of its program. Rejects if loading fails.
  */
 export async function loadLibrary(specifier: string): Promise<readonly HostModule[]> {
   const name = libraryOf(specifier);
@@ -26,7 +26,7 @@ export async function loadLibrary(specifier: string): Promise<readonly HostModul
   return specifier === name ? [library] : [library, partOf(library, specifier)];
 }
 
-/** The library's one module; undefined where this build has it not. */
+/** The library's only module; undefined if this build does not have it. */
 export async function libraryCode(name: string): Promise<string | undefined> {
   const script = Object.hasOwn(scripts, name) ? scripts[name] : undefined;
   return carriedSources.get(name) ?? (await script?.())?.default;

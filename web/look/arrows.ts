@@ -1,4 +1,4 @@
-/** A place inside the picture, in CSS pixels. */
+/** A rectangle inside the picture, in CSS pixels. */
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
 const namespace = "http://www.w3.org/2000/svg";
@@ -35,8 +35,8 @@ export function drawArrows(picture: HTMLElement, svg: SVGSVGElement): void {
 }
 
 /**
- * An arrow to a box further to the right ends at its left edge. One to a box in another row further to the left ends at its top
- * or bottom. Any other goes around the box, to its right edge.
+ * The path of an arrow. An arrow to a box further right ends at its left edge. An arrow to a box further left in
+ * another row ends at its top or bottom. Any other arrow goes around the box to its right edge.
  */
 function arrowPath(from: Box, to: Box, owner: Box): string {
   const x = (from.left + from.right) / 2;
@@ -52,7 +52,7 @@ function arrowPath(from: Box, to: Box, owner: Box): string {
     return `M${x} ${y}C${x + 36} ${y + 30} ${targetX} ${to.top - 40} ${targetX} ${to.top - 2}`;
   if (isLeft && to.bottom < owner.top)
     return `M${x} ${y}C${x + 36} ${y - 30} ${targetX} ${to.bottom + 40} ${targetX} ${to.bottom + 2}`;
-  // Below or above: an arrow from the variables, where there is no room beside them.
+  // The box is above or below: an arrow from a variable, on a screen without room beside the variables.
   if (to.right < x || to.top > from.bottom + 60 || to.bottom < from.top - 60) {
     const out = Math.max(x, to.right) + 22;
     return `M${x} ${y}C${out} ${y} ${out} ${targetY} ${to.right + 2} ${targetY}`;

@@ -9,7 +9,7 @@ type Props = {
   /** Repeats the run. A string says why there is no evidence. Never rejects. */
   readonly explain: () => Promise<CheckEvidence | string>;
   readonly onReveal: (at: Position) => void;
-  /** Absent if the run cannot be inspected. */
+  /** Undefined if the run cannot be inspected. */
   readonly onLook?: (evidence: CheckEvidence) => void;
   readonly buttonClass: string;
 };

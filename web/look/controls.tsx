@@ -52,11 +52,11 @@ const toStops: readonly Control[] = [
 
 const change = control(texts.lastChange, "c", "C", texts.lastChangeHint, (look) => look.lastChange());
 
-/** Handles a key; false if the key has no action here. */
+/** Handles a key. Returns false if the key has no action here. */
 export function handleControlKey(look: Look, event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || !look.moment.value) return false;
   const { target } = event;
-  // The reader types a number.
+  // The reader is typing a number.
   if (target instanceof HTMLInputElement && target.type !== "range") return false;
   const isArrow = event.key.startsWith("Arrow");
   const match = [...moves, ...jumps, stop, ...toStops, change].find(
@@ -84,7 +84,7 @@ export function MomentNumber({ look }: { readonly look: Look }) {
   const last = look.moments - 1;
   return (
     <>
-      {/* Not a form: the sandbox of a widget's frame does not submit forms. */}
+      {/* Not a form: the sandbox of a widget's frame does not allow forms to be submitted. */}
       <p class="look-number">
         <label>
           {texts.moment}{" "}

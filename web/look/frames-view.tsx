@@ -7,7 +7,7 @@ import { type Picture, ValueView } from "./value-view.tsx";
 
 type Props = { readonly look: Look; readonly picture: Picture };
 
-/** The calls, innermost first, each with its variables; and the waiting functions. */
+/** The calls, innermost first, each with its variables, and the waiting functions. */
 export function FramesView({ look, picture }: Props) {
   const { frames, omittedFrames = 0, waiting } = picture.moment;
   // A waiting file is listed among the waiting functions.
@@ -159,7 +159,7 @@ function Variable({ look, picture, frame, binding, isClosure = false }: Variable
   const { name, nth, value } = binding;
   const selection = look.selection.value;
   const isChosen = selection?.call === frame.call && selection.name === name && selection.nth === nth;
-  // In a new round of a loop, a variable is a new one until its declaration runs, so it has not changed.
+  // In each iteration of a loop, a variable is a new one until its declaration runs, so it has not changed.
   const isChanged =
     value.kind !== "not yet" && look.difference.value.variables.has(variableKey(frame, binding, isClosure));
   return (

@@ -1,6 +1,6 @@
 import { plural } from "../ui/format-number.ts";
 
-/** What the view of a run from the inside says. */
+/** The texts of the view into a run. */
 
 // controls
 export const first = "First";
@@ -111,7 +111,7 @@ export const notCalled = "getter or setter, not called";
 export const notDescribed = "not described";
 export const builtIn = "built in";
 
-/** What the page says about why a check failed. */
+/** The texts about why a check failed. */
 
 // check-evidence
 export const whatHappened = "What happened?";

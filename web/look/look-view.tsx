@@ -16,9 +16,9 @@ import "./look-narrow.css";
 type Props = {
   readonly look: Look;
   readonly onClose: () => void;
-  /** Copies a link to the moment, and says in a sentence what came of it. */
+  /** Copies a link to the moment. Returns a sentence about the result. */
   readonly onShare?: (moment: number) => Promise<string>;
-  /** The reader has not asked for it, so the focus stays where it is. */
+  /** Whether the view opened without the reader's request, so that the focus must not move. */
   readonly isUnasked?: boolean;
 };
 
@@ -36,7 +36,7 @@ export function LookView({ look, onClose, onShare, isUnasked = false }: Props) {
       ref={root}
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented) {
-          // It would stop the program, too, which is not running.
+          // The key would also stop the program, which is not running.
           event.stopPropagation();
           event.preventDefault();
           if (look.work.value && look.recording.value) look.stop();
@@ -153,5 +153,5 @@ function cut(text: string): string {
   return characters.length <= maxQuote ? text : `${characters.slice(0, maxQuote).join("")}…`;
 }
 
-/** The maximum characters of a value or an error. The outcome shows the rest. */
+/** The maximum number of characters of a value or an error. The outcome shows the rest. */
 const maxQuote = 200;

@@ -43,7 +43,7 @@ export function ObjectsView({ picture, places, difference }: Props) {
   );
 }
 
-/** The number of entries that are shown before the reader opens the rest. */
+/** The maximum number of entries that are shown before the reader opens the rest. */
 const foldedEntries = 12;
 const foldedItems = 30;
 

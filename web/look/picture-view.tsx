@@ -8,7 +8,7 @@ import * as texts from "./look-view-texts.ts";
 import { ObjectsView } from "./objects-view.tsx";
 import type { Picture } from "./value-view.tsx";
 
-/** So many boxes are drawn until the rest is asked for. */
+/** The maximum number of boxes that are drawn before the reader requests the rest. */
 const foldedBoxes = 40;
 
 /** The calls and the objects at a moment, with arrows between them. */
@@ -52,7 +52,7 @@ export function PictureView({ look }: { readonly look: Look }) {
     },
   };
   return (
-    // What scrolls has to be reachable by keyboard.
+    // A scrollable element must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
     <section class="look-picture" ref={place} tabIndex={0} aria-label={texts.variablesAndObjects}>
       <FramesView look={look} picture={picture} />

@@ -7,7 +7,7 @@ import type { Look } from "../playground/look/look.ts";
 import { logAfter } from "../playground/look/printed.ts";
 import * as texts from "./look-view-texts.ts";
 
-/** So many of the messages that came since the moment before are marked as new. */
+/** The maximum number of messages that are marked as new since the previous moment. */
 const maxNew = 50;
 
 /** The output up to the current moment, drawn as on the page, with new messages marked. */
@@ -17,7 +17,7 @@ export function OutputView({ look }: { readonly look: Look }) {
   const view = useRef<LogView>(undefined);
   useEffect(() => {
     if (!host.current || !scroller.current) return;
-    // A place in it is a line of the program, which the editor marks as the moments are gone through.
+    // Links to positions do nothing here, because the editor already marks the line of each moment.
     view.current = new LogView(host.current, scroller.current, () => {});
     addRovingTabindex(view.current);
     view.current.onChange = () => markNew(host.current, look.printedNow.peek().since);

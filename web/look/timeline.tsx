@@ -4,7 +4,7 @@ import type { Recording } from "../playground/look/recording.ts";
 import { formatWhole } from "../ui/format-number.ts";
 import * as texts from "./look-view-texts.ts";
 
-/** The maximum number of notches that can be distinguished. */
+/** The maximum number of notches that can be told apart. */
 const slots = 400;
 
 /** A slider over all recorded moments, with notches for calls, for output, and for changes of the selected variable. */

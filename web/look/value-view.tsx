@@ -20,7 +20,7 @@ type Props = {
   readonly isChanged?: boolean;
   /** The value at the moment before. */
   readonly was?: Value | undefined;
-  /** The name beside the value. A function with that name is shown without its name. */
+  /** The name beside the value. A function with the same name is shown without its own. */
   readonly label?: string;
 };
 
@@ -70,7 +70,7 @@ function isUnknown({ kind }: Value): boolean {
   return Object.hasOwn(missingValueTexts, kind);
 }
 
-/** "Node 3": the name of an object is the same at all moments. */
+/** The name of an object, such as "Node #3". It is the same at all moments. */
 export function objectName({ kind, name, id, size }: HeapObject): string {
   const isCode = (kind === "function" || kind === "class") && name !== "";
   const label = visibleText(isCode ? `${kind} ${name}` : name || kind);

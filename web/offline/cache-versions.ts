@@ -1,17 +1,17 @@
 /**
- * The copy of the site for use without a network: all its files for each version, in a cache of its own.
- * The names of most files tell their content, so that versions have most of them in common.
+ * The copy of the site for use without a network. Each version has a cache of its own with all its files. Most file
+ * names contain a hash of their content, so versions share most files.
  */
 
-/** What a build consists of: see web/build/offline.ts. */
+/** The files of a build: see web/build/offline.ts. */
 export type Build = {
-  /** Tells it from any other; it follows from the files. */
+  /** Identifies the build; computed from the files. */
   readonly version: string;
   /** The SHA-256 of each file, in base64, by its path relative to the site's address. */
   readonly files: Readonly<Record<string, string>>;
 };
 
-/** Other sites of the same origin have copies of their own. */
+/** Other sites of the same origin have their own copies. */
 function cachePrefix(site: string): string {
   return `sandglass:site ${new URL(site).pathname} `;
 }
@@ -21,8 +21,8 @@ export function cacheName(version: string, site: string): string {
 }
 
 /**
- * The caches to delete once `version` serves, of those there are, the oldest first. The one before it stays: tabs that
- * were opened with it may still want a file of it.
+ * The caches to delete once `version` is active. `names` is sorted from old to new. The previous version stays, because
+ * tabs that were opened with it may still need its files.
  */
 export function outdatedCaches(names: readonly string[], version: string, site: string): readonly string[] {
   const own = cacheName(version, site);
@@ -30,7 +30,7 @@ export function outdatedCaches(names: readonly string[], version: string, site: 
   return others.slice(0, -1);
 }
 
-/** The file that an address of the site means; undefined for one that is not of the site. */
+/** The file of the site that an address means; undefined for an address outside the site. */
 export function fileAt(address: string, site: string): string | undefined {
   const url = new URL(address);
   const home = new URL(site);

@@ -1,12 +1,12 @@
 import { type Build, cacheName, fileAt, outdatedCaches } from "./cache-versions.ts";
 
 /**
- * Serves the site from the copy in this browser. It fetches the files of its own build, once, when it is installed, and
- * nothing else. A new one waits for the message "take over", or until no tab is left, so no file is replaced while a
- * program runs.
+ * Serves the site from the copy in this browser. It fetches only the files of its own build, once, when it is
+ * installed. A new service worker waits for the message "take over", or until no tab is left, so no file is replaced
+ * while a program runs.
  */
 
-/** Put before this script by the build. */
+/** The build puts this before the script. */
 declare const sandglassBuild: Build;
 declare const self: ServiceWorkerGlobalScope;
 
@@ -36,15 +36,15 @@ async function copy(): Promise<void> {
   try {
     await Promise.all(Object.keys(files).map((file) => copyFile(cache, file)));
   } catch (error) {
-    // Half a copy is none. The browser tries again at the next visit.
+    // An incomplete copy is useless. The browser tries again at the next visit.
     await caches.delete(cacheName(version, site));
     throw error;
   }
 }
 
 /**
- * Keeps a file if it is the one that was built, wherever it comes from. A copy of an older version, the browser's own
- * cache and the host may each have another one: of another version, or a page that says "log in first".
+ * Stores a file from any source if it is the one that was built. A copy of an older version, the browser's own cache
+ * and the server may each have another file: one of another version, or a page that says "log in first".
  */
 async function copyFile(cache: Cache, file: string): Promise<void> {
   const address = new URL(file, site).href;
@@ -56,7 +56,8 @@ async function copyFile(cache: Cache, file: string): Promise<void> {
   for (const source of sources) {
     const response = await source();
     if (!response?.ok || (await hashOf(response.clone())) !== files[file]) continue;
-    // A host that redirects "index.html" to "./" gives what may not answer a navigation; a response of our own may.
+    // A server that redirects "index.html" to "./" gives a response that must not answer a navigation. A new response
+    // with the same content may.
     const { body, headers, status } = response;
     return cache.put(address, response.redirected ? new Response(body, { headers, status }) : response);
   }
@@ -74,8 +75,8 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * From this build's copy; from the one before it, for tabs that were opened with that; else from the network. That answer
- * is not saved: the host may have a later version by now.
+ * Answers from this build's copy, or from the previous build's, for tabs that were opened with it, or else from the
+ * network. The network's response is not stored, because the server may have a later version.
  */
 async function answer(request: Request, file: string): Promise<Response> {
   const address = new URL(file, site).href;

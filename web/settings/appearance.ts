@@ -9,38 +9,38 @@ export const settingsKey = "sandglass:settings";
 export const themes = ["system", "light", "dark", "contrast"] as const;
 export type Theme = (typeof themes)[number];
 
-/** `auto`: side by side where there is room for it. */
+/** `auto`: side by side if there is room. */
 export const directions = ["auto", "beside", "stacked"] as const;
 export type Direction = (typeof directions)[number];
 
-/** How much of the room is the program's, of 1; the rest is the output's. */
+/** The share of the code in the available room, from 0 to 1, for each direction. The rest is for the output. */
 export type Shares = { readonly beside: number; readonly stacked: number };
 
 export type Layout = { readonly direction: Direction; readonly share: Shares };
 
 export const defaultLayout: Layout = { direction: "auto", share: { beside: 0.53, stacked: 0.5 } };
 
-/** Less than that of either pane is of no use; on small screens the pixels in site/site.css go before. */
+/** Smaller panes are useless. On small screens, the minimum pixels in site/site.css take precedence. */
 export const shareRange = [0.15, 0.85] as const;
 
-/** CSS pixels of the code's text; what programs print, and the console, are as much larger. */
+/** The size of code in CSS pixels. The text of the output and the console scales with it. */
 export const textSizes = [12, 14, 16, 18, 20, 24, 28, 32] as const;
 export type TextSize = (typeof textSizes)[number];
 
 export const defaultTextSize: TextSize = 14;
 
-/** The values on the root element. */
+/** The values that are set on the root element. */
 export type Appearance = {
-  /** Left out: as the system has it, light or dark. */
+  /** Undefined: light or dark as in the system. */
   readonly theme?: Exclude<Theme, "system">;
-  /** Left out: as the window is wide. */
+  /** Undefined: depends on the width of the window. */
   readonly layout?: Exclude<Direction, "auto">;
   readonly share: Shares;
-  /** How much larger than usual code and output are. */
+  /** The scale of code and output, relative to the default size. */
   readonly textScale: number;
 };
 
-/** The look that settings ask for, on a system whose reader wants more contrast or not. */
+/** The appearance for these settings. `wantsContrast`: the system asks for more contrast. */
 export function appearanceOf(settings: unknown, wantsContrast: boolean): Appearance {
   const { theme, layout, textSize } = (settings ?? {}) as {
     readonly [name in "theme" | "layout" | "textSize"]?: unknown;

@@ -2,15 +2,15 @@ import { defaultLimits, type Limits, limitNames, limitRanges } from "../protocol
 import { settingsKey } from "./appearance.ts";
 
 /**
- * The limits that were set, for a run that begins before the rest of the settings is there: what reads and says all of
- * them is no part of the first script. Lenient as appearance.ts is: a limit that cannot be used is the usual one.
+ * The limits from the settings, for a run that begins before the settings module is loaded, because the first script
+ * does not contain it. It is lenient like appearance.ts: an invalid limit gets its default.
  */
 export function firstLimits(storage: Pick<Storage, "getItem">): Limits {
   let savedLimits: Partial<Record<string, unknown>> = {};
   try {
     savedLimits = Object(JSON.parse(storage.getItem(settingsKey) ?? "{}")?.limits);
   } catch {
-    // Refused, or damaged: as usual.
+    // The storage is refused or damaged, so the defaults are used.
   }
   const limit = (name: keyof Limits) => {
     const value = savedLimits[name];

@@ -3,16 +3,16 @@ import { limitTexts } from "../protocol/run/limit-texts.ts";
 import { defaultLimits, type Limits, limitNames, limitRanges } from "../protocol/run/limits.ts";
 import * as texts from "./settings-problem-texts.ts";
 
-/** A limit as a person sets it. */
+/** A limit in the form in which a person sets it. */
 export type LimitSetting = {
   readonly name: keyof Limits;
   readonly label: string;
   /** One sentence. */
   readonly about: string;
   readonly unit: string;
-  /** How many of the limit's own units one of these is. */
+  /** One such unit in the limit's own units. */
   readonly factor: number;
-  /** In this unit, both ends included. */
+  /** In this unit; both ends are included. */
   readonly min: number;
   readonly max: number;
   readonly defaultValue: number;
@@ -33,7 +33,7 @@ export const limitSettings: readonly LimitSetting[] = limitNames.map((name) => {
   };
 });
 
-/** A limit in its unit, as it stands in its field. */
+/** A limit in its unit, as shown in its field. */
 export function limitText({ factor }: LimitSetting, value: number): string {
   return String(Number((value / factor).toFixed(3)));
 }
@@ -44,7 +44,8 @@ export type ReadLimit = { readonly value: number } | { readonly problem: string 
 export function readLimit({ unit, factor, min, max, defaultValue }: LimitSetting, input: string): ReadLimit {
   const text = input.trim();
   if (text === "") return { problem: texts.noNumber(unit) };
-  // "1,000" and "1 000" are how people write a thousand; "1,5" is not how anybody here writes one and a half.
+  // People write a thousand as "1,000" or "1 000". "1,5" is not accepted for one and a half, because the page is in
+  // English.
   const plain = /^\d{1,3}([, _]\d{3})+(\.\d+)?$/.test(text) ? text.replace(/[, _]/g, "") : text;
   if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) {
     return {

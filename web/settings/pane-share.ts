@@ -1,16 +1,16 @@
 import { shareRange } from "./appearance.ts";
 
-/** Room for two panes, in pixels, and what each of them needs. */
+/** The room for two panes and the minimum of each, in pixels. */
 export type Room = { readonly total: number; readonly minFirst: number; readonly minSecond: number };
 
-/** What share of the room the first pane may have. Where there is no room for both, it has what it needs. */
+/** The range of the first pane's share. If there is not enough room for both, the first pane gets its minimum. */
 export function shareRangeIn({ total, minFirst, minSecond }: Room): readonly [least: number, most: number] {
   const minShare = Math.max(shareRange[0], minFirst / total);
   const maxShare = Math.min(shareRange[1], 1 - minSecond / total);
   return [minShare, Math.max(minShare, maxShare)];
 }
 
-/** The share that a key of a separator asks for; undefined if it is none. Shift goes further. */
+/** The share after a key press on the separator; undefined for other keys. Shift makes larger steps. */
 export function shareByKey(
   key: string,
   shift: boolean,

@@ -1,4 +1,4 @@
-/** What is wrong with a setting or a limit, and what is expected. */
+/** The texts about invalid settings and limits. */
 
 export const noNumber = (unit: string) => `Type a number of ${unit}.`;
 export const notANumber = (text: string, example: string) =>

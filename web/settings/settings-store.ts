@@ -11,10 +11,10 @@ import {
 } from "./settings.ts";
 import * as texts from "./settings-problem-texts.ts";
 
-/** What is used of `localStorage`; it may be missing, full or refused, and then throws. */
+/** The part of `localStorage` that is used. It throws if storage is missing, full or refused. */
 export type SettingsStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The storage key of the choice of the editor before there were settings. */
+/** The key that stored the choice of the editor before there were settings. */
 const oldEditorKey = "sandglass:editor";
 
 const noSettings: ReadSettings = { settings: defaultSettings, problems: [] };
@@ -24,9 +24,9 @@ export class SettingsStore {
   readonly settings = signal(defaultSettings);
   /** Sentences about a problem with saving or reading them. */
   readonly problem = signal<string | undefined>(undefined);
-  /** They were written by a later version of the page, and are not written over unless that is asked for. */
+  /** Whether a later version of the page has written them. They are then overwritten only on request. */
   readonly newer = signal(false);
-  /** Those that a program of the reader's own is run with. */
+  /** The limits for the reader's own programs. */
   readonly limits = computed<Limits>(() => ({ ...defaultLimits, ...this.settings.value.limits }));
 
   readonly defaults = defaultLimits;
@@ -45,25 +45,25 @@ export class SettingsStore {
     if (storedText === null && old) this.settings.value = { ...this.settings.value, editor: old };
   }
 
-  /** Changes some of them, here and in the other tabs. */
+  /** Changes some settings, here and in the other tabs. */
   change(part: Partial<Settings>): void {
     this.settings.value = { ...this.settings.value, ...part };
     if (!this.newer.value) this.save();
   }
 
-  /** Sets one limit; undefined: the usual one. */
+  /** Sets one limit; undefined restores its default. */
   limit(name: keyof Limits, value: number | undefined): void {
     const { [name]: _, ...others } = this.settings.value.limits;
     this.change({ limits: value === undefined ? others : { ...others, [name]: value } });
   }
 
-  /** Writes them over those of a later version. */
+  /** Overwrites the settings of a later version. */
   saveAnyway(): void {
     this.newer.value = false;
     this.save();
   }
 
-  /** Another tab has written something: under that key, or, without one, it has removed everything. */
+  /** Another tab has written the value of `key`. A null key means that it has removed everything. */
   onStorage(key: string | null, value: string | null): void {
     if (key === settingsKey || key === null) this.apply(value);
   }
@@ -71,7 +71,7 @@ export class SettingsStore {
   private apply(savedText: string | null): void {
     const { settings, problems, newer } = savedText === null ? noSettings : parseSavedSettings(savedText);
     this.newer.value = newer !== undefined;
-    // What another tab could write, this one could, too.
+    // If another tab could save settings, this one can too.
     if (newer !== undefined) this.problem.value = texts.fromLaterVersion;
     else if (problems.length > 0) this.problem.value = `${texts.unusable} ${problems.join("; ")}.`;
     else if (savedText !== null) this.problem.value = undefined;

@@ -15,28 +15,28 @@ import {
 
 export const editors = ["auto", "simple", "full"] as const;
 
-/** What a reader has set for themselves, in this browser. */
+/** The reader's settings in this browser. */
 export type Settings = {
   readonly theme: Theme;
   readonly layout: Layout;
-  /** `auto`: the full one where the screen is wide and the device is quick. */
+  /** `auto`: the full editor if the screen is wide and the device is fast. */
   readonly editor: (typeof editors)[number];
-  /** For programs that bring none of their own. A limit that is not here is the usual one. */
+  /** For programs without limits of their own. Absent limits have their defaults. */
   readonly limits: Partial<Limits>;
   readonly textSize: TextSize;
-  /** Lines of code that are longer than the editor is wide go on below, and need no scrolling. */
+  /** Whether lines longer than the editor continue below instead of scrolling. */
   readonly wrap: boolean;
-  /** The full editor has Vim's keys. */
+  /** Whether the full editor uses Vim's keys. */
   readonly vimKeys: boolean;
-  /** The program is run when nothing was typed for a moment. */
+  /** Whether the program runs automatically after a pause in typing. */
   readonly runOnChange: boolean;
-  /** Ctrl+S lays the open file out. */
+  /** Whether Ctrl+S formats the open file. */
   readonly formatOnSave: boolean;
-  /** Each run is made again to count how often its lines ran. */
+  /** Whether each run is repeated to count how often its lines ran. */
   readonly lineCounts: boolean;
 };
 
-/** The version that is written with them. */
+/** The version of the format. */
 export const settingsVersion = 1;
 
 export const defaultSettings: Settings = {
@@ -54,13 +54,16 @@ export const defaultSettings: Settings = {
 
 export type ReadSettings = {
   readonly settings: Settings;
-  /** What could not be used, and is as usual instead: "theme should be …". */
+  /** Clauses about settings that were invalid and got their defaults: "theme should be …". */
   readonly problems: readonly string[];
-  /** The version they were written with, where that is a later one than ours. */
+  /** The version that has written them, if it is later than this one. */
   readonly newer?: number;
 };
 
-/** Reads saved settings field by field: a field that is damaged, or from another version of the page, does not affect the others. */
+/**
+ * Reads saved settings field by field, so that a field that is damaged or from another version does not affect the
+ * others.
+ */
 export function readSettings(savedData: unknown): ReadSettings {
   const problems: string[] = [];
   if (!isRecord(savedData)) {

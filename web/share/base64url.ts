@@ -1,16 +1,16 @@
-/** The characters of RFC 4648, section 5: none of them is escaped in the fragment of an address. */
+/** The alphabet of RFC 4648, section 5. None of its characters is escaped in the fragment of an address. */
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 export function toBase64Url(bytes: Uint8Array): string {
   let binary = "";
-  // A call takes so many arguments everywhere.
+  // In pieces, because every engine accepts this many arguments in a call.
   for (let at = 0; at < bytes.length; at += 8192) {
     binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
   }
   return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** Undefined if that is none. */
+/** Returns undefined if the text is not base64url. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (/[^\w-]/.test(text) || text.length % 4 === 1) return undefined;
   const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
@@ -18,8 +18,9 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined
 }
 
 /**
- * Four characters that follow from a text of ASCII: the CRC-24 of RFC 9580, section 6.1. One changed character always
- * gives others, as do any two neighbours changed or swapped; anything else does but once in 16 million.
+ * A checksum of four characters for ASCII text: the CRC-24 of RFC 9580, section 6.1. Changing one character, or
+ * changing or swapping two neighbours, always changes the checksum. Any other change is missed once in 16 million
+ * times.
  */
 export function checksum(text: string): string {
   let crc = 0xb704ce;

@@ -3,25 +3,25 @@ import type { Limits } from "../protocol/run/limits.ts";
 import { maxFiles, parseSnippet, type Snippet } from "./snippet.ts";
 
 /**
- * A snippet as a link of version 1 carries it: defaults are left out, names are letters. With the names of a
- * snippet written out, the link of a program of three lines would be 55 % longer, that of the starter 12 %.
+ * A snippet in the form of a link of version 1: without defaults, and with letters as names. With the full names, the
+ * link of a program of three lines would be 55 % longer, that of the starter 12 %.
  */
 type CompactSnippet = {
-  /** Names and texts in turn; or the one text, if its file is called main.js. */
+  /** Paths and texts alternately, or only the text if the only file is main.js. */
   readonly f: string | readonly string[];
-  /** Language, if it is not JavaScript. */
+  /** The language, if it is not JavaScript. */
   readonly l?: string;
-  /** Which file runs first, if it is not the first. */
+  /** The index of the entry, if it is not the first file. */
   readonly e?: number;
   /** Limits. */
   readonly x?: Partial<Limits>;
-  /** When its clock starts. */
+  /** The start time of the clock. */
   readonly t?: number;
   /** The seed of its random numbers. */
   readonly r?: number;
-  /** Answers. */
+  /** The answers. */
   readonly a?: readonly string[];
-  /** Its title: what it is named. */
+  /** The title. */
   readonly n?: string;
 };
 
@@ -53,7 +53,7 @@ export function pack({
   };
 }
 
-/** Throws BadInput where that is no snippet. */
+/** Throws BadInput if the value is not a snippet. */
 export function unpack(value: unknown): Snippet {
   const { f, l, e, x, t, r, a, n } = fields<
     { [K in keyof CompactSnippet]-?: unknown } & Pick<CompactSnippet, "f" | "e">
@@ -85,5 +85,5 @@ export function unpack(value: unknown): Snippet {
   });
 }
 
-/** Its parser comes later. */
+/** Accepts any value. The snippet's parser checks the field later. */
 const parseAny: Parser<unknown> = (value) => value;

@@ -1,7 +1,7 @@
 /*
- * Deflate as the platform has it: in every browser since 2023, and in Node since 20.12. A library (fflate, 4.2 KB) with a
- * dictionary of JavaScript's words would make the link of the starter 16 % shorter, and the dictionary a part of the
- * format for ever; Brotli, which is in no browser's CompressionStream, 11 %.
+ * Deflate as the platform provides it: in every browser since 2023, and in Node since 20.12. A library (fflate, 4.2 KB)
+ * with a dictionary of JavaScript's words would make the starter's link 16 % shorter, but the dictionary would be part
+ * of the format for ever. Brotli would make it 11 % shorter, but no browser's CompressionStream has it.
  */
 
 export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -16,17 +16,18 @@ export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
 
 export type InflateResult =
   | { readonly kind: "whole"; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** It was given up after so many bytes had come out. */
+  /** Stopped after producing this many bytes. */
   | { readonly kind: "over"; readonly producedBytes: number }
   | { readonly kind: "broken" };
 
 /**
- * WebKit gives all that comes of a piece of input as one chunk: 50 MB of 48 KB, within a second, before anybody can say
- * stop. Deflate makes at most 1,032 bytes of one, so of such a piece 264 KB at most.
+ * The size of the input pieces. WebKit returns the whole output of one piece as one chunk: 50 MB from 48 KB, within a
+ * second, before it can be stopped. One byte of deflate gives at most 1,032 bytes, so such a piece gives at most 264
+ * KB.
  */
 export const pieceBytes = 256;
 
-/** What was deflated; not much more than `maxBytes` bytes of it are ever made. */
+/** Inflates the bytes. Never produces much more than `maxBytes`. */
 export async function inflate(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<InflateResult> {
   const reader = streamOf(bytes, pieceBytes).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const chunks: Uint8Array[] = [];
@@ -38,7 +39,7 @@ export async function inflate(bytes: Uint8Array<ArrayBuffer>, maxBytes: number):
     chunks.push(value);
     producedBytes += value.length;
     if (producedBytes > maxBytes) {
-      // An error of `cancel` does not matter: its result is not used.
+      // An error in `cancel` does not matter, because its result is not used.
       reader.cancel().catch(() => {});
       return { kind: "over", producedBytes };
     }

@@ -2,9 +2,9 @@ import { BadInput, describeInput, integer } from "../protocol/parsers.ts";
 import * as texts from "./share-texts.ts";
 
 export type Embed = {
-  /** Where the page for embedding is: "https://example.org/embed/". */
+  /** The address of the page for embedding: "https://example.org/embed/". */
   readonly address: string;
-  /** The snippet's link. */
+  /** The fragment of the snippet's link. */
   readonly fragment: string;
   readonly title?: string | undefined;
   /** In CSS pixels. */

@@ -4,11 +4,12 @@ import type { Snippet } from "./snippet.ts";
 import type { SavedFile } from "./snippet-file.ts";
 
 /*
- * A program as a page of its own: one HTML file that runs it from a disk, without a network. The page is built beforehand
- * (web/exported, packed by web/build/exported-page-plugin.ts); the program is put into it here, as data and as text to read.
+ * A program as a page of its own: one HTML file that runs from a disk without a network. The page is built in advance
+ * (web/exported, packed by web/build/exported-page-plugin.ts). The program is inserted here, as data and as readable
+ * text.
  */
 
-/** The exact texts in the page that are replaced. Each occurs once. */
+/** The exact strings in the page that are replaced. Each occurs once. */
 const slots = {
   title: "<title>A program</title>",
   heading: '<h1 id="program_title">A program</h1>',
@@ -17,13 +18,13 @@ const slots = {
   libraries: '<script type="application/json" id="program_libraries"></script>',
 } as const;
 
-/** A library in the page: one module that imports nothing. */
+/** A library in the page: one module without imports. */
 export type CarriedLibrary = { readonly name: string; readonly code: string };
 
 /**
- * Puts the snippet into the page that is built for it. Throws BadInput for another page. `transform` returns the part of
- * a text that a page can draw, because without its script the page draws the text itself. `libraries` are the
- * libraries that the program imports.
+ * Inserts the snippet into the page that was built for it. Throws BadInput for another page. `transform` returns the
+ * part of a text that a page can draw, because without its script the page draws the text itself. `libraries` are those
+ * that the program imports.
  */
 export function toPage(
   template: string,
@@ -50,10 +51,9 @@ export function toPage(
 }
 
 /**
- * JSON as it can stand in a script element of data. The element ends at the first `</script`, and `<!--` followed by
- * `<script` begins another way of counting ends: neither has a `<` any more. Line separators, at which JavaScript once
- * ended lines, are harmless in data, and written as escapes all the same; a half of a character, which UTF-8 cannot
- * write, JSON escapes by itself.
+ * JSON that is safe in a script element of data. The element ends at the first `</script`, and after `<!--` and
+ * `<script` its end is found differently. So no `<` is left. Line separators, which once ended lines in JavaScript, do
+ * no harm in data, but are escaped too. Lone surrogates, which UTF-8 cannot encode, are escaped by JSON itself.
  */
 function asData(value: unknown): string {
   return JSON.stringify(value).replace(
@@ -62,9 +62,9 @@ function asData(value: unknown): string {
   );
 }
 
-/** For readers of the page without its script, or before it has loaded. */
+/** The program as text, for readers of the page without its script, or before the script has loaded. */
 function asText(path: string, text: string): string {
-  // The parser drops a line break that comes first.
+  // The HTML parser drops a line break at the beginning.
   return `<pre aria-label="${escapeHtml(path)}">\n${escapeHtml(text)}</pre>`;
 }
 
@@ -79,7 +79,7 @@ function escapeHtml(text: string): string {
 
 const maxNameLength = 40;
 
-/** Of whole words, where there are several. */
+/** If the name is cut, it is cut between words. */
 function fileName(title: string): string {
   const name = title
     .toLowerCase()

@@ -2,8 +2,8 @@ import * as texts from "./share-texts.ts";
 import type { Snippet } from "./snippet.ts";
 
 /**
- * The snippet for a README, an issue or a chat: a fenced block for each file, what it printed where that is wanted, and
- * the link to run it.
+ * The snippet for a README, an issue or a chat: a fenced block for each file, the output if requested, and the link to
+ * run it.
  */
 export function asMarkdown({ title, language, files }: Snippet, link: string, output?: string): string {
   const blocks = files.map(({ path, text }) => {
@@ -20,13 +20,13 @@ function block(text: string, tag: string): string {
   return `${fence}${tag}\n${whole}${fence}\n`;
 }
 
-/** The name by which a block's language is known: how its file's name ends, as GitHub and highlighters take it. */
+/** The language of a fenced block: the file extension, which GitHub and highlighters recognize. */
 function tagOf(path: string, language: string): string {
   const extension = extensionOf(path);
   return /^[a-z\d]+$/i.test(extension) ? extension : language;
 }
 
-/** "ts" of "lib/sort.ts"; empty if there is none. */
+/** The extension: "ts" for "lib/sort.ts"; empty if there is none. */
 function extensionOf(path: string): string {
   return /[^/.]\.([^/.]+)$/.exec(path)?.[1] ?? "";
 }
@@ -41,12 +41,12 @@ function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
 }
 
-/** All that Markdown could read as more than text. */
+/** Escapes every character that has a meaning in Markdown. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
-/** As it may stand between the brackets. */
+/** The link with the characters escaped that cannot be inside the parentheses. */
 function address(link: string): string {
   return link.replace(
     /[\s<>()\\]/g,

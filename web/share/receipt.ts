@@ -13,31 +13,31 @@ import { deflate, inflate } from "./deflate.ts";
 import * as texts from "./share-texts.ts";
 
 /**
- * The result that the author of a program saw, for comparison with a later run: enough to say whether the results are
- * equal, and otherwise where they first differ. Its size is bounded, however much was printed. It proves nothing:
- * anybody can write one.
+ * The result that the author of a program saw, for comparison with a later run. It is enough to say whether the results
+ * are equal, and otherwise where they first differ. Its size is bounded, however much was printed. It proves nothing,
+ * because anybody can write one.
  */
 export type Receipt = {
   readonly version: 1;
-  /** The id of the engine and of the guest's library: see client/engine-id. */
+  /** The id of the engine and the guest's library: see client/engine-id. */
   readonly engine: string;
   readonly outcome: ReceiptOutcome;
-  /** Where it ended, as "main.js:3"; empty if that is nowhere. */
+  /** Where the run ended, such as "main.js:3"; empty if there is no position. */
   readonly at: string;
-  /** The beginning of its value, or of its error's message. */
+  /** The beginning of its value or of its error's message. */
   readonly says: string;
   readonly steps: number;
-  /** How many lines of text were printed. */
+  /** The number of printed lines. */
   readonly lines: number;
   /** 128 bits of SHA-256 of the whole output and its metadata, in base64url. */
   readonly digest: string;
   /** The first lines. */
   readonly shown: readonly string[];
-  /** A checksum of four characters for each of the following lines, as far as there is room. */
+  /** A checksum of four characters for each of the following lines, up to the maximum length. */
   readonly sums: string;
 };
 
-/** Those that come out the same on every machine. */
+/** The outcomes that are the same on every machine. */
 export const receiptOutcomes = [
   "completed",
   "threw",
@@ -50,14 +50,14 @@ export const receiptOutcomes = [
 ] as const;
 export type ReceiptOutcome = (typeof receiptOutcomes)[number];
 
-/** What a receipt has room for. */
+/** The maximum sizes in a receipt. */
 export const receiptRoom = { says: 200, shownLines: 100, shownLine: 200, shown: 2_000, sums: 200 } as const;
 
-/** The maximum of the text in a link, and of its unpacked form. */
+/** The maximum length of the text in a link, and of its unpacked form. */
 const maxPackedLength = 12_000;
 const maxUnpackedLength = 64 * 1024;
 
-/** A text that follows a pattern, which is one of `what`. */
+/** Parses text that matches a pattern; `what` describes the expected text. */
 function matching(pattern: RegExp, what: string): Parser<string> {
   const boundedText = textOf(1_000);
   return (value, path) => {
@@ -67,7 +67,7 @@ function matching(pattern: RegExp, what: string): Parser<string> {
   };
 }
 
-/** A receipt from elsewhere. Throws BadInput where it is none. */
+/** Parses an untrusted receipt. Throws BadInput if it is invalid. */
 export function parseReceipt(value: unknown, path = "receipt"): Receipt {
   const version = (value as { readonly version?: unknown } | null | undefined)?.version;
   if (Number.isInteger(version) && (version as number) > 1)
@@ -106,8 +106,8 @@ export async function receiptSuffix(receipt: Receipt): Promise<string> {
 }
 
 /**
- * The receipt that came with a program: a text out of a link, or an object out of a file. Throws BadInput, whose message
- * says in a clause why it is refused.
+ * The receipt that came with a program: a string from a link, or an object from a file. Throws BadInput; the message is
+ * a clause that says why.
  */
 export async function readReceipt(source: unknown): Promise<Receipt> {
   if (typeof source !== "string") return parseReceipt(source);

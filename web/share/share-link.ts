@@ -14,12 +14,12 @@ import { type OpenedSnippet, openedSnippet, parseSnippet, type Snippet } from ".
  *    │  └ how many characters follow the checksum
  *    └ the version of all this
  *
- * The length tells what belongs to the link from what a chat program or a sentence has put behind it, even if that is a
- * letter; and a link that was cut off from one that was changed. A receipt (receipt.ts) stands behind it for that reason. What is written here is in other people's messages: links
- * of version 1 are read for ever, and what they cannot say is version 2.
+ * The length separates the link from text that a chat program or a sentence has added after it, even letters. It also
+ * distinguishes a truncated link from a changed one. So a receipt (receipt.ts) can follow the link. Links are in other
+ * people's messages, so links of version 1 must be readable for ever. Whatever they cannot express needs a version 2.
  */
 
-/** The error in a link, as a kind for code. The message is for the reader. */
+/** The kind of error in a link, for code. The message is for the reader. */
 export type LinkProblem =
   | "not a link"
   | "newer"
@@ -39,36 +39,39 @@ export class BadLink extends BadInput {
 }
 
 /**
- * The maximum number of characters of a link. Browsers allow more (Chromium 156 opened a link of 2,000,000, but none
- * of 2 MiB). Programs that pass links on do not: a message has 2,000 characters in Discord and 40,000 in Slack. The
- * maximum also limits how much a link can inflate to: 25 MB without another limit.
+ * The maximum number of characters of a link. Browsers allow more (Chromium 156 opened a link of 2,000,000, but none of
+ * 2 MiB). Programs that pass links on do not: a message has at most 2,000 characters in Discord and 40,000 in Slack.
+ * The maximum also limits the inflated size, which would otherwise be up to 25 MB.
  */
 export const maxLinkLength = 32 * 1024;
 
-/** As JSON. A snippet has a MiB of text, and JSON writes one byte as up to six. */
+/** The maximum size of the JSON. A snippet has up to 1 MiB of text, and JSON can need six bytes for one. */
 const maxInflatedBytes = 2 * 1024 * 1024;
 
-/** How often what a link goes through may have escaped it. */
+/** The maximum number of times that a link may have been escaped on its way. */
 const maxEscapes = 3;
 
-/** Whether this fragment is meant to be a share link. Then `decodeLink` gives the snippet, or a sentence about the problem. */
+/**
+ * Whether the fragment looks like a share link. Then `decodeLink` returns the snippet, or throws a sentence about the
+ * problem.
+ */
 export function isLink(fragment: string): boolean {
   return /(?:^|#)s\d+\./.test(withoutEscapes(fragment.slice(0, maxLinkLength)));
 }
 
-/** Whether the link is short enough to be passed on. Where it is not, there is the file: `toFile`. */
+/** Whether the link is short enough to be passed on. If not, `toFile` makes a file. */
 export function linkFits(fragment: string): boolean {
   return fragment.length <= maxLinkLength;
 }
 
-/** The fragment of the snippet's link, beginning with "#". Throws BadInput if it is none. */
+/** The fragment of the snippet's link, beginning with "#". Throws BadInput if the snippet is invalid. */
 export async function encodeLink(snippet: Snippet): Promise<string> {
   const json = JSON.stringify(pack(parseSnippet(snippet)));
   const payload = toBase64Url(await deflate(new TextEncoder().encode(json)));
   return `#s1.${payload.length}.${checksumOf(payload)}${payload}`;
 }
 
-/** The snippet of a link's fragment, or of the whole link. Throws BadLink. */
+/** The snippet in a link's fragment or a whole link. Throws BadLink. */
 export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
   const inflation = await inflate(bytesOf(payloadOf(fragment)), maxInflatedBytes);
   if (inflation.kind === "broken") throw new BadLink("no snippet", texts.notOpened(texts.notUnpacked));
@@ -89,7 +92,7 @@ export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
 }
 
 function payloadOf(fragment: string): string {
-  // Before anything is done with it. Each character may have been escaped.
+  // The length is checked before anything else. Each character may have been escaped.
   if (fragment.length > 4 * maxLinkLength) throw tooLong();
   const [, version, rest = ""] = /(?:^|#)s(\d{1,6})\.(.*)$/s.exec(withoutEscapes(fragment)) ?? [];
   if (version === undefined || Number(version) === 0) {
@@ -118,7 +121,7 @@ function bytesOf(payload: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Without the escapes and the line breaks that were put into it. No link has a percent sign or a space of its own. */
+/** Removes escapes and line breaks that were added on the way. No link has a percent sign or a space of its own. */
 function withoutEscapes(fragment: string): string {
   let text = fragment;
   for (let times = 0; times < maxEscapes && text.includes("%"); times++) text = unescapeLink(text);
@@ -129,7 +132,7 @@ function unescapeLink(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Something behind the link, or the link was cut off within an escape.
+    // There is other text after the link, or the link was cut off inside an escape.
     return text.replace(/%([2-7][\da-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   }
 }

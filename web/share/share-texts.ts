@@ -1,4 +1,4 @@
-/** Why a link, a file or a receipt is refused. */
+/** The reasons why a link, a file or a receipt is refused. */
 
 // share-link
 export const tooLarge = (max: string) =>

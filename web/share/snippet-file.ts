@@ -12,37 +12,40 @@ import {
   snippetOf,
 } from "./snippet.ts";
 
-/** A file to be downloaded. */
+/** A file for download. */
 export type SavedFile = { readonly name: string; readonly type: string; readonly text: string };
 
-/** What is used of a `File`. */
+/** The part of a `File` that is used. */
 export type InputFile = {
   readonly name: string;
-  /** Where it is in the folder that was chosen, that folder's name included; empty if files were. */
+  /** The path inside the chosen folder, including the folder's name; empty if files were chosen. */
   readonly webkitRelativePath?: string;
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
 };
 
-/** What is to be known of a language to read files: the playground's languages are such. */
+/** What reading files needs to know about a language. The playground's languages have this type. */
 type FileLanguage = {
   readonly id: string;
-  /** How the names of its files end. */
+  /** The extensions of its files. */
   readonly extensions: readonly `.${string}`[];
-  /** No program begins with data. */
+  /** Data cannot be the entry of a program. */
   readonly isData?: true;
 };
 
 const mark = "snippet";
 const savedName = /\.sandglass\.json$/;
 
-/** JSON may write one byte of text as six characters. */
+/** JSON can need six characters for one byte of text. */
 const maxSavedBytes = 8 * maxBytes;
 
-/** The snippet as one file: the plain source, if that is all there is to it, and otherwise JSON, as with a receipt. */
+/**
+ * The snippet as one file: the plain source if that contains everything, otherwise JSON. With a receipt it is always
+ * JSON.
+ */
 export function toFile(snippet: Snippet, languages: readonly FileLanguage[], receipt?: Receipt): SavedFile {
   const [file] = snippet.files;
-  // Browsers show sources as plain text: opening one runs nothing.
+  // Browsers show source files as plain text, so opening one runs nothing.
   if (file && !receipt && isPlain(snippet, languages))
     return { name: file.path, type: "text/plain", text: file.text };
   const name = (snippet.title ?? "")
@@ -56,19 +59,19 @@ export function toFile(snippet: Snippet, languages: readonly FileLanguage[], rec
   };
 }
 
-/** Whether its one file, read again, would be the same snippet. */
+/** Whether reading its only file would give the same snippet. */
 function isPlain({ files, language, title, ...rest }: Snippet, languages: readonly FileLanguage[]): boolean {
   const [file] = files;
   if (!file || files.length > 1 || title !== undefined) return false;
   const { clock, random, limits, answers } = rest;
   const asUsual = clock === "real" && random === "real" && answers.length + Object.keys(limits).length === 0;
   const own = languageOfFile(file.path, languages);
-  // A lone surrogate cannot be written, and a mark of the byte order or a foreign line break would not be read.
+  // A lone surrogate cannot be encoded. A byte order mark or a foreign line break would be lost when the file is read.
   const writable = !/[\p{Surrogate}\r]|^\ufeff/u.test(file.text) && !file.path.includes("/");
   return asUsual && writable && own !== undefined && !own.isData && own.id === language;
 }
 
-/** The snippet that was saved in a file, or that these sources are. Throws BadInput, which names the file it is about. */
+/** The snippet in a saved file, or the snippet made of these source files. Throws BadInput that names the file. */
 export async function fromFiles(
   input: readonly InputFile[],
   languages: readonly FileLanguage[],
@@ -108,7 +111,7 @@ async function readSavedFile(file: InputFile): Promise<OpenedSnippet> {
   return receipt === undefined ? openSnippet : { ...openSnippet, receipt };
 }
 
-/** Their names; of a chosen folder, where they are in it. */
+/** The names of the files; for a chosen folder, their paths in the folder. */
 function pathsOf(input: readonly InputFile[]): readonly string[] {
   const paths = input.map(({ name, webkitRelativePath }) => webkitRelativePath || name);
   const [folder] = paths[0]?.split("/") ?? [];
@@ -134,7 +137,7 @@ async function textOf(file: InputFile, maxBytes: number): Promise<string> {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new BadInput(texts.notRead(file.name));
   });
-  // It may have grown.
+  // The file may have grown since.
   if (bytes.byteLength > maxBytes) throw tooLong();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -143,7 +146,7 @@ async function textOf(file: InputFile, maxBytes: number): Promise<string> {
   }
 }
 
-/** The file that runs first: one that is called main or index, or else the first that is a program. */
+/** The entry: the file called main or index, or else the first file that is a program. */
 function entryOf(
   files: readonly SourceFile[],
   languages: readonly FileLanguage[],

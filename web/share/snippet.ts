@@ -24,49 +24,52 @@ import { engineLanguage, parseLanguageId, type RunOptions } from "../protocol/ru
 import * as texts from "./share-texts.ts";
 
 /**
- * A program for another person, in a link or a file: its files, and the settings to repeat its run. Of the
- * capabilities, it contains only the clock and the random numbers. The receiver decides the rest.
+ * A program for another person, in a link or a file: its files, and the settings that repeat its run. Its only
+ * capabilities are the clock and the random numbers. The receiver decides about the rest.
  */
 export type Snippet = {
   readonly version: 1;
-  /** That of its entry, and of files whose names do not tell. */
+  /** The language of the entry, and of files whose names do not show their language. */
   readonly language: string;
-  /** In the order of their tabs; there is at least one. */
+  /** In the order of their tabs. At least one. */
   readonly files: readonly SourceFile[];
   /** The path of the file that runs first. */
   readonly entry: string;
-  /** Those that are not the default. */
+  /** The limits that differ from the defaults. */
   readonly limits: Partial<Limits>;
   readonly clock: Clock;
   readonly random: Randomness;
-  /** What `input()` and `prompt()` answer, in order. */
+  /** The answers of `input()` and `prompt()`, in order. */
   readonly answers: readonly string[];
   /** One short line. */
   readonly title?: string;
 };
 
-/** A snippet from another person, with sentences for the reader about it. */
+/** A snippet from another person, with sentences about it for the reader. */
 export type OpenedSnippet = {
   readonly snippet: Snippet;
   readonly notes: readonly string[];
-  /** The receipt that came with it, as it came, for `readReceipt`: the program opens whatever is wrong with that. */
+  /** The unparsed receipt that came with it, for `readReceipt`. The program opens even if the receipt is invalid. */
   readonly receipt?: unknown;
 };
 
-/** As many as the playground has tabs for. */
+/** The maximum number of files: the playground has this many tabs. */
 export const maxFiles = 50;
-/** UTF-8 bytes of all its text. No program may have more by default (`sourceBytes`). */
+/** UTF-8 bytes of all its text. By default, no program may have more (`sourceBytes`). */
 export const maxBytes = 1024 * 1024;
 const maxAnswers = 1000;
 const maxTitleLength = 80;
 
-/** Parses the snippet of a program, which `path` names in errors. Missing fields get their defaults. Throws BadInput for another value. */
+/**
+ * The parsed snippet of a program. `path` names it in errors. Missing fields get their defaults. Throws BadInput if a
+ * field is invalid.
+ */
 export function snippetOf(parts: Partial<Snippet> & Pick<Snippet, "files">, path?: string): Snippet {
   return parseSnippet({ version: 1, ...parts }, path);
 }
 
 export function parseSnippet(value: unknown, path = "snippet"): Snippet {
-  // First of all: the fields that a newer version has would be called unknown ones.
+  // First, because the fields of a newer version would be reported as unknown.
   const version = (value as { readonly version?: unknown } | null | undefined)?.version;
   if (Number.isInteger(version) && (version as number) > 1) {
     throw new BadInput(texts.fileNewerVersion(path));
@@ -108,12 +111,12 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
   };
 }
 
-/** How it is run, for `runRequest`: with the clock and the random numbers it asks for, and nothing else that a host can allow. */
+/** The options for `runRequest`: with the requested clock and random numbers, and no other capabilities. */
 export function runOptions({ language, files, entry, limits, clock, random, answers }: Snippet): RunOptions {
   return { language, files, entry, limits, capabilities: { clock, random }, answers };
 }
 
-/** A snippet from elsewhere, as it is opened here: its limits lowered to what one may ask for. */
+/** An untrusted snippet, with its limits lowered to those of untrusted programs. */
 export function openedSnippet(snippet: Snippet): OpenedSnippet {
   const high = limitNames.filter((name) => (snippet.limits[name] ?? 0) > untrustedLimits[name]);
   const loweredLimits = Object.fromEntries(high.map((name) => [name, untrustedLimits[name]]));
@@ -133,10 +136,10 @@ export function openedSnippet(snippet: Snippet): OpenedSnippet {
   };
 }
 
-/** What would move the text around it, or break its line. */
+/** Characters that would move the text around the title, or break its line. */
 const notInTitle = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/u;
 
-/** A title from what somebody typed or named something; undefined if nothing is left of it. */
+/** A title made from typed text or another name; undefined if nothing is left. */
 export function cleanTitle(input: string): string | undefined {
   const line = input.replace(new RegExp(notInTitle, "gu"), " ").replace(/\s+/g, " ").trim();
   return (
@@ -179,7 +182,7 @@ function withoutDefaults(limits: Limits): Partial<Limits> {
   );
 }
 
-/** As UTF-8. A text that is too long already is not encoded for it. */
+/** The size in UTF-8. Text that is already too long is not encoded. */
 function bytesOf(contents: readonly string[]): number {
   const units = contents.reduce((sum, each) => sum + each.length, 0);
   if (units > maxBytes) return units;

@@ -1,4 +1,4 @@
-/** Numbers as people read them, the same on every machine. */
+/** Formats numbers for people, equally on every machine. */
 
 /** 950 → "950", 12_345 → "12,345", 1_234_567 → "1.23 million". */
 export function formatCount(count: number): string {
@@ -27,18 +27,18 @@ export function formatMs(ms: number): string {
   return `${significant(ms / 1000)} s`;
 }
 
-/** An amount of what a limit is of: "300 million steps", "64 MiB", "10 s". */
+/** Formats an amount in the unit of a limit: "300 million steps", "64 MiB", "10 s". */
 export function formatAmount(amount: number, kind: "steps" | "bytes" | "ms"): string {
   if (kind === "steps") return plural(amount, "step");
   return kind === "bytes" ? formatBytes(amount) : formatMs(amount);
 }
 
-/** A whole number: 1234567 as "1,234,567". The first `toLocaleString` of a page took 14 ms. */
+/** Formats a whole number: 1234567 as "1,234,567". The first `toLocaleString` of a page took 14 ms. */
 export function formatWhole(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** Three digits, without zeros that say nothing. */
+/** Three digits, without trailing zeros. */
 function significant(value: number): string {
   return value >= 100 ? formatWhole(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

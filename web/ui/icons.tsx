@@ -1,6 +1,6 @@
 export { PlayIcon, StopIcon } from "./run-icons.tsx";
 
-/** Decoration beside a text that says the same, as those of the first script are. */
+/** Decoration beside text with the same meaning, like the icons of the first script. */
 export function PlusIcon() {
   return (
     <svg class="icon icon-line" viewBox="0 0 16 16" aria-hidden="true">
@@ -19,7 +19,7 @@ export function MoreIcon() {
   );
 }
 
-/** Told apart from a warning by its shape, too. */
+/** Its shape also distinguishes it from a warning. */
 export function ErrorIcon() {
   return (
     <svg class="icon icon-error" viewBox="0 0 16 16" aria-hidden="true">

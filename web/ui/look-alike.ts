@@ -1,9 +1,9 @@
-/** Letters of other scripts that fonts draw as Latin ones. */
+/** Letters of other scripts that fonts draw like Latin ones. */
 const likeLatin = /[аеорсухіјѕԁһӏԛԝАВЕКМНОРСТУХІЈЅԌԚԜοϲϳΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/gu;
 
 /**
  * The characters of a name that only looks like ASCII, such as U+0430. They distinguish two files whose names look
- * equal. Empty if a name is what it looks like.
+ * equal. Empty if the name really is ASCII, or does not look like it.
  */
 export function lookAlikes(name: string): readonly string[] {
   const latin = name.replace(likeLatin, "a").normalize("NFKC");

@@ -1,4 +1,4 @@
-/** Lets the page draw and answer between two parts of a long piece of work. */
+/** Lets the page draw and handle events between two parts of long work. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

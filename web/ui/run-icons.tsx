@@ -1,4 +1,4 @@
-/** Decoration beside a text that says the same; screen readers pass over it. */
+/** Decoration beside text with the same meaning; screen readers skip it. */
 export function PlayIcon() {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

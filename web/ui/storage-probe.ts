@@ -1,18 +1,21 @@
-/** The key, and the database, that say that a page from this disk has been here before. */
+/** The storage key, and the name of the database, that record an earlier visit of a page from this disk. */
 export const visitedKey = "sandglass:seen";
 
 const maxReloads = 5;
-/** A busy machine took more than a second, and a page that continues with a blind storage loses what its reader writes. */
+/**
+ * On a busy machine, opening the database took more than a second. A page that continues with blind storage loses what
+ * its reader writes.
+ */
 const maxWaitMs = 10_000;
 
 /**
- * Reloads a page from a disk if the browser gave it a storage that is not the real one. Then it never resolves.
+ * Reloads a page from a disk if the browser gave it storage that is not the real one. In that case it never resolves.
  *
- * In Chromium 156, one document of ten to thirty from `file://` that takes another's place (a reload, a link) finds its
- * `localStorage` empty, and what it writes there is lost; the next document has it all again. Measured in the headless
- * shell and the whole browser, with its sandbox and without; not seen over HTTP, nor with the feature RenderDocument off.
- * So does one of a hundred that take an empty page's place. So the first page from this disk of all loads itself once more.
- * IndexedDB is not concerned, so it is what tells a storage that is blind from one that is new.
+ * In Chromium 156, one in ten to thirty documents from `file://` that replace another one (by a reload or a link) finds
+ * its `localStorage` empty, and loses what it writes there. The next document finds everything again. This was measured
+ * in the headless shell and the full browser, with and without sandbox. It was not seen over HTTP, nor with the feature
+ * RenderDocument off. It also happens to one in a hundred documents that replace an empty page. So the very first page
+ * from this disk reloads itself once. IndexedDB is not affected, so it can distinguish blind storage from new storage.
  */
 export async function reloadIfStorageIsBlind(): Promise<void> {
   if (location.protocol !== "file:") return;
@@ -23,7 +26,7 @@ export async function reloadIfStorageIsBlind(): Promise<void> {
     return;
   }
   if (reloads >= maxReloads) {
-    // It is as it seems: another page of this disk has erased what all of them keep.
+    // The storage is really empty: another page from this disk has erased the data of all of them.
     localStorage.setItem(visitedKey, "1");
     return;
   }
@@ -32,10 +35,10 @@ export async function reloadIfStorageIsBlind(): Promise<void> {
   await new Promise(() => {});
 }
 
-/** What a page knows of its reloads. `isFirst`: no page before them was from this disk. */
+/** What a page knows about its reloads. `isFirst`: before them, no page had been opened from this disk. */
 type ReloadState = { readonly blind?: number; readonly isFirst?: boolean };
 
-/** Whose visit it is, as far as IndexedDB knows, of which `localStorage` knows nothing; undefined where both agree. */
+/** Whether this is the first visit according to IndexedDB, if `localStorage` is empty; undefined if both agree. */
 async function visitOfStorage(isFirst: boolean): Promise<"first" | "later" | undefined> {
   if (localStorage.getItem(visitedKey) !== null) return undefined;
   const visit = await new Promise<"first" | "later" | "unknown">((resolve, reject) => {
@@ -49,11 +52,12 @@ async function visitOfStorage(isFirst: boolean): Promise<"first" | "later" | und
       resolve(isNew || isFirst ? "first" : "later");
     };
     opening.onerror = () => reject(opening.error);
-    // Where it never answers, the page is not to wait for it.
+    // If the database never answers, the page must not wait for it.
     setTimeout(() => resolve("unknown"), maxWaitMs);
   });
-  // A blind storage is not written to: the next document may be given the same one, which would seem to see. But on the first
-  // visit of all there is nothing to tell it by, but for whether the next document finds what was written.
+  // Nothing is written to blind storage: the next document may get the same storage, which would then seem real. On the
+  // very first visit there is no other sign than whether the next document finds what was written, so it is written
+  // then.
   if (visit !== "later") localStorage.setItem(visitedKey, "1");
   return visit === "unknown" ? undefined : visit;
 }

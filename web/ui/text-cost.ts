@@ -1,29 +1,29 @@
 /*
- * What a text costs to lay out, and where to cut it. Browsers take a time in proportion to a text of most scripts, and a
- * quadratic one where its direction changes often, where marks follow each other, where joined letters are wrapped, and
- * where the script, and with it the font, changes often: 50,000 characters of the first stood still for 7 s, 200,000 of the
- * last, "\u6f22 \u6f22 ", for 4 s. `e2e/lab/bench/text-layout.ts` measures which texts are of which kind.
+ * Estimates what text costs to lay out, and where to cut it. For most scripts, the browser's time is proportional to
+ * the length. It is quadratic if the direction changes often, if marks follow each other, if joined letters are
+ * wrapped, or if the script, and so the font, changes often: 50,000 characters of the first kind blocked the page for 7
+ * s, 200,000 of the last, "\u6f22 \u6f22 ", for 4 s. `e2e/lab/bench/text-layout.ts` measures the kinds of text.
  */
 
 /**
- * All but the characters that are laid out one by one: Latin, Greek, Cyrillic, arrows, boxes, East Asian scripts, emoji. Each
- * other symbol may be in a font of its own.
+ * Matches all characters except those that are laid out one by one: Latin, Greek, Cyrillic, arrows, boxes, East Asian
+ * scripts, emoji. Every other symbol may need a font of its own.
  */
 const complex =
   /[^\t\n -~\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u200a\u2010-\u2027\u2030-\u205f\u2070-\u20cf\u2190-\u21ff\u2500-\u25ff\u2800-\u28ff\u2e80-\u3029\u3030-\u3098\u309b-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\u{1d400}-\u{1d7ff}\u{1f000}-\u{1faff}\u{20000}-\u{3ffff}]/u;
 
-/** What the parts of a text cost. */
+/** The costs of the parts of a text. */
 type Prices = {
-  /** A character of ASCII. */
+  /** An ASCII character. */
   readonly ascii: number;
-  /** Another that is not complex. */
+  /** Another character that is not complex. */
   readonly other: number;
   readonly complex: number;
-  /** A change of script among characters that are not complex. */
+  /** A change of script between characters that are not complex. */
   readonly change: number;
-  /** A change of script from, to or among complex characters. */
+  /** A change of script from, to or between complex characters. */
   readonly complexChange: number;
-  /** A bracket of ASCII after a complex character. */
+  /** An ASCII bracket after a complex character. */
   readonly bracket: number;
   /** The end of a line. */
   readonly line: number;
@@ -39,8 +39,8 @@ const textPrices: Prices = {
   line: 1,
 };
 /**
- * A file is larger than a message: what takes some ms in a log takes a file of it a second. 246,000 changes between two
- * letters, one of them Hebrew, took Chromium 730 ms, and 8,000 lines 140 ms, however short they were.
+ * A file is larger than a message: what takes a few ms in a log takes a second in a file. 246,000 changes between two
+ * letters, one of them Hebrew, took Chromium 730 ms, and 8,000 lines 140 ms, even short ones.
  */
 const codePrices: Prices = { ...textPrices, change: 16, complexChange: 32, line: 120 };
 /**
@@ -57,12 +57,12 @@ const linePrices: Prices = {
   line: 0,
 };
 
-/** How many UTF-16 units of a text cost no more than `budget` to lay out. No character is cut in two. */
+/** The number of UTF-16 units of a text that cost at most `budget` to lay out. No character is cut in two. */
 export function unitsWithin(text: string, budget: number): number {
   return measure(text, budget, textPrices, isRightToLeft).units;
 }
 
-/** What a text costs to lay out; of one that costs more than `enough`, something above that. */
+/** The layout cost of a text. If it is more than `enough`, the result is some value above `enough`. */
 export function layoutCost(text: string, enough: number): number {
   return measure(text, enough, textPrices, isRightToLeft).cost;
 }
@@ -75,19 +75,19 @@ function isRightToLeft(character: string): boolean {
 }
 
 /**
- * What each change of direction costs that comes before one in its line. WebKit took 1.5 s for a line with 2,000, so as
- * long as for 3 million characters of Latin text.
+ * The cost of each change of direction, times the number of earlier changes in its line. WebKit took 1.5 s for a line
+ * with 2,000, as long as for 3 million characters of Latin text.
  */
 const turnCost = 0.5;
 
-/** Without `isBack`, the text has one direction, as code has. */
+/** Without `isBack`, the text has only one direction, like code. */
 function measure(
   text: string,
   budget: number,
   prices: Prices,
   isBack?: (character: string) => boolean,
 ): { readonly units: number; readonly cost: number } {
-  // Most output is ASCII, even in a million lines.
+  // Most output is ASCII, even a million lines.
   if (!/[^\t\n -~]/.test(text)) {
     const all = text.length * prices.ascii + linesCost(text, prices);
     if (all <= budget) return { units: text.length, cost: all };
@@ -107,7 +107,7 @@ function measure(
     const own = scriptOf(character);
     const isComplex = own >= attachedCost;
     const isReversed = isComplex && isBack?.(character) === true;
-    // A space goes where the text beside it goes.
+    // A space has the direction of the text beside it.
     if (isReversed !== isBackward && character > " ") {
       isBackward = isReversed;
       if (isReversed) cost += turnCost * turns++;
@@ -137,18 +137,18 @@ function linesCost(text: string, { ascii, line }: Prices): number {
 const brackets: ReadonlySet<string> = new Set("()[]{}");
 
 /*
- * Scripts, as far as they have fonts of their own. What all scripts share is of 0, and of the script before it. So is a
- * complex character that is drawn with the one before it, or not at all. Other complex characters are taken to be of one
- * script where they are near each other in Unicode.
+ * The scripts that have fonts of their own. Characters that all scripts share have 0, and belong to the script before
+ * them. The same is true for a complex character that is drawn with the one before it, or not drawn. Other complex
+ * characters count as one script if they are near each other in Unicode.
  */
 const latin = 2;
 const greekOrCyrillic = 3;
 const eastAsian = 4;
-/** All that is complex is no less than this. */
+/** All complex scripts have at least this number. */
 const attachedCost = 100;
 const ofItsBlock = 101;
 
-/** Of the characters that are one unit each, 1 more, so that those of a file are looked up in some ms. */
+/** The script plus 1 of each character of one unit, so that the characters of a file are looked up in a few ms. */
 const knownScripts = new Uint8Array(0x10000);
 
 function scriptOf(character: string): number {
@@ -166,11 +166,11 @@ function newScriptOf(character: string, code: number): number {
   return /[a-z\xc0-\u1fff]/i.test(character) ? latin : 0;
 }
 
-/** The script of a text once this character has come, which by itself is of `own`. */
+/** The script of a text after this character, whose own script is `own`. */
 function scriptAfter(script: number, own: number, character: string): number {
   if (own === attachedCost) return script;
   if (own === ofItsBlock) return ofItsBlock + ((character.codePointAt(0) ?? 0) >> 7);
-  // The fonts of few scripts have what all scripts share.
+  // Few fonts other than Latin ones contain the characters that all scripts share.
   return own || (script > greekOrCyrillic && script < attachedCost ? latin : script);
 }
 
@@ -180,42 +180,46 @@ function scriptAfter(script: number, own: number, character: string): number {
  */
 export const maxLineCost = 16_000;
 /**
- * The maximum for a file. 2 MiB of Latin text in one line, 131,072 complex characters of one script, or 43,000 pairs
- * of letters of two scripts are laid out in about 300 ms. The largest program of a link fits, if it is Latin text.
+ * The maximum for a file. 2 MiB of Latin text in one line, 131,072 complex characters of one script, or 43,000 pairs of
+ * letters of two scripts are laid out in about 300 ms. The largest program of a link fits if it is Latin text.
  */
 export const maxCodeCost = 2 ** 21;
 /**
- * The maximum number of lines of a file, however short they are: each is a box of its own, in the text and in the
- * column of numbers. 20,000 took Chromium 400 ms, 10,000 200.
+ * The maximum number of lines of a file, even of short ones: each is a box of its own, in the text and in the column of
+ * numbers. 20,000 took Chromium 400 ms, 10,000 200.
  */
 export const maxCodeLines = 8_000;
 
-/** How many UTF-16 units of a program's text, in one direction, cost no more than `budget`. */
+/** The number of UTF-16 units of a program's text, in one direction, that cost at most `budget`. */
 export function codeUnitsWithin(text: string, budget: number): number {
   return measure(text, budget, codePrices).units;
 }
 
-/** How many UTF-16 units of a line of code are drawn in a time that is not yet quadratic. */
+/** The number of UTF-16 units of a line of code that are drawn before the time becomes quadratic. */
 export function lineUnitsWithin(line: string, budget = maxLineCost): number {
-  // No character costs more than a complex one, so a line of this length is drawn whole.
+  // No character costs more than a complex one, so a line of this length is drawn completely.
   if (line.length <= budget / linePrices.complex) return line.length;
   return measure(line, budget, linePrices).units;
 }
 
-/** Embeddings, overrides and isolates: they reorder their content, whatever the direction of the text around them. */
+/**
+ * Embeddings, overrides and isolates. They reorder their content, whatever the direction of the surrounding text is.
+ */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** The text without what changes the order in which it is drawn. Each place of it stays the same place. */
+/** The text without characters that change the order of drawing. All offsets stay the same. */
 export function withoutReordering(text: string): string {
   return text.replace(reordering, "\ufffd");
 }
 
-/** Whether a program's text is shown as something else than it is, because it would cost too much, or deceive. */
+/**
+ * Whether a program's text must be shown in a changed form, because it would cost too much or could deceive the reader.
+ */
 export function needsSafeDisplay(text: string): boolean {
   return text.search(reordering) >= 0 || isCostlyCode(text);
 }
 
-/** Whether a page would freeze while it lays out this program's text, line by line in one direction. */
+/** Whether laying out this program's text, line by line in one direction, would freeze the page. */
 export function isCostlyCode(text: string): boolean {
   if (text.length <= maxLineCost / linePrices.complex) return false;
   if (text !== lastText?.text)
@@ -226,7 +230,10 @@ export function isCostlyCode(text: string): boolean {
   return lastText.isCostly;
 }
 
-/** Several parts of the page need this for a text. The first call takes 50 ms for the largest text. */
+/**
+ * A cache, because several parts of the page need the result for one text. The first call takes 50 ms for the largest
+ * text.
+ */
 let lastText: { readonly text: string; readonly isCostly: boolean } | undefined;
 
 function hasCostlyLines(lines: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import { type Snippet, snippetOf } from "../snippet.ts";
 
-/** Links that people have, and what they carry. More may be added; none may ever be changed or taken away. */
+/** Links that people have, with their snippets. Links may be added. No link may ever be changed or removed. */
 export const goldenLinks: readonly (readonly [fragment: string, snippet: Snippet])[] = [
   [
     "#s1.56.n68vq1ZKU7JSSs7PK87PSdXLyU_XiFHySM3JyddRKM8vykmJUdK0jslTqgUA",

@@ -2,7 +2,7 @@ import { BadInput } from "../../protocol/parsers.ts";
 import { defaultLimits, limitNames, limitRanges, untrustedLimits } from "../../protocol/run/limits.ts";
 import { type Snippet, snippetOf } from "../snippet.ts";
 
-/** Numbers from 0 to below 1 that follow from a seed (mulberry32). */
+/** Pseudorandom numbers from 0 to below 1 from a seed (mulberry32). */
 export function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -42,7 +42,7 @@ const names = [
 ];
 const titles = ["Sorts, compared", "Größe: 漢字 👩‍💻", "a", "<b>&\"'`*_"];
 
-/** A snippet that has anything a snippet may have. */
+/** A random snippet that can have all optional parts. */
 export function anySnippet(seed: number): Snippet {
   const random = dice(seed);
   const below = (most: number) => Math.floor(random() * most);
@@ -67,7 +67,7 @@ export function anySnippet(seed: number): Snippet {
   });
 }
 
-/** What a parser says of bad input; "accepted" where it finds nothing wrong. */
+/** The message of the error for bad input; "accepted" if there is no error. */
 export async function refusal(parse: () => unknown): Promise<string> {
   try {
     await parse();

@@ -1,7 +1,7 @@
 import { checksum, toBase64Url } from "../base64url.ts";
 import { BadLink, decodeLink } from "../share-link.ts";
 
-/** The kind of error, and its message; or the snippet. */
+/** The kind of the error and its message, or the snippet. */
 export async function opening(fragment: string): Promise<unknown> {
   try {
     return (await decodeLink(fragment)).snippet;
@@ -11,7 +11,7 @@ export async function opening(fragment: string): Promise<unknown> {
   }
 }
 
-/** A link that carries these bytes, and is whole. */
+/** A complete link with these bytes. */
 export function linkOf(bytes: Uint8Array): string {
   const payload = toBase64Url(bytes);
   return `#s1.${payload.length}.${checksum(`s1.${payload.length}.${payload}`)}${payload}`;
