@@ -1,4 +1,5 @@
 /**
- * The name of a build: page and workers understand each other if they are of one. It is the hash of what a worker is made of.
+ * The name of a build, which is the hash of a worker's script. A page and its workers are compatible if they have the
+ * same name.
  */
 export { default as buildName } from "../sandbox/worker/sandbox.full.worker.ts?script-hash";

@@ -1,18 +1,18 @@
 /**
- * The script of the cell: a sandboxed frame of an opaque origin whose content security policy allows this script by
- * its hash, WASM, and workers from blobs, and nothing else. It compiles the engine once and starts workers on demand.
- * It sees neither programs nor what they print: those travel on ports between the page and the worker.
+ * The script of the cell: a sandboxed frame of an opaque origin whose content security policy allows only this script,
+ * by its hash, WASM, and workers from blobs. It compiles the engine once and starts workers on demand. It sees neither
+ * programs nor their output: those are sent on ports between the page and the worker.
  */
 type CellSetup = { readonly workerSource: Blob };
 type CellCommand =
-  /** The engine, once it has been fetched: workers may be started before, and wait for it. */
+  /** The fetched engine. Workers may be started before, and wait for it. */
   | { readonly kind: "engine"; readonly wasm: ArrayBuffer }
   | { readonly kind: "start"; readonly id: number; readonly control: MessagePort }
-  /** Workers started from now on are made of this. */
+  /** The script of the workers started from now on. */
   | { readonly kind: "equip"; readonly workerSource: Blob }
   | { readonly kind: "terminate"; readonly id: number };
 
-// No directive that all browsers know covers WebRTC, whose first packets leave before anybody has answered.
+// No directive that all browsers support covers WebRTC, whose first packets are sent before any answer.
 for (const name of Object.getOwnPropertyNames(globalThis)) {
   if (name.includes("RTC")) Reflect.deleteProperty(globalThis, name);
 }
@@ -21,7 +21,7 @@ addEventListener("message", open);
 
 function open({ data, ports, source }: MessageEvent<CellSetup>): void {
   const [page] = ports;
-  // A page that has a reference to this one, such as its opener or a page around it, can post messages to its frames.
+  // A page with a reference to this one, such as its opener or an embedding page, can post messages to its frames.
   if (source !== parent || !page) return;
   removeEventListener("message", open);
   let compile!: (wasm: ArrayBuffer) => void;
@@ -29,7 +29,7 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
     compile = resolve;
   }).then((wasm) => WebAssembly.compile(wasm));
   engine.catch((error) => page.postMessage({ kind: "failed", detail: String(error) }));
-  // Classic, not a module: Chromium starts no module worker from a blob in an opaque origin.
+  // A classic script, not a module: Chromium starts no module worker from a blob in an opaque origin.
   let url = URL.createObjectURL(data.workerSource);
   const workers = new Map<number, Worker>();
   page.onmessage = ({ data: command }: MessageEvent<CellCommand>) => {
@@ -43,7 +43,7 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
     }
     const { id } = command;
     if (command.kind === "start") {
-      // The first worker reads its script while the engine is fetched and compiled.
+      // The first worker loads its script while the engine is fetched and compiled.
       const worker = new Worker(url);
       workers.set(id, worker);
       worker.onerror = (event) => page.postMessage({ kind: "lost", id, detail: String(event.message) });

@@ -2,25 +2,25 @@ import { compilerScript } from "../languages/compiler-scripts.ts";
 import { fields, integer, oneOf, optional, text } from "../protocol/parsers.ts";
 import * as texts from "./client-texts.ts";
 
-/** The only place where a worker is born. */
+/** The only place that starts workers. */
 export type Cell = {
   /**
-   * Starts a worker, and gives what ends it at once, whatever it is doing.
+   * Starts a worker, and returns a function that ends it at once, whatever it is doing.
    *
-   * @param control the worker's end of the port that it is controlled by.
-   * @param onLost is called, with a sentence, when the worker cannot start or died of an error of its own.
+   * @param control the worker's end of its control port.
+   * @param onLost called with a sentence if the worker cannot start or died of its own error.
    */
   start(control: MessagePort, onLost: (detail: string) => void): () => void;
   /**
-   * Workers started from now on have the standard library, the parser, and the compilers of these languages. Rejects
-   * when those cannot be loaded.
+   * Gives workers started from now on the standard library, the parser, and the compilers of these languages. Rejects
+   * if those cannot be loaded.
    */
   extend(languages: readonly string[]): Promise<void>;
   dispose(): void;
 };
 
 /**
- * The cell in a frame that has loaded. When the engine cannot be fetched or compiled, the workers of the cell are lost.
+ * The cell in a loaded frame. If the engine cannot be fetched or compiled, the workers of the cell are lost.
  * @param wasm rejects with an Error whose message is a sentence.
  */
 export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, workerSource: string): Cell {
@@ -32,7 +32,7 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
   };
 
   toCell.onmessage = ({ data }) => {
-    // The frame is ours, but it lives next to code that is not.
+    // The frame is ours, but it runs next to untrusted code.
     const message = fields<CellMessage>(data, "cell message", {
       kind: oneOf("failed", "lost"),
       id: optional(integer(1, Number.MAX_SAFE_INTEGER)),
@@ -44,7 +44,7 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
       listeners.get(message.id)?.(texts.workerFailed(message.detail));
     }
   };
-  // The frame's origin is opaque: no target origin but "*" reaches it. It gets nothing that is secret.
+  // The frame's origin is opaque, so only the target origin "*" reaches it. It gets nothing secret.
   frame.contentWindow?.postMessage({ workerSource: scriptOf(workerSource) }, "*", [port2]);
   const delivery = wasm.then((bytes) => toCell.postMessage({ kind: "engine", wasm: bytes }, [bytes]));
 
@@ -76,8 +76,8 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
 }
 
 /**
- * A blob is sent as a reference. A text is copied twice, in the page's thread: 7 ms for the text of the first worker,
- * or 28 ms on a phone.
+ * A blob is sent as a reference. A string would be copied twice in the page's thread: 7 ms for the script of the first
+ * worker, or 28 ms on a phone.
  */
 function scriptOf(...sources: readonly string[]): Blob {
   return new Blob([sources.join("\n")], { type: "text/javascript" });
@@ -85,7 +85,7 @@ function scriptOf(...sources: readonly string[]): Blob {
 
 type CellMessage = { readonly kind: "failed" | "lost"; readonly id?: number; readonly detail: string };
 
-/** Rejects with a sentence. */
+/** Rejects with a sentence as its message. */
 export async function fetchEngine(engineUrl: string): Promise<ArrayBuffer> {
   let response: Response;
   try {

@@ -20,18 +20,18 @@ type GradePool = Pick<WorkerPool, "extend" | "obtain" | "release" | "refill">;
 export type GradeHandle = {
   /** Never rejects. A check that was not reached has not passed, and its result says why. */
   readonly result: Promise<GradeOutcome>;
-  /** Ends it, within 100 ms and whatever it is doing. */
+  /** Ends it within 100 ms, whatever it is doing. */
   stop(): void;
-  /** Answers what the program asked last. */
+  /** Answers the program's last question. */
   answer(text: string | null): void;
 };
 
 /**
- * Runs a program and grades it, in one worker of its own. `onEvent` gets the events of the program's run, the outcome
- * last. `result` has the results of the checks.
+ * Runs a program and grades it, in a separate worker. `onEvent` gets the events of the program's run, the outcome last.
+ * `result` has the results of the checks.
  *
- * A grading may take the limits of a run once for the program, once more for the program that is called, and once for
- * each check, with as much again for the tests' own code. A worker that is silent for longer than one such share of
+ * A grading may use the limits of a run once for the program, once more for the program that is called, and once for
+ * each check, with the same again for the tests' own code. A worker that is silent for longer than one such share of
  * computing is terminated.
  *
  * @param complete adds the modules that the program imports to the request.
@@ -54,7 +54,7 @@ export function grade(
     outcome = runOutcome;
     onEvent({ kind: "outcome", outcome });
   };
-  // Without an answer, a question that is not shown would block the grading for ever.
+  // A question that is not shown would otherwise block the grading for ever.
   const refuseAfterOutcome = () => {
     if (outcome) throw new BadInput("more of a run that has ended");
   };
@@ -122,7 +122,7 @@ export function grade(
   return { result, stop: () => run.stop(), answer: (text) => run.answer(text) };
 }
 
-/** To the watchdog it is a run that computes, and has only begun to. */
+/** For the watchdog, a run that is computing and has just started. */
 const keepAliveEvent: RunEvent = { kind: "progress", phase: "executing", usage: noUsage };
 
 const lostOutcome: Outcome = { kind: "crashed", detail: texts.noGrading };

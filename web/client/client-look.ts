@@ -20,7 +20,7 @@ export type LookResult =
       readonly kind: "same";
       readonly trace: Trace;
       readonly changes: readonly MomentChange[];
-      /** There would have been more to describe than is described at once. */
+      /** Whether there was more than the maximum of one replay. */
       readonly isCut: boolean;
       /** The requested moment; undefined if there is no such moment. */
       readonly number: number | undefined;
@@ -31,12 +31,12 @@ export type LookResult =
       /** The result of `output`. */
       readonly events?: readonly RunEvent[];
     }
-  /** It came to another end, and `detail` says to which. */
+  /** The replay ended differently; `detail` says how. */
   | { readonly kind: "different"; readonly detail: string }
-  /** The program could not be read. */
+  /** The program could not be parsed. */
   | { readonly kind: "unread" }
   | { readonly kind: "stopped" }
-  /** Whatever else went wrong, in a sentence. */
+  /** Any other problem, as a sentence. */
   | { readonly kind: "failed"; readonly sentence: string };
 
 /** A replay in progress. */
@@ -51,12 +51,15 @@ export type LookProgress = { readonly fuel: number; readonly moments: number };
 
 /** A worker that is silent for this long has failed: a working one reports ten times a second. */
 const silentMs = 20_000;
-/** What a replay may take besides the time of the first run: see web/sandbox/look/replay.ts, which ends it first. */
+/**
+ * The additional time of a replay beyond that of the first run: web/sandbox/look/replay.ts has its own limit, which
+ * ends it earlier.
+ */
 const extraMs = 60_000;
 
 /**
- * The page's side of looking inside. It repeats runs in workers of a cell of its own, each replay in a new worker.
- * Results are returned only after the replay has reached the end of the first run.
+ * The page's side of replays. It repeats runs in workers of a separate cell, each replay in a new worker. Results are
+ * returned only after the replay has reached the end of the first run.
  */
 export class LookClient {
   private cell:
@@ -68,7 +71,7 @@ export class LookClient {
     private readonly silence = silentMs,
   ) {}
 
-  /** @param request has the libraries that its program imports. */
+  /** @param request includes the libraries that its program imports. */
   look(request: LookRequest, onProgress: (progress: LookProgress) => void = () => {}): LookHandle {
     let worker: LookWorker | undefined;
     let settle!: (result: LookResult) => void;
@@ -115,7 +118,7 @@ export class LookClient {
       worker = startedWorker;
       startedWorker.onLost = fail;
       expectSign();
-      // Twice the time, because the run may be repeated once before, to count its moments.
+      // Twice the time, because the run may first be repeated once to count its moments.
       const maxMs = 2 * (3 * request.recordedRun.end.cpuMs + extraMs);
       late = setTimeout(() => fail(texts.longReplay), Math.min(maxMs, 2 ** 31 - 1));
       await startedWorker.control.look(request, transfer(port2, [port2]));
@@ -141,14 +144,14 @@ export class LookClient {
     try {
       return await cell.content;
     } catch (error) {
-      // The next attempt starts from the beginning, because the network may be back.
+      // The next attempt starts from the beginning, because the network may be available again.
       if (this.cell === cell) this.cell = undefined;
       throw error;
     }
   }
 }
 
-/** The output of one run. A worker sends it in batches of a frame. */
+/** The maximum of the output events of one run. A worker sends a batch per frame. */
 const maxEvents = 50_000;
 
 const noTrace: Trace = { sites: [], counts: [], moments: 0, unmarkedCount: 0 };
@@ -164,7 +167,7 @@ class Collector {
 
   constructor(private readonly request: LookRequest) {}
 
-  /** The result, after the last event. Throws for an event that a working worker never sends. */
+  /** Returns the result after the last event. Throws for an event that a working worker never sends. */
   take(event: LookEvent): LookResult | undefined {
     switch (event.kind) {
       case "progress":

@@ -11,38 +11,38 @@ import { Watchdog } from "./watchdog.ts";
 
 /** A run in progress. */
 export type RunHandle = {
-  /** How it ended. Never rejects. */
+  /** Its outcome. Never rejects. */
   readonly outcome: Promise<Outcome>;
-  /** Ends it, within 100 ms and whatever it is doing. */
+  /** Ends it within 100 ms, whatever it is doing. */
   stop(): void;
-  /** Answers what the run asked last (`asks`); null dismisses the question. */
+  /** Answers the run's last question (`asks`); null dismisses it. */
   answer(text: string | null): void;
-  /** The inputs to repeat it, after it has ended; undefined if they are not known. */
+  /** The inputs for repeating it, after it has ended; undefined if they are not known. */
   readonly inputs?: RunInputs | undefined;
 };
 
-/** What a worker is to do for a run. */
+/** The task of a worker for a run. */
 export type WorkerTask = {
   readonly limits: Limits;
   /** Starts the task in the worker. Its events arrive on the port. */
   readonly start: (worker: SandboxWorker, events: MessagePort) => Promise<void>;
   /** Parses an event; undefined for a message that is not an event. Throws BadInput for an invalid one. */
   readonly parse: (message: unknown) => WorkerEvent | undefined;
-  /** The answers that it has from the beginning. */
+  /** Answers that are known in advance. */
   readonly answers?: readonly string[];
-  /** A worker that has all there is, for a run that needs it after all; undefined once the run has ended. */
+  /** Returns a worker with the full runtime, if the run turns out to need it; undefined once the run has ended. */
   readonly fullWorker?: (isWanted: () => boolean) => Promise<SandboxWorker | undefined>;
   /** Decides what happens to the worker. `isIdle`: the worker itself has reported the outcome and does nothing more. */
   readonly end: (worker: SandboxWorker, outcome: Outcome, isIdle: boolean) => void;
 };
 
-/** How long a sandbox may take from the first click to the first step; past it, it is not coming. */
+/** The maximum time from the first click to the first step. After that, the sandbox has failed to start. */
 const startTimeoutMs = 30_000;
 
 /** How long to wait for a stopped run, so that its earlier output arrives: it sends output every 16 ms. */
 const flushGraceMs = 40;
 
-/** One run, as the page sees it. It settles itself: a Comlink call to a worker that was terminated never settles. */
+/** One run on the page's side. It settles itself, because a Comlink call to a terminated worker never settles. */
 export class ClientRun implements RunHandle {
   readonly outcome: Promise<Outcome>;
 
@@ -54,7 +54,7 @@ export class ClientRun implements RunHandle {
   private watchdog: Watchdog | undefined;
   private startTimer: ReturnType<typeof setTimeout>;
   private startedAt: number | undefined;
-  /** Before it begins, it waits for a worker. */
+  /** Before the run starts, it waits for a worker. */
   private phase: RunPhase = "waiting";
   private usage: Usage = noUsage;
   private eventAt = 0;
@@ -62,7 +62,7 @@ export class ClientRun implements RunHandle {
   /** How often it may still start: once, again if its stack was too small, and again for each answer. */
   private startBudget = 2;
   private isInFullRuntime = false;
-  /** How much output may still come, as `outputWeight` counts it. */
+  /** The remaining output, in units of `outputWeight`. */
   private outputBudget = 0;
   private reportedInputs: RunInputs | undefined;
   private readonly answers: (string | null)[] = [];
@@ -96,7 +96,7 @@ export class ClientRun implements RunHandle {
     });
   }
 
-  /** Restarts, once, where the program turns out to need what the worker lacks. */
+  /** Restarts the run once, if the program needs something that the worker does not have. */
   private async restartInFullRuntime(): Promise<void> {
     const { fullWorker } = this.task;
     if (this.isOver) return;
@@ -113,7 +113,7 @@ export class ClientRun implements RunHandle {
     if (worker) this.begin(worker);
   }
 
-  /** A run that the page ended has not reported its inputs. By its last report it may have had none. */
+  /** A run that the page ended has not reported its inputs. Its last report may show that it had none. */
   get inputs(): RunInputs | undefined {
     const { reportedInputs, task, usage } = this;
     const isUnknown = usage.touched.some((each) => each === "clock" || each === "randomness");
@@ -135,7 +135,7 @@ export class ClientRun implements RunHandle {
     this.questionAt = undefined;
     this.startBudget++;
     this.answers.push(text);
-    // It may be terminated before it can answer.
+    // The worker may be terminated before it returns.
     void this.worker?.control.answer(text);
   }
 
@@ -168,20 +168,20 @@ export class ClientRun implements RunHandle {
       return;
     }
     const { kind } = event;
-    // Where the output is cut, a message may end that no line break is counted for: in the head, and in the tail.
+    // If the output is cut, the head and the tail may each end with a message whose line break is not counted.
     if (kind === "started" || kind === "cleared") this.outputBudget = 2 * this.task.limits.outputBytes + 2;
     const remaining = this.outputBudget - ("messages" in event ? outputWeight(event.messages) : 0);
-    // A worker that its program has taken over gets no more of the page's memory than any, and no more time.
+    // A worker that its program has taken over gets no more of the page's memory and time than any other.
     const isTooMuch =
       remaining < 0 ||
       (kind === "started" && this.startBudget-- === 0) ||
-      // An honest one asks, and waits for the answer.
+      // A working worker asks once, and waits for the answer.
       (kind === "asks" && this.questionAt !== undefined);
     if (isTooMuch) {
       this.fail(texts.tooMuchOutput);
       return;
     }
-    // Each tail replaces the one before it.
+    // Each tail replaces the previous one.
     if (kind !== "tail") this.outputBudget = remaining;
     switch (event.kind) {
       case "outcome":
@@ -225,8 +225,9 @@ export class ClientRun implements RunHandle {
 }
 
 /**
- * What messages take of the room that a run has: of text no more than the worker counts in bytes, a line break each, and as
- * much again for trees and tables as the guest writes them, which with their places is up to eight times as long here.
+ * The share of a run's output budget that messages use. Text uses at most the bytes that the worker counts, plus a line
+ * break each. Trees and tables may use the same again in the guest's format, which is up to eight times as long here
+ * with its positions.
  */
 function outputWeight(messages: readonly ConsoleMessage[]): number {
   let weight = 0;

@@ -24,12 +24,13 @@ type CompleteRequest = (request: SessionRequest) => Promise<SessionRequest>;
 type SessionPool = Pick<WorkerPool, "extend" | "obtain" | "refill">;
 
 /**
- * A session, as the page sees it: cells evaluated one after the other, in a worker that lives as long as they complete.
- * The page keeps the last good state, as bytes that mean nothing to it. A worker that did not complete a cell (it was
- * stopped, say, or killed) is terminated, and the next cell goes to a new one that is handed the state.
+ * A session on the page's side: it evaluates one cell after another, in a worker that exists as long as they complete.
+ * The page stores the last good state as bytes that it does not interpret. A worker that did not complete a cell
+ * (because it was stopped or killed, for example) is terminated, and the next cell runs in a new worker that gets the
+ * state.
  */
 export class ClientSession {
-  /** @param complete gives a request the libraries that its files and its cell mention; without it there are none. */
+  /** @param complete adds the libraries that the request's files and its cell mention; without it there are none. */
   static begin(
     pool: SessionPool,
     options?: SessionOptions,
@@ -41,7 +42,7 @@ export class ClientSession {
   private worker: SandboxWorker | undefined;
   private running: ClientRun | undefined;
   private isDisposed = false;
-  /** `initialRequest` with the libraries that its cells have mentioned so far; none before the first cell. */
+  /** `initialRequest` with the libraries that its cells have mentioned so far; undefined before the first cell. */
   private request: SessionRequest | undefined;
 
   constructor(
@@ -49,11 +50,11 @@ export class ClientSession {
     private readonly initialRequest: SessionRequest,
     private readonly complete: CompleteRequest = withLibraries,
     private readonly snapshot = new SessionSnapshot(),
-    /** The snapshot of the last cell. */
+    /** The number of the last cell. */
     private number = 0,
   ) {}
 
-  /** How many evaluations can be undone. */
+  /** The number of evaluations that can be undone. */
   get undoable(): number {
     return this.snapshot.undoable;
   }
@@ -75,7 +76,7 @@ export class ClientSession {
         parse: (message) => {
           const event = parseSessionEvent(message);
           if (event.kind !== "kept") return event;
-          // The first state of all is where the session begins, before any cell.
+          // The very first state is the start of the session, before any cell.
           if (!this.snapshot.state) this.snapshot.save(event.change);
           else if (changes.push(event.change) > 1) throw new BadInput("more than one state of one cell");
           return undefined;
@@ -97,7 +98,7 @@ export class ClientSession {
     return true;
   }
 
-  /** Another session that goes its own way from the last good state of this one. */
+  /** A separate session that continues from the last good state of this one. */
   fork(): ClientSession {
     return new ClientSession(
       this.pool,
@@ -135,7 +136,7 @@ export class ClientSession {
       return;
     }
     await run.outcome;
-    // The next evaluation gets the worker: this session's, if the cell has not completed.
+    // The next evaluation gets the worker: one of this session, if the cell has not completed.
     await this.pool.refill();
   }
 

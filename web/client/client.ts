@@ -11,15 +11,15 @@ import { type Importing, type LibraryLoader, withLibraries } from "./request-lib
 import { languagesOf, needsFullRuntime } from "./runtime-requirements.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
-/** A run that takes longer than this is likely to be stopped, and the next run to start at once. */
+/** A longer run is likely to be stopped, with the next run starting immediately. */
 const longRunMs = 100;
 
 export type { RunHandle } from "./client-run.ts";
 
 export type ClientOptions = {
-  /** Workers serve more than one run, and so have their own compilers warm: no other one compiles for them. */
+  /** Workers serve more than one run, so their own compilers are warm: no other worker compiles for them. */
   readonly compilesInRun?: boolean;
-  /** Where libraries are loaded from; without it there are none. */
+  /** The source of libraries; without it there are none. */
   readonly libraries?: LibraryLoader;
 };
 
@@ -32,26 +32,26 @@ export class Client {
     private readonly options: ClientOptions = {},
   ) {}
 
-  /** Gets a worker ready ahead of the first run. Rejects with a sentence when the sandbox cannot start here. */
+  /** Prepares a worker before the first run. Rejects with a sentence if the sandbox cannot start here. */
   warm(): Promise<void> {
     return this.pool.warm();
   }
 
   /**
-   * Loads what not every program needs: the standard library, the parser, the compilers of these languages. Rejects when
-   * it cannot be loaded.
+   * Loads what not every program needs: the standard library, the parser, and the compilers of these languages. Rejects
+   * if they cannot be loaded.
    */
   extend(languages?: readonly string[]): Promise<void> {
     return this.pool.extend(languages);
   }
 
-  /** Closes the cell with its engine and its workers. What runs is lost; the next run opens another cell. */
+  /** Closes the cell with its engine and its workers. Active runs are lost; the next run opens another cell. */
   dispose(): void {
     this.pool.dispose();
     this.ownAnalyzer = undefined;
   }
 
-  /** Reads programs without running them. */
+  /** Analyzes programs without running them. */
   get analyzer(): ProgramAnalyzer {
     this.ownAnalyzer ??= new ProgramAnalyzer(this.pool, (request) => this.complete(request));
     return this.ownAnalyzer;
@@ -94,16 +94,17 @@ export class Client {
     return withLibraries(request, this.options.libraries);
   }
 
-  /** Begins a session: see ClientSession. Rejects with BadInput for an invalid option. */
+  /** Starts a session: see ClientSession. Rejects with BadInput for an invalid option. */
   async session(options?: SessionOptions): Promise<ClientSession> {
-    // Most pages have none.
+    // Most pages have no sessions.
     const { ClientSession } = await import("./client-session.ts");
     return ClientSession.begin(this.pool, options, (request) => this.complete(request));
   }
 
   /**
-   * A large compiler is slow at first and then is not: 532 lines took 90 ms in a worker that had compiled nothing yet,
-   * and 14 in the one that reads every program (e2e/lab/bench/typescript.ts). If that one cannot, the run's own does it.
+   * A large compiler is slow at first and fast later: 532 lines took 90 ms in a worker that had compiled nothing yet,
+   * and 14 in the worker that analyzes all programs (e2e/lab/bench/typescript.ts). If that worker fails, the run's own
+   * worker compiles.
    */
   private compile(request: RunRequest): Promise<readonly CompiledFile[]> {
     return this.analyzer.compile(request).catch(() => []);
@@ -114,14 +115,15 @@ export class Client {
     try {
       await prepare();
       const worker = await this.pool.obtain(() => !run.isOver);
-      // Stop or the next run ended it before it began. The worker stays ready for another run.
+      // Stop or the next run ended it before it started. The worker stays ready for another run.
       if (!worker) return;
       run.begin(worker);
     } catch (error) {
       run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
       return;
     }
-    // The next spare is made once the run is over, or has shown to be a long one: not while it wants the processor.
+    // The next spare worker is created once the run is over or has proved to be long, so that the run does not share
+    // the processor with it.
     await Promise.race([run.outcome, new Promise((resolve) => setTimeout(resolve, longRunMs))]);
     await this.pool.refill();
   }

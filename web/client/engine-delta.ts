@@ -1,4 +1,7 @@
-/** Makes the engine with breakpoints of the first one: see web/build/engine/make-engine-delta.ts, which wrote `delta`. */
+/**
+ * Creates the engine with breakpoints from the first engine: see web/build/engine/make-engine-delta.ts, which wrote
+ * `delta`.
+ */
 export async function applyEngineDelta(first: Uint8Array, delta: string): Promise<ArrayBuffer> {
   const packedBytes = Uint8Array.from(atob(delta), (each) => each.charCodeAt(0));
   const stream = new Blob([packedBytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));

@@ -2,7 +2,8 @@ import engineHash from "virtual:engine-hash";
 import { buildName } from "./build-name.ts";
 
 /**
- * What ran a program: two builds of one id give it the same steps and the same output. It is made of the hashes of the
- * engine and of the worker's script, which has the guest's library and the compilers, in the site and in Node alike.
+ * Identifies what ran a program: two builds with the same id give it the same steps and the same output. It consists of
+ * the hashes of the engine and of the worker's script, which includes the guest's library and the compilers, in the
+ * site and in Node alike.
  */
 export const engineId = `${engineHash.slice(0, 8)}.${buildName.replace(/^sha256-/, "").slice(0, 8)}`;

@@ -8,17 +8,20 @@ import { type ReadyWorker, startWorker } from "./sandbox-worker.ts";
 export type LookWorker = ReadyWorker<LookWorkerApi<MessagePort>>;
 type LookCell = Pick<Cell, "start" | "dispose">;
 
-/** Where runs are looked into. */
+/** Opens cells for replays and starts their workers. */
 export type LookCells = {
-  /** Opens a cell for programs in these languages. Its engine and the script of its workers are fetched then, if not before. */
+  /**
+   * Opens a cell for programs in these languages. Fetches its engine and the script of its workers if that has not been
+   * done.
+   */
   open(languages: readonly string[]): Promise<LookCell>;
   start(cell: LookCell): Promise<LookWorker>;
 };
 
-/** The engine with breakpoints, once it has been fetched ahead. */
+/** The engine with breakpoints, if it was fetched in advance. */
 let prefetchedEngine: ArrayBuffer | undefined;
 
-/** Fetches the engine with breakpoints and the script of the worker ahead of their use. Rejects when it cannot. */
+/** Fetches the engine with breakpoints and the worker's script in advance. Rejects if it cannot. */
 export async function holdLookEngine(): Promise<void> {
   const [engine] = await Promise.all([fetchMomentsEngine(), lookWorkerScript()]);
   prefetchedEngine = engine;
@@ -32,7 +35,7 @@ export const lookCells: LookCells = {
       lookWorkerScript(),
       ...lookScripts(languages).map(compilerScript),
     ]);
-    // The buffer is transferred to the cell, so it is detached here.
+    // The buffer is transferred to the cell, which detaches it here. So a copy is sent.
     const engine = prefetchedEngine ? Promise.resolve(prefetchedEngine.slice(0)) : fetchMomentsEngine();
     return openCellOf(engine, [...compilers, source].join("\n"));
   },

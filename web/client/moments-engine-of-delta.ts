@@ -3,7 +3,10 @@ import delta from "virtual:moments-engine-delta";
 import { fetchEngine } from "./cell.ts";
 import { applyEngineDelta } from "./engine-delta.ts";
 
-/** The same in a page of one file, which has the first engine in it already: see web/build/look-in-one-file.ts. */
+/**
+ * The engine with breakpoints in a page of one file, which already contains the first engine: see
+ * web/build/look-in-one-file.ts.
+ */
 export async function fetchMomentsEngine(): Promise<ArrayBuffer> {
   return applyEngineDelta(new Uint8Array(await fetchEngine(engineUrl)), delta);
 }

@@ -1,7 +1,7 @@
 import url from "virtual:moments-engine-url";
 import { fetchEngine } from "./cell.ts";
 
-/** The engine with breakpoints. Rejects when it cannot be fetched. */
+/** Fetches the engine with breakpoints. Rejects if it cannot. */
 export function fetchMomentsEngine(): Promise<ArrayBuffer> {
   return fetchEngine(url);
 }

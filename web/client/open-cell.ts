@@ -5,21 +5,21 @@ import boot, { hash as bootHash } from "./cell.boot.ts?script";
 import { type Cell, cellIn, fetchEngine } from "./cell.ts";
 
 /**
- * Opens the cell: a hidden frame of an opaque origin with a content security policy of its own. Workers started in it
- * inherit the policy, so no request leaves them, whatever code gets to run there, on any host and from `file://`.
- * (A worker started from an address would have the policy of its own response: 14 of 15 network channels were open.)
+ * Opens the cell: a hidden frame of an opaque origin with its own content security policy. Workers started in it
+ * inherit the policy, so they can send no request, whatever code runs there, on any host and from `file://`. (A worker
+ * started from an address would have the policy of its own response: 14 of 15 network channels were open.)
  *
- * One thing no page can forbid: when code of the frame's own document, which is the boot script's alone, navigates the
- * frame, Chromium looks the host up and connects to it before the policy refuses the request. `webrtc 'block'` is a
- * directive that Chromium 156 does not know, and warns of; so the boot script takes WebRTC away.
+ * No page can prevent one thing: if code of the frame's own document, which is only the boot script, navigates the
+ * frame, Chromium looks up the host and connects to it before the policy refuses the request. `webrtc 'block'` is a
+ * directive that Chromium 156 does not support and warns about; so the boot script removes WebRTC.
  *
- * Rejects when the engine cannot be fetched. When it cannot be compiled, the workers of the cell are lost.
+ * Rejects if the engine cannot be fetched. If it cannot be compiled, the workers of the cell are lost.
  */
 export function openCell(document: Document = globalThis.document): Promise<Cell> {
   return openCellOf(fetchEngine(engineUrl), workerSource, document);
 }
 
-/** The same with another engine, and workers of another script. */
+/** Opens a cell with another engine, and workers of another script. */
 export async function openCellOf(
   engine: Promise<ArrayBuffer>,
   workerSource: string,

@@ -11,35 +11,35 @@ import { languagesOf } from "./runtime-requirements.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
-/** A text that takes longer to read was made for that; reading 200,000 characters takes some 50 ms. */
+/** A text that takes longer to analyze was made for that; 200,000 characters take about 50 ms. */
 const timeoutMs = 5_000;
 
-/** All of one answer. The syntax tree of 1 MiB of a program has the most. */
+/** The bounds of one result. The syntax tree of a program of 1 MiB is the largest. */
 const bounds = { values: 5_000_000, characters: 2 ** 27 };
 
-/** After another ending there is nothing to be learnt. */
+/** Other endings give no reason for advice. */
 const badEndings: ReadonlySet<Outcome["kind"]> = new Set(["exhausted", "invalid", "threw", "unsettled"]);
 
 const maxDiagnostics = 10_000;
 const parseDiagnostics = listOf(parseDiagnostic, maxDiagnostics);
 
 /**
- * Reads programs without running them, in a worker of its own: the page does not wait for it, has no parser to load,
- * and a text that keeps it busy costs a worker and no more.
+ * Analyzes programs without running them, in a separate worker. The page does not block and does not load a parser. A
+ * text that keeps the worker busy costs only that worker.
  */
 export class ProgramAnalyzer {
   private worker: Promise<SandboxWorker> | undefined;
   private languages: readonly string[] = [];
 
-  /** @param complete gives a request the modules that its program imports. */
+  /** @param complete adds the modules that its program imports to a request. */
   constructor(
     private readonly pool: Pick<WorkerPool, "extend" | "obtain" | "refill" | "isExtendedFor">,
     private readonly complete: (request: RunRequest) => Promise<RunRequest> = async (request) => request,
   ) {}
 
   /**
-   * What the engine is to read of a program: for the run's worker, which parses it as it parses all it is given. To the
-   * page it means nothing. Rejects when the reader cannot start or takes too long.
+   * The compiled files of a program for the run's worker, which parses them like all its input. The page does not
+   * interpret them. Rejects if the analyzer cannot start or takes too long.
    */
   compile(request: RunRequest): Promise<readonly CompiledFile[]> {
     return this.ask(languagesOf(request), ({ control }) => control.compile(request));
@@ -68,7 +68,7 @@ export class ProgramAnalyzer {
   }
 
   /**
-   * Makes that worker do another task, for a program in these languages. The result has to be parsed. Rejects like
+   * Lets the worker do another task for a program in these languages. The caller must parse the result. Rejects like
    * `check`.
    */
   async ask<T>(languages: readonly string[], call: (worker: SandboxWorker) => Promise<T>): Promise<T> {
@@ -92,7 +92,7 @@ export class ProgramAnalyzer {
   private async workerFor(languages: readonly string[]): Promise<SandboxWorker> {
     await this.pool.extend(languages);
     if (languages.some((each) => !this.languages.includes(each))) {
-      // It was started before their compilers were loaded.
+      // The worker was started before these compilers were loaded.
       void this.worker?.then(
         (worker) => this.drop(worker),
         () => {},
@@ -107,7 +107,7 @@ export class ProgramAnalyzer {
   private async obtain(): Promise<SandboxWorker> {
     try {
       const worker = (await this.pool.obtain(() => true)) as SandboxWorker;
-      // For the run that comes next.
+      // Prepares a worker for the next run.
       void this.pool.refill();
       return worker;
     } catch (error) {

@@ -4,16 +4,16 @@ import type { RunRequest } from "../protocol/run/run-request.ts";
 import * as texts from "./client-texts.ts";
 
 /**
- * Gives what an import of a library, or of a part of it ("lodash-es/map"), needs: the modules by that name and those that they
- * import. One that is not there says so itself (`absent`). Rejects when it cannot be loaded.
+ * Loads what an import of a library, or of a part of it ("lodash-es/map"), needs: the module with that name and those
+ * that it imports. A module that does not exist has `absent`. Rejects if it cannot be loaded.
  */
 export type LibraryLoader = (specifier: string) => Promise<readonly HostModule[]>;
 
 export type Importing = Pick<RunRequest, "files" | "setup" | "capabilities" | "modules">;
 
 /**
- * The request with the libraries among its modules that it may import and whose names stand in its text in quotes: what
- * it imports, and perhaps more. A name that a program puts together is not found. Without a loader there are no libraries.
+ * Adds the importable libraries to the request's modules whose names are quoted in its text: what it imports, and
+ * perhaps more. Names that a program constructs are not found. Without a loader there are no libraries.
  */
 export async function withLibraries<R extends Importing>(request: R, load?: LibraryLoader): Promise<R> {
   const { capabilities, files, setup = "", modules } = request;
@@ -39,7 +39,7 @@ export async function withLibraries<R extends Importing>(request: R, load?: Libr
   };
 }
 
-/** An import of it says why; a program that only mentions its name runs. */
+/** Its import fails with the reason; a program that only mentions its name runs. */
 function failingModule(specifier: string): HostModule {
   const absent = texts.libraryNotLoaded(libraryOf(specifier));
   return { name: specifier, code: "", absent };

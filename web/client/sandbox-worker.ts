@@ -2,7 +2,7 @@ import { releaseProxy, wrap } from "comlink";
 import type { SandboxWorkerApi } from "../protocol/worker-api.ts";
 import type { Cell } from "./cell.ts";
 
-/** What a worker exposes, as it is seen from here. Comlink's own type would be part of the package's types. */
+/** The page's view of a worker's methods. Comlink's own type would become part of the package's types. */
 type Remote<T> = {
   readonly [Name in keyof T]: T[Name] extends (...args: infer Asked) => infer Answer
     ? (...args: Asked) => Promise<Awaited<Answer>>
@@ -12,7 +12,7 @@ type Remote<T> = {
 /** An idle worker that exposes this API. */
 export type ReadyWorker<Api> = {
   readonly control: Remote<Api>;
-  /** Called, with a sentence, when the worker dies of an error of its own. */
+  /** Called with a sentence if the worker dies of its own error. */
   onLost: (sentence: string) => void;
   terminate(): void;
 };
@@ -42,8 +42,8 @@ export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<Mes
       terminate: () => {
         if (isOver) return;
         isOver = true;
-        // A call without an answer keeps Comlink's proxy in memory, and the proxy keeps its port. A heap snapshot
-        // after many stopped runs on a busy machine was full of them.
+        // A call without a result keeps Comlink's proxy in memory, and the proxy keeps its port. A heap snapshot after
+        // many stopped runs on a busy machine was full of them.
         control[releaseProxy]();
         end();
         port1.close();

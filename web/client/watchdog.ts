@@ -1,11 +1,11 @@
 import type { Limits } from "../protocol/run/limits.ts";
 import type { RunPhase } from "../protocol/run/run-event.ts";
 
-/** How long past its deadline a run may stay silent: the meter in the worker is to stop it first, and say so. */
+/** How long a run may be silent after its deadline: the meter in the worker should stop it first, and report that. */
 const graceMs = 150;
 
 /**
- * A run that reports may exceed the computing time that the page has measured: on a busy machine the clock runs on
+ * A run that reports may exceed the computing time that the page has measured: on a busy machine the clock continues
  * without the program, and only the meter knows what the program did. So a run must be silent for this long before it
  * is ended.
  */
@@ -15,8 +15,8 @@ const silenceMs = 2_000;
 const recheckMs = 50;
 
 /**
- * That takes about a second. A worker that still reports after so many checks was not late: it sends messages to gain
- * time.
+ * About two seconds in total. A worker that still reports after this many checks was not late: it sends messages to
+ * gain time.
  */
 const maxChecks = 40;
 
@@ -33,8 +33,9 @@ const pageClock: WatchdogClock = {
 };
 
 /**
- * Ends a run that does not end itself. The meter inside the worker holds every limit to milliseconds; this is for what
- * it cannot see: an engine stuck in code it does not meter, a worker that died without a word, a bug of ours.
+ * Ends a run that does not end itself. The meter inside the worker enforces every limit to milliseconds. This handles
+ * what the meter cannot see: an engine in code that is not metered, a worker that died without a message, or a bug of
+ * ours.
  */
 export class Watchdog {
   private start: number;
@@ -62,8 +63,8 @@ export class Watchdog {
     const cpu = phase === "executing" ? now + remaining : Number.POSITIVE_INFINITY;
     this.limit = cpu < wall ? "cpu" : "wall";
     this.deadline = Math.min(cpu, wall) + graceMs;
-    // Most runs report 60 times a second, so a timer that fires before the deadline stays, and checks again. A timer
-    // that is due stays, too: otherwise it could be put off for ever.
+    // Most runs report 60 times a second. So a timer that fires before the deadline is not replaced, and checks again.
+    // A timer that is due is not replaced either: otherwise it could be delayed for ever.
     if (this.deadline < this.armedFor && this.armedFor > now) this.arm();
   }
 
@@ -73,7 +74,7 @@ export class Watchdog {
     this.armedFor = Number.POSITIVE_INFINITY;
   }
 
-  /** The answer came after `ms`, which are not the run's. */
+  /** The answer came after `ms`, which do not count for the run. */
   resume(ms: number): void {
     this.start += ms;
     this.update("executing", 0);
@@ -87,7 +88,7 @@ export class Watchdog {
   private arm(): void {
     this.clock.clearTimeout(this.timer);
     this.armedFor = this.deadline;
-    // Longer delays overflow to 0; a deadline an hour away is looked at again in an hour.
+    // Longer delays overflow to 0; a deadline an hour away is checked again in an hour.
     const delay = Math.min(this.deadline - this.clock.now(), 3_600_000);
     this.timer = this.clock.setTimeout(() => this.check(), Math.max(0, delay));
   }

@@ -3,15 +3,15 @@ import type { Cell } from "./cell.ts";
 import * as texts from "./client-texts.ts";
 import { type SandboxWorker, startWorker } from "./sandbox-worker.ts";
 
-/** Where runs, sessions and gradings have their workers from. */
+/** Supplies workers for runs, sessions and gradings. */
 export type WorkerPool = Pick<
   Pool,
   "warm" | "extend" | "expect" | "isExtendedFor" | "obtain" | "release" | "refill" | "dispose"
 >;
 
 /**
- * Keeps one worker warm, so that a run starts in half a millisecond and not in 25. A worker serves one run: what
- * a program leaves behind dies with it, and the next starts clean.
+ * Keeps one worker warm, so that a run starts in half a millisecond instead of 25. A worker serves one run: everything
+ * that a program leaves behind ends with it.
  */
 export class Pool {
   private cell: Promise<Cell> | undefined;
@@ -20,15 +20,15 @@ export class Pool {
   private extending: Promise<void> = Promise.resolve();
   /** The languages whose compilers are loaded; undefined before the full runtime is loaded. */
   private extendedFor: readonly string[] | undefined;
-  /** The languages of the last program. The next one is probably in them, too. */
+  /** The languages of the last program. The next one probably has the same. */
   private nextLanguages: readonly string[] = [];
 
   constructor(private readonly open: () => Promise<Cell>) {}
 
-  /** Gets a worker ready if none is. Resolves when one stood ready; rejects when the sandbox cannot start. */
+  /** Prepares a worker if there is none. Resolves once one is ready; rejects if the sandbox cannot start. */
   async warm(): Promise<void> {
     if (this.spare) return;
-    // Cleared before the waiting promises resolve. A caller that finds no spare worker then makes a new one.
+    // Cleared before the waiting promises resolve. A caller that finds no spare worker then creates a new one.
     if (!this.starting) {
       const starting = this.start().finally(() => {
         if (this.starting === starting) this.starting = undefined;
@@ -47,14 +47,14 @@ export class Pool {
   }
 
   /**
-   * From now on workers come with the standard library, the parser and the compilers of these languages; the spare that
-   * stands ready is replaced. Rejects when those cannot be loaded, and may be called again.
+   * Gives workers from now on the standard library, the parser and the compilers of these languages; the spare worker
+   * is replaced. Rejects if those cannot be loaded, and may then be called again.
    */
   async extend(languages: readonly string[] = []): Promise<void> {
     if (this.isExtendedFor(languages)) return this.expect(languages);
     this.nextLanguages = languages;
     await this.warm();
-    // One after the other: each keeps the compilers that were loaded before.
+    // One after the other, because each keeps the compilers that were loaded before.
     const equipping = this.extending.then(() => this.replaceSpare(languages));
     this.extending = equipping.catch(() => {});
     await equipping;
@@ -70,11 +70,11 @@ export class Pool {
   private prepare(worker: SandboxWorker): void {
     const languages = this.nextLanguages.filter(hasCompilerScript);
     if (languages.length === 0 || !this.isExtendedFor(languages)) return;
-    // If one dies meanwhile, the next caller does not find it.
+    // If a worker dies meanwhile, the next caller does not get it.
     void worker.control.prepare(languages).catch(() => {});
   }
 
-  /** Whether a worker that is taken now has all that programs in these languages may need. */
+  /** Whether a worker that is taken now has everything that programs in these languages may need. */
   isExtendedFor(languages: readonly string[]): boolean {
     const { extendedFor } = this;
     return (
@@ -95,8 +95,8 @@ export class Pool {
   }
 
   /**
-   * The ready worker. The caller has to terminate it. Undefined if there is none, also right after `warm`: of two
-   * runs that wait for the same worker, only one gets it.
+   * Takes the ready worker. The caller must terminate it. Undefined if there is none, which may happen even after
+   * `warm`: if two runs wait for the same worker, only one gets it.
    */
   take(): SandboxWorker | undefined {
     const worker = this.spare;
@@ -104,7 +104,7 @@ export class Pool {
     return worker;
   }
 
-  /** The next ready worker; undefined when it is not wanted any more by the time there is one. */
+  /** The next ready worker; undefined if it is no longer wanted by then. */
   async obtain(isWanted: () => boolean): Promise<SandboxWorker | undefined> {
     while (isWanted()) {
       const worker = this.take();
@@ -146,14 +146,14 @@ export class Pool {
         throw new Error(texts.closedSandbox);
       }
       this.spare = worker;
-      // Those that wait for this worker take it first: the first run began 40 ms late when each worker rehearsed.
+      // Callers that wait for this worker take it first: the first run started 40 ms late when each worker rehearsed.
       setTimeout(() => {
         if (this.spare !== worker) return;
         void worker.control.rehearse();
         this.prepare(worker);
       });
     } catch (error) {
-      // The next attempt starts again: the network may be back.
+      // The next attempt starts again, because the network may be available again.
       void cell.then(
         (content) => content.dispose(),
         () => {},
