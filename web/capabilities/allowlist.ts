@@ -11,13 +11,13 @@ import {
 } from "../protocol/capabilities/known-globals.ts";
 import { absentGlobals } from "../protocol/capabilities/restriction-hints.ts";
 
-/** What an allowlist comes to. */
+/** The result of an allowlist. */
 export type ResolvedAllowlist = {
   /** The globals that exist. */
   readonly globals: ReadonlySet<string>;
-  /** The members that do not, of globals that exist: "Math.random". */
+  /** The missing members of existing globals: "Math.random". */
   readonly denials: ReadonlySet<string>;
-  /** By path, what stands in for it. */
+  /** The replacement code, by path. */
   readonly shims: ReadonlyMap<string, string>;
 };
 
@@ -25,12 +25,12 @@ type Preset = { readonly extends?: PresetName; readonly except: readonly string[
 
 const namesInGroups = (...groupNames: readonly Group[]) => groupNames.flatMap((group) => groups[group]);
 
-/** "default" has all there is. */
+/** "default" has everything. */
 const presets: Readonly<Record<PresetName, Preset>> = {
   default: { except: [] },
-  /** The same on every machine and every time: what a program computes depends on its text and its input alone. */
+  /** The same on every machine at any time: the result of a program depends only on its text and its input. */
   pure: { extends: "default", except: namesInGroups("clock", "timers", "randomness") },
-  /** The core of the language, and a way to print. */
+  /** The core of the language, and output. */
   minimal: {
     extends: "pure",
     except: namesInGroups("code", "input", "intl", "encoding", "url", "events", "cloning"),
@@ -41,7 +41,7 @@ export function resolveAllowlist(allowlist: Allowlist): ResolvedAllowlist {
   const building: AllowlistBuilder = { globals: new Set(), denials: new Set(), shims: new Map() };
   applyAllowlist(building, allowlist);
   for (const name of building.globals) {
-    // A superclass is the prototype of its subclass.
+    // A superclass can be reached as the prototype of its subclass.
     const parent = superclasses[name];
     if (parent !== undefined && !building.globals.has(parent)) building.globals.delete(name);
   }
@@ -51,14 +51,14 @@ export function resolveAllowlist(allowlist: Allowlist): ResolvedAllowlist {
   return building;
 }
 
-/** Every name that is known and does not exist. */
+/** Every known name that does not exist. */
 export function restrictedNamesOf({ globals, shims }: ResolvedAllowlist): readonly string[] {
   return [...knownGlobals.keys(), ...absentGlobals.keys()].filter(
     (name) => !globals.has(name) && !shims.has(name),
   );
 }
 
-/** The globals a program finds: what the editor completes. */
+/** The names of a program's globals, for the editor's completion. */
 export function globalNames(allowlist: Allowlist): readonly string[] {
   const { globals, shims } = resolveAllowlist(allowlist);
   const shimmedGlobals = [...shims.keys()].filter((path) => !path.includes("."));
@@ -103,14 +103,14 @@ function allow(building: AllowlistBuilder, path: string): void {
   }
 }
 
-/** What is shimmed stays denied: the shim takes its place, and nothing but the shim has the original. */
+/** A shimmed path stays denied: the shim replaces it, and only the shim has the original. */
 function addShim(building: AllowlistBuilder, path: string, code: string): void {
   if (globalOf(path) === path) building.globals.delete(path);
   else ensureGlobal(building, globalOf(path));
   building.shims.set(path, code);
 }
 
-/** A global for the sake of one of its members. */
+/** Adds a global that is needed for one of its members. */
 function ensureGlobal(building: AllowlistBuilder, name: string): void {
   if (hasGlobal(building, name)) return;
   building.globals.add(name);
@@ -123,7 +123,7 @@ function except(building: AllowlistBuilder, path: string): void {
 }
 
 function hasGlobal({ globals, shims }: AllowlistBuilder, name: string): boolean {
-  // What typed arrays have in common has no name of its own.
+  // The shared prototype of typed arrays is not a global.
   return name === "TypedArray" || globals.has(name) || shims.has(name);
 }
 

@@ -3,7 +3,7 @@ import { type Group, globalOf, groups, knownGlobals } from "../protocol/capabili
 import { type ResolvedAllowlist, resolveAllowlist } from "./allowlist.ts";
 import { list, sentence } from "./name-lists.ts";
 
-/** Each group that a person may want to know of: what a program may do with it, and what it has not got without. */
+/** Each group that matters to people: what a program may do with it, and what is missing without it. */
 const groupDescriptions: readonly (readonly [group: Group, may: string, no: string])[] = [
   ["console", "print", "printing"],
   ["input", "ask for input", "input"],
@@ -13,10 +13,10 @@ const groupDescriptions: readonly (readonly [group: Group, may: string, no: stri
   ["code", "evaluate strings as code", "strings evaluated as code"],
 ];
 
-/** What no program ever has. */
+/** What no program has. */
 const alwaysAbsent = ["network", "storage", "page"];
 
-/** What a program may do, for people: "May print and use timers. No clock, no network, no storage, no page." */
+/** Describes what a program may do: "May print and use timers. No clock, no network, no storage, no page." */
 export function describeCapabilities(capabilities: Capabilities): string {
   const allowlist = resolveAllowlist(capabilities.globals);
   const has = (path: string) =>
@@ -34,7 +34,7 @@ export function describeCapabilities(capabilities: Capabilities): string {
   ].join(" ");
 }
 
-/** Also which names are missing, and which the host has replaced. */
+/** Lists missing and replaced names. */
 function exceptions({ globals, denials, shims }: ResolvedAllowlist): readonly string[] {
   const isPower = (path: string) => groupDescriptions.some(([group]) => groups[group].includes(path));
   const missing = [...knownGlobals.keys(), ...denials].filter(

@@ -1,7 +1,7 @@
 import type { ElixirAllowlist, ElixirShim, PresetName } from "../protocol/capabilities/capabilities.ts";
 import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
 
-/** Functions by module as it is written, `Enum` or `:lists`: `map/2`. */
+/** Functions such as `map/2`, by module as in the source, `Enum` or `:lists`. */
 export type ElixirFunctions = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
@@ -9,7 +9,7 @@ export type ElixirFunctions = ReadonlyMap<string, ReadonlySet<string>>;
  * functions.
  */
 export type ResolvedElixir = {
-  /** By module, the functions that are not there: `map/2`. */
+  /** The missing functions by module: `map/2`. */
   readonly denials: ReadonlyMap<string, ReadonlySet<string>>;
   readonly shims: readonly ElixirShim[];
   /** A sentence about a name in the allowlist that does not exist. */
@@ -25,14 +25,14 @@ const besidesCore =
     " ",
   );
 
-/** As those of JavaScript: the same on every machine and every time; the core of the language, and a way to print. */
+/** Like the presets of JavaScript: the same on every machine at any time; the core of the language, and output. */
 const presets: Readonly<Record<PresetName, readonly string[]>> = {
   default: [],
   pure: timeAndChance,
   minimal: [...timeAndChance, ...besidesCore],
 };
 
-/** @param library is all that an allowlist may name, here or not: `only` leaves out the rest of it. */
+/** @param library all functions that an allowlist may name, available here or not: `only` denies the rest of it. */
 export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctions): ResolvedElixir {
   const denials = new Map<string, Set<string>>();
   const shims = new Map<string, ElixirShim>();
@@ -58,7 +58,7 @@ export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctio
           permissions.set(module, new Set([...(permissions.get(module) ?? []), ...keys])),
         );
       for (const [module, keys] of library) {
-        // What the language itself is made of stays, unless it is excepted by name.
+        // The parts of the language itself stay, unless they are excluded by name.
         if (core.has(module) && !permissions.has(module)) continue;
         deny(
           module,
@@ -91,7 +91,7 @@ export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctio
 
 const isFunctionPath = /^(?::?\w+(?:\.[A-Z]\w*)*\.)?[^\s/.]+\/\d{1,3}$/;
 
-/** What programs use without naming it: operators, `for`, interpolation, protocols of the library. */
+/** Modules that programs use without naming them: operators, `for`, interpolation, protocols of the library. */
 const core: ReadonlySet<string> = new Set([
   "Kernel",
   ":erlang",
@@ -106,7 +106,7 @@ const core: ReadonlySet<string> = new Set([
   "String.Chars",
 ]);
 
-/** The functions of `Enum`, `Enum.map`, `Enum.map/2` or, of Kernel, `length/1`; or the problem with the path. */
+/** The functions for `Enum`, `Enum.map`, `Enum.map/2` or, of Kernel, `length/1`; or the problem with the path. */
 function functionsAt(
   path: string,
   library: ElixirFunctions,
@@ -124,7 +124,7 @@ function functionsAt(
   return `${JSON.stringify(path)} is not a module or function of Elixir's library${suggestion === undefined ? "" : `; did you mean ${JSON.stringify(suggestion)}?`}`;
 }
 
-/** Whether a program may call it. The module is as it is written: `Enum`. */
+/** Whether a program must not call it. The module is written as in the source: `Enum`. */
 export function isDenied({ denials, shims }: ResolvedElixir, module: string, key: string): boolean {
   if (!denials.get(module)?.has(key)) return false;
   return !shims.some(({ path }) => path === `${module}.${key}` || (module === "Kernel" && path === key));

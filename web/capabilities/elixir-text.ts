@@ -2,7 +2,7 @@ import type { Capabilities, ElixirAllowlist, PresetName } from "../protocol/capa
 import { sentence } from "./name-lists.ts";
 
 /**
- * The part of its library that a program in Elixir may use, for people: "Of Elixir's library: Enum and List. Without:
+ * Describes the part of its library that an Elixir program may use: "Of Elixir's library: Enum and List. Without:
  * Enum.map/2."
  */
 export function describeElixir({ elixir }: Pick<Capabilities, "elixir">): string {
@@ -25,7 +25,7 @@ type ElixirParts = {
   readonly shims: readonly string[];
 };
 
-/** What all levels of an allowlist say together. */
+/** Combines all levels of an allowlist. */
 function elixirParts({ extends: base, only, allow, except, shims }: ElixirAllowlist): ElixirParts {
   const below: ElixirParts =
     typeof base === "string" ? { preset: base, without: [], shims: [] } : elixirParts(base);

@@ -2,7 +2,7 @@ import type { Capabilities, GuestPermissions } from "../protocol/capabilities/ca
 import { globalOf, groups } from "../protocol/capabilities/known-globals.ts";
 import { resolveAllowlist, restrictedNamesOf } from "./allowlist.ts";
 
-/** For the guest's library; see web/guest/permissions.ts. */
+/** The permissions for the guest's library; see web/guest/permissions.ts. */
 export function guestPermissions({ globals }: Pick<Capabilities, "globals">): GuestPermissions {
   const allowlist = resolveAllowlist(globals);
   return {
@@ -15,9 +15,9 @@ export function guestPermissions({ globals }: Pick<Capabilities, "globals">): Gu
 }
 
 /**
- * The clock and the randomness behind the world. A program that has no way to ask for the time or to wait runs outside
- * of time, and one that has no randomness gets none: what a part of the standard library still looks up for its own
- * ends is then the same on every machine, too.
+ * The clock and the randomness of the VM. A program that can neither read the time nor wait gets a virtual clock. A
+ * program without randomness gets a seed. So anything that the standard library reads internally is also the same on
+ * every machine.
  */
 export function effectiveClockAndRandom(capabilities: Capabilities): Pick<Capabilities, "clock" | "random"> {
   const { globals, denials } = resolveAllowlist(capabilities.globals);

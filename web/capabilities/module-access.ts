@@ -2,14 +2,16 @@ import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
 import { describeInput } from "../protocol/parsers.ts";
 
-/** Whether a program may import it. If not, `name` is what the outcome says was restricted, and `message` says why. */
+/**
+ * Whether a program may import a module. If not, `name` is the restricted name in the outcome, and `message` says why.
+ */
 export type ModuleAccess =
   | { readonly isAllowed: true }
   | { readonly isAllowed: false; readonly name: string; readonly message: string };
 
 /**
- * Whether `specifier` may be imported. The program's own files, which relative specifiers and "/" lead to, always may;
- * whether there is such a file is for the loader to say. "lesson/*" in the list allows all modules below "lesson/".
+ * Whether `specifier` may be imported. The program's own files, with relative specifiers or "/", always may; the loader
+ * checks whether the file exists. "lesson/*" in the list allows all modules below "lesson/".
  */
 export function moduleAccess({ modules }: Pick<Capabilities, "modules">, specifier: string): ModuleAccess {
   if (/^\.{0,2}\//.test(specifier)) return { isAllowed: true };
@@ -35,7 +37,7 @@ function moduleHint(specifier: string, modules: readonly string[]): string {
   return modules.length === 0 ? own : `${own} These modules are available: ${modules.join(", ")}.`;
 }
 
-/** Modules that Node finds without the "node:", as most code on the web still imports them. */
+/** Node's modules that can be imported without "node:", as most code on the web still does. */
 const nodeBuiltins =
   "assert buffer child_process cluster crypto dgram dns events fs fs/promises http http2 https net os path perf_hooks process readline stream timers tls url util v8 vm worker_threads zlib".split(
     " ",

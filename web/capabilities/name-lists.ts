@@ -1,6 +1,6 @@
 const maxListedNames = 12;
 
-/** "Without: a, b and c."; nothing where there are no names. */
+/** Formats "Without: a, b and c."; nothing if there are no names. */
 export function sentence(start: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];
   const more = names.length - maxListedNames;

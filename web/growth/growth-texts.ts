@@ -1,4 +1,4 @@
-/** What a measurement of growth says: its problems and its result. */
+/** The problems and the result of a measurement of growth. */
 
 export const wrongLanguage = "Growth can be measured only for functions in JavaScript or TypeScript.";
 export const notFinished = (n: string, ending: string) => `For n = ${n} it did not finish: it ${ending}.`;

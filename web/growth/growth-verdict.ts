@@ -1,19 +1,19 @@
 import { type GrowthName, growthNames } from "../protocol/grading/growth-names.ts";
 import * as texts from "./growth-texts.ts";
 
-/** What one size of the argument cost. */
+/** The cost of one size of the argument. */
 export type GrowthPoint = { readonly n: number; readonly steps: number };
 
-/** Which growth the points follow. */
+/** The growth that the points follow. */
 export type GrowthVerdict =
   | { readonly kind: "named"; readonly name: GrowthName }
   /** Another power of n: "n³", "n^1.5". */
   | { readonly kind: "power"; readonly exponent: number }
   | { readonly kind: "faster than any power" }
-  /** Too few points, or they jump. */
+  /** There are too few points, or they vary too much. */
   | { readonly kind: "unclear" };
 
-/** Each growth as a function, with which the chart draws it beside the points. */
+/** Each growth as a function, for drawing it in the chart next to the points. */
 export const growthFunctions: { readonly [name in GrowthName]: (n: number) => number } = {
   "1": () => 1,
   "log n": (n) => Math.log2(n),
@@ -22,7 +22,7 @@ export const growthFunctions: { readonly [name in GrowthName]: (n: number) => nu
   "n²": (n) => n * n,
 };
 
-/** How the steps grew from one size to its double: the power of n that would do the same. One fewer than there are points. */
+/** The exponent with which the steps grew from each size to its double. One fewer than there are points. */
 export function localExponents(points: readonly GrowthPoint[]): readonly number[] {
   return points.slice(1).map(({ n, steps }, index) => {
     const before = points[index] as GrowthPoint;
@@ -30,17 +30,20 @@ export function localExponents(points: readonly GrowthPoint[]): readonly number[
   });
 }
 
-/** So many of the last points are looked at: small sizes tell more of the beginning than of the growth. */
+/** The number of last points that are examined: small sizes show the constant part more than the growth. */
 const lastPoints = 7;
 const fewestPoints = 4;
 
-/** Steps are exact: what follows a growth fits it so closely, and what depends on chance less closely. */
+/**
+ * The maximum relative errors. Steps are exact: deterministic code fits closely, code that depends on random numbers
+ * less closely.
+ */
 const exactFit = 0.02;
 const roughFit = 0.12;
 
 /**
- * A growth with what may stand beside it: `beside` are terms that grow more slowly. The last local exponent of what
- * follows it is in `exponents`, which differs from that of the leading term by what the others still have to say.
+ * A growth with slower terms that may be added to it, `beside`. `exponents` is the range of the last local exponent. It
+ * differs from that of the leading term because of the slower terms.
  */
 type Model = {
   readonly name: GrowthName;
@@ -77,7 +80,7 @@ export function growthVerdict(all: readonly GrowthPoint[]): GrowthVerdict {
   return powerOf(exponents);
 }
 
-/** What stops after four sizes grows so fast that there is nothing else to be seen. */
+/** A function that reaches a limit within four sizes grows so fast that nothing else can be seen. */
 function fewPoints(points: readonly GrowthPoint[]): GrowthVerdict {
   return points.length < fewestPoints ? { kind: "unclear" } : powerOf(localExponents(points));
 }
@@ -95,14 +98,14 @@ function powerOf(exponents: readonly number[]): GrowthVerdict {
 }
 
 /**
- * By how much of its steps the worst point is off the closest sum of these terms; undefined where the first of them, which
- * leads, has next to no part in that sum.
+ * The relative error of the worst point for the best sum of these terms. Undefined if the first term, which leads, has
+ * almost no part in that sum.
  */
 function worstError(
   points: readonly GrowthPoint[],
   terms: readonly ((n: number) => number)[],
 ): number | undefined {
-  // Each point counts by its own size: divided by its steps, all of them should come to 1.
+  // Each point counts relative to its own size: divided by its steps, each row should sum to 1.
   const rows = points.map(({ n, steps }) => terms.map((term) => term(n) / Math.max(1, steps)));
   const factors = leastSquares(rows);
   const [lead = 0] = factors;
@@ -111,7 +114,7 @@ function worstError(
   return Math.max(...rows.map((row) => Math.abs(1 - sumOf(row, factors))));
 }
 
-/** Of the last point's steps. */
+/** The minimum part of the leading term in the last point's steps. */
 const minPart = 0.15;
 
 function sumOf(row: readonly number[], factors: readonly number[]): number {
@@ -121,7 +124,7 @@ function sumOf(row: readonly number[], factors: readonly number[]): number {
 /** The factors with which the columns come closest to 1 in each row. */
 function leastSquares(rows: readonly (readonly number[])[]): readonly number[] {
   const columns = rows[0]?.length ?? 0;
-  // Columns of one size: otherwise n² and 1 are 10 digits apart, and their squares 20.
+  // Scales the columns: otherwise n² and 1 are 10 digits apart, and their squares 20.
   const scales = Array.from({ length: columns }, (_, at) =>
     Math.max(...rows.map((row) => Math.abs(row[at] ?? 0)), Number.MIN_VALUE),
   );
@@ -166,13 +169,13 @@ export function verdictText(verdict: GrowthVerdict): string {
 
 const superscripts: Readonly<Record<number, string>> = { 0: "⁰", 1: "", 2: "²", 3: "³", 4: "⁴", 5: "⁵" };
 
-/** Whether it grows no faster than that. False if the growth is unclear. */
+/** Whether it grows no faster than `most`. False if the growth is unclear. */
 export function growsAtMost(verdict: GrowthVerdict, most: GrowthName): boolean {
   const rank = rankOf(verdict);
   return rank !== undefined && rank <= growthNames.indexOf(most);
 }
 
-/** Where it stands among the names. */
+/** The rank of a growth among the names. */
 function rankOf(verdict: GrowthVerdict): number | undefined {
   switch (verdict.kind) {
     case "named":

@@ -8,11 +8,11 @@ import type { RunRequest } from "../protocol/run/run-request.ts";
 import * as texts from "./growth-texts.ts";
 import { type GrowthPoint, type GrowthVerdict, growthVerdict, localExponents } from "./growth-verdict.ts";
 
-/** What is called, and with what. */
+/** The call to measure, and its argument. */
 export type GrowthQuestion = {
-  /** An expression with the program's top-level names, `x`, which is the argument, and `n`: "sort(x)". */
+  /** An expression with the program's top-level names, the argument `x`, and `n`: "sort(x)". */
   readonly call: string;
-  /** What x is: one of the named arguments, or a function of n as code. */
+  /** The value of x: one of the named arguments, or a function of n as code. */
   readonly given: string;
 };
 
@@ -21,11 +21,14 @@ export type Growth = {
   /** One fewer than there are points. */
   readonly exponents: readonly number[];
   readonly verdict: GrowthVerdict;
-  /** Why there are no more points, in a sentence; absent where there are as many as are ever made. */
+  /** Why there are no more points, as a sentence; undefined if the maximum number of points was reached. */
   readonly ending?: string;
 };
 
-/** How each named argument is made: by syntax and numbers alone, since the program may have changed all else. */
+/**
+ * The code of each named argument. It uses only syntax and numbers, because the program may have changed everything
+ * else.
+ */
 const argumentCode: { readonly [name in NamedArgument]: string } = {
   number: "n",
   "random numbers":
@@ -35,21 +38,21 @@ const argumentCode: { readonly [name in NamedArgument]: string } = {
   text: '(() => { let text = "", s = 42; for (let i = 0; i < n; i++) { s = (s * 16807) % 2147483647; text += "abcdefghijklmnopqrstuvwxyz"[s % 26]; } return text; })()',
 };
 
-/** The largest n. What takes a number may take a larger one than what has to be built. */
+/** The largest n. A number may be larger than the size of something that has to be built. */
 const maxNumber = 2 ** 20;
 const maxLength = 2 ** 14;
-/** The engine keeps a longer text that was put together in pieces, and takes more steps to go through it. */
+/** The engine stores a longer string, built from pieces, as a rope, and takes more steps to read it. */
 const maxText = 2 ** 12;
-/** A call that took so many steps is the last: the next would take several times as many. */
+/** A call with this many steps is the last one: the next one would take several times as many. */
 const enoughSteps = 4_000_000;
-/** What one run may take above what its program takes without the call. */
+/** The additional limit of a run with the call, beyond the steps of the program without it. */
 const maxSteps = 30_000_000;
 
 /**
- * Runs the program for n = 1, 2, 4, 8 …, each time with the call at its end and without it: the difference is
- * the steps of the call. What it calls at a later turn counts too.
+ * Runs the program for n = 1, 2, 4, 8 …, each time with the call at its end and without it: the difference is the steps
+ * of the call. Work that it starts in a later turn counts too.
  *
- * Throws BadInput where the call cannot be made at all. `run` makes one run from a clean slate.
+ * Throws BadInput if the call cannot be made at all. `run` runs a program in a fresh VM.
  */
 export async function measureGrowth(
   request: RunRequest,
@@ -62,7 +65,7 @@ export async function measureGrowth(
     throw new BadInput(texts.wrongLanguage);
   const argumentName = namedArguments.find((each) => each === argument);
   const argumentSource = argumentName ? argumentCode[argumentName] : `(${argument}\n)(n)`;
-  // Reading the call takes steps as well: it stands there both times, and is made once.
+  // Compiling the call takes steps too: it is in the text both times, and executed once.
   const runFor = (n: number, isMade: boolean, fuel: number): RunRequest => ({
     ...request,
     files: request.files.map((file) =>
@@ -80,7 +83,7 @@ export async function measureGrowth(
   const points: GrowthPoint[] = [];
   let ending: string | undefined;
   for (let n = 1; n <= maximum; n *= 2) {
-    // For each n again: a number of other digits takes other steps to compile.
+    // Measured again for each n: a number with other digits takes other steps to compile.
     const before = stepsOf(
       await run(runFor(n, false, request.limits.fuel)),
       request.limits,

@@ -3,7 +3,7 @@ import { moduleAccess } from "../capabilities/module-access.ts";
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
 
-/** Of the host's modules those that programs in Elixir find. */
+/** The host modules for Elixir programs. */
 export function elixirModules(
   modules: readonly HostModule[],
   capabilities: Capabilities,
@@ -16,7 +16,7 @@ export function elixirModules(
 /** The documented forms of functions, by module: `map(enumerable, fun)`. */
 export type ElixirSignatures = ReadonlyMap<string, readonly string[]>;
 
-/** What of the library is offered and shown where these capabilities are. */
+/** The signatures of the library that these capabilities allow. */
 export function permittedSignatures(
   library: ElixirSignatures,
   { elixir }: Pick<Capabilities, "elixir">,
@@ -39,7 +39,7 @@ export function permittedSignatures(
   );
 }
 
-/** `at/2` and `at/3` of `at(enumerable, index, default \\\\ nil)`. */
+/** `at/2` and `at/3` for `at(enumerable, index, default \\\\ nil)`. */
 function keysOf(signature: string): readonly string[] {
   const open = signature.indexOf("(");
   const inside = signature.slice(open + 1, -1).trim();

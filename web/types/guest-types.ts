@@ -9,23 +9,23 @@ import { libraryNames } from "../protocol/program/library-names.ts";
 import { moduleTypes } from "./module-types.ts";
 
 /**
- * A file of declarations for a language service, under a path that no file of a program can have. All of them together
- * are all there is: the service must load no library of its own (`noLib`).
+ * A declaration file for a language service, under a path that no file of a program can have. Together these files are
+ * complete: the service must not load a library of its own (`noLib`).
  */
 export type TypeFile = {
   readonly path: string;
   readonly text: string;
-  /** The paths of the declaration files that it imports, by the words that it does that with. */
+  /** The paths of the declaration files that it imports, by specifier. */
   readonly imports?: Readonly<Record<string, string>>;
 };
 
-/** The declaration files of libraries, by their names; the first file of each is what the name means. */
+/** The declaration files of libraries, by name; the first file of each is the meaning of the name. */
 export type LibraryTypes = ReadonlyMap<string, readonly TypeFile[]>;
 
 /**
- * What a program with these capabilities can see: its globals with their members, and the modules it may import. A library
- * whose declarations are not among those given is there by name, and all that it exports is `any`. `parts`: the specifiers of parts
- * of libraries that the program mentions.
+ * The declarations of what a program with these capabilities can use: its globals with their members, and the modules
+ * it may import. A library without given declarations has only its name, and all its exports are `any`. `parts`: the
+ * specifiers of parts of libraries that the program mentions.
  */
 export function guestTypes(
   capabilities: Capabilities,
@@ -52,8 +52,8 @@ export function guestTypes(
 }
 
 /**
- * A name that is declared is offered where an import is written; what it means is in files of its own. `parts`: the
- * specifiers ("lodash-es/map") whose types are asked for; all others of the library are `any`.
+ * A declared name is completed in an import; its meaning is in separate files. `parts`: the specifiers
+ * ("lodash-es/map") whose types are needed; all others of the library are `any`.
  */
 function libraryTypes(
   name: string,
@@ -77,8 +77,8 @@ function libraryTypes(
 }
 
 /**
- * The first line makes a file part of the library to the compiler, so its names cannot be renamed. The second is
- * required by the licence of TypeScript's own library.
+ * The first line marks a file as part of the library, so its names cannot be renamed. The second is required by the
+ * licence of TypeScript's own library.
  */
 const fileHeader = `/// <reference no-default-lib="true"/>
 // What a program finds in this playground. What the language has is described in the words of TypeScript's library,
@@ -110,7 +110,7 @@ function removeSpans(
   let result = "";
   let from = 0;
   for (const [start, end] of spans) {
-    // A member of what has gone already.
+    // A member of something that has been removed already.
     if (end <= from) continue;
     result += text.slice(from, start);
     from = end;

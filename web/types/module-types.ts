@@ -1,8 +1,8 @@
 import type { HostModule } from "../protocol/program/host-module.ts";
 
-/** The declaration of a host's module, under the name that programs import it by. */
+/** The declaration of a host's module, under the name by which programs import it. */
 export function moduleTypes({ name, code, docs, types }: HostModule): string {
-  // A host may have written the whole of it.
+  // A host may have written the complete declaration.
   if (types !== undefined && /^\s*declare\s+module\s*["']/m.test(types)) return types;
   const body = types === undefined ? exportsOf(code) : types.replace(nestedDeclare, "$1");
   const comment =
@@ -10,7 +10,7 @@ export function moduleTypes({ name, code, docs, types }: HostModule): string {
   return `${comment}declare module ${JSON.stringify(name)}${body === undefined ? ";" : ` {\n${body}\n}`}\n`;
 }
 
-/** Inside of a declaration nothing is declared once more. */
+/** `declare` is not allowed inside a declaration. */
 const nestedDeclare = /^([ \t]*(?:export\s+(?:default\s+)?)?)declare\s+(?!global\b)/gm;
 
 const identifier = "[\\p{ID_Start}$_][\\p{ID_Continue}$]*";
@@ -29,8 +29,8 @@ const exportStatement = new RegExp(
 const exportListItem = new RegExp(`^(?:${identifier}\\s+as\\s+)?(${identifier})$`, "u");
 
 /**
- * What JavaScript exports, by name and not much more; undefined where that is not plain to see without parsing. Then
- * any name may be imported: one too many does less harm than one too few.
+ * The exports of JavaScript code, with little more than their names. Undefined if they cannot be determined without
+ * parsing. Then any name may be imported: one too many does less harm than one too few.
  */
 function exportsOf(code: string): string | undefined {
   const names: string[] = [];
@@ -53,7 +53,7 @@ function exportsOf(code: string): string | undefined {
       );
     }
   }
-  // One that is not at the start of a line, or is of another kind; or the word stands in a text.
+  // An export that is not at the start of a line, or is of another kind; or the word is in a string.
   return statements === (code.match(/\bexport\b/g) ?? []).length ? names.join("\n") : undefined;
 }
 
@@ -62,7 +62,7 @@ function classOf(name: string): string {
   return `export class ${name} { ${members} }`;
 }
 
-/** Whether another variable follows the value of one on its line. What is in brackets and strings does not count. */
+/** Whether another variable follows a variable's value on its line. Text in brackets and strings does not count. */
 function declaresAnother(value: string): boolean {
   let rest = value
     .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g, "")

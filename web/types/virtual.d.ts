@@ -1,6 +1,6 @@
 /** See web/build/guest-types-plugin.ts. */
 declare module "virtual:type-pieces" {
-  /** Declarations, and the start and end of each place in the text that goes with a name or path, one after the other. */
+  /** Declarations, and for each name or path the start and end of each part of the text that is removed with it. */
   export const pieces: readonly {
     readonly path: string;
     readonly text: string;

@@ -3,20 +3,20 @@ import { mentionedMembers } from "../../protocol/capabilities/mentioned-names.ts
 import { runProgram } from "../../sandbox/testing/run-program.ts";
 
 /**
- * The paths of all values that a program with these capabilities finds, found out in there: globals, their members, and
- * those of their instances.
+ * The paths of all values that a program with these capabilities finds, determined by running one: globals, their
+ * members, and those of their instances.
  */
 export async function globalNamesOf(capabilities: Capabilities): Promise<ReadonlySet<string>> {
-  // A shim is evaluated before anything is taken away, so what this looks with may be denied.
+  // A shim is evaluated before anything is removed, so it may use denied names.
   const shims = [...capabilities.globals.shims, { path: "Image", code: `(${lookAround})()` }];
   const { outcome, output } = await runProgram(
-    // It has what only worlds have whose programs mention it.
+    // Includes what only VMs have whose programs mention it.
     `Image() // ${Object.values(mentionedMembers).join(" ")}`,
     { outputBytes: 1_000_000 },
     { capabilities: { ...capabilities, globals: { ...capabilities.globals, shims } } },
   );
   if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome));
-  // What decorators and "using" are compiled to is no name of a program's.
+  // The globals for compiled decorators and "using" are not names that programs use.
   return new Set(output.split("\n").filter((path) => !/^\w+\$/.test(path)));
 }
 

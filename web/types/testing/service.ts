@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 import type { TypeFile } from "../guest-types.ts";
 
-/** The compiler that Monaco brings. Node loads it: Vitest would take 4 s to look through its 9 MB. */
+/** The compiler that Monaco includes. Node loads it directly, because Vitest would take 4 s to process its 9 MB. */
 const { typescript: ts } = createRequire(import.meta.url)(
   "monaco-editor/languages/features/typescript/lib/typescriptServices.js",
 ) as { typescript: TypeScript };
 
-/** What is used of it; it has no types of its own. */
+/** The parts of it that are used; it has no types of its own. */
 type TypeScript = {
   readonly SymbolFlags: { readonly Value: number };
   createLanguageService(host: object, registry: object): LanguageService;
@@ -43,7 +43,10 @@ type Checker = {
   getSignaturesOfType(type: Type, kind: number): readonly { getReturnType(): Type }[];
 };
 
-/** As in web/editor/typescript/service-host.ts, with the compiler's numbers; but the newest language, and errors in declarations. */
+/**
+ * As in web/editor/typescript/service-host.ts, with the compiler's numbers; but with the newest language, and errors in
+ * declarations.
+ */
 const options = {
   noLib: true,
   types: [],
@@ -64,19 +67,19 @@ const options = {
 /** ts.SignatureKind.Construct */
 const construct = 1;
 
-/** What has no members of its own. */
+/** Globals without members of their own. */
 const constants = ["undefined", "NaN", "Infinity", "globalThis", "window", "self", "global"];
 
-/** Stands for a place in a file. */
+/** Marks a position in a file. */
 const mark = "‸";
 
 /** A program's files by their paths. */
 export type Files = Readonly<Record<string, string>>;
 
-// What is the same in several services is parsed once.
+// Files that several services share are parsed once.
 const registry = ts.createDocumentRegistry();
 
-/** A language service, set up as that of the editor. */
+/** A language service, configured like that of the editor. */
 export class Service {
   private readonly texts: ReadonlyMap<string, string>;
   private readonly main: string;
@@ -94,13 +97,13 @@ export class Service {
     this.service = ts.createLanguageService(hostOf(this.texts), registry);
   }
 
-  /** What is wrong with the program, or with one file of it. */
+  /** The errors in the program, or in one file of it. */
   errors(path?: string): readonly string[] {
     const paths = path === undefined ? Object.keys(this.program) : [path];
     return paths.flatMap((each) => this.errorsIn(`file:///${each}`));
   }
 
-  /** What is wrong with the declarations themselves. */
+  /** The errors in the declarations themselves. */
   errorsInTypes(): readonly string[] {
     const options = this.service.getCompilerOptionsDiagnostics().map(messageOf);
     return [
@@ -117,19 +120,19 @@ export class Service {
     return [...this.service.getSyntacticDiagnostics(path), ...this.service.getSemanticDiagnostics(path)];
   }
 
-  /** What may stand at the mark of a file. */
+  /** The completions at the mark in a file. */
   completions(path: string): readonly string[] {
     const completions = this.service.getCompletionsAtPosition(...this.markIn(path), {});
     return completions?.entries.map(({ name }) => name) ?? [];
   }
 
-  /** The text of the hover of the name behind the mark of a file. */
+  /** The hover text of the name after the mark in a file. */
   hover(path: string): string {
     const info = this.service.getQuickInfoAtPosition(...this.markIn(path));
     return info ? [info.displayParts, info.documentation].map(ts.displayPartsToString).join("\n") : "";
   }
 
-  /** Whether the name behind the mark of a file may be changed. */
+  /** Whether the name after the mark in a file can be renamed. */
   canRename(path: string): boolean {
     return this.service.getRenameInfo(...this.markIn(path), {}).canRename;
   }
@@ -138,7 +141,7 @@ export class Service {
     return [`file:///${path}`, this.program[path]?.indexOf(mark) ?? -1];
   }
 
-  /** The paths of all values that the declarations name: globals, their members, and those of their instances. */
+  /** The paths of all values in the declarations: globals, their members, and those of their instances. */
   values(): ReadonlySet<string> {
     const program = this.service.getProgram();
     const checker = program.getTypeChecker();
@@ -146,7 +149,7 @@ export class Service {
     const paths = new Set<string>();
     const visit = (symbol: NamedEntry, prefix: string, levels: number) => {
       const path = prefix + nameOf(symbol);
-      // In quotes, it is a module.
+      // A name in quotes is a module.
       if (path.startsWith('"') || /\.prototype$|\.constructor$/.test(path)) return;
       paths.add(path);
       if (levels === 0 || constants.includes(path)) return;
@@ -165,7 +168,7 @@ export class Service {
   }
 }
 
-/** "[Symbol.iterator]" for what the compiler calls "__@iterator@23". */
+/** "[Symbol.iterator]" for the compiler's name "__@iterator@23". */
 function nameOf({ name, declarations }: NamedEntry): string {
   return name.startsWith("__@") ? (declarations?.[0]?.name?.getText() ?? name) : name;
 }
@@ -176,7 +179,7 @@ function messageOf({ messageText }: Diagnostic): string {
 
 const versions = new Map<string, string>();
 
-/** One for each text: the registry takes equal versions of a path for equal texts. */
+/** One version for each text: the registry treats equal versions of a path as equal texts. */
 function versionOf(text: string): string {
   const version = versions.get(text) ?? `${versions.size}`;
   versions.set(text, version);
