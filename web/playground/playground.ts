@@ -14,7 +14,7 @@ import * as texts from "./document/program-texts.ts";
 import type { Workspace } from "./document/workspace.ts";
 import { type ControlledRun, RunController } from "./run-controller.ts";
 
-/** The results of the analysis of a program, without a run. */
+/** Analyses of a program without running it. */
 export type ProgramAnalysis = {
   readonly lint: (program: Program) => Promise<readonly Diagnostic[]>;
   readonly advise: (request: RunRequest, outcome: Outcome) => Promise<Advice | undefined>;
@@ -29,9 +29,9 @@ export class Playground extends RunController {
   readonly output = computed(() => this.log.value ?? emptyLog);
   /** Uses of restricted names that the analysis finds in the program's text. */
   readonly warnings = signal<readonly Diagnostic[]>([]);
-  /** Advice about the outcome. It comes a moment after it, where there is something to say. */
+  /** Advice about the outcome. It arrives a moment later, if there is any. */
   readonly advice = signal<Advice | undefined>(undefined);
-  /** Another activity of the page that the Stop button ends as well: a line of the console, the tests. */
+  /** Another activity that the Stop button also stops: a line of the console, or the tests. */
   readonly otherActivity = signal<{ stop(): void } | undefined>(undefined);
 
   constructor(
@@ -44,7 +44,7 @@ export class Playground extends RunController {
     super();
   }
 
-  /** The limits of the run that is shown, or else of the one that would begin now. */
+  /** The limits of the shown run, or else of a run that would begin now. */
   get limits(): Limits {
     return (
       this.lastRequest.value?.limits ?? {
@@ -61,7 +61,7 @@ export class Playground extends RunController {
     if (program.files === this.workspace.program.value.files) this.warnings.value = warnings;
   }
 
-  /** The program as it would be run now. */
+  /** The request that would run the current program. */
   request(): RunRequest {
     return runRequest(runOptionsOf(this.workspace.program.value, this.baseLimits()));
   }
@@ -87,7 +87,7 @@ export class Playground extends RunController {
     run.attach(handle);
   }
 
-  /** Replaces what the last run has shown by a run of this request that is in progress. */
+  /** Shows a run of this request that is in progress, instead of the last run. */
   showRun(request: RunRequest): void {
     batch(() => {
       this.clearRun();
@@ -105,7 +105,7 @@ export class Playground extends RunController {
   }
 
   private async fetchAdvice(request: RunRequest, outcome: Outcome): Promise<void> {
-    // Without it the outcome is as clear as it was.
+    // Without advice, the outcome is still clear.
     const advice = await this.analysis.advise?.(request, outcome).catch(() => undefined);
     if (this.outcome.value === outcome) this.advice.value = advice;
   }
@@ -119,7 +119,7 @@ export class Playground extends RunController {
     });
   }
 
-  /** Makes it as if nothing had been run: another program is on the page now. */
+  /** Resets the state, because another program is on the page. */
   clear(): void {
     batch(() => {
       this.abandon();
@@ -135,13 +135,13 @@ export class Playground extends RunController {
     return super.stop();
   }
 
-  /** Loads what not every program needs. A program that needs it before it is there waits for it. */
+  /** Loads what not every program needs. A program that needs it earlier waits for it. */
   async loadFullRuntime(): Promise<void> {
     // The run that needs it tries again, and reports the error.
     await this.client.extend(languagesOf(this.workspace.program.value)).catch(() => {});
   }
 
-  /** Resolves when the run in progress has reported for the first time, or when there is none. */
+  /** Resolves when the run in progress has first reported, or when there is none. */
   firstReport(): Promise<void> {
     return new Promise((resolve) => {
       const dispose = effect(() => {
@@ -152,7 +152,7 @@ export class Playground extends RunController {
     });
   }
 
-  /** Gets the sandbox ready ahead of the first run. False, and a notice, when it cannot start. */
+  /** Prepares the sandbox for the first run. Returns false, and shows a notice, if it cannot start. */
   async warm(): Promise<boolean> {
     try {
       await this.client.warm();

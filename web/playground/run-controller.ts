@@ -12,41 +12,44 @@ import { noUsage, type Usage } from "../protocol/run/usage.ts";
  */
 export type Activity = "idle" | "starting" | "waiting" | "running" | "checking" | "stopping";
 
-/** How a run is stopped and answered, once it has begun. */
+/** The functions that stop and answer a run in progress. */
 export type RunControls = {
   stop(): void;
   answer?(text: string | null): void;
-  /** The inputs to repeat it, after it has ended; undefined if they are not known. */
+  /** The inputs that repeat the run, after it has ended; undefined if they are unknown. */
   readonly inputs?: RunInputs | undefined;
 };
 
 type BeginOptions = {
-  /** What the activity is while the program executes. */
+  /** The activity while the program executes. */
   readonly kind?: "running" | "checking";
-  /** What the activity is until the first event. */
+  /** The activity until the first event. */
   readonly activity?: Activity;
   /** Adds an event to the log. Without it, nothing is logged. */
   readonly append?: (log: LogState | undefined, event: RunEvent) => LogState | undefined;
 };
 
-/** The state of whatever runs programs: the page, an exercise, the console line, Node's library. The latest run wins. */
+/**
+ * The state of anything that runs programs: the page, an exercise, the console line, Node's library. The latest run
+ * wins.
+ */
 export class RunController {
   readonly activity = signal<Activity>("idle");
   readonly busy = computed(() => this.activity.value !== "idle");
   /** The output; undefined before the first run. */
   readonly log = signal<LogState | undefined>(undefined);
   readonly usage = signal<Usage>(noUsage);
-  /** What the program asks, while it waits for the answer. */
+  /** The program's question, while it waits for the answer. */
   readonly question = signal<string | undefined>(undefined);
   readonly outcome = signal<Outcome | undefined>(undefined);
   /** The request of the last run. */
   readonly lastRequest = signal<RunRequest | undefined>(undefined);
-  /** What the last run can be made again with, once it has ended; undefined where that is not known. */
+  /** The inputs that repeat the last run, after it has ended; undefined if they are unknown. */
   lastInputs: RunInputs | undefined;
 
   private latest: ControlledRun | undefined;
 
-  /** Begins a run and stops the one before. What that one has shown stays until `clearRun`. */
+  /** Begins a run and stops the previous one. The data of the previous run stay visible until `clearRun`. */
   begin(options: BeginOptions = {}): ControlledRun {
     this.latest?.stop();
     const run = new ControlledRun(this, options);
@@ -62,7 +65,7 @@ export class RunController {
     return this.latest === run;
   }
 
-  /** Stops the run in progress, if there is one, and returns it: it is over when `whenEnded` resolves. */
+  /** Stops the run in progress, if there is one, and returns it. It has ended when `whenEnded` resolves. */
   stop(): ControlledRun | undefined {
     const { latest } = this;
     if (!latest) return undefined;
@@ -78,14 +81,14 @@ export class RunController {
     this.latest?.answer(text);
   }
 
-  /** Stops the run in progress and is idle at once: nothing that the run still reports counts. */
+  /** Stops the run in progress and is idle at once. Later events of the run are ignored. */
   abandon(): void {
     const { latest } = this;
     latest?.stop();
     latest?.end();
   }
 
-  /** Removes what the last run has shown. */
+  /** Removes the data of the last run. */
   clearRun(): void {
     batch(() => {
       this.log.value = undefined;
@@ -95,7 +98,7 @@ export class RunController {
     });
   }
 
-  /** A run has ended: called by the run itself, and without effect if it is not the latest. */
+  /** Called by a run when it has ended. Has no effect if it is not the latest run. */
   finish(run: ControlledRun, outcome: Outcome | undefined, inputs: RunInputs | undefined): void {
     if (this.latest !== run) return;
     this.latest = undefined;
@@ -106,13 +109,13 @@ export class RunController {
       this.lastInputs = inputs;
       this.outcome.value = outcome;
       if ("usage" in outcome) this.usage.value = outcome.usage;
-      // A program that does not parse took some steps, but none of them were its own.
+      // A program that does not parse took some steps, but none of its own.
       else if (outcome.kind === "invalid") this.usage.value = noUsage;
     });
   }
 }
 
-/** One run of a controller. Its events count only while it is the latest. */
+/** One run of a controller. Its events are used only while it is the latest. */
 export class ControlledRun {
   private resolveEnd!: () => void;
   /** Resolves when the run has ended. */
@@ -132,7 +135,7 @@ export class ControlledRun {
     return this.controller.isLatest(this);
   }
 
-  /** Connects the run to what executes it, which is stopped at once if the run was stopped before. */
+  /** Connects the run to the code that executes it. If the run was stopped before, that code is stopped at once. */
   attach(controls: RunControls): void {
     this.controls = controls;
     if (this.isStopped) controls.stop();
@@ -147,13 +150,13 @@ export class ControlledRun {
     this.controls?.answer?.(text);
   }
 
-  /** A run that is being stopped stays so until it has ended. */
+  /** A run that is being stopped keeps this activity until it has ended. */
   setActivity(activity: Activity): void {
     const { controller } = this;
     if (this.isLatest && controller.activity.value !== "stopping") controller.activity.value = activity;
   }
 
-  /** Shows an event. The outcome does not end the run: `end` does, because a grading continues after it. */
+  /** Shows an event. The outcome does not end the run; `end` does, because a grading continues after the outcome. */
   receive(event: RunEvent): void {
     const { controller, options } = this;
     if (!this.isLatest) return;
@@ -161,7 +164,7 @@ export class ControlledRun {
       switch (event.kind) {
         case "started":
           this.setActivity(options.kind ?? "running");
-          // A run that is made again with an answer reports everything again.
+          // A run that is repeated with an answer reports everything again.
           controller.log.value = undefined;
           break;
         case "asks":

@@ -3,9 +3,8 @@ import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 
 /**
- * Diagnostics of the files before an edit, at their positions after it: text that is typed above them moves them. A diagnostic
- * whose own line has changed stays if the program is soon analyzed again ("stays"). Otherwise it may be wrong by now, and is removed
- * ("goes").
+ * The diagnostics from before an edit, at their positions after it. A diagnostic whose own line has changed stays if
+ * the program is analyzed again soon ("stays"). Otherwise it may be wrong by now, and is removed ("goes").
  */
 export function mapDiagnostics<D extends Diagnostic>(
   diagnostics: readonly D[],
@@ -32,10 +31,10 @@ export function mapDiagnostics<D extends Diagnostic>(
   return isChanged ? mappedDiagnostics : diagnostics;
 }
 
-/** Where a line is now, and whether it is another one than it was. Lines count from 1. */
+/** Maps a line to its new number, and says whether its text has changed. Lines count from 1. */
 type LineMapper = (line: number) => { readonly line: number; readonly isEdited: boolean };
 
-/** Undefined if the text is unchanged or unknown. */
+/** Returns undefined if the text is unchanged or unknown. */
 function lineMapper(before: string | undefined, after: string | undefined): LineMapper | undefined {
   if (before === undefined || after === undefined || before === after) return undefined;
   const { at, removedText, insertedText } = diffTexts(before, after);
@@ -46,7 +45,8 @@ function lineMapper(before: string | undefined, after: string | undefined): Line
   return (line) => {
     if (line < first) return { line, isEdited: false };
     if (line >= first + editedCount) return { line: line + by, isEdited: false };
-    // Of the lines that the change touches, the first may begin or end with it, and so may the last.
+    // The first or the last line that the change touches may be unchanged, because the change begins at its end or ends
+    // at its beginning.
     const text = linesBefore[line - 1];
     const same = [line, line + by].find((each) => text !== undefined && linesAfter[each - 1] === text);
     return { line: same ?? Math.min(line, linesAfter.length), isEdited: same === undefined };

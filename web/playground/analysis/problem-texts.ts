@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** What the page says of problems and of the syntax tree. */
+/** The texts about problems and the syntax tree. */
 
 // program-problems
 export const ofTypes = (message: string) => `Types: ${message}`;

@@ -7,19 +7,19 @@ import type { Playground } from "../playground.ts";
 import { mapDiagnostics } from "./map-diagnostics.ts";
 import * as texts from "./problem-texts.ts";
 
-/** Something that is known to be wrong with the program. */
+/** A known problem of the program. */
 export type ProgramProblem = Diagnostic & {
-  /** It stops no run. */
+  /** Whether it is a type error, which does not prevent running. */
   readonly isAboutTypes: boolean;
 };
 
 /** All known problems of a program, at their positions, which follow edits. */
 export class ProgramProblems {
-  /** What a language service finds in the texts as they are. */
+  /** The diagnostics of a language service for the current texts. */
   readonly language = signal<readonly LanguageDiagnostic[]>([]);
   /** The problems from the last run, and the restricted names in the text. */
   readonly own: ReadonlySignal<readonly ProgramProblem[]>;
-  /** These, and besides what the language service says of other lines. */
+  /** Those in `own`, and the diagnostics of the language service in other lines. */
   readonly all: ReadonlySignal<readonly ProgramProblem[]>;
 
   constructor({ outcome, lastRequest, warnings, workspace }: Playground) {
@@ -30,7 +30,7 @@ export class ProgramProblems {
     const runProblems = computed(() => (outcome.value ? diagnosticsOf(outcome.value).map(asProblem) : []));
     const ofRun = mappedToLatest(runProblems, latest, "goes", () => lastRequest.peek()?.files);
     const textProblems = computed(() => warnings.value.map(asProblem));
-    // Both are computed again a moment after each change.
+    // Both are computed again shortly after each change.
     const ofText = mappedToLatest(textProblems, latest, "stays");
     const ofTypes = mappedToLatest(this.language, latest, "stays");
     this.own = inExistingFiles(workspace.paths, () => {
@@ -55,8 +55,8 @@ function withTypesPrefix(finding: LanguageDiagnostic): ProgramProblem {
 }
 
 /**
- * Diagnostics that keep to their lines while the program is edited. They are about the files that are given with them,
- * or about those of the moment at which they came; of another draft they say nothing.
+ * Diagnostics that follow their lines while the program is edited. They refer to the files that are given with them, or
+ * else to the files at the time they came. They do not apply to another draft.
  */
 function mappedToLatest<D extends Diagnostic>(
   source: ReadonlySignal<readonly D[]>,
@@ -84,7 +84,7 @@ type ProgramTexts = { readonly draft: string; readonly files: readonly SourceFil
 
 const noDiagnostics: readonly never[] = [];
 
-/** The same list while it has the same in it: typing draws nothing again that has not changed. */
+/** Returns the same array while its content is the same, so that typing does not redraw what has not changed. */
 function inExistingFiles(
   paths: ReadonlySignal<readonly string[]>,
   list: () => readonly ProgramProblem[],
@@ -97,12 +97,12 @@ function linesOf(diagnostics: readonly Diagnostic[]): ReadonlySet<string | undef
   return new Set(diagnostics.map(lineOf));
 }
 
-/** A diagnostic's line, as a name. */
+/** A key for a diagnostic's line. */
 function lineOf({ at }: Diagnostic): string | undefined {
   return at && `${at.file}:${at.line}`;
 }
 
-/** How many there are of each kind, the worst first: "1 error", "2 type errors", "1 warning". */
+/** The number of problems of each kind, the worst first: "1 error", "2 type errors", "1 warning". */
 export function describeCounts(problems: readonly ProgramProblem[]): readonly string[] {
   const all = problems.filter(({ severity }) => severity === "error");
   const errors = all.filter(({ isAboutTypes }) => !isAboutTypes).length;

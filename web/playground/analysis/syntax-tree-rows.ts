@@ -3,27 +3,27 @@ import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Syntax, SyntaxField, SyntaxNode } from "../../protocol/program/syntax-tree.ts";
 import * as texts from "./problem-texts.ts";
 
-/** A line of the tree: a piece of syntax, a list of such, or a value. */
+/** A row of the tree: a node, a list of nodes, or a value. */
 export type TreeRow = {
-  /** The way to it from the root, by the names of fields and places in lists: "body.0.expression". It has one. */
+  /** The path from the root, made of field names and indices: "body.0.expression". It is unique. */
   readonly key: string;
-  /** From 1, as ARIA counts. */
+  /** Counted from 1, as in ARIA. */
   readonly level: number;
   /** The field or index in its parent: "left", "0". Empty for the root. */
   readonly name: string;
-  /** "BinaryExpression", "3 nodes", "\"+\"". */
+  /** Such as "BinaryExpression", "3 nodes", "\"+\"". */
   readonly label: string;
   readonly kind: "node" | "list" | "value" | "hole";
-  /** Its range in the text; values and holes have none. */
+  /** Its range in the text; undefined for values and holes. */
   readonly span?: { readonly start: number; readonly end: number };
   /** Undefined for a leaf. */
   readonly isExpanded?: boolean;
-  /** Among those of its level, from 1. */
+  /** Its position among its siblings, from 1. */
   readonly position: number;
   readonly siblings: number;
 };
 
-/** What the reader sees of the syntax of the file that is open. It knows no DOM. */
+/** The model of the syntax tree of the open file. It does not use the DOM. */
 export class SyntaxTree {
   readonly syntax = signal<Syntax | undefined>(undefined);
   private readonly expandedKeys = signal<ReadonlySet<string>>(new Set([""]));
@@ -35,7 +35,7 @@ export class SyntaxTree {
     return root ? rowsOf(root, this.expandedKeys.value) : [];
   });
 
-  /** Takes the tree of a text. The last good one stays while the text cannot be read. */
+  /** Sets the tree of a text. If the text cannot be parsed, the last valid tree stays. */
   take(syntax: Syntax): void {
     batch(() => {
       const { root } = this.syntax.peek() ?? {};
@@ -43,7 +43,7 @@ export class SyntaxTree {
     });
   }
 
-  /** Another file is open: nothing of the tree before it is meant any more. */
+  /** Clears the tree, because another file is open. */
   clear(): void {
     batch(() => {
       this.syntax.value = undefined;
@@ -64,7 +64,7 @@ export class SyntaxTree {
     this.selectedKey.value = key;
   }
 
-  /** Opens the way to the innermost piece of syntax at an offset of the text, and chooses that. */
+  /** Expands the path to the innermost node at an offset of the text, and selects that node. */
   follow(offset: number): void {
     const root = this.syntax.peek()?.root;
     if (!root) return;
@@ -78,7 +78,7 @@ export class SyntaxTree {
   }
 }
 
-/** The keys of all that contains an offset, from the root to the innermost, lists among them. */
+/** The keys of all nodes and lists that contain an offset, from the root to the innermost. */
 export function pathTo(root: SyntaxNode, offset: number): readonly string[] {
   const way = [""];
   let node = root;
@@ -90,7 +90,7 @@ export function pathTo(root: SyntaxNode, offset: number): readonly string[] {
   }
 }
 
-/** Between two pieces that touch, the cursor is at the beginning of the second. */
+/** If two nodes touch, an offset between them belongs to the second. */
 function childAt(
   node: SyntaxNode,
   key: string,

@@ -2,11 +2,11 @@ import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { knownGlobals, membersOf } from "../../protocol/capabilities/known-globals.ts";
 import { completionsFor } from "../console/console-completions.ts";
 
-/** Names that may be meant, and how many characters before the cursor they would replace. */
+/** The proposed names, and the number of characters before the cursor that they replace. */
 export type Completions = { readonly replaceLength: number; readonly names: readonly string[] };
 
 const maxNames = 8;
-/** UTF-16 units before and after the cursor that are looked at: it is done at each key. */
+/** The UTF-16 units before and after the cursor that are read, because this runs at each key. */
 const maxText = 50_000;
 
 const keywords =
@@ -15,9 +15,9 @@ const keywords =
   );
 
 /**
- * What the word that ends at the cursor may become: members of a global that it belongs to, members of anything and words
- * of the text, globals, words of the language. Nothing is evaluated for it. `isRequested`: also for a word of one letter, or of none
- * after a dot.
+ * The completions of the word that ends at the cursor. After a dot, they are the members of a known global, or else
+ * common members and members in the text. Otherwise they are words of the text, globals and keywords. Nothing is
+ * evaluated. `isRequested`: also completes a word of one letter, or an empty one after a dot.
  */
 export function completionsIn(
   text: string,
@@ -43,7 +43,7 @@ export function completionsIn(
   const first = isMember && ofGlobal ? ofGlobal.names : [];
   const prefix = word.toLowerCase();
   const fits = (name: string) => name.toLowerCase().startsWith(prefix) && name !== word;
-  // The members of a global are known.
+  // If the members of the global are known, nothing else is proposed.
   const names = [...new Set(first.length > 0 ? first : others)].filter(fits);
   const exact = names.filter((name) => name.startsWith(word));
   const visible = [...exact, ...names.filter((name) => !name.startsWith(word))].slice(0, maxNames);
@@ -64,7 +64,7 @@ function wordsOf(
 }
 
 /**
- * Whether the end of that line is in a comment or a string. Only its own marks are used, which is enough for
+ * Whether the end of that line is in a comment or a string. It looks only at that line, which is enough for
  * completions.
  */
 function isInText(before: string): boolean {
@@ -73,7 +73,7 @@ function isInText(before: string): boolean {
   return ['"', "'"].some((mark) => (line.split(mark).length - 1) % 2 === 1);
 }
 
-/** What arrays, texts and the like have: of most values nothing more is known. */
+/** The members of arrays, strings and other built-in values, because the type of most values is unknown. */
 const builtInMembers: readonly string[] = [
   ...new Set(
     ["Array", "String", "Map", "Set", "Promise", "Number", "Object"]

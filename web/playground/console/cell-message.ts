@@ -4,7 +4,7 @@ import type { Limits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import * as texts from "./console-line-texts.ts";
 
-/** How a cell ended, in the few words that fit under a line. */
+/** How a cell ended, in a few words that fit under its line. */
 export type CellMessage = {
   readonly tone: "value" | "problem" | "stopped";
   /** Program text: a value, or an error's message. */
@@ -16,7 +16,10 @@ export type CellMessage = {
 
 export const unchangedMessage = texts.nothingChanged;
 
-/** Short messages for usual ends in a console, and the page's explanation for the others. */
+/**
+ * The message for an outcome: short texts for the usual outcomes in a console, and the page's explanation for the
+ * others.
+ */
 export function cellMessageOf(outcome: Outcome, limits: Limits): CellMessage {
   switch (outcome.kind) {
     case "completed":

@@ -1,17 +1,17 @@
 import { tokenize } from "../../ecmascript/tokenize.ts";
 
 /*
- * What the tokens of a line show without a parser, which the page does not have: whether it is complete, and its
- * declarations.
- * Without a parser, a bracket in a regular expression can look like one of the code. So an empty line always ends the cell.
+ * What the tokens of a line show without a parser, which the page does not have: whether the line is complete, and its
+ * declarations. Without a parser, a bracket in a regular expression can look like one of the code. So an empty line
+ * always ends the cell.
  */
 
 type Token = {
   readonly text: string;
   readonly kind: "word" | "literal" | "sign";
-  /** How many brackets and templates it is in; those themselves are outside. */
+  /** The number of brackets and templates around it. The brackets themselves count as outside. */
   readonly depth: number;
-  /** Where it ends. */
+  /** The offset of its end. */
   readonly end: number;
 };
 
@@ -26,7 +26,7 @@ const closingBrackets: Readonly<Record<string, string>> = { "(": ")", "[": "]", 
 
 function scan(code: string): ScanResult {
   const tokens: Token[] = [];
-  /** The brackets and templates that are open, the innermost last. */
+  /** The open brackets and templates, the innermost last. */
   const open: string[] = [];
   for (const { kind, text, start, isOpen = false } of tokenize(code)) {
     const isTemplate = kind === "string" && /^[`}]/.test(text);
@@ -35,7 +35,7 @@ function scan(code: string): ScanResult {
       if (text.startsWith("/*") && !/^..[\s\S]*\*\/$/.test(text)) return { tokens, open: true };
       continue;
     }
-    // What closes something else is an error, which the engine says.
+    // A wrong closing bracket is an error, which the engine will report.
     if (kind === "close" && closingBrackets[open.pop() ?? ""] !== text) return { tokens, open: false };
     if (isTemplate && text.startsWith("}")) open.pop();
     tokens.push({
@@ -49,9 +49,9 @@ function scan(code: string): ScanResult {
   return { tokens, open: open.length > 0 };
 }
 
-/** The name at the end of code, and the object of which it is a member. Undefined in strings and comments. */
+/** The name at the end of code, and the name of the object whose member it is. Undefined in strings and comments. */
 export function nameAtEnd(code: string): { readonly of?: string; readonly name: string } | undefined {
-  // A comment or a space after the last token is not in it.
+  // A comment or white space at the end is not part of the last token.
   const match =
     /(?:([\p{ID_Start}$_][\p{ID_Continue}$]*)\??\.)?([\p{ID_Start}$_][\p{ID_Continue}$]*)?$/u.exec(code);
   const [all = "", of, name = ""] = match ?? [];
@@ -61,14 +61,14 @@ export function nameAtEnd(code: string): { readonly of?: string; readonly name: 
   if (last?.end !== code.length || last.text !== (name || ".") || last.kind === "literal") return undefined;
   const dot = tokens.at(name ? -2 : -1)?.text === ".";
   if (of === undefined) return dot ? undefined : { name };
-  // `a.b.c`: the value of `a.b` is known only at run time.
+  // For `a.b.c`, the value of `a.b` is known only at run time.
   const before = tokens.at((name ? -3 : -2) - 1)?.text;
   return before === "." ? undefined : { of, name };
 }
 
 /**
- * A member that is being written at the end of code: what it is a member of, as it is written, and the beginning of its
- * name. Undefined in texts and comments, and where that would need more than going from member to member.
+ * The incomplete member access at the end of code: the root, the path from it, and the beginning of the member's name.
+ * Undefined in strings and comments, and if the object is not a simple chain of members.
  */
 export function memberAtEnd(
   code: string,
@@ -90,13 +90,13 @@ const endsDeclaration = new Set(
 );
 const isName = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** The names that code declares outside of all blocks, in order, each once. */
+/** The names that code declares outside of all blocks, in order, without duplicates. */
 export function declaredNames(code: string): readonly string[] {
   const { tokens } = scan(code);
   const names = new Set<string>();
   tokens.forEach(({ text, depth, kind }, index) => {
     if (depth > 0 || kind !== "word") return;
-    // A property: `a.class`.
+    // Preceded by a dot, the word is a property: `a.class`.
     if (/^\??\.$/.test(tokens[index - 1]?.text ?? "")) return;
     switch (text) {
       case "let":
@@ -119,7 +119,7 @@ export function declaredNames(code: string): readonly string[] {
   return [...names];
 }
 
-/** `a = 1, { b: c = 2, ...d } = e, [f] = g` */
+/** Collects the names in declarators: `a = 1, { b: c = 2, ...d } = e, [f] = g`. */
 function declarators(tokens: readonly Token[], from: number): readonly string[] {
   const names = new Set<string>();
   let at = from;
@@ -128,7 +128,7 @@ function declarators(tokens: readonly Token[], from: number): readonly string[] 
     if (!token || token.depth > 0) break;
     if (token.text === "{" || token.text === "[") at = pattern(tokens, at, names);
     else addName(names, token);
-    // To the next declarator.
+    // Skips to the next declarator.
     do at++;
     while (
       tokens[at] &&
@@ -145,7 +145,7 @@ function ends(token: Token | undefined): boolean {
   return token?.depth === 0 && token.kind === "word" && endsDeclaration.has(token.text);
 }
 
-/** Adds the names a pattern binds; gives the place of the bracket that closes it. */
+/** Adds the names that a pattern binds. Returns the index of its closing bracket. */
 function pattern(tokens: readonly Token[], from: number, names: Set<string>): number {
   const depth = (tokens[from]?.depth ?? 0) + 1;
   let at = from + 1;
@@ -161,7 +161,7 @@ function pattern(tokens: readonly Token[], from: number, names: Set<string>): nu
   return at;
 }
 
-/** `a, { b as c, d }`, `* as e`: each name that no `as` follows. */
+/** Collects the names in `a, { b as c, d }` or `* as e`: each name that is not followed by `as`. */
 function importedNames(tokens: readonly Token[], from: number): readonly string[] {
   const names = new Set<string>();
   if (!/^[{*]$/.test(tokens[from]?.text ?? "") && tokens[from]?.kind !== "word") return [];

@@ -3,14 +3,14 @@ import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { constantsOf, membersOf, permanentGlobals } from "../../protocol/capabilities/known-globals.ts";
 import { nameAtEnd } from "./cell-syntax.ts";
 
-/** Names that may be meant, and how many characters before the cursor they would replace. */
+/** The proposed names, and the number of characters before the cursor that they replace. */
 export type Completions = { readonly replaceLength: number; readonly names: readonly string[] };
 
 const maxNames = 8;
 
 /**
- * What the name that ends at the cursor may become: what the lines before have declared, the globals there are, and
- * the members of those. Nothing is evaluated for it: to look at a value may run its getters.
+ * The completions of the name that ends at the cursor: names that earlier lines have declared, globals, and members of
+ * globals. Nothing is evaluated, because reading a value may run its getters.
  */
 export function completionsFor(
   before: string,
@@ -37,7 +37,7 @@ export function completionsFor(
   return completionsOf(at.name, all);
 }
 
-/** The names that begin with the prefix, in any case. */
+/** The names that begin with the prefix, ignoring case. */
 export function completionsOf(prefix: string, all: readonly string[]): Completions | undefined {
   const lowerPrefix = prefix.toLowerCase();
   const names = all.filter((name) => name.toLowerCase().startsWith(lowerPrefix));

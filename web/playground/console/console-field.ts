@@ -20,14 +20,14 @@ export type PressResult = "done" | "leave" | undefined;
 
 type FieldState = { readonly text: string; readonly caret: number };
 
-/** The field for a line: its text, its keys, and its completions. */
+/** The input field for a line: its text, its keys, and its completions. */
 export class ConsoleField {
   readonly input = signal<FieldState>({ text: "", caret: 0 });
   /** The open list of completions. */
   readonly completions = signal<Completions | undefined>(undefined);
   /** Whether the reader has used it. On small screens, its other parts appear only after that. */
   readonly isUsed = signal(false);
-  /** Which of the names the reader has gone to, with the arrow keys. */
+  /** The index of the completion that the reader has selected with the arrow keys. */
   readonly selectedIndex = signal<number | undefined>(undefined);
 
   constructor(
@@ -35,7 +35,7 @@ export class ConsoleField {
     private readonly history: LineHistory,
   ) {}
 
-  /** What the reader has written. */
+  /** Sets the text that the reader has written. */
   type(text: string, caret: number): void {
     batch(() => {
       this.input.value = { text, caret };
@@ -49,7 +49,7 @@ export class ConsoleField {
     if (!this.completions.value) void this.offerMembers(text.slice(0, caret));
   }
 
-  /** What a value of an earlier line has: the session has to be asked. */
+  /** Offers the members of an earlier line's value. They come from the session. */
   private async offerMembers(before: string): Promise<void> {
     const at = memberAtEnd(before);
     if (!at || !(at.root === "_" || this.line.names.value.includes(at.root))) return;
@@ -59,7 +59,7 @@ export class ConsoleField {
     if (this.input.value === inputBefore) this.completions.value = completionsOf(at.name, names);
   }
 
-  /** The field was left, or the cursor is elsewhere in it. */
+  /** Closes the list, because the field was left or the cursor has moved. */
   close(): void {
     this.completions.value = this.selectedIndex.value = undefined;
   }
@@ -73,7 +73,7 @@ export class ConsoleField {
     this.input.value = { text: "", caret: 0 };
   }
 
-  /** Puts one of the names that are offered in its place. */
+  /** Inserts the completion with that index. */
   accept(index: number): void {
     const { replaceLength: length, names } = this.completions.value ?? { replaceLength: 0, names: [] };
     const name = names[index];
@@ -103,7 +103,10 @@ export class ConsoleField {
     return "done";
   }
 
-  /** Enter is the line's until the reader has gone into the list; Tab is the list's only while it is open. */
+  /**
+   * Enter belongs to the line until the reader has selected a completion. Tab belongs to the list only while it is
+   * open.
+   */
   private pressInList({ key, shift }: Press): PressResult {
     const { names } = this.completions.value as Completions;
     const index = this.selectedIndex.value;

@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** What the console line says. */
+/** The texts of the console line. */
 
 // cell-message
 export const nothingChanged = "Nothing was changed: the variables are as they were before it.";

@@ -17,7 +17,7 @@ import { describeNames, joinWithAnd, shorten } from "./console-text.ts";
 import { ConsoleTranscript } from "./console-transcript.ts";
 import { type Forkable, membersOf } from "./value-members.ts";
 
-/** A cell that the session has in it. */
+/** A completed cell of the session. */
 type CompletedCell = {
   readonly id: number;
   /** Its name in a sentence. */
@@ -27,18 +27,18 @@ type CompletedCell = {
 };
 
 type LineSession = Pick<ClientSession, "evaluate" | "undo" | "undoable" | "dispose"> & Forkable;
-/** The client, as far as it is needed. */
+/** The part of the client that is used. */
 type SessionSource = { session(options?: SessionOptions): Promise<LineSession> };
 
 /**
- * The console below the output: a session that begins with the first line, and the results of its lines. Only one
- * thing runs at a time: a new run ends the line, and a line does not wait for a run.
+ * The console below the output: a session that begins with the first line, and the results of its lines. Only one thing
+ * runs at a time: a new run stops the current line, and a line cannot begin during a run.
  */
 export class ConsoleLine {
   readonly transcript = new ConsoleTranscript();
   private readonly runs = new RunController();
   readonly activity: ReadonlySignal<Activity> = this.runs.activity;
-  /** What the line asks, while it waits for the answer. */
+  /** The line's question, while it waits for the answer. */
   readonly question: ReadonlySignal<string | undefined> = this.runs.question;
   readonly busy = this.runs.busy;
   readonly canUndo = computed(
@@ -46,7 +46,7 @@ export class ConsoleLine {
   );
   /** Whether a restart would lose anything. */
   readonly canReset = computed(() => !this.busy.value && this.completedCells.value.length > 0);
-  /** Whether a program has completed whose variables are not here yet. */
+  /** Whether a program has completed whose variables are not in the session yet. */
   readonly canUseProgram = computed(() => {
     const { lastRequest, outcome, busy } = this.playground;
     if (this.busy.value || busy.value || outcome.value?.kind !== "completed") return false;
@@ -55,7 +55,7 @@ export class ConsoleLine {
       (lastRequest.value !== this.sessionRequest.value || this.completedCells.value.length === 0)
     );
   });
-  /** How many lines it remembers. */
+  /** The number of completed cells. */
   readonly cellCount = computed(() => this.completedCells.value.length);
   /** The language of the session; undefined if it is the program's. */
   readonly otherLanguage = computed(() => {
@@ -63,7 +63,7 @@ export class ConsoleLine {
       this.completedCells.value.length > 0 ? this.sessionRequest.value?.language : undefined;
     return sessionLanguage === this.playground.workspace.program.value.language ? undefined : sessionLanguage;
   });
-  /** The language of the current line. */
+  /** The language of the next line. */
   readonly language = computed(
     () => this.otherLanguage.value ?? this.playground.workspace.program.value.language,
   );
@@ -73,7 +73,9 @@ export class ConsoleLine {
   ]);
 
   private readonly completedCells = signal<readonly CompletedCell[]>([]);
-  /** The request that began the session. After the cell of a program it is the same object as the program's request. */
+  /**
+   * The request that began the session. If a program is the first cell, it is the same object as the program's request.
+   */
   private readonly sessionRequest = signal<RunRequest | undefined>(undefined);
   private readonly undoable = signal(0);
   private session: LineSession | undefined;
@@ -105,7 +107,7 @@ export class ConsoleLine {
     ];
   }
 
-  /** Evaluates a line. False if that is not possible now; a note says why. */
+  /** Evaluates a line. Returns false, with a note, if that is not possible now. */
   enter(code: string): boolean {
     if (this.busy.value) {
       this.transcript.announce(texts.lineRuns);
@@ -120,7 +122,7 @@ export class ConsoleLine {
   }
 
   private async evaluate(code: string): Promise<void> {
-    // A session in which nothing is remembered is begun for the program as it is now.
+    // A session without completed cells begins again, with the current program.
     if (this.completedCells.value.length === 0) this.closeSession();
     const request = this.sessionRequest.value ?? this.playground.request();
     const { transcript } = this;
@@ -131,7 +133,7 @@ export class ConsoleLine {
     transcript.end(id, outcome, cellMessageOf(outcome, request.limits));
   }
 
-  /** Restarts with the completed program: it is run again, as the first cell of a session. */
+  /** Restarts with the completed program: it is run again as the first cell of a session. */
   async useProgram(): Promise<void> {
     const request = this.playground.lastRequest.value;
     if (!this.canUseProgram.value || !request) return;
@@ -179,7 +181,7 @@ export class ConsoleLine {
     });
   }
 
-  /** Forgets all variables: the next line begins another session. */
+  /** Forgets all variables. The next line begins another session. */
   restart(): void {
     if (!this.canReset.value) return;
     this.closeSession();
@@ -196,18 +198,18 @@ export class ConsoleLine {
     if (this.activity.value !== "stopping") this.runs.stop();
   }
 
-  /** Answers what the line asks; null dismisses the question. */
+  /** Answers the line's question; null dismisses it. */
   answer(text: string | null): void {
     this.runs.answer(text);
   }
 
-  /** Reads a getter in the value of a line, as another line: that runs code of the program. */
+  /** Reads a getter in the value of a line. This is another line, because it runs code of the program. */
   read(id: number, path: string): void {
     if (this.completedCells.value.at(-1)?.id === id) this.enter(`_${path}`);
     else this.transcript.noteAloud(texts.onlyLastValue);
   }
 
-  /** The names of what a value has that a line has left, by how it is reached; none while it is not known. */
+  /** The names of the members of a value that a line has left. Empty if they are unknown. */
   async members(path: string): Promise<readonly string[]> {
     const { session } = this;
     const isOfScript = /script$/.test(this.language.value);
@@ -225,7 +227,7 @@ export class ConsoleLine {
     return (this.sessionRequest.value ?? this.playground.request()).capabilities;
   }
 
-  /** Where a place is: in the text of an entry here, given by its id, or in a file of the program. */
+  /** A position as the id of an entry here, or as a position in a file of the program. */
   resolvePosition(at: Position): number | Position | undefined {
     if (!at.file.startsWith("cell ")) return at;
     const cell = this.transcript.cell(at.file);
@@ -238,7 +240,7 @@ export class ConsoleLine {
     this.closeSession();
   }
 
-  /** Evaluates in the session, and begins one if needed. Undefined, with a note, if none can begin. */
+  /** Evaluates in the session, and begins a session if needed. Returns undefined, with a note, if none can begin. */
   private async run(
     id: number,
     request: RunRequest,
@@ -287,7 +289,8 @@ export class ConsoleLine {
       batch(() => {
         onEvent(event);
         run.receive(event);
-        // From here on the page's own Stop ends the line; for a line that is over at once, that would only flicker.
+        // From now on the page's Stop button stops the line. For a line that ends at once, the button would only
+        // flicker.
         if (event.kind === "asks" || event.kind === "progress") this.playground.otherActivity.value = this;
       }),
     );
@@ -300,14 +303,14 @@ export class ConsoleLine {
     this.completedCells.value = [...this.completedCells.value, { id, title, names: declaredNames(code) }];
   }
 
-  /** For the output of a run that begins. */
+  /** Makes room for the output of a new run. */
   private prepareForRun(): void {
     this.stop();
     this.transcript.clear();
     if (this.completedCells.peek().length > 0) this.transcript.noteAloud(texts.stillHas);
   }
 
-  /** Another program is on the page: the session ends. */
+  /** Ends the session, because another program is on the page. */
   private forgetProgram(): void {
     this.stop();
     this.closeSession();
@@ -326,8 +329,8 @@ export class ConsoleLine {
 }
 
 /**
- * A program as a cell of a session: the text of its entry. A cell is at the root of the program's files; what the entry
- * imports from a folder is written so that it means the same from there.
+ * The text of a program's entry as a cell of a session. A cell is at the root of the program's files, so relative
+ * imports of an entry in a folder are rewritten.
  */
 function programCell({ files, entry }: Pick<RunRequest, "files" | "entry">): string {
   const text = files.find(({ path }) => path === entry)?.text ?? "";

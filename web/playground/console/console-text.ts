@@ -1,6 +1,6 @@
 import * as texts from "./console-line-texts.ts";
 
-/** “let x = 1”, to be recognised by. */
+/** The beginning of a line in quotation marks, to recognize it: “let x = 1”. */
 export function shorten(code: string): string {
   const line = code.trim().split("\n", 1)[0] ?? "";
   const cut = line.length > 40 || line.length < code.trim().length;
@@ -11,14 +11,14 @@ const maxListedNames = 8;
 
 export function describeNames(names: readonly string[], entry: string): string {
   if (names.length === 0) return texts.declaresNothing(entry);
-  // In the order of the program.
+  // Reversed, because the names come with the latest first.
   const visible = names.toReversed().slice(0, maxListedNames);
   const more = names.length - visible.length;
   const all = joinWithAnd(more > 0 ? [...visible, texts.others(more)] : visible);
   return texts.namesHere(names.length, all, entry);
 }
 
-/** "clock, time zone and randomness" */
+/** Such as "clock, time zone and randomness". */
 export function joinWithAnd(words: readonly string[]): string {
   return words.join(", ").replace(/, ([^,]*)$/, " and $1");
 }

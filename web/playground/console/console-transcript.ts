@@ -10,7 +10,7 @@ export type ConsoleEntry = ConsoleCell | ConsoleNote;
 export type ConsoleCell = {
   readonly kind: "cell";
   readonly id: number;
-  /** What its places are called in the session: "cell 3". */
+  /** The file name of its positions in the session: "cell 3". */
   readonly path: string;
   readonly code: string;
   readonly log: LogState;
@@ -27,29 +27,29 @@ export type ConsoleNote = {
   readonly problem?: true;
 };
 
-/** As many stay on the page. */
+/** The maximum number of entries on the page. */
 const maxEntries = 200;
 
 /** The lines and notes of the console, independent of the state of the session. */
 export class ConsoleTranscript {
   readonly entries = signal<readonly ConsoleEntry[]>([]);
-  /** Announcements for screen readers, each once. */
+  /** The current announcement for screen readers. Each is a new object. */
   readonly announcement = signal({ text: "" });
   /** The entry in progress, which stays when the others are removed. */
   running: number | undefined;
   private ids = 0;
 
-  /** A line begins. Gives the id of its entry. */
+  /** Adds an entry for a line that begins. Returns its id. */
   begin(path: string, code: string): number {
     return this.add({ kind: "cell", id: this.nextId(), path, code, log: emptyLog });
   }
 
-  /** The line that began has printed something. */
+  /** Adds an event of the line to its entry. */
   addEvent(id: number, event: RunEvent): void {
-    // Earlier output belongs to earlier entries.
+    // The program has cleared the output, so earlier entries are removed.
     if (event.kind === "cleared") this.entries.value = this.entries.value.filter((entry) => entry.id === id);
     this.changeCell(id, (cell) => {
-      // A line that is evaluated again with an answer sends all its output again.
+      // A line that is repeated with an answer reports all its output again.
       const log = event.kind === "started" ? emptyLog : appendEvent(cell.log, event);
       return log === cell.log ? cell : { ...cell, log };
     });
@@ -64,7 +64,7 @@ export class ConsoleTranscript {
     this.changeCell(id, (cell) => ({ ...cell, isUndone: true }));
   }
 
-  /** A sentence between the lines. Gives the id of its entry. */
+  /** Adds a sentence between the lines. Returns the id of its entry. */
   note(text: string, problem?: true): number {
     return this.add({ kind: "note", id: this.nextId(), text, ...(problem && { problem }) });
   }

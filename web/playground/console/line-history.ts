@@ -1,23 +1,23 @@
 import { fields, integer, listOf, text } from "../../protocol/parsers.ts";
 import type { DraftStorage } from "../drafts/draft.ts";
 
-/** Prefixed, as the drafts are. */
+/** Prefixed, like the keys of drafts. */
 export const linesKey = "sandglass:console-lines";
 
 type SavedLines = { readonly version: 1; readonly lines: readonly string[] };
 
 const maxLines = 200;
 const maxCharacters = 100_000;
-/** Longer lines were pasted, and are not saved. */
+/** Longer lines were probably pasted. They are not saved. */
 const maxLineLength = 10_000;
 
-/** The lines that were entered, in this visit and in earlier ones, and where among them the reader is. */
+/** The lines that were entered in this and earlier visits, and the reader's position among them. */
 export class LineHistory {
   /** The oldest first. */
   private lines: readonly string[];
-  /** Which of them is shown; their number, while it is the line that is being written. */
+  /** The index of the shown line; their number if it is the line that is being written. */
   private at: number;
-  /** The unfinished line before an older one was recalled. */
+  /** The unfinished line from before an older one was recalled. */
   private unsentLine = "";
 
   constructor(private readonly storage: DraftStorage) {
@@ -25,7 +25,7 @@ export class LineHistory {
     this.at = this.lines.length;
   }
 
-  /** Keeps a line that is entered, if it is not the last one again. */
+  /** Adds an entered line, unless it equals the last one. */
   add(line: string): void {
     // Another page may have saved lines meanwhile.
     const before = load(this.storage) ?? this.lines;
@@ -37,7 +37,7 @@ export class LineHistory {
     this.unsentLine = "";
   }
 
-  /** The line before the one that is shown. */
+  /** Returns the line before the shown one. */
   older(current: string): string | undefined {
     if (this.at === 0) return undefined;
     if (this.at === this.lines.length) this.unsentLine = current;
@@ -45,7 +45,7 @@ export class LineHistory {
     return this.lines[this.at];
   }
 
-  /** The next line; after the last one, the unfinished line. */
+  /** Returns the line after the shown one; after the last one, the unfinished line. */
   newer(): string | undefined {
     if (this.at === this.lines.length) return undefined;
     this.at++;
@@ -82,7 +82,7 @@ function load(storage: DraftStorage): readonly string[] | undefined {
     });
     return limitLines(lines);
   } catch {
-    // Not ours, or from a later version. The next saved line replaces it.
+    // The data is invalid, or from a later version. The next saved line replaces it.
     return undefined;
   }
 }

@@ -3,12 +3,12 @@ import { stringOf } from "../../output/log-text.ts";
 
 export type Forkable = { fork(): Pick<ClientSession, "evaluate" | "dispose"> };
 
-/** To look at a value is little work, unless a getter on the way to it is endless. */
+/** Reading a value takes little, unless a getter on the path never ends. */
 const limits = { fuel: 2_000_000, cpuMs: 500, wallMs: 1_000, outputBytes: 1_024 };
 
 /**
- * The names of the members of a session's value, its own first, then its prototypes'. They are read in a copy of the
- * session that is then discarded, so a getter or a proxy cannot change the session.
+ * The names of the members of a session's value: its own first, then those of its prototypes. They are read in a copy
+ * of the session that is then discarded, so a getter or a proxy cannot change the session.
  * @param path the path to the value: `list[0].name`
  */
 export async function membersOf(session: Forkable, path: string): Promise<readonly string[]> {
@@ -22,10 +22,10 @@ export async function membersOf(session: Forkable, path: string): Promise<readon
   }
 }
 
-/** Characters: what a text may have and still come whole. */
+/** The maximum number of characters of a string that is returned uncut. */
 const maxText = 9_000;
 
-/** A program whose value is those names, one a line. Only what can be written after a dot. */
+/** A program whose value is these names, one per line. It includes only names that can be written after a dot. */
 export function membersCode(path: string): string {
   return `(() => {
   const names = new Set();

@@ -4,46 +4,46 @@ import { fileOf, type Program } from "./program.ts";
 /** The selection in a file, in UTF-16 offsets; both are equal if nothing is selected. */
 export type Selection = { readonly anchor: number; readonly head: number };
 
-/** Where the reader is taken when something is undone or done again. */
+/** The position that is shown to the reader after an undo or redo. */
 export type RevealTarget = { readonly path: string; readonly selection: Selection };
 
-/** One thing the reader did, as the programs before and after it. */
+/** One action of the reader, as the programs before and after it. */
 export type Step = {
   readonly before: Program;
   readonly after: Program;
-  /** Where it is seen that it was taken back, and where that it was done again. */
+  /** The positions to show after undoing and after redoing it. */
   readonly from?: RevealTarget;
   readonly to?: RevealTarget;
-  /** The sentence about the change for the reader: "main.js was deleted". Absent for typing. */
+  /** The sentence about the change for the reader: "main.js was deleted". Undefined for typing. */
   readonly label?: string;
-  /** The step may continue: adjacent typing belongs to it. */
+  /** Defined if adjacent typing can continue this step. */
   readonly typing?: Typing;
-  /** Characters that are stored only because of this step. */
+  /** The number of characters that are stored only because of this step. */
   readonly cost: number;
 };
 
-/** Text that grows, or shrinks, character by character at one place of a file. */
+/** Text that grows or shrinks by single characters at one position of a file. */
 type Typing = {
   readonly kind: "inserting" | "deleting";
   readonly path: string;
-  /** What was inserted so far is there in the text after; equal when deleting. */
+  /** The range of the inserted text in the text after the step; empty when deleting. */
   readonly start: number;
   readonly end: number;
   /** The last character that was typed. */
   readonly last: string;
 };
 
-/** All that can be undone, the latest last, and all that can be done again, the next first. A value. */
+/** The steps that can be undone, the latest last, and those that can be redone, the next first. Immutable. */
 export type History = { readonly past: readonly Step[]; readonly future: readonly Step[] };
 
 export const emptyHistory: History = { past: [], future: [] };
 
-/** The maximum number of steps, and of characters of texts that only they need. The latest step is always stored. */
+/** The maximum number of steps, and of characters that are stored only for them. The latest step is always stored. */
 export type HistoryBounds = { readonly steps: number; readonly characters: number };
 
 const defaultBounds: HistoryBounds = { steps: 500, characters: 20_000_000 };
 
-/** Notes what the reader did to the files or their order; what can be done again is then another story. */
+/** Records a change of the files or of their order. It removes the steps that could be redone. */
 export function record(
   history: History,
   before: Program,
@@ -56,10 +56,10 @@ export function record(
 }
 
 /**
- * Records new texts of files. Continuous typing is one step up to the end of a word, however long it takes: steps
- * that end with a pause would depend on the speed of the machine.
+ * Records new texts of files. Continuous typing is one step up to the end of a word, however long it takes. Steps that
+ * end with a pause would depend on the speed of the machine.
  *
- * @param selection the selection in the open file before.
+ * @param selection the selection in the open file before the edit.
  */
 export function recordEdits(
   history: History,
@@ -74,7 +74,7 @@ export function recordEdits(
   const typing = single ? typingOf(path, change) : undefined;
   const last = history.past.at(-1);
   const to = { path, selection: caret(change.at + change.insertedText.length) };
-  // Anything in between has made another program of it, if only by opening another file.
+  // Anything in between, even opening another file, has made another program object.
   if (single && last?.typing && last.after === before) {
     const typing = continueTyping(last.typing, path, change);
     if (typing) return { past: [...history.past.slice(0, -1), { ...last, after, to, typing }], future: [] };
@@ -109,7 +109,7 @@ export function redo({ past, future }: History): HistoryMove | undefined {
   return { history: { past: [...past, step], future: rest }, ...withTarget(step.after, step.to) };
 }
 
-/** After an undo in another file, the reader wants to see that file. */
+/** Adds the file and the position to show: after an undo in another file, the reader wants to see that file. */
 function withTarget(
   program: Program,
   target: RevealTarget | undefined,
@@ -118,7 +118,7 @@ function withTarget(
   return { program: program.open === target.path ? program : { ...program, open: target.path }, target };
 }
 
-/** The edit that is shown for all of them: that of the open file, if it is among them. */
+/** The edit that is shown for all of them: the one in the open file, if there is one. */
 function firstEdit(before: Program, after: Program) {
   const editedFiles = after.files.filter((file) => {
     const earlier = fileOf(before, file.path);
@@ -130,7 +130,7 @@ function firstEdit(before: Program, after: Program) {
   return { path: visible.path, change, single: editedFiles.length === 1 };
 }
 
-/** A key may bring two characters: a bracket and the one that closes it, or the halves of an emoji. */
+/** One key can insert two characters: an opening and a closing bracket, or the halves of an emoji. */
 const maxKeyLength = 2;
 
 function typingOf(path: string, { at, removedText, insertedText }: TextChange): Typing | undefined {

@@ -2,9 +2,9 @@ import { importedFile, relativePath, resolvePath, specifierInStyle } from "../..
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 
 /**
- * The new texts of those files whose imports have to be written differently so that they mean the same files once these
- * have other names, as they were written: without an ending, say. Nothing is parsed: text that reads like an import in a
- * comment follows the file as well.
+ * The new texts of the files whose imports must be rewritten so that they still mean the same files after these are
+ * renamed. The style stays, for example a missing extension. Nothing is parsed: text in a comment that looks like an
+ * import is also rewritten.
  */
 export function retarget(
   files: readonly SourceFile[],
@@ -31,12 +31,12 @@ export function retarget(
   return texts;
 }
 
-/** The import specifiers of a file, as far as they are found without parsing. There may be too many. */
+/** The import specifiers of a file that are found without parsing. There may be too many. */
 export function importSpecifiers(text: string): readonly string[] {
   return Array.from(text.matchAll(imports), ([, , , specifier = ""]) => specifier);
 }
 
-/** `from "./a.js"`, `import "./a.js"`, `import("../a.js")`. */
+/** Matches `from "./a.js"`, `import "./a.js"`, `import("../a.js")`. */
 const imports = /(\b(?:from|import)\s*(?:\(\s*)?)(["'])(\.{0,2}\/[^"'\\\n]*|\.{1,2})\2/g;
 
 function folderOf(path: string): string {

@@ -16,8 +16,8 @@ import * as texts from "./program-texts.ts";
 export const notSavedMessage = texts.notSaving;
 
 /**
- * A program that is being edited, and its undo history. The page (workspace.ts) and an exercise
- * (lesson/exercise-document.ts) extend it: they decide where it is saved, and which edits are allowed.
+ * An edited program and its undo history. The page (workspace.ts) and an exercise (lesson/exercise-document.ts) extend
+ * it: they decide where it is saved, and which edits are allowed.
  */
 export abstract class ProgramDocument {
   private readonly current;
@@ -27,7 +27,7 @@ export abstract class ProgramDocument {
   readonly program: ReadonlySignal<Program>;
 
   constructor(
-    /** The program as it was when the document was made. */
+    /** The program when the document was created. */
     readonly initial: Program,
   ) {
     this.current = signal(initial);
@@ -37,15 +37,15 @@ export abstract class ProgramDocument {
   /** Saves the program. Called after each change, but not when another file is opened. */
   protected abstract save(): void;
 
-  /** Whether an edit may lead from one program to the other. */
+  /** Whether an edit may change one program into the other. */
   protected allows(_before: Program, _after: Program): boolean {
     return true;
   }
 
   /**
-   * Edits files, in one step of the history. Edits of files that the program does not have are ignored.
+   * Edits files in one step of the history. Edits of files that the program does not have are ignored.
    *
-   * @param selection is the selection in the open file before the change.
+   * @param selection the selection in the open file before the edit.
    * @returns whether the edits are allowed. If not, nothing changes.
    */
   edit(edits: readonly TextEdit[], selection?: Selection): boolean {
@@ -58,12 +58,12 @@ export abstract class ProgramDocument {
     return true;
   }
 
-  /** Opens another file. That is no step of the history. */
+  /** Opens another file. This is not a step of the history. */
   openFile(path: string): void {
     this.current.value = withOpen(this.current.value, path);
   }
 
-  /** Makes any other change of the program, in one step. `label` is the sentence about it: "main.js was deleted". */
+  /** Makes any other change of the program in one step. `label` is the sentence about it: "main.js was deleted". */
   change(after: Program, label?: string): void {
     const before = this.current.value;
     if (after === before) return;
@@ -79,14 +79,14 @@ export abstract class ProgramDocument {
     this.applyMove(redo(this.steps.value));
   }
 
-  /** Where the last undo or redo changed the text. Returned once. */
+  /** The position where the last undo or redo changed the text. Returned once. */
   takeRevealTarget(): RevealTarget | undefined {
     const { revealTarget } = this;
     this.revealTarget = undefined;
     return revealTarget;
   }
 
-  /** Replaces program and history. That is no step of the history. */
+  /** Replaces the program and its history. This is not a step of the history. */
   protected replaceAll(program: Program, history: History): void {
     batch(() => {
       this.steps.value = history;
@@ -95,7 +95,7 @@ export abstract class ProgramDocument {
     });
   }
 
-  /** Makes this the current program, and saves nothing. */
+  /** Replaces the current program without saving it. */
   protected show(program: Program): void {
     this.current.value = program;
   }

@@ -7,20 +7,23 @@ import { fileOf, type Program, type ProgramFile } from "./program.ts";
 import * as texts from "./program-texts.ts";
 
 /*
- * What can be done to the files of a program: functions from one program to the next. They throw BadInput, with a
- * sentence for the reader, where that is not a program; `problemWithName` says the same ahead.
+ * Operations on the files of a program: functions from one program to the next. They throw BadInput, with a sentence
+ * for the reader, if the result would be invalid. `problemWithName` returns the same sentence in advance.
  */
 
-/** So many tabs are hard to find anything in; a run takes more. */
+/** More tabs would be hard to use. A run accepts more files. */
 export const maxFiles = 50;
 
-/** Whether a program may begin with this file. Data may not; a name that no language claims is in the program's own. */
+/**
+ * Whether the file can be the entry of a program. Data cannot. A name without a known extension is in the program's
+ * language.
+ */
 export function isRunnable(path: string): boolean {
   const language = languageOf(path);
   return !language?.isData;
 }
 
-/** The language a file is in. */
+/** The language of a file. */
 export function languageFor(path: string, program: Pick<Program, "language">): Language | undefined {
   return languageOf(path) ?? languageById(program.language);
 }
@@ -30,7 +33,7 @@ export function cleanPath(input: string): string {
   return input.trim().replace(/^(?:\.?\/)+/, "");
 }
 
-/** Why a file cannot have this name; `path` is that of the file, if there is one already. */
+/** Why a file cannot have this name. `path` is the file's current path, if it exists. */
 export function problemWithName(program: Program, name: string, path?: string): string | undefined {
   if (name === "") return texts.needsName;
   if (name.length > maxPathLength) return texts.nameTooLong(maxPathLength, name.length);
@@ -52,7 +55,7 @@ export function problemWithName(program: Program, name: string, path?: string): 
   return undefined;
 }
 
-/** Adds an empty file behind the open one, and opens it. */
+/** Adds an empty file after the open one, and opens it. */
 export function newFile(program: Program, path = freeName(program)): Program {
   if (program.files.length >= maxFiles) throw new BadInput(texts.tooManyFiles(maxFiles));
   refuse(problemWithName(program, path));
@@ -61,7 +64,7 @@ export function newFile(program: Program, path = freeName(program)): Program {
   return { ...program, files, open: path };
 }
 
-/** Gives a file another name. Imports of it in other files, and its own, mean what they meant. */
+/** Renames a file. Imports of it, and its own imports, still mean the same files. */
 export function renameFile(program: Program, path: string, to: string): Program {
   requireFile(program, path);
   if (to === path) return program;
@@ -69,7 +72,7 @@ export function renameFile(program: Program, path: string, to: string): Program 
   return withLanguageOfEntry(renameFiles(program, new Map([[path, to]])));
 }
 
-/** Gives files other names, all at once. */
+/** Renames several files at once. */
 export function renameFiles(program: Program, names: ReadonlyMap<string, string>): Program {
   const nameOf = (path: string) => names.get(path) ?? path;
   const changedFiles = retarget(program.files, names);
@@ -83,7 +86,10 @@ export function renameFiles(program: Program, names: ReadonlyMap<string, string>
   return { ...program, files, entry: nameOf(program.entry), open: nameOf(program.open) };
 }
 
-/** Takes a file away. If it was open, its neighbour is; if it ran first, the first one that can does. */
+/**
+ * Removes a file. If it was open, its neighbour is opened. If it was the entry, the first runnable file becomes the
+ * entry.
+ */
 export function removeFile(program: Program, path: string): Program {
   requireFile(program, path);
   const files = program.files.filter((file) => file.path !== path);
@@ -96,7 +102,7 @@ export function removeFile(program: Program, path: string): Program {
   return withLanguageOfEntry({ ...program, files, entry, open });
 }
 
-/** Puts a file's tab where `index` says, counted from 0; past an end, at that end. */
+/** Moves a file's tab to `index`, counted from 0 and limited to the existing positions. */
 export function moveFile(program: Program, path: string, index: number): Program {
   const file = requireFile(program, path);
   const rest = program.files.filter((each) => each !== file);
@@ -110,7 +116,7 @@ export function setEntry(program: Program, path: string): Program {
   return path === program.entry ? program : withLanguageOfEntry({ ...program, entry: path });
 }
 
-/** "file2.ts": the first such name that nothing has. */
+/** The first free name of the form "file2.ts". */
 function freeName({ files, language }: Program): string {
   const extension = languageById(language)?.extensions[0] ?? "";
   const paths = new Set(files.map(({ path }) => path.toLowerCase()));
@@ -119,7 +125,7 @@ function freeName({ files, language }: Program): string {
   return `file${number}${extension}`;
 }
 
-/** A program is in the language of the file that runs first. */
+/** The program with the language of its entry. */
 function withLanguageOfEntry(program: Program): Program {
   const language = languageOf(program.entry)?.id ?? program.language;
   return language === program.language ? program : { ...program, language };
@@ -139,7 +145,7 @@ function nameOf(character: string): string {
   return character === "\\" || character === ":" ? `“${character}”` : texts.someCharacter;
 }
 
-/** "U+202E" */
+/** The code point of a character: "U+202E". */
 function codeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

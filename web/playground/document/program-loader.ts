@@ -21,7 +21,7 @@ import * as texts from "./program-texts.ts";
 import { programLanguages } from "./switch-language.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Where a program came from that the reader has not written. */
+/** The origin of a program that the reader has not written. */
 export type Origin = "link" | "file" | "example";
 
 /** A program on the page that came from elsewhere. */
@@ -30,31 +30,31 @@ export type LoadedProgram = {
   readonly title: string | undefined;
   /** Sentences for the reader about the program. */
   readonly notes: readonly string[];
-  /** As it was opened. */
+  /** The program when it was opened. */
   readonly program: Program;
-  /** The draft that it became. */
+  /** The id of its draft. */
   readonly draft: string;
 };
 
-/** What the author of a program saw when it ran: as it came, for `readReceipt`. */
+/** The unparsed receipt that came with a program, for `readReceipt`, and that program. */
 export type CarriedReceipt = { readonly receipt: unknown; readonly program: Program };
 
-/** A program from elsewhere, parsed. */
+/** A parsed program from elsewhere. */
 type BroughtProgram = Pick<LoadedProgram, "program" | "title" | "notes"> & { readonly receipt?: unknown };
 
 /**
  * Opens programs from elsewhere: from links, files and examples. They are not run. The reader's own program is saved,
- * and the reader can go back to it. The latest one wins: a slower earlier one is not opened any more.
+ * and the reader can go back to it. The latest request wins: a slower earlier one is discarded.
  */
 export class ProgramLoader {
   readonly current = signal<LoadedProgram | undefined>(undefined);
-  /** That of the program that came last, if it came with one. It outlives the note that the reader may dismiss. */
+  /** The receipt of the last opened program, if it came with one. It stays after the reader dismisses the note. */
   readonly carriedReceipt = signal<CarriedReceipt | undefined>(undefined);
   /** Why the last program could not be opened. */
   readonly problem = signal<string | undefined>(undefined);
-  /** Whether there is a program of the reader's to go back to. */
+  /** Whether there is an own program of the reader to go back to. */
   readonly canGoBack = computed(() => this.workspace.about.value.back !== undefined);
-  /** Whether the reader has not changed it. */
+  /** Whether the reader has not changed the loaded program. */
   readonly isUntouched = computed(() => {
     const { current } = this;
     return (
@@ -73,12 +73,12 @@ export class ProgramLoader {
     private readonly onOpened: () => void = () => {},
   ) {}
 
-  /** The program of a share link's fragment. */
+  /** Opens the program in a share link's fragment. */
   openLink(fragment: string): Promise<boolean> {
     return this.load("link", async () => loadedSnippet(await decodeLink(fragment)));
   }
 
-  /** The program that was saved in a file, or that these sources are. */
+  /** Opens the program in a saved file, or the program made of these source files. */
   openFiles(files: readonly InputFile[]): Promise<boolean> {
     return this.load("file", async () => loadedSnippet(await fromFiles(files, languages)));
   }
@@ -88,7 +88,7 @@ export class ProgramLoader {
     return this.load("example", async () => ({ program: programOfExample(example), title, notes: [] }));
   }
 
-  /** A draft of the reader's. */
+  /** Opens one of the reader's drafts. */
   async openDraft(id: string): Promise<boolean> {
     this.latest++;
     if (id === this.workspace.about.value.id) return true;
@@ -98,7 +98,7 @@ export class ProgramLoader {
     return true;
   }
 
-  /** A new program, in the language of the one that is there. */
+  /** Opens a new program in the language of the current one. */
   async openNew(program: Program): Promise<boolean> {
     this.latest++;
     if (!(await this.drafts.begin(program, undefined, !this.isUntouched.value))) return this.reportRefusal();
@@ -113,12 +113,12 @@ export class ProgramLoader {
     return back !== undefined && this.openDraft(back);
   }
 
-  /** The reader has read it. */
+  /** The reader has dismissed the note about the program. */
   dismiss(): void {
     this.setLoaded(undefined);
   }
 
-  /** Has the program run as any other. */
+  /** Removes the program's own settings, so that it runs with the defaults. */
   dropSettings(): void {
     const { program } = this.workspace;
     this.workspace.change(withSettings(program.value, undefined), texts.usualSettings);
@@ -138,7 +138,7 @@ export class ProgramLoader {
     if (own !== this.latest) return false;
     const { receipt, ...arrival } = content;
     const { program, title } = arrival;
-    // After a reload it is there already.
+    // After a reload, the program is already there.
     const isThere = isSameProgram(program, this.workspace.program.value);
     if (!isThere && !(await this.drafts.begin(program, title, !this.isUntouched.value)))
       return this.reportRefusal();
@@ -166,7 +166,7 @@ function loadedSnippet({ snippet, notes, receipt }: OpenedSnippet): BroughtProgr
   return { program: programOfSnippet(snippet), title: snippet.title, notes, receipt };
 }
 
-/** The program of a snippet. Throws BadInput if its language is not known. */
+/** The program of a snippet. Throws BadInput if its language is unknown. */
 export function programOfSnippet({
   files,
   language,
@@ -180,34 +180,34 @@ export function programOfSnippet({
     const labels = programLanguages.map(({ label }) => label).join(", ");
     throw new BadInput(texts.unknownLanguage(language, labels));
   }
-  // Editors and offsets know one kind of line break.
+  // Editors and offsets expect only `\n` as line break.
   const editedFiles = files.map(({ path, text }) => ({ path, text: text.replace(/\r\n?/g, "\n") }));
   return withSettings(programOf(language, editedFiles, entry), { limits, clock, random, answers });
 }
 
-/** The program of an example. Its answers are only for automatic runs: here the reader answers. */
+/** The program of an example. The example's answers are only for automatic runs; on the page the reader answers. */
 export function programOfExample({ files, language, entry, limits, clock, random }: Example): Program {
   const settings = { limits: limits ?? {}, clock: clock ?? "real", random: random ?? "real", answers: [] };
   return withSettings(programOf(language, files, entry), settings);
 }
 
-/** The program, to be shared. Throws BadInput where it is too large for that. */
+/** The program as a snippet to share. Throws BadInput if it is too large. */
 export function snippetOfProgram(program: Program, name?: string): Snippet {
   const { language, entry, settings } = program;
   const title = name === undefined ? undefined : cleanTitle(name);
   const parts = { files: sourceFiles(program), language, entry, ...settings };
-  // The page says: "This program cannot be shared: it has …".
+  // The page puts the message after "This program cannot be shared: ".
   if (parts.files.length > maxFiles) throw new BadInput(texts.tooManyToShare(parts.files.length, maxFiles));
   return snippetOf({ ...parts, ...(title !== undefined && { title }) }, "it");
 }
 
-/** "64 MiB of memory". */
+/** A limit in words, such as "64 MiB of memory". */
 function amountOf(name: keyof Limits, value: number): string {
   const { kind, suffix } = limitTexts[name];
   return `${formatAmount(value, kind)} ${suffix}`.trim();
 }
 
-/** The settings of a program, in a few words each. */
+/** The settings of a program, each in a few words. */
 export function describeSettings({ limits, clock, random, answers }: RunSettings): readonly string[] {
   const limitTexts = limitNames.flatMap((name) => {
     const limit = limits[name];

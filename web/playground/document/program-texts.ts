@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** What the page says of a program's files, settings and language, and when it cannot be saved or run. */
+/** The texts about a program's files, settings and language, and about failures to save or run it. */
 
 // program-files
 export const needsName = "A file needs a name, such as main.js.";

@@ -3,36 +3,36 @@ import type { Limits } from "../../protocol/run/limits.ts";
 import type { RunOptions } from "../../protocol/run/run-request.ts";
 import type { Snippet } from "../../share/snippet.ts";
 
-/** A file as the reader has it. */
+/** A file with the reader's changes. */
 export type ProgramFile = SourceFile & {
-  /** Its text when the page opened it, for the mark of a changed file. */
+  /** Its text when the page opened it. The mark of a changed file depends on it. */
   readonly original: string;
 };
 
-/** Settings of a program that differ from the defaults: from a link, a file or an example. */
+/** The settings of a program that differ from the defaults. They come from a link, a file or an example. */
 export type RunSettings = Pick<Snippet, "limits" | "clock" | "random" | "answers">;
 
 /**
- * The program in the editor. It is an immutable value: a change makes a new one that shares the unchanged files.
- * `entry` and `open` are paths of its files, and no two files have the same path.
+ * The program in the editor. It is immutable: a change creates a new one that shares the unchanged files. `entry` and
+ * `open` are paths of its files, and no two files have the same path.
  */
 export type Program = {
-  /** The id of its language, which names that no language claims are in, too. */
+  /** The id of its language. Files without a known extension are also in it. */
   readonly language: string;
-  /** In the order of their tabs; there is at least one. */
+  /** In the order of their tabs. At least one. */
   readonly files: readonly ProgramFile[];
   /** The path of the file that runs first. */
   readonly entry: string;
-  /** The path of the file on the screen. */
+  /** The path of the open file. */
   readonly open: string;
-  /** Left out where all is as usual. */
+  /** Undefined if all settings have their defaults. */
   readonly settings?: RunSettings;
 };
 
-/** One file's new text. */
+/** The new text of one file. */
 export type TextEdit = { readonly path: string; readonly text: string };
 
-/** A program that is being opened. */
+/** Creates a program when it is opened. */
 export function programOf(
   language: string,
   files: readonly SourceFile[],
@@ -56,7 +56,7 @@ export function isDirty({ text, original }: ProgramFile): boolean {
   return text !== original;
 }
 
-/** The same program if the texts did not change. Edits of unknown files are ignored. */
+/** Returns the same program if no text changes. Edits of unknown files are ignored. */
 export function withEdits(program: Program, edits: readonly TextEdit[]): Program {
   const texts = new Map(edits.map(({ path, text }) => [path, text]));
   let isChanged = false;
@@ -69,12 +69,12 @@ export function withEdits(program: Program, edits: readonly TextEdit[]): Program
   return isChanged ? { ...program, files } : program;
 }
 
-/** The same program if that file is open, or not there. */
+/** Returns the same program if that file is already open or does not exist. */
 export function withOpen(program: Program, path: string): Program {
   return path === program.open || !fileOf(program, path) ? program : { ...program, open: path };
 }
 
-/** The program with these settings; with none, where they say nothing. */
+/** The program with these settings. Settings that equal the defaults are removed. */
 export function withSettings(program: Program, settings: RunSettings | undefined): Program {
   const { settings: before, ...rest } = program;
   if (!settings || isDefault(settings)) return before ? rest : program;
@@ -85,7 +85,7 @@ function isDefault({ limits, clock, random, answers }: RunSettings): boolean {
   return Object.keys(limits).length + answers.length === 0 && clock === "real" && random === "real";
 }
 
-/** But for which file is open, and what the files were when they were opened. */
+/** Whether the programs are equal, except for the open file and the original texts. */
 export function isSameProgram(a: Program, b: Program): boolean {
   return (
     a.language === b.language &&
@@ -98,12 +98,12 @@ export function isSameProgram(a: Program, b: Program): boolean {
   );
 }
 
-/** Its files as a run takes them. */
+/** Its files in the form for a run. */
 export function sourceFiles({ files }: Program): readonly SourceFile[] {
   return files.map(({ path, text }) => ({ path, text }));
 }
 
-/** The program with its run settings: its own, and otherwise the defaults. */
+/** The program with its run settings: its own, or else the defaults. */
 export function runOptionsOf(program: Program, defaults: Limits): RunOptions {
   const { entry, language, settings } = program;
   const own = { files: sourceFiles(program), entry, language, limits: { ...defaults, ...settings?.limits } };

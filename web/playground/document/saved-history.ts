@@ -13,9 +13,7 @@ import { type DraftStorage, historyKey } from "../drafts/draft.ts";
 import { emptyHistory, type History, type RevealTarget, type Selection, type Step } from "./history.ts";
 import { type Program, type ProgramFile, withSettings } from "./program.ts";
 
-/*
- * The undo history, saved over a reload if it is small. A text that several programs share is saved once.
- */
+/* Saves the undo history for a reload, if it is small. A text that several programs share is saved once. */
 
 type SavedFile = { readonly path: string; readonly text: number };
 type SavedProgram = {
@@ -34,26 +32,26 @@ type SavedStep = {
 type SavedHistory = {
   readonly version: 1;
   readonly texts: readonly string[];
-  /** In the order in which they were done. */
+  /** In the order of the actions. */
   readonly steps: readonly SavedStep[];
 };
 
-/** A browser's storage holds five million characters, and the drafts come first. */
+/** A browser's storage holds five million characters, and drafts are more important. */
 const maxCharacters = 250_000;
 const maxSteps = 200;
 
-/** Keeps the latest steps, as many as fit. It is no loss if there is no room for it. */
+/** Saves as many of the latest steps as fit. It does not matter if there is no room. */
 export function saveHistory(storage: DraftStorage, history: History): void {
   try {
     const savedHistory = savedHistoryOf(history);
     if (savedHistory.steps.length === 0) storage.removeItem(historyKey);
     else storage.setItem(historyKey, JSON.stringify(savedHistory));
   } catch {
-    // The saved history belongs to another program now. That is checked when it is read.
+    // The saved history now belongs to another program. This is checked when it is read.
   }
 }
 
-/** The history that was saved with the program that the page has loaded; empty if it was saved with another one. */
+/** The history that was saved with the loaded program; empty if it belongs to another one. */
 export function loadHistory(storage: DraftStorage, program: Program): History {
   try {
     const item = storage.getItem(historyKey);
@@ -77,7 +75,7 @@ function savedHistoryOf({ past, future }: History): SavedHistory {
     return texts.length - 1;
   };
   const programOf = ({ language, files, entry, open }: Program): SavedProgram => {
-    // What one program adds to a history beside its texts: its paths, and about this much of JSON.
+    // What each program adds to the saved history besides its texts: its paths, and about this much JSON.
     budget -= files.reduce((sum, { path }) => sum + path.length + 20, 50);
     return {
       language,
@@ -94,7 +92,7 @@ function savedHistoryOf({ past, future }: History): SavedHistory {
     done: isDone,
   });
   const steps: SavedStep[] = [];
-  // The latest steps first, until the room is used up. A step whose text does not fit is not saved.
+  // The latest steps first, until the maximum is reached. A step whose text does not fit is not saved.
   for (const step of past.slice(-maxSteps).toReversed()) {
     const countBefore = texts.length;
     const next = stepOf(step, true);
@@ -118,7 +116,7 @@ function savedHistoryOf({ past, future }: History): SavedHistory {
   return { version: 1, texts, steps };
 }
 
-/** Undefined when it does not lead to the program that there is. */
+/** Returns undefined if the steps do not lead to the current program. */
 function historyOf(texts: readonly string[], steps: readonly SavedStep[], now: Program): History | undefined {
   const originals = new Map(now.files.map((file) => [file.path, file.original]));
   const fileOf = ({ path, text: number }: SavedFile): ProgramFile => {
@@ -148,7 +146,7 @@ function historyOf(texts: readonly string[], steps: readonly SavedStep[], now: P
   return end && isSame(end, now) ? { past, future } : undefined;
 }
 
-/** But for which file is open. */
+/** Whether the programs are equal, except for the open file. */
 function isSame(a: Program, b: Program): boolean {
   return (
     a.language === b.language &&

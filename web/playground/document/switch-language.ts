@@ -6,17 +6,17 @@ import { type Program, programOf } from "./program.ts";
 import { renameFiles } from "./program-files.ts";
 import * as texts from "./program-texts.ts";
 
-/** The languages in which programs are written; others are for data. */
+/** The languages of programs. The other languages are for data. */
 export const programLanguages: readonly Language[] = languages.filter(({ isData }) => !isData);
 
-/** The first program of a language. */
+/** The starter program of a language. */
 export function starterIn(id: string): Program {
   const { extensions } = languageIn(id);
   const path = `main${extensions[0]}`;
   return programOf(id, [{ path, text: starters[id] ?? "" }], path);
 }
 
-/** A program with nothing in it yet. */
+/** An empty program. */
 export function emptyIn(id: string): Program {
   const path = `main${languageIn(id).extensions[0]}`;
   return programOf(id, [{ path, text: "" }], path);
@@ -26,24 +26,22 @@ export function isEmpty({ files }: Program): boolean {
   return files.every(({ text }) => text === "");
 }
 
-/** Whether it is the first program of its language. */
+/** Whether the program is its language's starter. */
 export function isStarter({ files, language }: Program): boolean {
   const [file] = files;
   return files.length === 1 && file?.text === starters[language];
 }
 
-/**
- * Whether a text of one language can be used in the other. In a language of another family, it would be a syntax
- * error.
- */
+/** Whether code of one language can be used in the other. Code of another language family would be a syntax error. */
 export function isRelated(from: string, to: string): boolean {
   const familyOf = (id: string) => languageById(id)?.dialectOf ?? id;
   return familyOf(from) === familyOf(to);
 }
 
 /**
- * The program in another language. An untouched starter becomes the other one; otherwise the texts stay, the files of
- * the old language get the endings of the new one, and imports follow them. What does not fit is marked, and undone.
+ * Converts the program to another language. An untouched starter becomes the other language's starter. Otherwise the
+ * texts stay, files of the old language get the new language's extensions, and imports are adapted. Errors in the new
+ * language are marked, and the change can be undone.
  */
 export function switchLanguage(program: Program, id: string): Program {
   const to = languageIn(id);
@@ -57,7 +55,7 @@ export function switchLanguage(program: Program, id: string): Program {
     const old = from[kind];
     if (old === undefined) continue;
     const name = path.slice(0, -old.length) + (to.extensions[kind] ?? to.extensions[0] ?? "");
-    // It keeps its name if another file has the new name.
+    // The file keeps its name if another file already has the new one.
     if (paths.has(name.toLowerCase())) continue;
     paths.add(name.toLowerCase());
     names.set(path, name);

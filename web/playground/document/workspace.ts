@@ -15,24 +15,24 @@ import * as texts from "./program-texts.ts";
 const otherTabMessage = texts.changedElsewhere;
 
 /**
- * The program on the page, saved as a draft. What can be done to its files and its language are functions from one
- * program to the next (program-files.ts, switch-language.ts), for `change`.
+ * The program on the page, saved as a draft. Changes of its files and its language are functions from one program to
+ * the next (program-files.ts, switch-language.ts), for `change`.
  */
 export class Workspace extends ProgramDocument {
-  /** The draft that another page has saved since this one saved its own. */
+  /** A draft that another page has saved since this page last saved its own. */
   private otherDraft: string | undefined;
 
-  /** Which of the reader's drafts it is. */
+  /** The id and the name of its draft. */
   readonly about;
-  /** The paths of its files; while those stay the same, so does the list. */
+  /** The paths of its files. While they stay the same, so does the array. */
   readonly paths;
-  /** Where the cursor is in the open file: a UTF-16 offset. */
+  /** The position of the cursor in the open file, as a UTF-16 offset. */
   readonly cursor = signal(0);
   readonly canUndo = computed(() => this.steps.value.past.length > 0);
   readonly canRedo = computed(() => this.steps.value.future.length > 0);
   /** The sentence about the last change; undefined for typing. */
   readonly lastStepLabel = computed(() => this.steps.value.past.at(-1)?.label);
-  /** What the reader should know, above all that the program cannot be saved; undefined while all is well. */
+  /** A message for the reader, mainly that the program cannot be saved; undefined if there is none. */
   readonly notice = signal<string | undefined>(undefined);
 
   /** Called before another draft replaces this one. */
@@ -56,7 +56,7 @@ export class Workspace extends ProgramDocument {
     if (this.program.value !== before) this.save();
   }
 
-  /** Replaces this draft by another one. The caller has saved this one. That is no step of the history. */
+  /** Replaces this draft by another one, after the caller has saved this one. This is not a step of the history. */
   replace(program: Program, about: DraftAbout, history: History = emptyHistory): void {
     this.beforeReplace();
     batch(() => {
@@ -65,14 +65,14 @@ export class Workspace extends ProgramDocument {
     });
   }
 
-  /** Calls this draft something else. */
+  /** Renames this draft. */
   rename(name: string | undefined): void {
     const { name: _, ...rest } = this.about.value;
     this.about.value = name === undefined ? rest : { ...rest, name };
     this.save();
   }
 
-  /** All that can be undone and redone. */
+  /** The steps that can be undone and redone. */
   get history(): History {
     return this.steps.value;
   }
@@ -84,7 +84,9 @@ export class Workspace extends ProgramDocument {
     this.steps.value = { past: [...earlier.past, ...past], future: isUntouched ? earlier.future : future };
   }
 
-  /** Saves the program. If another page has saved a draft meanwhile, that draft is set aside and not lost. */
+  /**
+   * Saves the program. If another page has saved a draft meanwhile, that draft is set aside, so that it is not lost.
+   */
   save(): void {
     if (this.otherDraft !== undefined) {
       setAside(this.storage, this.otherDraft);
@@ -95,7 +97,7 @@ export class Workspace extends ProgramDocument {
     else if (this.notice.value !== otherTabMessage) this.notice.value = undefined;
   }
 
-  /** Another page of this browser has written to the storage that both share. */
+  /** Another page has written to the storage that all pages of this browser share. */
   onStorage(key: string | null, value: string | null): void {
     if (key === draftKey && value !== null) this.otherDraft = value;
   }

@@ -2,10 +2,10 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Draft } from "./draft.ts";
 import { type DraftSummary, readSummary } from "./draft-summary.ts";
 
-/** Storage of drafts. Every operation may fail: the browser refuses, or its storage is full. */
+/** Storage of drafts. Every operation can fail, because the browser refuses or its storage is full. */
 export type DraftStore = {
   list(): Promise<readonly DraftSummary[]>;
-  /** The stored data of this version of the page or another; undefined if there is none. */
+  /** The unparsed data, written by any version of the page; undefined if there is none. */
   read(id: string): Promise<unknown>;
   write(summary: DraftSummary, draft: Draft): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
@@ -17,14 +17,14 @@ interface Schema extends DBSchema {
 }
 
 /*
- * idb (ISC, 1.2 KB in brotli) puts promises over IndexedDB and nothing else. idb-keyval is half that, but a list of the
- * drafts and their texts, written in one transaction, are two stores, of which it knows one a database.
+ * idb (ISC, 1.2 KB in brotli) only adds promises to IndexedDB. idb-keyval is half that size, but it supports one store
+ * per database, and the list of drafts and their texts are two stores that are written in one transaction.
  */
 
-/** The drafts in the browser's database. Rejects if the database is refused. */
+/** Opens the drafts in the browser's database. Rejects if the database is refused. */
 export async function openDraftStore(name = "sandglass"): Promise<DraftStore> {
   let openDatabase: IDBPDatabase<Schema> | undefined;
-  // The browser may close it at any time, and another version of the page may want it.
+  // The browser may close the database at any time, and another version of the page may need to upgrade it.
   const forget = () => {
     openDatabase?.close();
     openDatabase = undefined;

@@ -3,15 +3,15 @@ import type { Program } from "../document/program.ts";
 import type { DraftAbout } from "./draft.ts";
 import * as texts from "./draft-texts.ts";
 
-/** A draft's entry in the list, so that the list can be drawn without all texts. */
+/** A draft's entry in the list, so that the list can be drawn without loading all texts. */
 export type DraftSummary = {
   readonly id: string;
   readonly name: string;
-  /** The reader has named it. Otherwise its name comes from its text. */
+  /** Whether the reader has named it. Otherwise its name comes from its text. */
   readonly named: boolean;
   /** In ms since 1970. */
   readonly changedAt: number;
-  /** Of its texts, as UTF-8. */
+  /** The size of its texts in UTF-8. */
   readonly bytes: number;
   readonly files: number;
 };
@@ -27,7 +27,7 @@ export function summaryOf(program: Program, { id, name }: DraftAbout, changedAt:
   };
 }
 
-/** The name of an unnamed draft: its first words, if they are a comment, or its file. */
+/** The name of an unnamed draft: its first line if that is a comment, otherwise its file name. */
 export function nameOf({ files, entry }: Program): string {
   const text = files.find(({ path }) => path === entry)?.text ?? "";
   const first =
@@ -35,7 +35,7 @@ export function nameOf({ files, entry }: Program): string {
       .split("\n", 50)
       .find((line) => line.trim() !== "")
       ?.trim() ?? "";
-  // One pattern for all of a comment tries each space as its end: 2,000 in a line took it 12 s.
+  // A single pattern for the whole comment would try each space as its end: 2,000 spaces in a line took 12 s.
   const inside = first.replace(/\*\/$/, "");
   const mark = /^\/(?:\/|\*+)/.exec(inside)?.[0];
   const comment = mark && inside.slice(mark.length).trim();
@@ -52,7 +52,7 @@ function shorten(name: string): string {
     : characters.join("");
 }
 
-/** Of its texts, as UTF-8. */
+/** The size of its texts in UTF-8. */
 export function bytesOf({ files }: Program): number {
   const encoder = new TextEncoder();
   return files.reduce((sum, { text }) => sum + encoder.encode(text).length, 0);
@@ -70,7 +70,7 @@ const parseSummary: Parser<DraftSummary> = (value, path) =>
     files: count,
   });
 
-/** Without what another version of the page has written in another way: that version lists it. */
+/** Skips entries that another version of the page has written in another format. That version lists them. */
 export function readSummary(value: unknown): readonly DraftSummary[] {
   try {
     return [parseSummary(value, "listed")];

@@ -1,4 +1,4 @@
-/** What the page says of drafts and versions. */
+/** The texts about drafts and versions. */
 
 // draft-summary
 export const nothingYet = "Nothing yet";

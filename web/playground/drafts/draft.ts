@@ -16,16 +16,16 @@ import { parseLanguageId } from "../../protocol/run/run-request.ts";
 import { type Program, programOf, type RunSettings, sourceFiles, withSettings } from "../document/program.ts";
 import * as texts from "../document/program-texts.ts";
 
-/** Which of the reader's drafts a program is. */
+/** The identity of a program's draft. */
 export type DraftAbout = {
   readonly id: string;
-  /** The reader's name for it; absent while its name comes from its text. */
+  /** The reader's name for it; undefined while the name comes from its text. */
   readonly name?: string;
-  /** The draft that the reader left for this one, when this one came from elsewhere. */
+  /** The id of the reader's own draft before this one, if this one came from elsewhere. */
   readonly back?: string;
 };
 
-/** The reader's current program, as it is saved in the browser. */
+/** The saved form of the reader's current program. */
 export type Draft = DraftAbout & {
   readonly version: 3;
   readonly language: string;
@@ -38,23 +38,23 @@ export type Draft = DraftAbout & {
 export type LoadedDraft = {
   readonly program: Program;
   readonly about: DraftAbout;
-  /** The names that files have now since the ones that they had are refused. */
+  /** The new names of files whose old names are no longer allowed. */
   readonly renamedFiles?: readonly string[];
 };
 
-/** The message about it for the reader. */
+/** The message for the reader about renamed files. */
 export function renamedNotice({ renamedFiles = [] }: LoadedDraft): string | undefined {
   if (renamedFiles.length === 0) return undefined;
   return texts.renamedFiles(renamedFiles.join(", "));
 }
 
-/** The id of the only draft in earlier formats, and of a first visitor's draft. */
+/** The id of the only draft in earlier formats, and of a first-time visitor's draft. */
 export const defaultDraft: DraftAbout = { id: "first" };
 
-/** The format from the time when a program was one file. */
+/** The format from when a program was one file. */
 type DraftVersion1 = { readonly version: 1; readonly language: string; readonly code: string };
 
-/** The part of `localStorage` that is used. It may be missing, full or refused, and then throws. */
+/** The part of `localStorage` that is used. It throws if storage is missing, full or refused. */
 export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** Prefixed: from `file://`, every page of the computer shares one storage. */
@@ -62,15 +62,15 @@ export const draftKey = "sandglass:draft";
 export const setAsideKey = "sandglass:earlier-draft";
 export const historyKey = "sandglass:history";
 
-/** Anywhere: `randomUUID` is there on secure pages only. */
+/** Not `randomUUID`, which exists only on secure pages. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * The saved draft, or undefined if there is none that can be parsed. Data that cannot be parsed is stored elsewhere,
- * not lost.
+ * The saved draft, or undefined if there is none that can be parsed. Data that cannot be parsed is stored elsewhere, so
+ * that it is not lost.
  */
 export function loadDraft(storage: DraftStorage): LoadedDraft | undefined {
   let item: string | null;
@@ -88,7 +88,7 @@ export function loadDraft(storage: DraftStorage): LoadedDraft | undefined {
   }
 }
 
-/** False if the browser does not save: its storage is full, or refused. */
+/** Returns false if the browser does not save, because its storage is full or refused. */
 export function saveDraft(storage: DraftStorage, program: Program, about = defaultDraft): boolean {
   const draft = JSON.stringify(draftOf(program, about));
   try {
@@ -99,7 +99,7 @@ export function saveDraft(storage: DraftStorage, program: Program, about = defau
   }
 }
 
-/** The program is worth more than what can be undone of it. */
+/** Deletes the undo history to make room, because the program is more important. */
 function makeRoom(storage: DraftStorage, draft: string): boolean {
   try {
     storage.removeItem(historyKey);
@@ -110,12 +110,12 @@ function makeRoom(storage: DraftStorage, draft: string): boolean {
   }
 }
 
-/** Keeps a draft that is about to be replaced. */
+/** Saves a draft that is about to be replaced. */
 export function setAside(storage: DraftStorage, draft: string): void {
   try {
     storage.setItem(setAsideKey, draft);
   } catch {
-    // There is no storage for it. The replaced data could not be parsed, or will be offered to the reader.
+    // There is no room for it. The replaced data could not be parsed, or will be offered to the reader.
   }
 }
 
@@ -125,14 +125,14 @@ export function draftOf(program: Program, about = defaultDraft): Draft {
   return { version: 3, ...about, language, files, entry, open, ...(settings && { settings }) };
 }
 
-/** Editors and offsets know one kind of line break. */
+/** Editors and offsets expect only `\n` as line break. */
 const parseText: Parser<string> = (value, path) => longText(value, path).replace(/\r\n?/g, "\n");
 
 function parseVersion<const N extends number>(number: N): Parser<N> {
   return (value, path) => integer(number, number)(value, path) as N;
 }
 
-/** As many as a run takes. */
+/** The maximum number of files of a run. */
 const maxFiles = 1000;
 
 /** Earlier versions saved names with invisible characters. Such names are refused now. */
@@ -161,7 +161,10 @@ const parseSettings: Parser<RunSettings> = (value, path) =>
     answers: listOf(longText, maxAnswers),
   });
 
-/** Only the limits in the draft. A draft may contain a stranger's program: see `openedSnippet`. */
+/**
+ * Only the limits that are in the draft, lowered, because a draft may contain a stranger's program: see
+ * `openedSnippet`.
+ */
 const parseLoweredLimits: Parser<Partial<Limits>> = (value, path) => {
   const limits = parseLimits(value, path);
   const names = Object.keys(Object(value)) as readonly (keyof Limits)[];
@@ -170,7 +173,7 @@ const parseLoweredLimits: Parser<Partial<Limits>> = (value, path) => {
 
 const maxAnswers = 1000;
 
-/** Data that this version of the page or an earlier one has saved. Throws BadInput. */
+/** Parses data that this version of the page or an earlier one has saved. Throws BadInput. */
 export function parseDraft(value: unknown): LoadedDraft {
   const version = (value as { readonly version?: unknown } | null)?.version;
   if (version === 1) {
@@ -210,7 +213,7 @@ export function parseDraft(value: unknown): LoadedDraft {
   };
 }
 
-/** The browser's storage, or one that refuses everything where reading the property throws already. */
+/** The browser's storage. If even reading the property throws, a storage that refuses everything. */
 export function browserStorage(): DraftStorage {
   try {
     return globalThis.localStorage;

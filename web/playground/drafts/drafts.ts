@@ -18,7 +18,9 @@ import type { DraftStore } from "./draft-store.ts";
 import { bytesOf, type DraftSummary, summaryOf } from "./draft-summary.ts";
 import * as texts from "./draft-texts.ts";
 
-/** A longer list is hard to use. The oldest unnamed drafts are offered for deletion, never just deleted. */
+/**
+ * A longer list is hard to use. The oldest unnamed drafts are proposed for deletion, but never deleted automatically.
+ */
 export const maxDrafts = 200;
 
 /** The pause in typing before the draft is written to the database. The workspace saves every change at once. */
@@ -32,7 +34,7 @@ type DraftState = LoadedDraft & { readonly history: History };
 export type DraftsDeps = {
   readonly workspace: Workspace;
   readonly storage: DraftStorage;
-  /** Opens the shelf, or rejects. */
+  /** Opens the database of drafts, or rejects. */
   readonly store: () => Promise<DraftStore>;
   /** Whether it is an unchanged starter or example, which need not be saved. */
   readonly isFamiliar: (program: Program) => boolean;
@@ -59,10 +61,10 @@ export class Drafts {
   });
 
   private openedStore: Promise<DraftStore> | undefined;
-  /** The list has been read. */
+  /** Resolves when the list has been read. */
   private ready: Promise<void> | undefined;
   private lastSavedState: DraftState | undefined;
-  /** With what can be undone in them, as they were left since the page was loaded. */
+  /** The drafts that were left since the page was loaded, with their undo history. */
   private readonly closedDrafts = new Map<string, DraftState>();
   private readonly now: () => number;
 
@@ -70,7 +72,7 @@ export class Drafts {
     this.now = deps.now ?? Date.now;
   }
 
-  /** Loads the saved drafts, and saves the current program from then on. Returns a function that ends that. */
+  /** Loads the saved drafts, and from then on saves the current program. Returns a function that ends that. */
   async start(): Promise<() => void> {
     this.ready ??= this.refresh();
     await this.ready;
@@ -88,7 +90,7 @@ export class Drafts {
     };
   }
 
-  /** Keeps the program on the page, if it is worth it. False if the database refuses. */
+  /** Saves the program on the page if it is worth saving. Returns false if the database refuses. */
   async save(): Promise<boolean> {
     const { workspace, isFamiliar } = this.deps;
     for (;;) {
@@ -97,14 +99,14 @@ export class Drafts {
       const isKnown = this.list.value.some(({ id }) => id === about.id);
       if (isFamiliar(program) && !isKnown) return true;
       if (!(await this.write(program, about))) return false;
-      // The reader may have gone on meanwhile.
+      // The reader may have changed the program meanwhile.
       if (program === workspace.program.value && about === workspace.about.value) return true;
     }
   }
 
   /**
-   * Opens a program, as a draft of its own, or as the draft that it was saved as before. The current draft is saved
-   * first. False if it cannot be saved: then nothing changes.
+   * Opens a program as a new draft, or as the draft in which it was saved before. The current draft is saved first.
+   * Returns false if that fails; then nothing changes.
    *
    * @param isOwn whether the current program is the reader's own, and not one that they have only looked at.
    */
@@ -124,7 +126,7 @@ export class Drafts {
     return true;
   }
 
-  /** Opens a draft. False if it cannot be read, or if the current draft cannot be saved. */
+  /** Opens a draft. Returns false if it cannot be read, or if the current draft cannot be saved. */
   async open(id: string, isOwn = true): Promise<boolean> {
     const draft = await this.read(id);
     if (!draft) return this.refuse(texts.notRead);
@@ -147,7 +149,7 @@ export class Drafts {
       this.refuse(texts.notCopied);
   }
 
-  /** Calls a draft something else; without a name, after its text. */
+  /** Renames a draft. Without a name, it gets the name from its text. */
   async rename(id: string, name: string | undefined): Promise<void> {
     const { workspace } = this.deps;
     if (id === workspace.about.value.id) {
@@ -164,7 +166,7 @@ export class Drafts {
     await this.write(draft.program, about, at);
   }
 
-  /** Deletes drafts, but for the one on the page. */
+  /** Deletes drafts, except the one on the page. */
   async remove(ids: readonly string[]): Promise<void> {
     const removedDrafts: { readonly summary: DraftSummary; readonly draft: Draft }[] = [];
     for (const id of ids) {
@@ -196,7 +198,7 @@ export class Drafts {
     });
   }
 
-  /** Programs that were saved in the browser's storage while there was no database become drafts like the others. */
+  /** Turns programs that were saved in the browser's storage, while there was no database, into normal drafts. */
   private async adoptSetAside(): Promise<void> {
     const { storage } = this.deps;
     try {
@@ -209,7 +211,7 @@ export class Drafts {
       const to = isUsedId || about.id === own ? { ...about, id: newId() } : about;
       if (isSaved || (await this.write(program, to))) storage.removeItem(setAsideKey);
     } catch {
-      // It cannot be read, and is left unchanged.
+      // It cannot be read, and stays unchanged.
     }
   }
 
@@ -231,7 +233,7 @@ export class Drafts {
       const record = await (await this.store()).read(id);
       if (record === undefined) throw new Error("there is none");
       const { program, about, renamedFiles } = parseDraft(record);
-      // It has not been changed since, so the reader can continue it, including undo.
+      // The draft has not changed since it was left, so the reader can continue with its undo history.
       if (closedDraft && isSameProgram(closedDraft.program, program)) return { ...closedDraft, about };
       return { program, about, history: emptyHistory, ...(renamedFiles && { renamedFiles }) };
     } catch {
@@ -248,7 +250,7 @@ export class Drafts {
     }
   }
 
-  /** False if it could not be. */
+  /** Returns false if it could not be saved. */
   private async write(program: Program, about: DraftAbout, changedAt = this.now()): Promise<boolean> {
     const { lastSavedState } = this;
     if (lastSavedState?.about === about && lastSavedState.program === program) return true;
@@ -283,7 +285,10 @@ export class Drafts {
     return this.refuse(noRoomMessage);
   }
 
-  /** Saves it in the browser's storage, which has room for one draft. It may replace the draft that is being opened. */
+  /**
+   * Saves the program in the browser's storage, which has room for one more draft. It may replace the draft that is
+   * being opened.
+   */
   private saveAside(opening: string | undefined): boolean {
     const { storage, workspace } = this.deps;
     const about = workspace.about.value;
@@ -297,7 +302,7 @@ export class Drafts {
     }
   }
 
-  /** The draft that was set aside. Throws if it cannot be read. */
+  /** The draft that was set aside; undefined if there is none. Throws if it cannot be read. */
   private loadAside(): LoadedDraft | undefined {
     const item = this.deps.storage.getItem(setAsideKey);
     return item === null ? undefined : parseDraft(JSON.parse(item));
@@ -326,7 +331,7 @@ export class Drafts {
 
   private store(): Promise<DraftStore> {
     this.openedStore ??= this.deps.store();
-    // Refused today, there tomorrow.
+    // The database may be available at a later try.
     this.openedStore.catch(() => {
       this.openedStore = undefined;
     });

@@ -1,20 +1,20 @@
 import { type DraftStorage, draftKey, setAsideKey } from "./draft.ts";
 
 /**
- * This key is stored while a program is drawn for the first time. If it exists at a visit, the page crashed during
- * that.
+ * This key is stored while a program is drawn for the first time. If it exists at the next visit, the page crashed
+ * while drawing.
  */
 const drawingKey = "sandglass:drawing";
 
 /**
- * Marks that a program is being drawn, before it is. Returns what takes the mark away: once it has been drawn, or when
- * the page is left, which a page that stands still is not.
+ * Marks that a program is about to be drawn. Returns the function that removes the mark. Call it when the program has
+ * been drawn, or when the page is left: a frozen page gets no such event.
  */
 export function markDrawing(storage: DraftStorage): () => void {
   try {
     storage.setItem(drawingKey, "1");
   } catch {
-    // Then no draft is saved either that could be drawn again.
+    // Then no draft could be saved either, so none will be drawn again.
   }
   return () => {
     try {
@@ -26,8 +26,8 @@ export function markDrawing(storage: DraftStorage): () => void {
 }
 
 /**
- * Moves the saved draft to the list if the page crashed while it drew it. Returns whether it did: then the visit
- * begins with another program.
+ * Moves the saved draft to the list of drafts if the page crashed while it drew that draft. Returns whether it did. The
+ * visit then begins with another program.
  */
 export function setAsideCrashedDraft(storage: DraftStorage): boolean {
   try {

@@ -1,10 +1,13 @@
-/** A line of two texts beside one another: in both, only in the earlier, or only in the later one. */
+/** A line of a comparison of two texts: in both, only in the earlier, or only in the later one. */
 export type DiffLine = { readonly kind: "same" | "removed" | "added"; readonly text: string };
 
-/** Lines of either text between what both begin and end with. More are shown as replaced whole: it would take long. */
+/**
+ * The maximum number of different lines in either text, without the common beginning and end. More lines are shown as
+ * replaced completely, because a comparison would take long.
+ */
 const maxComparedLines = 2_000;
 
-/** The lines of two texts, as few of them changed as there can be. */
+/** Compares two texts line by line, with as few changed lines as possible. */
 export function lineDiff(before: string, after: string): readonly DiffLine[] {
   const old = before.split("\n");
   const now = after.split("\n");
@@ -20,7 +23,7 @@ export function lineDiff(before: string, after: string): readonly DiffLine[] {
   ];
 }
 
-/** By the longest common subsequence: the table has the length of that of each pair of ends. */
+/** By the longest common subsequence. The table contains its length for each pair of ends. */
 function between(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
   const removals = old.map((text): DiffLine => ({ kind: "removed", text }));
   const additions = now.map((text): DiffLine => ({ kind: "added", text }));

@@ -5,7 +5,10 @@ interface Schema extends DBSchema {
   versions: { key: string; value: unknown };
 }
 
-/** In a database of its own: those of drafts stay as they are for earlier versions of the page. Rejects when it is refused. */
+/**
+ * Opens the versions of drafts in a database of their own, so that the database of drafts stays unchanged for earlier
+ * versions of the page. Rejects if it is refused.
+ */
 export async function openVersionStore(name = "sandglass-versions"): Promise<VersionStore> {
   const open = () =>
     openDB<Schema>(name, 1, {

@@ -4,25 +4,25 @@ import type { Playground } from "../playground.ts";
 import { type Draft, draftOf, parseDraft } from "./draft.ts";
 import * as texts from "./draft-texts.ts";
 
-/** A program as it was when it was run. */
+/** A program at the time of a run. */
 export type Version = { readonly at: number; readonly program: Program };
 
 /** The saved form. */
 export type SavedVersion = { readonly at: number; readonly draft: Draft };
 
-/** Storage of the versions of drafts. Every operation may fail: the browser refuses, or its storage is full. */
+/** Storage of the versions of drafts. Every operation can fail, because the browser refuses or its storage is full. */
 export type VersionStore = {
   /** The saved versions; undefined if there are none. */
   read(draft: string): Promise<unknown>;
   write(draft: string, versions: readonly SavedVersion[]): Promise<void>;
 };
 
-/** Of a draft. */
+/** The maximum number of versions of a draft. */
 export const maxVersions = 50;
-/** UTF-16 units of all versions of a draft: the oldest go first. */
+/** The maximum UTF-16 units of all versions of a draft. The oldest are removed first. */
 const maxLength = 4_000_000;
 
-/** The versions of the program that were run: each change once, the latest first. */
+/** The versions of the program that were run. Each change is listed once, the latest first. */
 export class Versions {
   readonly list = signal<readonly Version[]>([]);
   private loadedDraft: string | undefined;
@@ -44,7 +44,7 @@ export class Versions {
     });
   }
 
-  /** Reads those of the draft on the page. */
+  /** Reads the versions of the draft on the page. */
   async load(): Promise<void> {
     const { id } = this.playground.workspace.about.value;
     const records = await this.store()
@@ -55,7 +55,7 @@ export class Versions {
     this.list.value = readVersions(records);
   }
 
-  /** Puts a version in the place of the program, in one step that can be undone. */
+  /** Replaces the program by a version, in one step that can be undone. */
   takeBack({ at, program }: Version): void {
     const time = new Date(at).toLocaleTimeString();
     this.playground.workspace.change(program, texts.restoredVersion(time));
@@ -68,7 +68,7 @@ export class Versions {
     if (latest && isSameProgram(latest.program, program)) return;
     this.list.value = withinBounds([{ at: this.now(), program }, ...this.list.value]);
     const records = this.list.value.map(({ at, program: each }) => ({ at, draft: draftOf(each, { id }) }));
-    // Without storage, they last while the page is open.
+    // Without storage, the versions last while the page is open.
     await this.store()
       .then((store) => store.write(id, records))
       .catch(() => {});

@@ -1,16 +1,16 @@
 import type { SyntaxNode } from "../../protocol/program/syntax-tree.ts";
 import { listOf, nodeOf, textOf } from "../analysis/syntax-fields.ts";
 
-/** A function that can be called by its name from the end of its file. */
+/** A function that can be called by its name at the end of its file. */
 export type CallableFunction = {
   readonly name: string;
   readonly parameters: number;
-  /** UTF-16 offsets of what declares it. */
+  /** The UTF-16 offsets of its declaration. */
   readonly start: number;
   readonly end: number;
 };
 
-/** Those at the top level of a file, in the order of their text. */
+/** The functions at the top level of a file, in the order of the text. */
 export function callableFunctions(root: SyntaxNode): readonly CallableFunction[] {
   return listOf(root, "body").flatMap((statement) => {
     const declaration = /^Export(?:Named|Default)Declaration$/.test(statement.type)
@@ -27,7 +27,7 @@ export function callableFunctions(root: SyntaxNode): readonly CallableFunction[]
   });
 }
 
-/** The innermost of them that is at this offset; else the first. */
+/** The innermost function at this offset; otherwise the first one. */
 export function functionAt(
   functions: readonly CallableFunction[],
   offset: number,

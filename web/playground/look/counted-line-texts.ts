@@ -1,4 +1,4 @@
-/** What the page says about counted lines. */
+/** The texts about counted lines. */
 
 // line-counts
 export const countingStopped = "Counting was stopped.";

@@ -2,19 +2,22 @@ import { inspectValue } from "../../output/inspect-moment.ts";
 import type { Binding, Entry, Frame, Moment, Site, Value } from "../../protocol/look/moment.ts";
 import * as texts from "./look-texts.ts";
 
-/** The difference between a moment and the one before it: for bold type, and in words. */
+/** The difference between a moment and the previous one, for bold type and in words. */
 export type Difference = {
   /** Variables, by `variableKey`. */
   readonly variables: ReadonlySet<string>;
   /** Entries of objects, by `entryKey`. */
   readonly entries: ReadonlySet<string>;
-  /** Objects that were not there. */
+  /** Objects that did not exist before. */
   readonly objects: ReadonlySet<number>;
 };
 
 export const noDifference: Difference = { variables: new Set(), entries: new Set(), objects: new Set() };
 
-/** One variable of one call: of those of one name, in which block it is declared, and whether around the function. */
+/**
+ * A key for one variable of one call. It distinguishes variables of the same name by block, and by whether they are
+ * captured.
+ */
 export function variableKey({ call, file }: Frame, { name, nth = 0 }: Binding, isClosure: boolean): string {
   return `${call} ${file} ${name} ${nth} ${isClosure}`;
 }
@@ -25,7 +28,7 @@ export function entryKey(id: number, entry: Entry, index: number, isClosure = fa
 
 type NamedChange = { readonly name: string; readonly before: Value | undefined; readonly after: Value };
 
-/** What differs, if both moments are of one recording. */
+/** The difference between two moments of one recording. */
 export function difference(before: Moment | undefined, now: Moment): Difference {
   if (!before) return noDifference;
   const variables = new Set<string>();
@@ -53,7 +56,7 @@ export function difference(before: Moment | undefined, now: Moment): Difference 
   return { variables, entries, objects };
 }
 
-/** What happened between two moments in a row, as one sentence or some: "Line 4: `j` was 1, is 2." */
+/** What happened between two consecutive moments, in one or more sentences: "Line 4: `j` was 1, is 2." */
 export function describeChange(
   before: Moment | undefined,
   now: Moment,
@@ -71,7 +74,7 @@ export function describeChange(
   ];
   if (output) parts.push(texts.printedText(output));
   const answer = answerOf(before, now, sites);
-  // The condition may call functions, change variables and print. Its result is known after that.
+  // The condition may call functions, change variables and print. Its result is known only after that.
   if (answer !== undefined) parts.push(answer);
   const visible = parts.slice(0, maxParts);
   if (parts.length > maxParts) visible.push(texts.andMoreChanges(parts.length - maxParts));
@@ -89,7 +92,7 @@ function describeSkippedClause(before: Moment, now: Moment, sites: readonly Site
   return isLater ? [texts.doesNotFit(current.clause.text)] : [];
 }
 
-/** Whether the condition at the moment before was true, if the next position shows it. */
+/** Whether the condition at the previous moment was true, if the next position shows it. */
 function answerOf(before: Moment, now: Moment, sites: readonly Site[]): string | undefined {
   const { condition } = sites[before.site] ?? {};
   if (!condition || condition.text.includes("`")) return undefined;
@@ -100,7 +103,7 @@ function answerOf(before: Moment, now: Moment, sites: readonly Site[]): string |
   return `\`${condition.text}\` ${condition.isBoolean ? "is" : texts.countsAs} ${isTrue}`;
 }
 
-/** Calls and returns. */
+/** The calls and returns between two moments. */
 function moves(before: Moment, now: Moment): readonly string[] {
   const last = before.frames.at(-1);
   const inner = now.frames.at(-1);
@@ -118,7 +121,7 @@ function moves(before: Moment, now: Moment): readonly string[] {
   return parts;
 }
 
-/** A parameter has its argument. A pattern is not its value: whether it fits is seen at the next moment. */
+/** The arguments of a call. A pattern does not have a value yet: whether it matches is known at the next moment. */
 function argumentsText({ bindings }: Frame, now: Moment): string {
   const params = bindings.filter(({ kind }) => kind === "param");
   const patterns = bindings.filter(({ kind }) => kind === "pattern");
@@ -160,7 +163,7 @@ function changeText({ name, before: was, after }: NamedChange, before: Moment, n
   return texts.wasAndIs(name, shortValue(was, before), is);
 }
 
-/** Entries of objects that changed, named by a variable that is the object. */
+/** The changed entries of objects, named by a variable that refers to the object. */
 function contents(before: Moment, now: Moment): readonly string[] {
   const names = new Map<number, string>();
   for (const { bindings, closure, self } of now.frames.toReversed()) {
@@ -208,7 +211,7 @@ type ChangedVariable = {
   readonly isClosure: boolean;
 };
 
-/** The variables of frames that are not the same object as before, with what they were. */
+/** The variables of frames whose value object has changed, with their earlier values. */
 function* changedVariables(before: Moment, now: Moment): Generator<ChangedVariable, undefined> {
   const framesBefore = new Map(
     [...before.frames, ...before.waiting].map((each) => [`${each.call} ${each.file}`, each]),
@@ -233,7 +236,7 @@ export function isSame(a: Value, b: Value): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A value in a few words. */
+/** A value in a few characters. */
 function shortValue(value: Value, { heap }: Pick<Moment, "heap">): string {
   if (value.kind === "not yet" || value.kind === "not captured" || value.kind === "unknown")
     return missingValueTexts[value.kind];

@@ -18,11 +18,11 @@ export type CheckEvidence = {
 };
 
 export type CheckTools = LookDependencies & {
-  /** Makes a run without asking the reader for input. */
+  /** Runs a program without asking the reader for input. */
   readonly run: (request: RunRequest) => Promise<EndedRun>;
 };
 
-/** Runs the program with the check's call at its end, and returns the facts, or a sentence if there are none. */
+/** Runs the program with the check's call at its end. Returns the facts, or a sentence if there are none. */
 export async function explainFailedCheck(
   check: Check,
   request: RunRequest,
@@ -46,7 +46,7 @@ export async function explainFailedCheck(
   if (result?.kind !== "same") return nothingToTell;
   const { facts = [], moment } = result.evidence ?? {};
   const lines = result.lines?.filter(({ file, line }) => line <= (ends.get(file) ?? 0)) ?? [];
-  // The line of the call is not in the program.
+  // The line of the call is not in the reader's program.
   const sentences = (isBad ? evidenceTexts(facts) : profileTexts(lines, request.files)).filter(
     ({ at }) => !at || at.line <= (ends.get(at.file) ?? 0),
   );

@@ -11,8 +11,8 @@ const maxValues = 4;
 const maxCharacters = 60;
 
 /**
- * The end of a failed run in a language whose values never change: the values of the variables that
- * the last line names, how they went if that line ran again and again, and how often it had run.
+ * Explains the end of a failed run in a language whose values never change: the values of the variables that the last
+ * line names, their earlier values if that line ran repeatedly, and how often it ran.
  */
 export function lastValues(
   { trace, changes }: { readonly trace: Trace; readonly changes: readonly MomentChange[] },
@@ -22,7 +22,7 @@ export function lastValues(
   const moments = [...wholeMoments(changes)];
   const end = moments.at(-1);
   if (!end) return [];
-  // Fuel ends at any line of a round: the one that says how the round goes is the last that names variables.
+  // The fuel can run out at any line of a loop. The last line that names variables explains the loop best.
   const namedValues =
     outcome.kind === "exhausted" && moments.findLast((each) => namesAt(each, trace, files).length > 0);
   const last = namedValues || end;
@@ -30,7 +30,8 @@ export function lastValues(
   if (!site) return [];
   if (outcome.kind === "threw") {
     const at = outcome.error.frames[0]?.at;
-    // The line was not the last one to begin: what its variables were is not what they are there.
+    // The error is at another line than the last one that began, so the variables' values may not be those at the
+    // error.
     if (at?.file !== site.file || at.line < site.line || at.line > site.endLine) return [];
   }
   const place = { file: site.file, line: site.line, column: site.column };
@@ -58,7 +59,7 @@ export function lastValues(
   return sentences;
 }
 
-/** The variables of the innermost call that the moment's line names. */
+/** The variables of the innermost call that are named in the moment's line. */
 function namesAt(moment: Moment, trace: Trace, files: readonly SourceFile[]): readonly string[] {
   const site = trace.sites[moment.site];
   const text = site && files.find(({ path }) => path === site.file)?.text.split("\n");
@@ -74,7 +75,7 @@ function depthOf({ frames, omittedFrames = 0 }: Moment): number {
   return frames.length + omittedFrames;
 }
 
-/** The variables of the innermost call that have values, as the language writes these. */
+/** The variables of the innermost call that have values, with these in the language's syntax. */
 function valuesAt({ frames }: Moment): ReadonlyMap<string, string> {
   const { bindings = [], closure = [] } = frames.at(-1) ?? {};
   const values = new Map<string, string>();

@@ -5,11 +5,11 @@ import * as texts from "./counted-line-texts.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.ts";
 import { isLookable } from "./lookable.ts";
 
-/** How often each line of an ended run ran, and its cost: the run is repeated to count. */
+/** How often each line of an ended run ran, and its cost. The run is repeated to count. */
 export class LineCounts {
-  /** By file and line; undefined: nothing is known. */
+  /** The counts by file and line; undefined if they are unknown. */
   readonly lines = signal<readonly LineProfile[] | undefined>(undefined);
-  /** Why nothing is known, in a sentence. */
+  /** Why the counts are unknown, in a sentence. */
   readonly problem = signal<string | undefined>(undefined);
   private readonly replay: LookReplay;
 
@@ -17,7 +17,7 @@ export class LineCounts {
     this.replay = new LookReplay(dependencies);
   }
 
-  /** The run is being counted; the part of it that is done, from 0 to 1. */
+  /** The finished part of the count in progress, from 0 to 1. */
   get progress() {
     return this.replay.progress;
   }
@@ -37,7 +37,7 @@ export class LineCounts {
     this.problem.value = texts.countingStopped;
   }
 
-  /** A program that did not run has no counts. */
+  /** Counts the lines of a run. A program that did not run has no counts. */
   async count(run: Omit<EndedRun, "log">): Promise<void> {
     this.clear();
     if (!recordedEnd(run.outcome)) return;

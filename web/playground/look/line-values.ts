@@ -7,15 +7,18 @@ import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { engineLanguage } from "../../protocol/run/run-request.ts";
 import type { Recording } from "./recording.ts";
 
-/** So many moments back it is looked for which lines a call has run: what ran longer ago has none beside it. */
+/**
+ * The number of earlier moments that are searched for the lines that a call has run. Lines that ran earlier have no
+ * values beside them.
+ */
 const looksBack = 500;
-/** Characters of one value, and of one line. */
+/** The maximum characters of one value, and of one line. */
 const maxValue = 40;
 const maxLine = 120;
 
 /**
- * The values at the ends of a file's lines at a moment. For each line that a call on the stack has run or is about to
- * run, they are the current values of its variables: "i = 0, list = [ 5, 3 ]", by the line's number.
+ * The values to show at the ends of a file's lines at a moment, by line number. For each line that a call on the stack
+ * has run or is about to run, they are the current values of its variables: "i = 0, list = [ 5, 3 ]".
  */
 export function lineValues(
   recording: Recording,
@@ -37,8 +40,8 @@ export function lineValues(
     return at?.file === path ? at.line : undefined;
   };
   const inner = moment.frames.at(-1);
-  // A call that waits for another one has values only at that line: which values of its earlier lines still matter is
-  // not known.
+  // A call that waits for another one has values only at its current line. Which values of its earlier lines still
+  // matter is unknown.
   for (const frame of moment.frames.toReversed()) {
     const line = lineOf(frame);
     if (line !== undefined) add(line, frame);
@@ -56,7 +59,7 @@ let last:
   | { readonly path: string; readonly text: string; readonly names: ReturnType<typeof namesOfLines> }
   | undefined;
 
-/** Those of the file that was asked about last are known: it is the same from moment to moment. */
+/** The names in the lines of a file. The last result is cached, because the file is the same from moment to moment. */
 function namesIn(path: string, text: string): ReturnType<typeof namesOfLines> {
   if (last?.path !== path || last.text !== text) {
     last = { path, text, names: namesOfLines(text, languageOf(path)?.id ?? engineLanguage) };
@@ -87,7 +90,7 @@ function namesOfLines(text: string, language: string): readonly (readonly string
 function valuesOf({ bindings, closure }: Frame, names: readonly string[], { heap }: Moment): string {
   const parts: string[] = [];
   for (const name of names) {
-    // Of several by that name, the one that is in scope here comes last.
+    // Of several variables with that name, the last one is in scope here.
     const binding =
       bindings.findLast((each) => each.name === name) ?? closure.find((each) => each.name === name);
     if (!binding || !isTelling(binding.value, heap)) continue;
@@ -97,7 +100,10 @@ function valuesOf({ bindings, closure }: Frame, names: readonly string[], { heap
   return visibleText(cut(parts.join(", "), maxLine));
 }
 
-/** A function is its own text, and a variable without a value has nothing to show. */
+/**
+ * Whether the value is worth showing. A function is shown by its own code, and a variable without a value has nothing
+ * to show.
+ */
 function isTelling(value: Value, heap: Moment["heap"]): boolean {
   if (value.kind === "not yet" || value.kind === "not captured" || value.kind === "unknown") return false;
   if (value.kind !== "object") return true;

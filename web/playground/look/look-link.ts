@@ -1,14 +1,14 @@
 import type { LookTarget } from "./look.ts";
 
 /*
- * What a share link has behind it to lead to a moment of the program's run: `&look=moment-12`, `&look=line-7` for the
- * first time that line 7 of the first file is about to run, `&look=line-7-time-3` for the third.
+ * The part of a share link that leads to a moment of the program's run: `&look=moment-12`. `&look=line-7` is the first
+ * time that line 7 of the first file is about to run, `&look=line-7-time-3` the third.
  */
 
 const number = "(\\d{1,15})";
 const pattern = new RegExp(`&look=(?:moment-${number}|line-${number}(?:-time-${number})?)$`);
 
-/** The moment that a fragment leads to, if it names one. */
+/** The moment that a fragment names; undefined if it names none. */
 export function targetOf(fragment: string): LookTarget | undefined {
   const match = pattern.exec(fragment);
   if (!match) return undefined;
@@ -18,7 +18,7 @@ export function targetOf(fragment: string): LookTarget | undefined {
   return { kind: "line", line: Number(line), time: Number(time) };
 }
 
-/** The fragment of a share link, leading to that moment. */
+/** Adds a moment to the fragment of a share link. */
 export function linkToMoment(fragment: string, moment: number): string {
   return `${fragment}&look=moment-${moment}`;
 }

@@ -9,7 +9,7 @@ import { RunController } from "../run-controller.ts";
 import { recordedRun } from "./lookable.ts";
 import * as texts from "./replay-texts.ts";
 
-/** A run that has ended, as the page knows it. */
+/** A run that has ended, with the data that the page has about it. */
 export type EndedRun = {
   readonly request: RunRequest;
   readonly inputs: RunInputs | undefined;
@@ -17,25 +17,25 @@ export type EndedRun = {
   readonly log: LogState;
 };
 
-/** What of an ended run is needed to make it again. */
+/** The data of an ended run that are needed to repeat it. */
 type RepeatableRun = Omit<EndedRun, "log">;
 
-/** What makes runs again: see LookClient. */
+/** Repeats runs: see LookClient. */
 export type Replayer = {
   look(request: LookRequest, onProgress: (progress: LookProgress) => void): LookHandle;
   dispose(): void;
 };
 
 export type LookDependencies = {
-  /** Loads what makes runs again. Rejects when it cannot be loaded. */
+  /** Loads the code that repeats runs. Rejects if it cannot be loaded. */
   readonly load: () => Promise<Replayer>;
-  /** The request with the libraries that its program imports. */
+  /** Adds the libraries that the program imports to the request. */
   readonly complete: (request: RunRequest) => Promise<RunRequest>;
 };
 
 /** Repeats ended runs to answer questions. The latest question wins. */
 export class LookReplay {
-  /** How much of the replay in progress is done, from 0 to 1. */
+  /** The finished part of the replay in progress, from 0 to 1. */
   readonly progress = signal<number | undefined>(undefined);
 
   private readonly runs = new RunController();
@@ -44,7 +44,7 @@ export class LookReplay {
 
   /**
    * @param keepsReplayer for a caller with many questions: the replayer stays until `close`. Otherwise each question
-   * loads one and disposes of it.
+   * loads a replayer and disposes of it.
    */
   constructor(
     private readonly dependencies: LookDependencies,
@@ -80,12 +80,12 @@ export class LookReplay {
     return result;
   }
 
-  /** Ends the replay in progress: the answer is that it was stopped. */
+  /** Stops the replay in progress. Its result says so. */
   stop(): void {
     this.runs.stop();
   }
 
-  /** The question that was asked last is not answered any more. */
+  /** Cancels the last question, so that it gets no result. */
   cancel(): void {
     this.runs.abandon();
     this.progress.value = undefined;

@@ -1,4 +1,4 @@
-/** What the page says about a moment of a run, and when there is no such moment. */
+/** The texts about a moment of a run, and about missing moments. */
 
 // describe-change
 export const lineIsNext = (line: number) => `Line ${line} is next.`;

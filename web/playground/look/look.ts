@@ -13,7 +13,7 @@ import * as texts from "./look-texts.ts";
 import { countMessages, type PrintedMessages, printedMessagesOf } from "./printed.ts";
 import { type ChosenVariable, Recording } from "./recording.ts";
 
-/** Where the view begins. */
+/** The moment where the view begins. */
 export type LookTarget =
   | LookAt
   /** The last time that the line is about to run. */
@@ -24,14 +24,14 @@ export type LookTarget =
 /** A line at which the reader wants to stop. */
 export type Stop = { readonly file: string; readonly line: number };
 
-/** So many moments before the one that is gone to are described with it. */
+/** The number of earlier moments that are recorded together with the requested one. */
 const before = 2_000;
 
-/** The model of looking inside: which moment is shown, of what, and what can be done. It knows no DOM. */
+/** The model of the view into a run: the shown moment, its data, and the actions. It does not use the DOM. */
 export class Look {
   readonly isOpen = signal(false);
   readonly recording = signal<Recording | undefined>(undefined);
-  /** The moment that is shown. */
+  /** The number of the shown moment. */
   readonly number = signal(0);
   /** The replay in progress: `done` is the part that is done, from 0 to 1. */
   readonly work = computed(() => {
@@ -39,12 +39,12 @@ export class Look {
     if (progress === undefined) return undefined;
     return { sentence: progress === 0 ? texts.preparing : texts.repeating, done: progress };
   });
-  /** Why there is nothing to be shown. */
+  /** Why there is nothing to show. */
   readonly problem = signal<string | undefined>(undefined);
   /** Why the last request failed. */
   readonly remark = signal("");
   readonly selection = signal<ChosenVariable | undefined>(undefined);
-  /** The breakpoints. They stay from run to run. */
+  /** The breakpoints. They stay for later runs. */
   readonly stops = signal<readonly Stop[]>([]);
   readonly run = signal<EndedRun | undefined>(undefined);
 
@@ -97,12 +97,12 @@ export class Look {
     return languageById(this.run.value?.request.language ?? "")?.hasMoments !== true;
   }
 
-  /** How many moments the run has. */
+  /** The number of moments of the run. */
   get moments(): number {
     return this.recording.value?.trace.moments ?? 0;
   }
 
-  /** Makes the run again and shows it, from the moment that is wanted on. */
+  /** Repeats the run and shows it, beginning at the requested moment. */
   async open(run: EndedRun, target: LookTarget = beginOf(run.outcome)): Promise<void> {
     const isSameRun = this.run.value?.outcome === run.outcome && this.recording.value !== undefined;
     batch(() => {
@@ -130,12 +130,12 @@ export class Look {
     });
   }
 
-  /** Ends the current replay. The data of the replay before it stay. */
+  /** Stops the current replay. The data of the previous replay stay. */
   stop(): void {
     this.replay.stop();
   }
 
-  /** Shows that moment, or the nearest one; repeats the run if it is not recorded yet. */
+  /** Shows that moment, or the nearest one. Repeats the run if the moment is not recorded yet. */
   async goTo(number: number): Promise<boolean> {
     const target = Math.max(0, Math.min(Math.trunc(number), this.moments - 1));
     this.remark.value = "";
@@ -165,32 +165,32 @@ export class Look {
     return this.goTo(this.moments - 1);
   }
 
-  /** To the next moment that is in no call which begins here. */
+  /** Goes to the next moment outside the calls that begin here. */
   over(): Promise<boolean> {
     const depth = this.recording.value?.depth(this.number.value) ?? 0;
     return this.seek(1, (recording, each) => recording.depth(each) <= depth, texts.endsInCall);
   }
 
-  /** To where this call was made, after it returns. */
+  /** Goes to the caller's next moment, after this call returns. */
   out(): Promise<boolean> {
     const depth = this.recording.value?.depth(this.number.value) ?? 0;
     return this.seek(1, (recording, each) => recording.depth(each) < depth, texts.noCallEnds);
   }
 
-  /** To the next time that this place is about to run, or with -1 the time before. */
+  /** Goes to the next time that this location is about to run, or with -1 to the previous time. */
   nextHere(by: 1 | -1 = 1): Promise<boolean> {
     const index = this.recording.value?.siteIndex(this.number.value);
     const when = by > 0 ? "again" : "before";
     return this.seek(by, (recording, each) => recording.siteIndex(each) === index, texts.lineNotRun(when));
   }
 
-  /** Makes that line a stop, or none again. */
+  /** Adds or removes a stop at that line. */
   toggleStop({ file, line }: Stop): void {
     const others = this.stops.value.filter((each) => each.file !== file || each.line !== line);
     this.stops.value = others.length < this.stops.value.length ? others : [...others, { file, line }];
   }
 
-  /** To the next moment at a stop, or with -1 the one before. */
+  /** Goes to the next moment at a stop, or with -1 to the previous one. */
   toStop(by: 1 | -1): Promise<boolean> {
     const stops = new Set(this.stops.value.map(({ file, line }) => `${line} ${file}`));
     const isStop = (recording: Recording, number: number) => {
@@ -227,7 +227,10 @@ export class Look {
     return false;
   }
 
-  /** To the first moment of which something is so, in windows that follow one another where it is far away. */
+  /**
+   * Goes to the first moment that satisfies a condition. If it is far away, it records one window of moments after the
+   * other.
+   */
   private async seek(
     by: 1 | -1,
     isSo: (recording: Recording, number: number) => boolean,
@@ -313,7 +316,7 @@ export class Look {
     batch(() => {
       this.recording.value = recording;
       this.number.value = Math.max(recording.from, Math.min(number ?? recording.from, recording.to));
-      // Calls have other numbers in another recording.
+      // In another recording, calls have other numbers.
       this.selection.value = undefined;
       if (isCut && number !== undefined && !recording.has(number))
         this.remark.value = texts.notDescribed(formatWhole(number));
@@ -325,7 +328,7 @@ export class Look {
     const run = this.run.value;
     const result = run && (await this.replay.ask(run, question));
     const why = result && problemOf(result);
-    // The visible moment is right even if a later replay failed.
+    // The shown moment is right even if a later replay failed.
     if (why !== undefined) (this.recording.value ? this.remark : this.problem).value = why;
     return result;
   }
@@ -337,7 +340,7 @@ export class Look {
     return recording && file ? lineValues(recording, this.number.value, file) : new Map();
   }
 
-  /** How often a position ran; 0 if that is not known. */
+  /** How often a location ran; 0 if unknown. */
   timesOf(site: Site): number {
     const { sites = [], counts = [] } = this.recording.value?.trace ?? {};
     return counts[sites.indexOf(site)] ?? 0;

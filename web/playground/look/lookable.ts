@@ -7,27 +7,30 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import * as texts from "./replay-texts.ts";
 
-/** In data, nothing runs. In a language without moments of its own, they would be those of the compiled code. */
+/**
+ * Whether the language has moments. Data files run nothing. In a language without moments of its own, they would be
+ * those of the compiled code.
+ */
 function isLookableLanguage(id: string): boolean {
   const { isData, hasMoments } = languageById(id) ?? {};
   return isEcmaScript(id) || isData === true || hasMoments === true;
 }
 
-/** What explains a bad ending is read in the program's tree, as ECMAScript has it. */
+/** Whether failures in the language can be explained. This needs the program's ECMAScript syntax tree. */
 const isExplainedLanguage = (id: string) => isEcmaScript(id) || languageById(id)?.isData === true;
 
-/** Whether it is possible to look inside. Not for a program in another language, or one that did not run. */
+/** Whether the run can be looked into. Not if the program is in another language, or did not run. */
 export function isLookable(request: RunRequest | undefined, outcome: Outcome | undefined): boolean {
   if (!request || !outcome || !recordedEnd(outcome)) return false;
   return languagesOf(request).every(isLookableLanguage);
 }
 
-/** Whether facts about the run can explain its bad ending. */
+/** Whether facts about the run can explain its failure. */
 export function isExplained(request: RunRequest, outcome: Outcome): boolean {
   return isLookable(request, outcome) && languagesOf(request).every(isExplainedLanguage);
 }
 
-/** The run, with all that is needed to make it again; or why that cannot be done, in a sentence. */
+/** The run with all data to repeat it, or a sentence that says why it cannot be repeated. */
 export function recordedRun(
   request: RunRequest,
   inputs: RunInputs | undefined,

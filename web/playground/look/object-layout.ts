@@ -1,7 +1,7 @@
 import type { Frame, HeapObject, Moment, Value } from "../../protocol/look/moment.ts";
 import type { Recording } from "./recording.ts";
 
-/** Whether the object is drawn as a box of its own, or written where it is referred to. */
+/** Whether the object is drawn as a box of its own, instead of at its references. */
 export function isBoxed({ kind, entries, closure = [] }: HeapObject): boolean {
   switch (kind) {
     case "object":
@@ -24,8 +24,8 @@ export function isBoxed({ kind, entries, closure = [] }: HeapObject): boolean {
 }
 
 /**
- * In which column objects are drawn, worked out once for all moments of a recording: whichever is looked at first, and
- * however much the program moves its references, nothing jumps. An object stands where it was found first from the
+ * The column of each object, computed once for all moments of a recording. So no box moves, whichever moment is shown
+ * first, and however the program changes its references. An object is placed where it was first found from the
  * outermost call that leads to it: the nodes of a list that is taken apart stay in a row.
  */
 export class ObjectLayout {
@@ -54,25 +54,25 @@ export class ObjectLayout {
     }
   }
 
-  /** 0 for what a variable refers to directly. */
+  /** Returns 0 for an object to which a variable refers directly. */
   columnOf(id: number): number {
     return Math.min(this.places.get(id)?.distance ?? 0, maxColumn);
   }
 }
 
-/** So often is it looked at whether a call further out leads to an object by now. */
+/** The maximum number of moments that are searched for an outer call that leads to an object. */
 const maxSearches = 2_000;
-/** Readers would find nothing in more columns. */
+/** More columns would be confusing. */
 const maxColumn = 30;
 
 type Place = {
-  /** How many references lead to it from the variables of that call, at least. */
+  /** The minimum number of references from the variables of that call to the object. */
   readonly distance: number;
-  /** The index of the call, from the outermost; objects that are only a `this` come after all calls. */
+  /** The index of the call, from the outermost. Objects that are only a `this` come after all calls. */
   readonly stage: number;
 };
 
-/** Where all objects are that are described; in the order in which they are found. */
+/** The places of all described objects, in the order in which they are found. */
 export function places({
   frames,
   waiting,
@@ -90,7 +90,7 @@ export function places({
     for (; next < todo.length; next++) {
       const id = todo[next] as number;
       const object = heap.get(id);
-      // An object that is drawn inside its reference needs no column.
+      // An object that is drawn at its reference needs no column.
       const distance = (result.get(id)?.distance ?? 0) + (object && isBoxed(object) ? 1 : 0);
       for (const { value, mapKey } of [...(object?.entries ?? []), ...(object?.closure ?? [])]) {
         add(mapKey, distance, stage);

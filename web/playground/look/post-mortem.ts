@@ -4,7 +4,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.ts";
 import { isExplained, isLookable } from "./lookable.ts";
 
-/** Facts that explain why a run ended badly. `moment` is the number of the moment that shows it. */
+/** Facts that explain why a run failed. `moment` is the number of the moment that shows it. */
 export type EvidenceSummary = { readonly texts: readonly EvidenceText[]; readonly moment?: number };
 
 /** The outcomes that need an explanation. */
@@ -19,7 +19,7 @@ export class PostMortem {
     this.replay = new LookReplay(dependencies);
   }
 
-  /** A replay is in progress; its finished part, from 0 to 1. */
+  /** The finished part of the replay in progress, from 0 to 1. */
   get progress() {
     return this.replay.progress;
   }
@@ -35,7 +35,7 @@ export class PostMortem {
     this.replay.cancel();
   }
 
-  /** Explains the run if it ended badly. If that is impossible, nothing is shown: the outcome alone is clear. */
+  /** Explains the run if it failed. If that is impossible, nothing is shown: the outcome alone is clear enough. */
   async explain(run: Omit<EndedRun, "log">): Promise<void> {
     this.clear();
     const { request, outcome } = run;
@@ -49,7 +49,7 @@ export class PostMortem {
     this.evidence.value = { texts: evidenceTexts(facts), ...(moment !== undefined && { moment }) };
   }
 
-  /** For a language without a syntax tree here. */
+  /** Adds the last values, for a language whose syntax tree is not available here. */
   private async addLastValues(run: Omit<EndedRun, "log">): Promise<void> {
     const { lastMoments, lastValues } = await import("./last-values.ts");
     const result = await this.replay.ask(run, { kind: "last", count: lastMoments });

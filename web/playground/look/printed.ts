@@ -1,17 +1,17 @@
 import type { LogBlock, LogRow, LogState } from "../../output/log.ts";
 
-/** A message that was printed, with the bytes that were printed once it was there. */
+/** A printed message, and the number of bytes that were printed up to its end. */
 export type PrintedMessage = { readonly text: string; readonly end: number };
 
-/** The output of a run, message by message, as far as it is stored. */
+/** The stored output of a run, message by message. */
 export type PrintedMessages = {
   readonly messages: readonly PrintedMessage[];
-  /** Messages before these and between them are not stored. */
+  /** Whether some messages were not stored. */
   readonly isCut: boolean;
 };
 
 /**
- * The messages of a log. UTF-8 bytes are counted as the run counts them, including a line break after each message.
+ * The messages of a log. UTF-8 bytes are counted as in the run, including a line break after each message.
  * @param total all bytes that the run printed. The missing ones were cleared or cut.
  */
 export function printedMessagesOf(
@@ -78,7 +78,7 @@ function sizesOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + sizeOf(text), 0);
 }
 
-/** The log when that number of bytes had been printed, as far as it is stored. Complete rows are the same objects. */
+/** The log after that number of bytes was printed, if stored. Complete rows are the same objects. */
 export function logAfter(log: LogState, total: number, bytes: number): LogState {
   const { head, tail, omittedBytes, clearing } = log;
   const sizeOfBlocks = (blocks: LogState["head"]) =>

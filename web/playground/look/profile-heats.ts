@@ -5,7 +5,7 @@ import type { LineProfile, LineValues } from "../../protocol/look/line-profile.t
 import { formatWhole } from "../../ui/format-number.ts";
 import * as texts from "./counted-line-texts.ts";
 
-/** Characters of one value. */
+/** The maximum characters of one value. */
 const maxValue = 24;
 
 /** The counts of a file's lines for the editor, by line number. */
@@ -29,7 +29,10 @@ export function ranText(times: number): string {
   return times === 1 ? texts.ranOnce : texts.ran(formatWhole(times));
 }
 
-/** By its share of the maximum, to distinguish lines that run in each round, in some rounds, and once. */
+/**
+ * The heat of a line: by its share of the maximum count, to distinguish lines that run in each iteration, in some, and
+ * once.
+ */
 function heatOf(times: number, maxTimes: number): LineHeat["heat"] {
   if (times === 0) return 0;
   if (times === 1) return 1;
@@ -42,10 +45,10 @@ function noteOf(times: number, isPartial: boolean, values: LineValues | undefine
   return visibleText(`${formatWhole(times)}×${branch}${values ? `  ${valuesText(values)}` : ""}`);
 }
 
-/** "i = 0, 1, 2 … 10, 11"; "n = 5" of one that was the same each time. */
+/** The values in words: "i = 0, 1, 2 … 10, 11", or "n = 5" if it was always the same. */
 function valuesText({ name, first, last, times }: LineValues): string {
   const values = [...first, ...last].map(valueText);
-  // Of what came between those that are known, nothing is.
+  // Nothing is known about the values between the first and the last ones.
   const areAll = times <= values.length;
   if (values.every((each) => each === values[0]))
     return `${name} = ${areAll ? values[0] : `${values[0]} … ${values[0]}`}`;

@@ -8,18 +8,18 @@ import {
   type Value,
 } from "../../protocol/look/moment.ts";
 
-/** A variable of a call; `nth` as in Binding. */
+/** A variable of a call. For `nth`, see Binding. */
 export type ChosenVariable = { readonly call: number; readonly name: string; readonly nth?: number };
 
-/** Consecutive moments of a replay, which sends only changes. Gives each moment completely. */
+/** Consecutive moments of a replay. The replay sends only changes; this class computes complete moments. */
 export class Recording {
   readonly from: number;
-  /** The number of the last one. */
+  /** The number of the last moment. */
   readonly to: number;
-  /** The moments of the last run of changes that was made whole. */
+  /** The last computed sequence of complete moments, as a cache. */
   private whole: { readonly first: number; readonly moments: readonly Moment[] } = { first: 0, moments: [] };
 
-  /** @param changes are those of moments whose numbers follow one another; there is at least one. */
+  /** @param changes the changes of consecutive moments. At least one. */
   constructor(
     readonly trace: Trace,
     private readonly changes: readonly MomentChange[],
@@ -32,7 +32,7 @@ export class Recording {
     return number >= this.from && number <= this.to;
   }
 
-  /** Undefined for a moment that is not in it. */
+  /** Returns undefined for a moment outside the recording. */
   at(number: number): Moment | undefined {
     if (!this.has(number)) return undefined;
     const { whole } = this;
@@ -47,7 +47,7 @@ export class Recording {
     return moments[number - first];
   }
 
-  /** The place that is about to run. */
+  /** The location that is about to run. */
   site(number: number): Site | undefined {
     return this.has(number) ? this.trace.sites[this.change(number).site] : undefined;
   }
@@ -56,13 +56,13 @@ export class Recording {
     return this.has(number) ? this.change(number).site : undefined;
   }
 
-  /** How many calls are inside one another there, the file's own included. */
+  /** The depth of the call stack at that moment, including the file's own frame. */
   depth(number: number): number {
     const { keptFrames, frames, omittedFrames = 0 } = this.change(number);
     return keptFrames + frames.length + omittedFrames;
   }
 
-  /** The call that continues at that moment. */
+  /** The innermost frame at that moment. */
   innermost(number: number): Frame | undefined {
     return this.change(number).frames.at(-1) ?? this.at(number)?.frames.at(-1);
   }
@@ -78,15 +78,15 @@ export class Recording {
     return change;
   }
 
-  /** The first moment after that one, or with -1 the last before it, of which something is so. */
+  /** The first moment after that one, or with -1 the last before it, that satisfies the condition. */
   find(number: number, by: 1 | -1, isSo: (number: number) => boolean): number | undefined {
     for (let each = number + by; this.has(each); each += by) if (isSo(each)) return each;
     return undefined;
   }
 
   /**
-   * The moments at which a variable of a call is not what it was at the moment before: it has another value, or the object
-   * that it is has. Rising.
+   * The moments at which a variable of a call differs from the previous moment: its value has changed, or the object
+   * that is its value has. In ascending order.
    */
   changesOf({ call, name, nth }: ChosenVariable): readonly number[] {
     const moments: number[] = [];

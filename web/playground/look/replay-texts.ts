@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** What the page says about runs that cannot be repeated, and about the last values before a failure. */
+/** The texts about runs that cannot be repeated, and about the last values before a failure. */
 
 // look-replay
 export const notLoaded =

@@ -10,7 +10,7 @@ import type { HostModule } from "../../protocol/program/host-module.ts";
 import { permittedSignatures } from "../../types/elixir-signatures.ts";
 import * as texts from "./permitted-texts.ts";
 
-/** What the globals of a group are for. */
+/** The titles of the groups of globals. */
 const groupTitles: Readonly<Record<Group, string>> = {
   language: texts.theLanguage,
   console: texts.printing,
@@ -26,7 +26,7 @@ const groupTitles: Readonly<Record<Group, string>> = {
   cloning: texts.copies,
 };
 
-/** What a program in that language may use. `elixirLibrary` gives the library's signatures as the build has them. */
+/** The names that a program in that language may use. `elixirLibrary` loads the library's signatures from the build. */
 export async function listPermittedNames(
   language: string,
   capabilities: Capabilities,

@@ -1,4 +1,4 @@
-/** What a program may use, in words. */
+/** The texts about what a program may use. */
 
 // list-permitted
 export const theLanguage = "The language";

@@ -4,20 +4,20 @@ import type { Receipt } from "../../share/receipt.ts";
 import * as texts from "./receipt-texts.ts";
 import { beginningOf, digestOf, type RunSummary, sumOf } from "./run-summary.ts";
 
-/** What a run came to beside what its author saw. */
+/** The comparison of a run with the author's receipt. */
 export type Comparison = {
   readonly isSame: boolean;
-  /** Sentences: that it is the same, or where it first differs. */
+  /** Sentences that say that it is the same, or where it first differs. */
   readonly sentences: readonly string[];
-  /** The author's text and the text of this run, if there is any. */
+  /** The author's text and the text of this run, if there is one. */
   readonly author?: string;
   readonly here?: string;
 };
 
 /**
- * Compares in the order in which a reader sees things: line by line what was printed, then the end, then the steps.
+ * Compares in the order in which a reader sees things: the output line by line, then the outcome, then the steps.
  *
- * @param engine the id of the engine that ran it here.
+ * @param engine the id of the engine of this run.
  */
 export async function compareReceipt(
   receipt: Receipt,
@@ -99,7 +99,7 @@ function stepDifference({ steps }: Receipt, summary: RunSummary): Difference | u
   };
 }
 
-/** How a run ended, in short, with its file names and its messages. */
+/** How a run ended, in short, with the position and the message. */
 function describeEnd({ outcome, at, says }: Pick<RunSummary, "outcome" | "at" | "says">): string {
   const place = at === "" ? "" : texts.atPlace(at);
   return `${endingTexts[outcome].did}${place}${says === "" ? "" : `: ${says}`}`;

@@ -1,6 +1,6 @@
 import { groupDigits } from "../../protocol/parsers.ts";
 
-/** What the page says about runs that cannot have a receipt, and about differences to one. */
+/** The texts about runs that cannot have a receipt, and about differences from a receipt. */
 
 // run-summary
 export const bytesInAll = (bytes: string) => `(${bytes} bytes in all; of the rest nothing is compared)`;

@@ -14,10 +14,10 @@ import * as texts from "./receipt-texts.ts";
 
 /** The visible result of a finished run. */
 export type RunSummary = {
-  /** As a receipt names it; of a run that has none, as near to that as it goes. */
+  /** The outcome in the terms of a receipt. A run that cannot have a receipt has the closest term. */
   readonly outcome: EndingName;
   readonly at: string;
-  /** Its value, its error's message; empty where there is nothing of that kind. */
+  /** Its value or its error's message; empty if it has neither. */
   readonly says: string;
   readonly steps: number;
   readonly lines: readonly string[];
@@ -74,7 +74,7 @@ function whatItSays(outcome: Outcome): string {
   }
 }
 
-/** What another machine could answer differently, with what to do about it. */
+/** The inputs that may differ on another machine, with advice about them. */
 const touchedSentences: { readonly [name in Unreproducible]: string } = {
   clock: texts.clock,
   "time zone": texts.timeZone,
@@ -111,7 +111,7 @@ export function whyNoReceipt(outcome: Outcome, isAnswered: boolean, limits: Limi
 /** The limits that can change the result of a reproducible run. */
 const relevantLimits = limitNames.filter((name) => name !== "cpuMs" && name !== "wallMs");
 
-/** The program with the limits of its run, since the result may depend on them. */
+/** The program with the limits of its run, because the result may depend on them. */
 export function withLimitsOf(snippet: Snippet, limits: Limits): Snippet {
   const own = { ...defaultLimits, ...snippet.limits };
   for (const name of relevantLimits) own[name as "fuel"] = limits[name];
@@ -123,12 +123,12 @@ export function withLimitsOf(snippet: Snippet, limits: Limits): Snippet {
   };
 }
 
-/** Whether the browser computes digests: it does so only for pages from a secure origin. */
+/** Whether the browser can compute digests. It can only for pages from a secure origin. */
 export function canDigest(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/** The receipt of a run that `whyNoReceipt` has nothing against. */
+/** The receipt of a run for which `whyNoReceipt` returns undefined. */
 export async function receiptOf(summary: RunSummary, engine: string): Promise<Receipt> {
   const { at, says, steps, lines } = summary;
   const outcome = receiptOutcomes.find((each) => each === summary.outcome) as ReceiptOutcome;
@@ -155,7 +155,7 @@ export async function receiptOf(summary: RunSummary, engine: string): Promise<Re
   };
 }
 
-/** As much of a run's output as a receipt can contain. */
+/** The beginning of a message, as much as a receipt can contain. */
 export function beginningOf(says: string): string {
   return says.length <= receiptRoom.says ? says : `${says.slice(0, receiptRoom.says - 1)}…`;
 }
@@ -166,7 +166,10 @@ export async function digestOf({ lines, says }: RunSummary): Promise<string> {
   return toBase64Url(new Uint8Array(digest, 0, 16));
 }
 
-/** The checksum of a line. It reads a text of bytes, and no call takes a whole long line of them. */
+/**
+ * The checksum of a line. The checksum takes a string of bytes, which is built in pieces, because a call cannot take a
+ * long line as arguments.
+ */
 export function sumOf(line: string): string {
   const bytes = new TextEncoder().encode(line);
   let text = "";

@@ -23,10 +23,10 @@ import * as texts from "./test-texts.ts";
 /** The data of one test for the view. */
 export type TestEntry = {
   readonly title: string;
-  /** Where it is written. */
+  /** The position of the test in its file. */
   readonly at: Position;
   readonly state: "waiting" | "passed" | "failed" | "skipped";
-  /** For a failed test: why, the expected value, and the position in the test file. */
+  /** For a failed test: the reason, the expected value, and the position in the test file. */
   readonly result?: CheckResult;
   readonly failedAt?: Position;
   /** For a failed test: its calls up to the failure, if they are known, and the program. */
@@ -35,10 +35,10 @@ export type TestEntry = {
 
 export type TestFileEntry = {
   readonly path: string;
-  /** Why it cannot be read. */
+  /** Why the file cannot be parsed. */
   readonly problem?: Diagnostic;
   readonly tests: readonly TestEntry[];
-  /** How the program ended before its tests could call it, where it did not come to its end. */
+  /** How the program ended before its tests could call it, if it did not complete. */
   readonly earlyEnd?: { readonly request: RunRequest; readonly outcome: Outcome };
 };
 
@@ -58,14 +58,14 @@ type Parts = {
   ) => GradeRun;
 };
 
-/** The tests of the program on the page, as they came out when they were run last. */
+/** The tests of the program on the page, with the results of their last run. */
 export class ProgramTests {
   private readonly runs = new RunController();
   readonly isRunning = this.runs.busy;
   readonly files = signal<readonly TestFileEntry[]>([]);
-  /** Why they could not be run. */
+  /** Why the tests could not be run. */
   readonly problem = signal<string | undefined>(undefined);
-  /** The program has changed since. */
+  /** Whether the program has changed since the last run. */
   readonly isStale = computed(
     () =>
       this.ranFiles.value !== undefined &&
@@ -77,7 +77,7 @@ export class ProgramTests {
 
   constructor(private readonly parts: Parts) {}
 
-  /** "3 of 4 tests passed" */
+  /** The results in words: "3 of 4 tests passed". */
   get summary(): string {
     const all = this.files.value.flatMap(({ tests }) => tests);
     const count = (state: TestEntry["state"]) => all.filter((test) => test.state === state).length;
@@ -158,7 +158,10 @@ export class ProgramTests {
   }
 }
 
-/** The program without its tests; where these import what they are about, what they import is the program. */
+/**
+ * The request for one test file. It contains the program without its test files. If the tests import something, the
+ * entry is a file with only these imports, at the path of the test file.
+ */
 function requestFor(request: RunRequest, { path, imports }: TestFile): RunRequest {
   const files = request.files.filter((file) => !isTestFile(file.path));
   return imports === ""
@@ -197,7 +200,7 @@ function entryOfTest(
   };
 }
 
-/** The calls of a test up to the place where it failed, as one expression; undefined where that is not known. */
+/** The calls of a test up to the failure, as one expression; undefined if they are unknown. */
 function callsUntil({ calls }: ReadTest, { line }: Position): string | undefined {
   const last = calls.findIndex((each) => each.line <= line && line <= each.endLine);
   if (last < 0) return undefined;

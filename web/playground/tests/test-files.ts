@@ -11,12 +11,12 @@ export function testFilesOf({ files }: Pick<Program, "files">): readonly SourceF
   return files.filter(({ path }) => isTestFile(path));
 }
 
-/** Whether tests can be written for it: they are in JavaScript or TypeScript, and call what they are about. */
+/** Whether the program can have tests. They are in JavaScript or TypeScript, and call the program's functions. */
 export function canHaveTests({ entry }: Pick<Program, "entry">): boolean {
   return isEcmaScript(languageOf(entry)?.id ?? "");
 }
 
-/** The program with a file of tests to start from, which is open; or with the one open that it has. */
+/** The program with a test file that is open: an existing one, or a new one to start from. */
 export function withTests(program: Program): Program {
   const [existing] = testFilesOf(program);
   if (existing) return { ...program, open: existing.path };
@@ -32,7 +32,7 @@ export function withTests(program: Program): Program {
 
 const maxTestedFunctions = 3;
 
-/** The first tests pass, and name the functions that can be tested. */
+/** The text of a new test file. Its tests pass, and name the functions that can be tested. */
 function firstTests(program: Program): string {
   const { path = "", text = "" } = fileOf(program, program.entry) ?? {};
   const isModule = /^(?:import|export)\b/m.test(text);
@@ -43,7 +43,7 @@ function firstTests(program: Program): string {
     .slice(0, maxTestedFunctions);
   const isImported = isModule && names.length > 0;
   const tests = names.map((name) => texts.testOfFunction(name));
-  // The imported file is the program then, and the rest of it does not run.
+  // If the tests import a file, that file is the program. The rest does not run, so its output cannot be tested.
   if (!isImported) tests.push(texts.testOfOutput);
   const heading = texts.aboutTests;
   const from = path.replace(/^.*\//, "");

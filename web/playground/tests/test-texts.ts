@@ -1,4 +1,4 @@
-/** What a new file of tests says, and the pane of tests when they have run. */
+/** The texts of a new test file, and of the pane with test results. */
 
 // test-files
 export const whichLanguages = "Tests can be written for programs in JavaScript and TypeScript.";

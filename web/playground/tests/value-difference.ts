@@ -5,12 +5,12 @@ import { type DiffLine, lineDiff } from "../drafts/line-diff.ts";
 export type ValuePart = { readonly text: string; readonly differs: boolean };
 
 export type ValueDifference =
-  /** Values of one line: the part in which they differ. */
+  /** Values of one line: the parts that differ. */
   | { readonly kind: "line"; readonly expected: readonly ValuePart[]; readonly actual: readonly ValuePart[] }
-  /** Longer values: the expected lines that are missing, and the lines in their place. */
+  /** Longer values: the missing expected lines, and the lines in their place. */
   | { readonly kind: "lines"; readonly lines: readonly DiffLine[] };
 
-/** The difference between the actual and the expected value, both as a console prints them. */
+/** The difference between the actual and the expected value, both in the form of the console. */
 export function valueDifference(expected: string, actual: string): ValueDifference {
   if (expected.includes("\n") || actual.includes("\n"))
     return { kind: "lines", lines: lineDiff(expected, actual) };

@@ -11,14 +11,14 @@ import { type RunSummary, summarizeRun } from "../receipt/run-summary.ts";
 import { instrumentStages, type Stage, stagesOfLine } from "./stages.ts";
 import * as texts from "./value-texts.ts";
 
-/** What an expression came to, each time that it was evaluated. */
+/** The values of an expression, one for each time that it was evaluated. */
 export type StageValues = {
-  /** As in the program. */
+  /** The code of the expression. */
   readonly code: string;
-  /** As the console prints them; the first and the last few. */
+  /** In the form of the console. Only the first and the last few. */
   readonly first: readonly string[];
   readonly last: readonly string[];
-  /** The number of all of them. If there are more than are returned, at least this number. */
+  /** The number of all values. If there were more than are reported, this is a lower bound. */
   readonly times: number;
 };
 
@@ -34,18 +34,18 @@ export type EndedRun = {
 
 type RunCopy = (request: RunRequest, onEvent: (event: RunEvent) => void) => Promise<Outcome>;
 
-/** Where values are requested: in all of these lines, or only for the expression at the offset. */
+/** The lines whose values are requested, or only the expression at the offset. */
 export type ValueRequest = { readonly lines: readonly number[]; readonly offset?: number | undefined };
 
-/** What makes a run, and reads a file. */
+/** The functions that run a program and parse a file. */
 export type ValueTools = {
   readonly run: RunCopy;
-  /** Makes the run with the inputs of the run that has ended. */
+  /** Runs with the inputs of the run that has ended. */
   readonly replay: RunCopy;
   readonly syntax: (file: { readonly path: string; readonly text: string }) => Promise<Syntax>;
 };
 
-/** At most this many values of an expression are received; of those, the first and the last few are stored. */
+/** The maximum number of values of an expression that are received. Only the first and the last few are stored. */
 const maxReceivedValues = 1_000;
 const storedAtEachEnd = 3;
 const maxStages = 200;
@@ -53,8 +53,8 @@ const maxValueLength = 400;
 
 /**
  * The values in these lines of a file. It runs a copy of the program in which each stage is passed through a function
- * that reports its value. The program's own text does not change. Throws BadInput with a sentence if nothing can be
- * shown, above all if the copy did not print and end as the program did, because then its values may be wrong.
+ * that reports its value. The program's own text does not change. Throws BadInput, with a sentence, if nothing can be
+ * shown. This includes a copy that did not print and end like the program, because its values may be wrong.
  */
 export async function showValues(
   endedRun: EndedRun,
@@ -78,7 +78,7 @@ export async function showValues(
     const isWithin = offset !== undefined && from <= offset && offset <= to;
     return (isWithin ? stageAt(stages, offset) : stages).map((stage) => ({ line, stage }));
   });
-  // An expression that begins in one of the lines and ends in another is reported once.
+  // An expression that begins in one requested line and ends in another is reported once.
   const unique = placedLines.filter(
     ({ stage }, index) =>
       placedLines.findIndex((each) => each.stage.start === stage.start && each.stage.end === stage.end) ===
@@ -98,7 +98,7 @@ export async function showValues(
   }));
 }
 
-/** Whether another run of its own would have other inputs. Throws BadInput where no run can be made again. */
+/** Whether a new run would get other inputs. Throws BadInput if the run cannot be repeated. */
 function needsReplay({ outcome, inputs }: EndedRun): boolean {
   if (!("usage" in outcome)) throw new BadInput(texts.didNotRun);
   if (outcome.kind === "stopped" || outcome.kind === "exhausted") throw new BadInput(texts.reachedLimit);
@@ -109,7 +109,7 @@ function needsReplay({ outcome, inputs }: EndedRun): boolean {
   return asksWorld || (inputs?.answers.includes(null) ?? false);
 }
 
-/** The smallest of the stages around an offset; all of them without an offset. */
+/** The smallest stage around the offset; without an offset, all stages. */
 function stageAt(stages: readonly Stage[], offset: number): readonly Stage[] {
   const around = stages.filter(({ start, end }) => start <= offset && offset <= end);
   const [smallest] = around.toSorted((a, b) => a.end - a.start - (b.end - b.start));
@@ -166,7 +166,7 @@ function takeValue({ text }: ConsoleMessage, mark: string, values: readonly stri
   return true;
 }
 
-/** A name that the program does not mention. */
+/** A name that does not occur in the program. */
 function freeName({ files }: RunRequest): string {
   for (let number = 0; ; number++) {
     const name = `tellValue${number}`;
@@ -175,8 +175,8 @@ function freeName({ files }: RunRequest): string {
 }
 
 /**
- * Runs before the program, and saves the functions that it needs: whatever the program changes, values are reported
- * as they are.
+ * Code that runs before the program and saves the functions that it needs, so that values are reported correctly
+ * whatever the program changes.
  */
 function tellingCode(name: string, mark: string, count: number): string {
   return `(() => {

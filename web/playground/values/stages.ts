@@ -5,7 +5,7 @@ import { listOf, literalOf, nodeOf, textOf } from "../analysis/syntax-fields.ts"
 /** An expression whose value is requested: UTF-16 offsets into its file. */
 export type Stage = { readonly start: number; readonly end: number };
 
-/** The fields of each kind of syntax that hold an expression which is part of no other. */
+/** The fields of each kind of syntax node that contain a complete expression, not a part of another one. */
 const rootFields: Readonly<Record<string, readonly string[]>> = {
   ExpressionStatement: ["expression"],
   VariableDeclarator: ["init"],
@@ -26,8 +26,9 @@ const rootFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The stages and operands of what begins or ends in a line: of `list.filter(f).map(g)`, list, list.filter(f) and the whole.
- * Those inside of functions that stand in it are left out. `from` and `to` are the offsets of the line.
+ * The stages and operands of the expressions that begin or end in a line: for `list.filter(f).map(g)`, they are list,
+ * list.filter(f) and the whole. Those inside functions in the expression are left out. `from` and `to` are the offsets
+ * of the line.
  */
 export function stagesOfLine(root: SyntaxNode, from: number, to: number): readonly Stage[] {
   const isInLine = (offset: number) => from <= offset && offset <= to;
@@ -44,7 +45,7 @@ export function stagesOfLine(root: SyntaxNode, from: number, to: number): readon
   return roots.flatMap((each) => stagesOf(each));
 }
 
-/** From the inside out, as they are evaluated. */
+/** From the inside out, in the order of evaluation. */
 function stagesOf(node: SyntaxNode): readonly Stage[] {
   const inner = operandsOf(node).flatMap((each) => stagesOf(each));
   return hasVisibleValue(node) ? [...inner, { start: node.start, end: node.end }] : inner;
@@ -54,7 +55,7 @@ function isExpression({ type }: SyntaxNode): boolean {
   return /Expression$|Literal$|^Identifier$/.test(type) && !/^(?:Arrow)?Function|^Class/.test(type);
 }
 
-/** Literals need no value, and a function is named by the variable it is assigned to. */
+/** Whether the value is worth showing. Literals need none, and a function is named by its variable. */
 function hasVisibleValue(node: SyntaxNode): boolean {
   const { type } = node;
   if (!isExpression(node)) return false;
@@ -64,9 +65,9 @@ function hasVisibleValue(node: SyntaxNode): boolean {
 }
 
 /**
- * The parts of an expression whose value can be reported without a change of its behaviour. Excluded are: the callee
- * of a call or method, since it would lose its `this`; operands of assignment, `delete` and `typeof`; and parts of an
- * optional chain, which ends in its middle.
+ * The parts of an expression whose values can be reported without a change of its behaviour. Excluded are the callee of
+ * a call or method, because it would lose its `this`; operands of assignment, `delete` and `typeof`; and parts of an
+ * optional chain, which can end in the middle.
  */
 function operandsOf(node: SyntaxNode): readonly SyntaxNode[] {
   const one = (...names: readonly string[]) => names.flatMap((name) => nodeOf(node, name) ?? []);
@@ -122,7 +123,7 @@ function operandsOf(node: SyntaxNode): readonly SyntaxNode[] {
 
 function memberParts(node: SyntaxNode): readonly SyntaxNode[] {
   const object = nodeOf(node, "object");
-  // `console` and `Math` are the same in each program.
+  // `console` and `Math` are the same in every program.
   const isGlobal = object?.type === "Identifier" && knownGlobals.has(textOf(object, "name") ?? "");
   const property = literalOf(node, "computed") === "true" ? nodeOf(node, "property") : undefined;
   return [isGlobal ? undefined : object, property].flatMap((each) =>
@@ -158,13 +159,15 @@ function childrenOf({ fields }: SyntaxNode): readonly SyntaxNode[] {
   });
 }
 
-/** The text with a call of `name` around each stage, which is passed its number and gives back its value. */
+/**
+ * The text with a call of `name` around each stage. The call gets the stage's number and value, and returns the value.
+ */
 export function instrumentStages(text: string, stages: readonly Stage[], name: string): string {
   const inserts = stages.flatMap(({ start, end }, number) => [
     { at: start, isEnd: false, length: end - start, text: `${name}(${number},(` },
     { at: end, isEnd: true, length: end - start, text: "))" },
   ]);
-  // At one place: what ends there first, the inner before the outer; then what begins there, the outer before the inner.
+  // Order at one offset: first the ends, the inner before the outer; then the beginnings, the outer before the inner.
   inserts.sort(
     (a, b) =>
       a.at - b.at ||
@@ -180,7 +183,7 @@ export function instrumentStages(text: string, stages: readonly Stage[], name: s
   return result + text.slice(from);
 }
 
-/** The lines that have a comment which asks for their values: `// dbg`. From 1. */
+/** The numbers, from 1, of the lines with the comment `// dbg`, which requests their values. */
 export function dbgLines(text: string): readonly number[] {
   return text.split("\n").flatMap((line, index) => (/\/\/\s*dbg\s*$/.test(line) ? [index + 1] : []));
 }

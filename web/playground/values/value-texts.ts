@@ -1,4 +1,4 @@
-/** Why the values of an expression are not shown. */
+/** The reasons why the values of an expression are not shown. */
 
 // show-values
 export const noFile = (path: string) => `There was no file ${path} when the program was run.`;
