@@ -3,7 +3,7 @@ import type { Values } from "./heap-values.ts";
 
 /** The values on the engine's stack at an instruction of a function, as source text. */
 export type Place = {
-  /** The operands before the instruction, the top one last; see `operand`. */
+  /** The operands before the instruction, the top one last; see `ErrorSite.operand`. */
   readonly texts: readonly string[];
   readonly op: number;
   /** The address of the instruction. */

@@ -31,7 +31,7 @@ export class ErrorMessages implements ErrorMessageSource {
 
   /**
    * @param kind the number of the error's class; `format` is the engine's format with `%s` placeholders, and
-   * `formatted` the result.
+   * `engineMessage` the result.
    */
   say(
     context: number,

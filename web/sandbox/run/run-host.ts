@@ -62,7 +62,7 @@ export type RunHost = RuntimeExtensions & {
   readonly engine: Engine;
   /** Receives the events of the run, in order. The outcome is the last. */
   readonly emit: (event: RunEvent) => void;
-  /** A VM created in advance with `memoryBytes`, if there is one. It must be unused. */
+  /** An unused VM that was created in advance, if there is one. It is used if its memory limit is that of the run. */
   readonly spare?: Vm | undefined;
   readonly sleep: (ms: number) => Promise<void>;
   /** The program's files that were already compiled, by the same compilers as here. */

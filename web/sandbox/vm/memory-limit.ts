@@ -27,8 +27,9 @@ export function limitedMemory(initialBytes: number, memoryBytes: number): WebAss
 }
 
 /**
- * Grows a memory to this size, plus a fifth, a tenth or a twentieth of its current size if there is room: the sizes
- * that Emscripten requests. False if the limit does not allow it; undefined if no memory could be that large.
+ * Grows a memory to at least this size. If there is room, it grows by a fifth, a tenth or a twentieth of its current
+ * size: the sizes that Emscripten requests. False if the limit does not allow it; undefined if no memory could be that
+ * large.
  */
 export function growMemory(memory: WebAssembly.Memory, neededBytes: number): boolean | undefined {
   if (neededBytes > maxBytes) return undefined;
