@@ -33,7 +33,7 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
 
   toCell.onmessage = ({ data }) => {
     // The frame is ours, but it runs next to untrusted code.
-    const message = fields<CellMessage>(data, "cell message", {
+    const message = fields<CellFailure>(data, "cell message", {
       kind: oneOf("failed", "lost"),
       id: optional(integer(1, Number.MAX_SAFE_INTEGER)),
       detail: text,
@@ -83,7 +83,7 @@ function scriptOf(...sources: readonly string[]): Blob {
   return new Blob([sources.join("\n")], { type: "text/javascript" });
 }
 
-type CellMessage = { readonly kind: "failed" | "lost"; readonly id?: number; readonly detail: string };
+type CellFailure = { readonly kind: "failed" | "lost"; readonly id?: number; readonly detail: string };
 
 /** Rejects with a sentence as its message. */
 export async function fetchEngine(engineUrl: string): Promise<ArrayBuffer> {

@@ -6,7 +6,7 @@ export type SourceKind = "script" | "module";
 /** The result of parsing a text, as far as it could be parsed. */
 export type AcornResult = {
   readonly program: Program | undefined;
-  readonly failure: Failure | undefined;
+  readonly failure: OffsetProblem | undefined;
   /** Whether it contains an `import` or `export` statement, or `import.meta`: then the text is meant as a module. */
   readonly moduleSyntax: boolean;
   readonly usesMeta: boolean;
@@ -16,7 +16,7 @@ export type AcornResult = {
 };
 
 /** Why a text cannot be parsed: a sentence, and its offset. */
-export type Failure = { readonly message: string; readonly offset: number };
+export type OffsetProblem = { readonly message: string; readonly offset: number };
 
 /** `import(…)` at an offset; its specifier, if it is a plain string. */
 export type ImportCall = { readonly offset: number; readonly specifier: string | undefined };
@@ -44,7 +44,7 @@ export function parseWithAcorn(text: string, kind: SourceKind, options: AcornOpt
     text,
   );
   let program: Program | undefined;
-  let failure: Failure | undefined;
+  let failure: OffsetProblem | undefined;
   try {
     program = reader.parse();
   } catch (error) {
@@ -95,7 +95,7 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
   private names = 0;
 
   /** The offset and the message of acorn's error, without the "(1:7)" at its end. */
-  failureOf(error: unknown): Failure {
+  failureOf(error: unknown): OffsetProblem {
     if (error instanceof SyntaxError && "pos" in error) {
       const offset = error.pos as number;
       const message = error.message.replace(/ \(\d+:\d+\)$/, "");

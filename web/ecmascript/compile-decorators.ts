@@ -8,8 +8,9 @@ import type {
   PropertyDefinition,
 } from "acorn";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
+import type { OffsetProblem } from "./acorn-parser.ts";
 import { childrenOf, isFunction } from "./analysis/nodes.ts";
-import { compileMissing, type MissingSyntax, type Problem, skipSpace } from "./compile-missing.ts";
+import { compileMissing, type MissingSyntax, skipSpace } from "./compile-missing.ts";
 import { type CompiledClass, compileMember } from "./decorated-members.ts";
 import { type DecoratedNode, decoratorsOf } from "./decorator-parser.ts";
 import type { Edits } from "./edits.ts";
@@ -39,7 +40,7 @@ const decorators: MissingSyntax = {
 type Export = ExportNamedDeclaration | ExportDefaultDeclaration;
 
 /** A node to compile, with its context. */
-type Place = {
+type NodeContext = {
   readonly node: AnyNode;
   readonly depth: number;
   /** The name for a class without a name there. */
@@ -50,7 +51,7 @@ type Place = {
 };
 
 class DecoratorCompiler {
-  private problem: Problem | undefined;
+  private problem: OffsetProblem | undefined;
   private classes = 0;
 
   constructor(
@@ -58,15 +59,15 @@ class DecoratorCompiler {
     private readonly text: string,
   ) {}
 
-  compile(program: Program): Problem | undefined {
+  compile(program: Program): OffsetProblem | undefined {
     // Not recursive: trees may be as deep as the parser can create them.
-    const todo: Place[] = [{ node: program, depth: 0 }];
+    const todo: NodeContext[] = [{ node: program, depth: 0 }];
     for (let next = todo.pop(); next && !this.problem; next = todo.pop()) todo.push(...this.visit(next));
     return this.problem;
   }
 
   /** Compiles a node, and returns the nodes inside. */
-  private visit(place: Place): readonly Place[] {
+  private visit(place: NodeContext): readonly NodeContext[] {
     const { node, self } = place;
     const depth = place.depth + 1;
     if (node.type === "ThisExpression" && self) {
@@ -86,12 +87,12 @@ class DecoratorCompiler {
     }));
   }
 
-  private visitClass(node: Class, place: Place): readonly Place[] {
+  private visitClass(node: Class, place: NodeContext): readonly NodeContext[] {
     const depth = place.depth + 1;
     const compiledClass = this.isPlain(node) ? undefined : this.compileClass(node, place);
     const ofStatic =
       compiledClass && decoratorsOf(node).length > 0 ? `${compiledClass.scope}.class` : undefined;
-    const inside: Place[] = [];
+    const inside: NodeContext[] = [];
     const add = (child: AnyNode | null | undefined, self: string | undefined, name?: string) => {
       if (child) inside.push({ node: child, depth, self, name });
     };
@@ -119,7 +120,7 @@ class DecoratorCompiler {
     );
   }
 
-  private compileClass(node: Class, place: Place): CompiledClass {
+  private compileClass(node: Class, place: NodeContext): CompiledClass {
     const { depth } = place;
     const members = node.body.body;
     const own = node.id?.name;
@@ -149,7 +150,7 @@ class DecoratorCompiler {
   }
 
   /** Wraps a class in the call of the library. */
-  private wrapClass(node: Class, scope: string, { depth, exportEntry, name }: Place): void {
+  private wrapClass(node: Class, scope: string, { depth, exportEntry, name }: NodeContext): void {
     const { edits, text } = this;
     const own = node.id?.name;
     const decorators = decoratorsOf(node);

@@ -1,7 +1,7 @@
 import type { AnyNode, Program } from "acorn";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
 import { type PositionMap, toCode, toSource } from "../protocol/program/position-map.ts";
-import { type AcornResult, parseWithAcorn } from "./acorn-parser.ts";
+import { type AcornResult, type OffsetProblem, parseWithAcorn } from "./acorn-parser.ts";
 import { Edits } from "./edits.ts";
 import { parseAuto } from "./parse.ts";
 import { SourcePositions } from "./source-positions.ts";
@@ -13,10 +13,13 @@ export type MissingSyntax = {
   /** The offset of its first use in a text that cannot be parsed. */
   readonly begin: (code: string, result: AcornResult) => number | undefined;
   /** Collects the edits of the text. Returns the first thing that cannot be compiled, if any. */
-  readonly compile: (program: Program, edits: Edits, text: string, isCell: boolean) => Problem | undefined;
+  readonly compile: (
+    program: Program,
+    edits: Edits,
+    text: string,
+    isCell: boolean,
+  ) => OffsetProblem | undefined;
 };
-
-export type Problem = { readonly offset: number; readonly message: string };
 
 /** Compiles that syntax in the result of a compiler. */
 export function compileMissing(

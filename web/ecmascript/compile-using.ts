@@ -8,14 +8,9 @@ import type {
   VariableDeclaration,
 } from "acorn";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
+import type { OffsetProblem } from "./acorn-parser.ts";
 import { childrenOf } from "./analysis/nodes.ts";
-import {
-  compileMissing,
-  isAnonymous,
-  type MissingSyntax,
-  type Problem,
-  skipSpace,
-} from "./compile-missing.ts";
+import { compileMissing, isAnonymous, type MissingSyntax, skipSpace } from "./compile-missing.ts";
 import type { Edits } from "./edits.ts";
 
 /**
@@ -48,7 +43,7 @@ const using: MissingSyntax = {
 const first = -1_000_000_000;
 
 class UsingCompiler {
-  private problem: Problem | undefined;
+  private problem: OffsetProblem | undefined;
   private scopes = 0;
 
   constructor(
@@ -57,7 +52,7 @@ class UsingCompiler {
     private readonly isCell: boolean,
   ) {}
 
-  compile(program: Program): Problem | undefined {
+  compile(program: Program): OffsetProblem | undefined {
     // Not recursive: trees may be as deep as the parser can create them. `outer`: where its labels start, if it has
     // any.
     const todo: { readonly node: AnyNode; readonly depth: number; readonly outer: number }[] = [

@@ -1,7 +1,7 @@
 import type { Program } from "acorn";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
-import { type AcornResult, type Failure, parseWithAcorn, type SourceKind } from "./acorn-parser.ts";
+import { type AcornResult, type OffsetProblem, parseWithAcorn, type SourceKind } from "./acorn-parser.ts";
 import { SourcePositions } from "./source-positions.ts";
 
 export type { SourceKind } from "./acorn-parser.ts";
@@ -41,7 +41,7 @@ export function parse(code: string, { kind = "auto", file = "main.js" }: ParseOp
   };
 }
 
-function diagnosticOf({ message, offset }: Failure, positions: SourcePositions): Diagnostic {
+function diagnosticOf({ message, offset }: OffsetProblem, positions: SourcePositions): Diagnostic {
   return { severity: "error", message: `SyntaxError: ${message}`, at: positions.at(offset) };
 }
 

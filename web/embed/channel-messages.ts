@@ -38,11 +38,11 @@ export type WidgetSource = {
    * How the last run ended before the element was moved. A program that had to be killed does not run again by itself.
    */
   readonly last?: string | undefined;
-  readonly look?: Look | undefined;
+  readonly look?: PageAppearance | undefined;
 };
 
 /** What a widget takes over from the appearance of its page. */
-export type Look = {
+export type PageAppearance = {
   /** Whether the background is dark. Used if the theme is `auto`. */
   readonly scheme: "light" | "dark";
   /** Colours and fonts that the page has set, parsed by style.ts. */
@@ -70,7 +70,7 @@ export type HostCommand =
   | { readonly kind: "source"; readonly files: readonly SourceFile[] }
   /** `options` are parsed by the code that runs them. */
   | { readonly kind: "call"; readonly id: number; readonly verb: Verb; readonly options?: unknown }
-  | { readonly kind: "look"; readonly look: Look }
+  | { readonly kind: "look"; readonly look: PageAppearance }
   /** The requested turn has come. */
   | { readonly kind: "turn" }
   /** Other widgets are in use, so the frame may release its idle worker. */

@@ -19,7 +19,7 @@ import { watchPolicies } from "./policies.ts";
 const pageQueue = new PageRunQueue(() => SandglassPlayground.atOnce);
 
 /** A call without an answer, and the functions that settle its promise. */
-type Call = {
+type PendingCall = {
   readonly command: HostCommand & { kind: "call" };
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
@@ -59,7 +59,7 @@ export class SandglassPlayground extends Base {
    * widgets.
    */
   static async upgrade(root?: ParentNode, selector?: string): Promise<readonly SandglassPlayground[]> {
-    return (await loadBeside("upgrade")).upgrade(root, selector);
+    return (await loadLazyModule("upgrade")).upgrade(root, selector);
   }
 
   static {
@@ -90,7 +90,7 @@ export class SandglassPlayground extends Base {
   /** Whether the frame runs or waits in the queue. */
   #isQueued = false;
   #outcome: Outcome | null = null;
-  #calls = new Map<number, Call>();
+  #calls = new Map<number, PendingCall>();
   #lastId = 0;
   #root = this.attachShadow({ mode: "open" });
   /** Shows the page's own content until there is a widget. */
@@ -219,7 +219,7 @@ export class SandglassPlayground extends Base {
     const frame = new HostFrame(frameAddress, callbacks, isIsolated);
     this.#frame = frame;
     // It is usually loaded before the frame. Without it, a widget has its default appearance.
-    loadBeside("looks").then(
+    loadLazyModule("looks").then(
       ({ fitIn }) => fitIn(this, frame),
       () => {},
     );
@@ -340,13 +340,13 @@ export class SandglassPlayground extends Base {
 }
 
 /** Modules that not every page needs, or that can load later. */
-type Beside = {
+type LazyModules = {
   readonly upgrade: typeof import("./embed-upgrade.ts");
   readonly looks: typeof import("./embed-looks.ts");
 };
 
 /** Imported by the whole address, because a classic script from another origin cannot import relative addresses. */
-export const loadBeside = <Name extends keyof Beside>(name: Name): Promise<Beside[Name]> =>
+export const loadLazyModule = <Name extends keyof LazyModules>(name: Name): Promise<LazyModules[Name]> =>
   import(new URL(`embed-${name}.js`, frameAddress).href);
 
 /** Reports a missing address: each widget shows the sentence until the address is set. */

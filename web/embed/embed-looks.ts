@@ -1,4 +1,4 @@
-import type { Look } from "./channel-messages.ts";
+import type { PageAppearance } from "./channel-messages.ts";
 import type { HostFrame } from "./host-frame.ts";
 import { colourOf, probeIn } from "./page-colours.ts";
 import { type PrintableElement, printAsText, writeForPrint } from "./page-print.ts";
@@ -33,7 +33,7 @@ function look(element: PrintableElement, frame: HostFrame): void {
   // If the colour schemes differ, the browser paints an opaque background between page and frame, which is visible at
   // round corners.
   frame.element.style.colorScheme = schemes[element.getAttribute("theme") ?? ""] ?? scheme;
-  const look: Look = { scheme, ...(style && { style }) };
+  const look: PageAppearance = { scheme, ...(style && { style }) };
   if (JSON.stringify(look) === JSON.stringify(frame.look)) return;
   frame.look = look;
   frame.send({ kind: "look", look: look });

@@ -1,5 +1,5 @@
 import * as texts from "./author-texts.ts";
-import { loadBeside, reportNoAddress, SandglassPlayground } from "./element.ts";
+import { loadLazyModule, reportNoAddress, SandglassPlayground } from "./element.ts";
 import { tag, whenDomReady } from "./markup.ts";
 
 /**
@@ -23,4 +23,4 @@ if (!customElements.get(tag)) {
 
 // `<script src="embed.js" data-upgrade>`, or with a selector of the blocks to upgrade.
 const blocks = script?.dataset["upgrade"];
-if (blocks !== undefined) whenDomReady(async () => (await loadBeside("upgrade")).upgradePage(blocks));
+if (blocks !== undefined) whenDomReady(async () => (await loadLazyModule("upgrade")).upgradePage(blocks));

@@ -3,7 +3,7 @@ import {
   channelVersion,
   type HostCommand,
   type InitMessage,
-  type Look,
+  type PageAppearance,
   type WidgetSource,
 } from "./channel-messages.ts";
 import { type FrameMessage, parseFrameMessage } from "./parse-frame-messages.ts";
@@ -27,7 +27,7 @@ export class HostFrame {
   isReady = false;
   readonly element = document.createElement("iframe");
   /** The look that was sent last; undefined until it is known. */
-  look: Look | undefined;
+  look: PageAppearance | undefined;
   #port: MessagePort | undefined;
   readonly #nonce = crypto.getRandomValues(new Uint32Array(4)).join("-");
 

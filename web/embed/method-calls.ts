@@ -5,7 +5,7 @@ import { interruptedUsage, noUsage } from "../protocol/run/usage.ts";
 import type { FrameEvent, HostCommand } from "./channel-messages.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
-type Call = HostCommand & { kind: "call" };
+type CallCommand = HostCommand & { kind: "call" };
 
 /** The target of calls to a widget. The model may be another one at the next call, if an attribute has changed. */
 export type CallTarget = { readonly model: ExerciseModel; readonly problems: readonly string[] };
@@ -19,7 +19,7 @@ export class MethodCalls {
     private readonly send: (event: FrameEvent) => void,
   ) {}
 
-  async answer({ id, verb, options }: Call): Promise<void> {
+  async answer({ id, verb, options }: CallCommand): Promise<void> {
     try {
       const value = await this.call(verb, options);
       this.send({ kind: "answer", id, ...(value !== undefined && { value }) });
@@ -28,7 +28,7 @@ export class MethodCalls {
     }
   }
 
-  private async call(verb: Call["verb"], options: unknown): Promise<unknown> {
+  private async call(verb: CallCommand["verb"], options: unknown): Promise<unknown> {
     switch (verb) {
       case "run": {
         this.refuseProblems();

@@ -18,7 +18,7 @@ import {
   channelVersion,
   type HostCommand,
   type InitMessage,
-  type Look,
+  type PageAppearance,
   verbs,
   type WidgetSource,
 } from "./channel-messages.ts";
@@ -82,13 +82,13 @@ function initMessageOf(data: unknown): InitMessage {
         files: parsePageFiles,
         edited: optional(parsePageFiles) as Parser<readonly SourceFile[]>,
         last: optional(parseText) as Parser<string>,
-        look: optional(parseLook) as Parser<Look>,
+        look: optional(parseLook) as Parser<PageAppearance>,
       }),
   });
 }
 
-const parseLook: Parser<Look> = (value, path) =>
-  fields<Look>(value, path, { scheme: oneOf("light", "dark"), style: (style) => style });
+const parseLook: Parser<PageAppearance> = (value, path) =>
+  fields<PageAppearance>(value, path, { scheme: oneOf("light", "dark"), style: (style) => style });
 
 const parseNonce: Parser<string> = (value, path) => {
   const nonce = text(value, path);

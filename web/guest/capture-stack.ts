@@ -22,14 +22,14 @@ export function capturesStacks(captureStack: HostFunctions["captureStack"]): voi
       const from = typeof above === "function" ? above : capturing.captureStackTrace;
       // No trap is to see how it is done, and the global object has its properties elsewhere.
       const special = proxyTarget(target) !== undefined || target === globalThis;
-      const captured = special ? new NativeError() : target;
-      if (propertyOf(captured, "stack") === undefined) {
-        if (!isExtensible(captured))
+      const stackTarget = special ? new NativeError() : target;
+      if (propertyOf(stackTarget, "stack") === undefined) {
+        if (!isExtensible(stackTarget))
           throw new NativeTypeError("Cannot define property stack, object is not extensible");
-      } else if (!deleteProperty(captured, "stack"))
+      } else if (!deleteProperty(stackTarget, "stack"))
         throw new NativeTypeError("Cannot redefine property: stack");
-      captureStack(captured, from);
-      if (special) define(target, "stack", propertyOf(captured, "stack")?.value);
+      captureStack(stackTarget, from);
+      if (special) define(target, "stack", propertyOf(stackTarget, "stack")?.value);
     },
   };
   const length = bare<PropertyDescriptor>();

@@ -48,7 +48,7 @@ const warn = 2;
 const error = 3;
 const debug = 4;
 const opensGroup = 8;
-const opensCollapsed = 16;
+const collapsedFlag = 16;
 const lastPiece = 32;
 const endsGroup = 64;
 const clears = 65;
@@ -201,7 +201,7 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
       sayGroup(opensGroup, data);
     },
     groupCollapsed(...data: unknown[]): void {
-      sayGroup(opensCollapsed, data);
+      sayGroup(collapsedFlag, data);
     },
     groupEnd(): void {
       handOver(endsGroup, "", undefined);

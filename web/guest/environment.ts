@@ -87,13 +87,13 @@ defineAll({ window: globalThis, self: globalThis, global: globalThis });
 defineAll(timerGlobals(host.elapsed));
 defineAll(inputGlobals(host, printing.log));
 
-const resolved = Promise.resolve();
+const resolvedPromise = Promise.resolve();
 const then = uncurryThis(Promise.prototype.then);
 defineAll({
   queueMicrotask(callback: unknown): void {
     if (typeof callback !== "function") throw new NativeTypeError("queueMicrotask needs a function to call");
     // Nothing handles what it throws, so the host gets an unhandled rejection.
-    then(resolved, () => {
+    then(resolvedPromise, () => {
       (callback as () => void)();
     });
   },

@@ -49,8 +49,8 @@ export function harden(): void {
   tag(IdleRegistry.prototype, "FinalizationRegistry");
   replace(Function.prototype, "bind", binding.bind);
   name(binding.bind, "bind", 1);
-  replace(BigInt, "asUintN", unsigned.asUintN);
-  name(unsigned.asUintN, "asUintN", 2);
+  replace(BigInt, "asUintN", unsignedConversion.asUintN);
+  name(unsignedConversion.asUintN, "asUintN", 2);
   method("toReversed", 0, copying.toReversed);
   method("toSorted", 1, copying.toSorted);
   name(typedOrdering.sort, "sort", 1);
@@ -116,11 +116,11 @@ const { asUintN } = BigInt;
 const NativeBigInt = BigInt;
 
 /** The engine's own gives a negative number from 32 bits on, where it should give that and 2 to the power of the bits. */
-const unsigned = {
+const unsignedConversion = {
   asUintN(bits: unknown, value: bigint): bigint {
     const width = integerOf(bits);
-    const wrapped = asUintN(width, value);
-    return wrapped < 0n ? wrapped + (1n << NativeBigInt(width)) : wrapped;
+    const wrappedValue = asUintN(width, value);
+    return wrappedValue < 0n ? wrappedValue + (1n << NativeBigInt(width)) : wrappedValue;
   },
 };
 
@@ -133,18 +133,18 @@ let lastLongName = "";
  */
 const binding = {
   bind(this: unknown, ...args: unknown[]): unknown {
-    const bound = apply(nativeBind, this, args) as object;
-    const boundName = propertyOf(bound, "name")?.value as string;
+    const boundFunction = apply(nativeBind, this, args) as object;
+    const boundName = propertyOf(boundFunction, "name")?.value as string;
     if (boundName.length > maxBoundNameLength) {
       const text = sliceText(boundName, 0, maxBoundNameLength);
       if (text !== lastLongName) lastLongName = text;
-      defineProperty(bound, "name", {
+      defineProperty(boundFunction, "name", {
         __proto__: null,
         value: lastLongName,
         configurable: true,
       } as PropertyDescriptor);
     }
-    return bound;
+    return boundFunction;
   },
 };
 
@@ -322,19 +322,19 @@ const copying = {
     const relative = integerOf(args[0]);
     const start =
       relative < 0 ? (length + relative < 0 ? 0 : length + relative) : relative < length ? relative : length;
-    let skipped = 0;
-    if (args.length === 1) skipped = length - start;
+    let skipCount = 0;
+    if (args.length === 1) skipCount = length - start;
     else if (args.length > 1) {
       const deleteCount = integerOf(args[1]);
-      skipped = deleteCount < 0 ? 0 : deleteCount > length - start ? length - start : deleteCount;
+      skipCount = deleteCount < 0 ? 0 : deleteCount > length - start ? length - start : deleteCount;
     }
-    const added = args.length > 2 ? args.length - 2 : 0;
-    if (length + added - skipped > maxLength) throw new NativeTypeError("invalid array length");
-    if (length + added - skipped > maxCopyLength) throw new NativeRangeError("invalid array length");
+    const addCount = args.length > 2 ? args.length - 2 : 0;
+    if (length + addCount - skipCount > maxLength) throw new NativeTypeError("invalid array length");
+    if (length + addCount - skipCount > maxCopyLength) throw new NativeRangeError("invalid array length");
     const copy = copyOf(list, start);
-    for (let index = 0; index < added; index++) put(copy, start + index, args[index + 2]);
-    for (let index = start + skipped; index < length; index++)
-      put(copy, index + added - skipped, list[index]);
+    for (let index = 0; index < addCount; index++) put(copy, start + index, args[index + 2]);
+    for (let index = start + skipCount; index < length; index++)
+      put(copy, index + addCount - skipCount, list[index]);
     return copy;
   },
 };

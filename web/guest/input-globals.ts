@@ -21,7 +21,7 @@ export function inputGlobals(
   return {
     input(question) {
       const prompt = question === undefined ? "" : shorten(`${question}`);
-      if (last - first >= maxUnanswered)
+      if (last - first >= maxOpenQuestions)
         throw new NativeRangeError(
           "1,000 questions of input() wait for their answers: await some of them before you ask more",
         );
@@ -55,7 +55,7 @@ for (const no of ["", "no", "No", "NO", "n", "N", "false", "0"]) noes[no] = true
 
 /** Both as in web/protocol/run/limits.ts, of which this folder can take types alone. */
 const maxQuestionLength = 10_000;
-const maxUnanswered = 1_000;
+const maxOpenQuestions = 1_000;
 
 function shorten(text: string): string {
   return text.length > maxQuestionLength ? sliceText(text, 0, maxQuestionLength) + "…" : text;

@@ -18,7 +18,7 @@ type ProvidedGlobals = Readonly<Record<string, unknown>>;
  * uses URL breaks its own URL.
  */
 export function partLoader(host: HostFunctions, use: (name: string) => unknown): (part: string) => object {
-  const loaded = bare<Record<string, object>>();
+  const loadedParts = bare<Record<string, object>>();
   const tools = bare<{ -readonly [K in keyof PartTools]: PartTools[K] } & { provided?: ProvidedGlobals }>();
   tools.random = host.random;
   tools.intl = host.intl;
@@ -26,19 +26,19 @@ export function partLoader(host: HostFunctions, use: (name: string) => unknown):
   tools.use = use;
   tools.shows = registerInspector;
   return (part) => {
-    const value = loaded[part];
+    const value = loadedParts[part];
     if (value) return value;
     const source = host.part(part);
     if (source === undefined) throw new NativeError(`the standard library's "${part}" is not here yet`);
     evaluatePart(source, tools);
-    const provided = tools.provided as ProvidedGlobals;
+    const globals = tools.provided as ProvidedGlobals;
     delete tools.provided;
-    loaded[part] = provided;
-    const names = ownKeys(provided);
+    loadedParts[part] = globals;
+    const names = ownKeys(globals);
     for (let index = 0; index < names.length; index++) {
       const name = names[index] as string;
-      restrictLoaded(name, provided[name]);
+      restrictLoaded(name, globals[name]);
     }
-    return provided;
+    return globals;
   };
 }

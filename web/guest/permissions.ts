@@ -154,30 +154,30 @@ function closeConstructor(name: string, value: unknown): void {
   const own = propertyOf(prototype, "constructor");
   // Iterator's is an accessor.
   if (!own || (own.value !== value && !own.get)) return;
-  const closed = function closed(): never {
+  const closedConstructor = function closed(): never {
     throw restrictedError(name);
   };
-  rename(closed, propertyOf(value, "name")?.value as string);
+  rename(closedConstructor, propertyOf(value, "name")?.value as string);
   const ofInstances = bare<PropertyDescriptor>();
   ofInstances.value = prototype;
   ofInstances.writable = false;
-  defineProperty(closed, "prototype", ofInstances);
-  define(prototype, "constructor", closed);
+  defineProperty(closedConstructor, "prototype", ofInstances);
+  define(prototype, "constructor", closedConstructor);
 }
 
 const then = uncurryThis(NativePromise.prototype.then);
-const resolved = NativePromise.resolve();
+const resolvedPromise = NativePromise.resolve();
 
 /** The engine's own `finally` needs the constructor where others do without. */
 const promises = {
   finally(this: Promise<unknown>, after?: unknown): Promise<unknown> {
     if (typeof after !== "function") return then(this, after as undefined, after as undefined);
-    const done = () => then(resolved, () => (after as () => unknown)());
+    const runFinally = () => then(resolvedPromise, () => (after as () => unknown)());
     return then(
       this,
-      (value: unknown) => then(done(), () => value),
+      (value: unknown) => then(runFinally(), () => value),
       (error: unknown) =>
-        then(done(), () => {
+        then(runFinally(), () => {
           throw error;
         }),
     );

@@ -83,8 +83,8 @@ const methods = {
       put(args, count, match.index);
       put(args, count + 1, this);
       if (match.groups !== undefined) put(args, count + 2, match.groups);
-      const replaced = concat("", apply(callback as Callback, undefined, args));
-      text = text + sliceText(this, end, match.index) + replaced;
+      const replacement = concat("", apply(callback as Callback, undefined, args));
+      text = text + sliceText(this, end, match.index) + replacement;
       end = match.index + (match[0] as string).length;
     }
     return text + sliceText(this, end);

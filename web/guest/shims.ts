@@ -6,10 +6,10 @@ const scope = globalThis as Record<string, unknown>;
 
 /** What stands in for the original by the code of a shim. To be asked while all originals are still there. */
 export function substituteOf({ path: text, code }: Shim): unknown {
-  const evaluated = indirectEval(`(function (original) { "use strict"; return (${code}\n); })`) as (
+  const shim = indirectEval(`(function (original) { "use strict"; return (${code}\n); })`) as (
     original: unknown,
   ) => unknown;
-  return evaluated(originalOf(text));
+  return shim(originalOf(text));
 }
 
 /** The original of an accessor is its getter. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import * as texts from "./command-texts.ts";
 import { runCommand } from "./dispatch-command.ts";
 import { createSandbox } from "./index.ts";
-import { type Output, printMessage, type Terminal } from "./terminal.ts";
+import { type OutputStream, printMessage, type Terminal } from "./terminal.ts";
 
 /** The `sandglass` command. */
 const crashedCode = 70;
@@ -27,7 +27,7 @@ const terminal: Terminal = {
   version: String(version),
 };
 
-function outputTo(stream: NodeJS.WriteStream): Output {
+function outputTo(stream: NodeJS.WriteStream): OutputStream {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (failedOutputCode !== undefined) return;
     const isClosed = error.code === "EPIPE";

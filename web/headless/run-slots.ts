@@ -4,7 +4,7 @@ import * as texts from "./library-error-texts.ts";
 import { type ActiveRun, type Listeners, runWithListeners } from "./listeners.ts";
 
 /** The result of `runWithListeners`. */
-type EndedRun<T> = { readonly value: T; readonly result: Result };
+type RunWithValue<T> = { readonly value: T; readonly result: Result };
 type Begin<T> = (onEvent: (event: RunEvent) => void) => ActiveRun<T>;
 
 /** Limits the number of simultaneous runs of a sandbox. The others wait in the order of their requests. */
@@ -21,7 +21,7 @@ export class RunSlots {
   ) {}
 
   /** Runs to the end. Rejects if the sandbox was closed, if no worker is available, and as `runWithListeners` does. */
-  run<T>(listeners: Listeners, begin: Begin<T>): Promise<EndedRun<T>> {
+  run<T>(listeners: Listeners, begin: Begin<T>): Promise<RunWithValue<T>> {
     return this.stoppable(listeners, async (stoppable) => {
       let hasTurn = await this.acquire(stoppable.signal);
       let isOver = false;
@@ -58,7 +58,7 @@ export class RunSlots {
   }
 
   /** Runs an evaluation of a session. A session has its own thread, so it does not wait for a slot. */
-  evaluate<T>(listeners: Listeners, begin: Begin<T>): Promise<EndedRun<T>> {
+  evaluate<T>(listeners: Listeners, begin: Begin<T>): Promise<RunWithValue<T>> {
     return this.stoppable(listeners, (stoppable) => runWithListeners(stoppable, begin));
   }
 
@@ -76,8 +76,8 @@ export class RunSlots {
 
   private async stoppable<T>(
     { signal, ...listeners }: Listeners,
-    carry: (listeners: Listeners & { readonly signal: AbortSignal }) => Promise<EndedRun<T>>,
-  ): Promise<EndedRun<T>> {
+    carry: (listeners: Listeners & { readonly signal: AbortSignal }) => Promise<RunWithValue<T>>,
+  ): Promise<RunWithValue<T>> {
     this.checkOpen();
     const controller = new AbortController();
     const stop = () => controller.abort();

@@ -2,13 +2,13 @@ import type { Readable } from "node:stream";
 import { visibleText } from "../output/visible-text.ts";
 
 /** An output of a command, such as `process.stdout`. */
-export type Output = { readonly isTTY?: boolean; write(text: string): unknown };
+export type OutputStream = { readonly isTTY?: boolean; write(text: string): unknown };
 
 /** The inputs and outputs of a command. */
 export type Terminal = {
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
   /** Aborted by Ctrl+C, by a signal that asks the process to end, and when the output is closed. */
   readonly signal: AbortSignal;
   readonly version: string;
@@ -26,6 +26,6 @@ export function printMessage({ stderr }: Pick<Terminal, "stderr">, sentences: st
  * Writes the output of a program: unchanged to a file or another program, with visible control characters to a
  * terminal.
  */
-export function print(output: Output, text: string, raw: boolean): void {
+export function print(output: OutputStream, text: string, raw: boolean): void {
   output.write(output.isTTY && !raw ? visibleText(text) : text);
 }

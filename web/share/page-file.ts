@@ -1,7 +1,7 @@
 import { BadInput } from "../protocol/parsers.ts";
 import * as texts from "./share-texts.ts";
 import type { Snippet } from "./snippet.ts";
-import type { SavedFile } from "./snippet-file.ts";
+import type { Download } from "./snippet-file.ts";
 
 /*
  * A program as a page of its own: one HTML file that runs from a disk without a network. The page is built in advance
@@ -32,7 +32,7 @@ export function toPage(
   defaultTitle: string,
   transform: (text: string) => string = (text) => text,
   libraries: readonly CarriedLibrary[] = [],
-): SavedFile {
+): Download {
   const title = escapeHtml(snippet.title ?? defaultTitle);
   const values = {
     title: `<title>${title}</title>`,

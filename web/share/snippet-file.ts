@@ -13,7 +13,7 @@ import {
 } from "./snippet.ts";
 
 /** A file for download. */
-export type SavedFile = { readonly name: string; readonly type: string; readonly text: string };
+export type Download = { readonly name: string; readonly type: string; readonly text: string };
 
 /** The part of a `File` that is used. */
 export type InputFile = {
@@ -43,7 +43,7 @@ const maxSavedBytes = 8 * maxBytes;
  * The snippet as one file: the plain source if that contains everything, otherwise JSON. With a receipt it is always
  * JSON.
  */
-export function toFile(snippet: Snippet, languages: readonly FileLanguage[], receipt?: Receipt): SavedFile {
+export function toFile(snippet: Snippet, languages: readonly FileLanguage[], receipt?: Receipt): Download {
   const [file] = snippet.files;
   // Browsers show source files as plain text, so opening one runs nothing.
   if (file && !receipt && isPlain(snippet, languages))

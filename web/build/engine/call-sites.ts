@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
 import { edit, expressionsIn, info, is, parentsIn } from "./expressions.ts";
-import { type Place, placesIn } from "./interpreter-parts.ts";
+import { type ChildPosition, placesIn } from "./interpreter-parts.ts";
 
 const { i64 } = binaryen;
 
@@ -10,7 +10,7 @@ const { i64 } = binaryen;
  * kinds `put`, `add`, `spread` and `convert` have no assignment: the call returns a number, not a value, and the child is a jump
  * that tests it.
  */
-export type Site = Place & {
+export type Site = ChildPosition & {
   readonly kind:
     | "call"
     | "construct"

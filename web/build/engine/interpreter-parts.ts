@@ -46,7 +46,7 @@ export type InterpreterParts = {
   /** The comparison in the prologue of the stack with the runtime's limit. */
   readonly stackCheck: number;
   /** The statement that allocates the stack of the guest function. */
-  readonly allocation: Place;
+  readonly allocation: ChildPosition;
   /**
    * The statement in the prologue that throws because the value cannot be called. It is beside the call of a native
    * function.
@@ -55,7 +55,7 @@ export type InterpreterParts = {
 };
 
 /** A child of a block. */
-export type Place = { readonly parent: number; readonly index: number };
+export type ChildPosition = { readonly parent: number; readonly index: number };
 
 /** Finds the parts by their shapes. Throws an error with the name of one that is not found. */
 export function findInterpreterParts(body: number): InterpreterParts {
@@ -145,7 +145,7 @@ export function findInterpreterParts(body: number): InterpreterParts {
 }
 
 /** Every child of every block in the body. */
-export function placesIn(body: number): readonly (Place & { readonly child: number })[] {
+export function placesIn(body: number): readonly (ChildPosition & { readonly child: number })[] {
   return [...expressionsIn(body)].flatMap((parent) =>
     is(parent, binaryen.BlockId)
       ? info<binaryen.BlockInfo>(parent).children.map((child, index) => ({ parent, index, child }))

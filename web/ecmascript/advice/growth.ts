@@ -86,14 +86,14 @@ function isReadOnly(tree: ProgramTree, use: AnyNode): boolean {
   return around?.type === "ForOfStatement" || around?.type === "SpreadElement";
 }
 
-export type Growth = {
+export type LoopGrowth = {
   /** Why the iteration never ends. */
   readonly reason: readonly string[] | undefined;
   /** Why a condition stays true. */
   keeps(condition: Condition): readonly string[] | undefined;
 };
 
-export function growthIn(tree: ProgramTree, loop: Loop): Growth {
+export function growthIn(tree: ProgramTree, loop: Loop): LoopGrowth {
   return {
     reason: explainGrowingIterable(tree, loop),
     keeps: (condition) => whyConditionHolds(tree, loop, condition),

@@ -74,12 +74,12 @@ function hugeAllocation(tree: ProgramTree, node: AnyNode): string | undefined {
 
 const sizedConstructor = /^(?:Array|ArrayBuffer|(?:Big)?(?:Uint|Int|Float)\d+(?:Clamped)?Array)$/;
 
-type Growth = { readonly sentence: string; readonly doubles: boolean };
+type MemoryGrowth = { readonly sentence: string; readonly doubles: boolean };
 
 /** What grows in each iteration. */
-function growthInLoop(tree: ProgramTree, loop: Loop): Growth | undefined {
+function growthInLoop(tree: ProgramTree, loop: Loop): MemoryGrowth | undefined {
   const line = tree.line(loop);
-  let growth: Growth | undefined;
+  let growth: MemoryGrowth | undefined;
   for (const node of repeatedNodes(tree, loop)) {
     const target = doubledBinding(tree, node);
     if (target && isOutside(tree, loop, target)) {

@@ -25,7 +25,7 @@ export class Labels {
   }
 }
 
-const fixed = uncurryThis(Number.prototype.toFixed);
+const toFixed = uncurryThis(Number.prototype.toFixed);
 const { floor } = Math;
 
 /** "12.345ms", "1.5s", "2:05.250 (m:ss)". */
@@ -34,9 +34,9 @@ export function durationText(ms: number): string {
   if (ms < 60_000) return `${roundTo3Digits(ms / 1_000)}s`;
   const minutes = floor(ms / 60_000);
   const seconds = (ms - minutes * 60_000) / 1_000;
-  return `${textOfNumber(minutes)}:${seconds < 10 ? "0" : ""}${fixed(seconds, 3)} (m:ss)`;
+  return `${textOfNumber(minutes)}:${seconds < 10 ? "0" : ""}${toFixed(seconds, 3)} (m:ss)`;
 }
 
 function roundTo3Digits(value: number): string {
-  return textOfNumber(toNumber(fixed(value, 3)));
+  return textOfNumber(toNumber(toFixed(value, 3)));
 }

@@ -56,11 +56,11 @@ export function tableJson(data: unknown, names: unknown): string | undefined {
     return draft.json("(iteration index)", items - draft.count);
   }
   let full = 0;
-  const unseen = eachProperty(object, (name, property) => {
+  const omittedCount = eachProperty(object, (name, property) => {
     if (draft.open) draft.addProperty(name, property);
     else full++;
   });
-  return draft.json("(index)", full + unseen);
+  return draft.json("(index)", full + omittedCount);
 }
 
 /** Calls `visit` with each enumerable property, and with array elements by index. Returns the number of keys that were not read. */
@@ -68,13 +68,13 @@ function eachProperty(object: object, visit: (name: string, property: PropertyDe
   const length = lengthOf(object);
   const keys = length === undefined ? ownKeys(object) : undefined;
   const count = keys ? keys.length : (length as number);
-  const looked = min(count, maxKeys);
-  for (let index = 0; index < looked; index++) {
+  const keyCount = min(count, maxKeys);
+  for (let index = 0; index < keyCount; index++) {
     const key = keys ? (keys[index] as string | symbol) : textOfNumber(index);
     const property = typeof key === "symbol" ? undefined : propertyOf(object, key);
     if (property?.enumerable) visit(key as string, property);
   }
-  return count - looked;
+  return count - keyCount;
 }
 
 /** Of arrays and typed arrays, which may have millions of names. */
@@ -100,7 +100,7 @@ function unwrap(value: object): object {
 }
 
 const open = { lines: false, depth: 0 };
-const collapsed = { lines: false, depth: -1 };
+const collapsedLayout = { lines: false, depth: -1 };
 
 /** As in Node: what has more than two properties is named, what has less is shown. */
 function cellText(value: unknown): string {
@@ -108,7 +108,7 @@ function cellText(value: unknown): string {
   if (isObject(value) && typeof value !== "function" && !isArray(unwrap(value))) {
     let properties = 0;
     eachProperty(unwrap(value), () => properties++);
-    if (properties > 2) options = collapsed;
+    if (properties > 2) options = collapsedLayout;
   }
   const text = inspectText(value, options);
   return text.length <= maxCellLength ? text : `${sliceText(text, 0, maxCellLength)}…`;
@@ -166,11 +166,11 @@ class TableBuilder {
       }
       return;
     }
-    const unseen = eachProperty(object, (key, property) => {
+    const omittedCount = eachProperty(object, (key, property) => {
       const at = this.column(key);
       if (at >= 0) this.setCell(row, at, property);
     });
-    this.omittedColumns += unseen;
+    this.omittedColumns += omittedCount;
   }
 
   addPair(key: unknown, value: unknown): void {

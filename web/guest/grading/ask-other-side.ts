@@ -84,7 +84,7 @@ export function performWith(work: Perform): () => void {
     } catch (error) {
       request.result = error;
       request.threw = true;
-      errorSent(error);
+      onErrorSent(error);
     }
   };
 }
@@ -92,16 +92,16 @@ export function performWith(work: Perform): () => void {
 export function report(): string {
   const { operands, result, threw } = requests.at[--requests.size] as Request;
   const values = listOf<unknown>();
-  const involved = listOf<object>();
+  const objects = listOf<object>();
   for (let index = 0; index < operands.size; index++) {
     const operand = operands.at[index];
     if ((typeof operand === "object" && operand !== null) || typeof operand === "function")
-      push(involved, operand);
+      push(objects, operand);
   }
   push(values, threw ? "threw" : "value");
   push(values, result);
   try {
-    return encode(values, involved);
+    return encode(values, objects);
   } catch (error) {
     // A getter of the program's may have thrown, too.
     const instead = listOf<unknown>();
@@ -123,23 +123,23 @@ function promiseFor(number: number): object {
   });
 }
 
-let settled = "";
+let settledText = "";
 
 /** Called with each error that goes to the other side. */
-let errorSent: (error: unknown) => void = () => {};
-export function onError(note: typeof errorSent): void {
-  errorSent = note;
+let onErrorSent: (error: unknown) => void = () => {};
+export function onError(note: typeof onErrorSent): void {
+  onErrorSent = note;
 }
 
 function watch(promise: object, number: number): void {
   const tell = (ending: Ending) => (value: unknown) => {
     chargeNobody(() => {
-      if (ending === "threw") errorSent(value);
+      if (ending === "threw") onErrorSent(value);
       const values = listOf<unknown>();
       push(values, number);
       push(values, ending);
       push(values, value);
-      settled += (settled === "" ? "" : ",") + encode(values);
+      settledText += (settledText === "" ? "" : ",") + encode(values);
     });
   };
   // It asks the promise for its constructor.
@@ -148,8 +148,8 @@ function watch(promise: object, number: number): void {
 
 /** The promises sent to the other side that have settled since the last call, as JSON; "" if none has. */
 export function settledPromises(): string {
-  const messages = settled;
-  settled = "";
+  const messages = settledText;
+  settledText = "";
   return messages === "" ? "" : "[" + messages + "]";
 }
 

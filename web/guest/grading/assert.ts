@@ -88,8 +88,8 @@ Object.assign(assert, {
   },
   throws,
   doesNotThrow(code: unknown, note?: unknown) {
-    const ended = thrownBy(code);
-    if (ended) fail(note, `It threw ${titleOf(ended.error)}; expected no error`);
+    const end = thrownBy(code);
+    if (end) fail(note, `It threw ${titleOf(end.error)}; expected no error`);
   },
   rejects,
   match(actual: unknown, pattern: RegExp, note?: unknown) {

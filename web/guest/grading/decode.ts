@@ -56,7 +56,7 @@ export type DecodedMessage = { readonly values: List<unknown>; readonly changed:
 
 export function decode(message: EncodedValue): DecodedMessage {
   const values = listOf<unknown>();
-  const changed = listOf<object>();
+  const changes = listOf<object>();
   const texts = message[0] as EncodedValue;
   const nodes = message[1] as EncodedValue;
   for (let index = 0; index < nodes.length; index++) make(nodes[index] as EncodedValue);
@@ -65,10 +65,10 @@ export function decode(message: EncodedValue): DecodedMessage {
     const object = objectOf(node[0] as number, node[1] as number);
     if (node[0] === 0 || (!isWithheld(object) && node[2] === kindOf(object)))
       chargeIfProxy(object, () => fill(object, node));
-    push(changed, object);
+    push(changes, object);
   }
   for (let index = 0; index < texts.length; index++) push(values, decodeValue(texts[index]));
-  return { values, changed };
+  return { values, changed: changes };
 }
 
 export const decodeText = (text: string) => decode(parseJson(text) as EncodedValue);

@@ -73,11 +73,11 @@ export function markSent(object: object): void {
 }
 
 const promiseState = '"promise"';
-let promiseSent: (promise: object, number: number) => void;
+let onPromiseSent: (promise: object, number: number) => void;
 
 /** @param callback is called once for each promise of ours that the other side learns of. */
-export function onPromise(callback: typeof promiseSent): void {
-  promiseSent = callback;
+export function onPromise(callback: typeof onPromiseSent): void {
+  onPromiseSent = callback;
 }
 
 function encodeNode(object: object, now: Encoding): void {
@@ -85,7 +85,7 @@ function encodeNode(object: object, now: Encoding): void {
   if (lastSent(object) === state) return;
   markSentState(object, state);
   const theirNumber = theirNumberOf(object);
-  if (theirNumber === undefined && state === promiseState) promiseSent(object, numberOf(object));
+  if (theirNumber === undefined && state === promiseState) onPromiseSent(object, numberOf(object));
   const whose =
     theirNumber === undefined ? "0," + textOfNumber(numberOf(object)) : "1," + textOfNumber(theirNumber);
   now.nodes += (now.nodes === "" ? "[" : ",[") + whose + "," + state + "]";

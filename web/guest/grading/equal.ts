@@ -50,8 +50,8 @@ export function difference(
     return deeper(new Uint8Array(actual), new Uint8Array(expected as ArrayBuffer), "");
   if (Array.isArray(actual)) {
     const other = expected as readonly unknown[];
-    const shared = Math.min(actual.length, other.length);
-    for (let index = 0; index < shared; index++) {
+    const commonLength = Math.min(actual.length, other.length);
+    for (let index = 0; index < commonLength; index++) {
       const firstDifference = deeper(actual[index], other[index], `[${index}]`);
       if (firstDifference) return firstDifference;
     }
@@ -92,10 +92,10 @@ function mapDifference(
   deeper: Deeper,
 ): Difference | undefined {
   if (actual.size !== expected.size) return here;
-  const left = new Set(actual.keys());
+  const remainingKeys = new Set(actual.keys());
   for (const [key, value] of expected) {
-    const match = left.has(key) ? key : [...left].find((each) => !difference(each, key));
-    if (!left.delete(match)) return here;
+    const match = remainingKeys.has(key) ? key : [...remainingKeys].find((each) => !difference(each, key));
+    if (!remainingKeys.delete(match)) return here;
     const differs = deeper(
       actual.get(match),
       value,
@@ -114,10 +114,12 @@ function setDifference(
 ): Difference | undefined {
   if (actual.size !== expected.size) return here;
   // Each of them stands for one: of two that are equal, both have to be there.
-  const left = new Set(actual);
+  const remainingValues = new Set(actual);
   for (const value of expected) {
-    const match = left.has(value) ? value : [...left].find((each) => !difference(each, value, options));
-    if (!left.delete(match)) return here;
+    const match = remainingValues.has(value)
+      ? value
+      : [...remainingValues].find((each) => !difference(each, value, options));
+    if (!remainingValues.delete(match)) return here;
   }
   return undefined;
 }

@@ -176,11 +176,11 @@ const matchers = {
   toThrow(actual: unknown, ...args: unknown[]) {
     requireExpectedError("toThrow", args);
     const [expected] = args;
-    const ended = thrownBy(actual);
+    const end = thrownBy(actual);
     const words = expectedText(expected);
-    if (!ended) return { ...is(false, words), sentence: `Nothing was thrown; expected ${words}` };
-    const sentence = `It threw ${titleOf(ended.error)}; expected ${words}`;
-    return { ...is(matchesExpected(ended.error, expected), words), sentence, actual: ended.error };
+    if (!end) return { ...is(false, words), sentence: `Nothing was thrown; expected ${words}` };
+    const sentence = `It threw ${titleOf(end.error)}; expected ${words}`;
+    return { ...is(matchesExpected(end.error, expected), words), sentence, actual: end.error };
   },
 } satisfies Record<string, Matcher>;
 
@@ -205,22 +205,28 @@ export function expect(actual: unknown, note?: unknown): object {
       throw new AssertionError(note === undefined ? capital(message) : String(note), values);
     };
   };
-  const settled =
+  const settlementMatchers =
     (which: "resolves" | "rejects", isNegated: boolean): Verify =>
     async (name, matcher, args) => {
       if (which === "resolves") return check(await toPromise(actual), isNegated)(name, matcher, args);
-      const ended = await rejectedBy(actual);
-      if (!ended) throw new AssertionError("The promise was not rejected");
+      const end = await rejectedBy(actual);
+      if (!end) throw new AssertionError("The promise was not rejected");
       const thrower = () => {
-        throw ended.error;
+        throw end.error;
       };
-      return check(name === "toThrow" ? thrower : ended.error, isNegated)(name, matcher, args);
+      return check(name === "toThrow" ? thrower : end.error, isNegated)(name, matcher, args);
     };
   return {
     ...bindMatchers(check(actual, false)),
     not: bindMatchers(check(actual, true)),
-    resolves: { ...bindMatchers(settled("resolves", false)), not: bindMatchers(settled("resolves", true)) },
-    rejects: { ...bindMatchers(settled("rejects", false)), not: bindMatchers(settled("rejects", true)) },
+    resolves: {
+      ...bindMatchers(settlementMatchers("resolves", false)),
+      not: bindMatchers(settlementMatchers("resolves", true)),
+    },
+    rejects: {
+      ...bindMatchers(settlementMatchers("rejects", false)),
+      not: bindMatchers(settlementMatchers("rejects", true)),
+    },
   };
 }
 

@@ -161,8 +161,8 @@ function verdictOn(result: Ending, check: CallCheck): Verdict {
     return errorVerdict(error, call);
   }
   // A program that catches what a callback of the test throws has not passed it.
-  const uncaught = uncaughtError();
-  if (uncaught !== undefined) return errorVerdict(uncaught, call);
+  const uncaughtValue = uncaughtError();
+  if (uncaughtValue !== undefined) return errorVerdict(uncaughtValue, call);
   const { value } = result;
   if (throws !== undefined) {
     const message = `${call} threw nothing and returned ${describeValue(value)}; expected ${withArticle(throws)}`;

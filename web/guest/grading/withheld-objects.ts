@@ -7,10 +7,10 @@ import { type List, listOf, push } from "./tables.ts";
  * the `Function` of the realm that its tests run in, and with it all that they expect; so of what that realm began with,
  * nothing leaves but a few pure functions.
  */
-let withheld: Set<unknown> | undefined;
+let withheldSet: Set<unknown> | undefined;
 
 export function isWithheld(object: object): boolean {
-  return withheld !== undefined && setHas(withheld, object);
+  return withheldSet !== undefined && setHas(withheldSet, object);
 }
 
 /** Withholds all that can be reached now. No getter is called. */
@@ -39,7 +39,7 @@ export function withholdAll(): void {
     }
   }
   for (let index = 0; index < harmless.size; index++) setDelete(withheldObjects, harmless.at[index]);
-  withheld = withheldObjects;
+  withheldSet = withheldObjects;
 }
 
 /** Functions of the language that tests may pass to programs: they reveal nothing but their result. */

@@ -20,9 +20,11 @@ const builtIns = new Map<object, BuiltIn>();
 export function builtInOf(prototype: object): BuiltIn | undefined {
   const builtIn = mapGet(builtIns, prototype);
   if (builtIn) return builtIn;
-  const read = inspectorOf(prototype);
+  const inspector = inspectorOf(prototype);
   // A DOMException is shown as an error.
-  return read && !isError(prototype) ? (frame, object) => listHooked(frame, object, read) : undefined;
+  return inspector && !isError(prototype)
+    ? (frame, object) => listHooked(frame, object, inspector)
+    : undefined;
 }
 
 /** An object of the standard library's. */

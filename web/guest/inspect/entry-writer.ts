@@ -37,9 +37,9 @@ export function addAccessorItem(walk: Walk, frame: Frame, object: object, index:
 }
 
 export function addPair(walk: Walk, frame: Frame, key: unknown, value: unknown): void {
-  const keyShown = walk.describe(walk, key);
+  const keyText = walk.describe(walk, key);
   const name = walk.tree ? '"mapKey":' + walk.json + "," : "";
-  push(walk, frame, keyShown + " => " + walk.describe(walk, value));
+  push(walk, frame, keyText + " => " + walk.describe(walk, value));
   if (walk.tree) pushTree(walk, frame, name);
 }
 

@@ -72,11 +72,11 @@ export function listMap(walk: Walk, frame: Frame, object: object): void {
     const pair = step.value as unknown[];
     addPair(walk, frame, pair[0], pair[1]);
   }
-  const left = mapSize(map) - frame.count;
+  const remaining = mapSize(map) - frame.count;
   omitItems(
     frame,
-    left,
-    listOn(left, () => nextOfMap(iterator)),
+    remaining,
+    listOn(remaining, () => nextOfMap(iterator)),
   );
 }
 
@@ -88,24 +88,24 @@ export function listSet(walk: Walk, frame: Frame, object: object): void {
     if (step.done) return;
     addItem(walk, frame, -1, step.value);
   }
-  const left = setSize(set) - frame.count;
+  const remaining = setSize(set) - frame.count;
   omitItems(
     frame,
-    left,
-    listOn(left, () => nextOfSet(iterator)),
+    remaining,
+    listOn(remaining, () => nextOfSet(iterator)),
   );
 }
 
 /** Lists what an iterator gives that many members of a Map or a Set have been left to. */
 function listOn(members: number, next: () => IteratorResult<unknown>): List {
-  let left = members;
+  let remaining = members;
   return (walk, frame) => {
-    for (; left > 0 && hasRoom(walk, frame); left--) {
+    for (; remaining > 0 && hasRoom(walk, frame); remaining--) {
       const { value } = next();
       if (frame.kind === "map") addPair(walk, frame, value[0], value[1]);
       else addItem(walk, frame, -1, value);
     }
-    omitItems(frame, left, frame.listLeft);
+    omitItems(frame, remaining, frame.listLeft);
   };
 }
 

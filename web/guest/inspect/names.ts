@@ -22,7 +22,7 @@ export function identify<Hint>(
   frame.name = null;
   frame.hasPrivate = hasPrivateFields(object);
   let hint: Hint | undefined;
-  let tagged = false;
+  let hasTag = false;
   let holder: object | null = object;
   for (let depth = 0; depth <= maxPrototypes; depth++) {
     if (depth > 0) {
@@ -30,8 +30,8 @@ export function identify<Hint>(
       hint ??= hintOf(holder);
     }
     frame.name ??= makerName(object, holder);
-    if (!tagged && hasOwn(holder, toStringTag)) {
-      tagged = true;
+    if (!hasTag && hasOwn(holder, toStringTag)) {
+      hasTag = true;
       const tag = ownData(holder, toStringTag);
       if (typeof tag === "string" && (depth > 0 || !isEnumerable(holder, toStringTag)))
         frame.tag = nameText(tag);
@@ -128,10 +128,10 @@ export function functionTitle(frame: Frame, value: object): string {
 
 /** Characters of source text that one description may ask for. */
 const maxSource = 200_000;
-let sourceLeft = 0;
+let sourceBudget = 0;
 
 export function startNames(): void {
-  sourceLeft = maxSource;
+  sourceBudget = maxSource;
 }
 
 /**
@@ -140,9 +140,9 @@ export function startNames(): void {
  */
 function isClass(value: object): boolean {
   if (!hasOwn(value, "prototype") || propertyOf(value, "prototype")?.writable !== false) return false;
-  if (sourceLeft <= 0) return true;
+  if (sourceBudget <= 0) return true;
   const source = textOfFunction(value as () => void);
-  sourceLeft -= source.length;
+  sourceBudget -= source.length;
   return startsWith(source, "class");
 }
 

@@ -20,8 +20,8 @@ export function namesOf(frame: Frame, object: object): Names {
 
 /** The name and message of an error are not listed if they are in its title. */
 function withoutTitleFields(error: object, names: Names, title: string): Names {
-  const left = bare<{ [index: number]: string; length: number }>();
-  left.length = 0;
+  const remainingFields = bare<{ [index: number]: string; length: number }>();
+  remainingFields.length = 0;
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     if (name === "stack") continue;
@@ -29,9 +29,9 @@ function withoutTitleFields(error: object, names: Names, title: string): Names {
       const text = ownData(error, name);
       if (typeof text === "string" && includesText(title, text)) continue;
     }
-    left[left.length++] = name;
+    remainingFields[remainingFields.length++] = name;
   }
-  return left;
+  return remainingFields;
 }
 
 /** Where the names that are not of items begin. */

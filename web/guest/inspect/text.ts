@@ -22,8 +22,8 @@ function moreCharacters(count: number): string {
 export function textOfNumeric(value: number | bigint): string {
   if (typeof value === "number") return value === 0 && 1 / value < 0 ? "-0" : textOfNumber(value);
   // The decimal text of a huge BigInt takes time that grows with its square.
-  const bound = 1n << 4096n;
-  if (value > bound || value < -bound) return (value < 0n ? "-" : "") + "[a BigInt of over 1,233 digits]";
+  const limit = 1n << 4096n;
+  if (value > limit || value < -limit) return (value < 0n ? "-" : "") + "[a BigInt of over 1,233 digits]";
   return textOfNumber(value) + "n";
 }
 
@@ -84,18 +84,18 @@ function escapeOf(digits: string): string {
 const controls = bare<Record<string, string>>();
 
 function replaceAll(text: string, what: string, by: string): string {
-  let replaced = "";
+  let result = "";
   let piece = "";
   let from = 0;
   for (let at = indexOfText(text, what, 0); at >= 0; at = indexOfText(text, what, from)) {
     piece += sliceText(text, from, at) + by;
     from = at + 1;
     if (piece.length > pieceLength) {
-      replaced += piece;
+      result += piece;
       piece = "";
     }
   }
-  return from === 0 ? text : replaced + piece + sliceText(text, from);
+  return from === 0 ? text : result + piece + sliceText(text, from);
 }
 
 /** Would the literal of this text, so far in from the left, not fit on its line? */
@@ -129,7 +129,7 @@ export function indentLines(text: string, indent: number): string {
 /** A name of a function, class or symbol; it stays on its line. */
 export function nameText(name: string): string {
   // A key is found by its hash: of a name of 1 MB, that would be a million steps.
-  if (name.length <= maxKeyKnown && keyTexts[name] === name) return name;
+  if (name.length <= maxKnownKeyLength && keyTexts[name] === name) return name;
   return onOneLine(clip(name));
 }
 
@@ -154,9 +154,9 @@ export function symbolKeyText(symbol: symbol): string {
  * times as much as finding them here.
  */
 let keyTexts = bare<Record<string, string>>();
-let keysKnown = 0;
-const maxKeysKnown = 500;
-const maxKeyKnown = 40;
+let knownKeyCount = 0;
+const maxKnownKeys = 500;
+const maxKnownKeyLength = 40;
 const identifier = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
 
 export function keyText(key: string): string {
@@ -166,19 +166,19 @@ export function keyText(key: string): string {
 function newKeyText(key: string): string {
   if (key === "__proto__") return "['__proto__']";
   const text = key.length > maxString || execPattern(identifier, key) === null ? quote(key) : key;
-  if (key.length > maxKeyKnown) return text;
-  if (keysKnown === maxKeysKnown) {
+  if (key.length > maxKnownKeyLength) return text;
+  if (knownKeyCount === maxKnownKeys) {
     keyTexts = bare();
-    keysKnown = 0;
+    knownKeyCount = 0;
   }
-  keysKnown++;
+  knownKeyCount++;
   keyTexts[key] = text;
   return text;
 }
 
 /** The JSON of a key; most are identifiers that were seen before and have nothing to escape. */
 export function keyJson(key: string): string {
-  return key.length <= maxKeyKnown && keyTexts[key] === key ? '"' + key + '"' : quoteJson(clip(key));
+  return key.length <= maxKnownKeyLength && keyTexts[key] === key ? '"' + key + '"' : quoteJson(clip(key));
 }
 
 /** True for the text of an array's index. */

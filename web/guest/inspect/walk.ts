@@ -133,9 +133,9 @@ function primitiveText(walk: Walk, value: unknown, type: string): string {
 function stringText(walk: Walk, text: string): string {
   const indent = 2 * walk.openCount;
   if (!walk.lines || !isLong(text, indent)) return quote(text);
-  const quoted = quoteLines(text, indent);
-  if (includesText(quoted, "\n")) walk.breaks++;
-  return quoted;
+  const quotedText = quoteLines(text, indent);
+  if (includesText(quotedText, "\n")) walk.breaks++;
+  return quotedText;
 }
 
 function objectText(walk: Walk, value: object): string {

@@ -80,9 +80,9 @@ class AbortSignal extends EventTarget {
       }
     }
     const signal = new AbortSignal(constructorKey);
-    const aborted = sources.find((each) => each.#aborted);
-    if (aborted) {
-      signal.#mark(aborted.#reason);
+    const abortedSource = sources.find((each) => each.#aborted);
+    if (abortedSource) {
+      signal.#mark(abortedSource.#reason);
       return signal;
     }
     signal.#dependent = true;

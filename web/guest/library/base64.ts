@@ -271,7 +271,7 @@ const ofGlobal = {
   },
 };
 
-const provided: Record<string, unknown> = { ...ofGlobal };
-for (const [name, value] of Object.entries(ofUint8Array)) provided[`Uint8Array.${name}`] = value;
-for (const [name, value] of Object.entries(ofInstances)) provided[`Uint8Array.prototype.${name}`] = value;
-provide(provided);
+const globals: Record<string, unknown> = { ...ofGlobal };
+for (const [name, value] of Object.entries(ofUint8Array)) globals[`Uint8Array.${name}`] = value;
+for (const [name, value] of Object.entries(ofInstances)) globals[`Uint8Array.prototype.${name}`] = value;
+provide(globals);

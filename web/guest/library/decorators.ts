@@ -69,9 +69,9 @@ class ClassScope {
       initializers: [],
       after: [],
     };
-    const evaluated = Symbol();
-    this.#evaluated.push(evaluated);
-    return evaluated;
+    const evaluation = Symbol();
+    this.#evaluated.push(evaluation);
+    return evaluation;
   }
 
   /** `[key]`, evaluated once. */
@@ -119,7 +119,7 @@ class ClassScope {
     this.#decorateClass(target, metadata, privateStatics);
     const property = { value: metadata, configurable: true, writable: true };
     change(this.class as object, metadataSymbol, property);
-    for (const added of afterStatic) apply(added, this.class, []);
+    for (const initializer of afterStatic) apply(initializer, this.class, []);
     return this.class;
   }
 
@@ -201,7 +201,7 @@ class ClassScope {
 
   /** What decorators have added to the making of an object, before its fields. */
   start(self: unknown): void {
-    for (const added of this.#ofInstances) apply(added, self, []);
+    for (const initializer of this.#ofInstances) apply(initializer, self, []);
   }
 
   /** The first value of a field. */
@@ -215,12 +215,12 @@ class ClassScope {
 
   /** The field is there. */
   extra(index: number, self: unknown = this.class): void {
-    for (const added of (this.#members[index] as Member).after) apply(added, self, []);
+    for (const initializer of (this.#members[index] as Member).after) apply(initializer, self, []);
   }
 
   /** All of the class is there. */
   finish(): void {
-    for (const added of this.#ofClass) apply(added, this.class, []);
+    for (const initializer of this.#ofClass) apply(initializer, this.class, []);
   }
 
   value(index: number): unknown {

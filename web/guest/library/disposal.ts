@@ -87,20 +87,20 @@ function failureAfter(error: unknown, before: Failure | undefined): Failure {
 
 /** Disposes of all, the last first. Throws what went wrong, the last first as well. */
 function endAll(resources: Resource[], failure: Failure | undefined): void {
-  let failed = failure;
+  let lastFailure = failure;
   for (let resource = resources.pop(); resource; resource = resources.pop()) {
     try {
       resource.end?.();
     } catch (error) {
-      failed = failureAfter(error, failed);
+      lastFailure = failureAfter(error, lastFailure);
     }
   }
-  if (failed) throw failed.error;
+  if (lastFailure) throw lastFailure.error;
 }
 
 /** The same for resources of which some are to be waited for. */
 async function endAllAsync(resources: Resource[], failure: Failure | undefined): Promise<void> {
-  let failed = failure;
+  let lastFailure = failure;
   let needsAwait = false;
   let hasAwaited = false;
   for (let resource = resources.pop(); resource; resource = resources.pop()) {
@@ -113,17 +113,17 @@ async function endAllAsync(resources: Resource[], failure: Failure | undefined):
       continue;
     }
     try {
-      const ended = resource.end();
+      const result = resource.end();
       if (resource.isAsync) {
         hasAwaited = true;
-        await ended;
+        await result;
       }
     } catch (error) {
-      failed = failureAfter(error, failed);
+      lastFailure = failureAfter(error, lastFailure);
     }
   }
   if (needsAwait && !hasAwaited) await undefined;
-  if (failed) throw failed.error;
+  if (lastFailure) throw lastFailure.error;
 }
 
 /** What a block with `using` is compiled to works with. */
@@ -216,7 +216,7 @@ function stackClass(name: string, stacks: WeakMap<object, Stack>, isAsync: boole
     },
   };
   for (const [key, value] of Object.entries(members)) method(Stack.prototype as object, key, value);
-  const { get: disposed } = Object.getOwnPropertyDescriptor(
+  const { get: disposedGetter } = Object.getOwnPropertyDescriptor(
     {
       get disposed() {
         return stackOf(stacks, this, `get ${name}.prototype.disposed`).disposed;
@@ -224,7 +224,10 @@ function stackClass(name: string, stacks: WeakMap<object, Stack>, isAsync: boole
     },
     "disposed",
   ) as PropertyDescriptor;
-  change(Stack.prototype as object, "disposed", { get: disposed, configurable: true } as PropertyDescriptor);
+  change(Stack.prototype as object, "disposed", {
+    get: disposedGetter,
+    configurable: true,
+  } as PropertyDescriptor);
   tag(Stack.prototype as object, name);
   return Stack;
 }
@@ -258,8 +261,8 @@ const ending = {
     try {
       const close = this.return;
       if (close === undefined || close === null) return promiseResolve(undefined);
-      const closed = promiseResolve(apply(close as () => void, this, [undefined]));
-      return apply(then, closed, [() => undefined]) as Promise<void>;
+      const closing = promiseResolve(apply(close as () => void, this, [undefined]));
+      return apply(then, closing, [() => undefined]) as Promise<void>;
     } catch (error) {
       return Promise.reject(error);
     }

@@ -17,7 +17,7 @@ function constantOf(name: string): string {
 }
 
 /** These have a constant, but no exception has had the code for long. */
-const retired = /^(?:DOMStringSize|NoDataAllowed|Validation)Error$/;
+const retiredNames = /^(?:DOMStringSize|NoDataAllowed|Validation)Error$/;
 
 const NativeError = Error as ErrorConstructor & {
   captureStackTrace(target: object, above: unknown): void;
@@ -76,7 +76,7 @@ class DOMException {
 
   get code(): number {
     const name = Stamp.nameOf(this as never);
-    return retired.test(name) ? 0 : names.findIndex((each) => name === `${each}Error`) + 1;
+    return retiredNames.test(name) ? 0 : names.findIndex((each) => name === `${each}Error`) + 1;
   }
 }
 

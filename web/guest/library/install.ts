@@ -37,16 +37,16 @@ export function installLibrary(load: (part: string) => object): Library {
   const getters = bare<Record<string, () => unknown>>();
 
   function addGlobals(names: Readonly<Record<string, string>>): void {
-    const added = ownKeys(names);
-    for (let index = 0; index < added.length; index++) {
-      const name = added[index] as string;
+    const newKeys = ownKeys(names);
+    for (let index = 0; index < newKeys.length; index++) {
+      const name = newKeys[index] as string;
       const part = names[name] as string;
       parts[name] = part;
       const property = bare<PropertyDescriptor>();
       property.get = () => {
-        const provided = load(part) as ProvidedGlobals;
-        settle(part, provided);
-        return provided[name];
+        const globals = load(part) as ProvidedGlobals;
+        settle(part, globals);
+        return globals[name];
       };
       property.set = function set(this: unknown, value) {
         assign(this, name, value);

@@ -29,8 +29,11 @@ function Locale(this: unknown, tagOrLocale: unknown, input: unknown = undefined)
     throw new TypeError(`A locale is made of text or of another one, not of ${describe(tagOrLocale)}`);
   const object: object = Reflect.construct(Object, [], new.target);
   const text = descriptions.get(tagOrLocale as object)?.["tag"] ?? `${tagOrLocale as string}`;
-  const read = readOptions("Locale", options, input);
-  descriptions.set(object, ask({ ask: "locale", locales: [text], options: read }) as LocaleDescription);
+  const localeOptions = readOptions("Locale", options, input);
+  descriptions.set(
+    object,
+    ask({ ask: "locale", locales: [text], options: localeOptions }) as LocaleDescription,
+  );
   return object;
 }
 rename(Locale, "Locale");

@@ -71,8 +71,8 @@ export function serviceClass(
     const list = localeList(locales);
     if (form === "strict") checkObject(service, input);
     const question = { service, locales: list, options: readOptions(service, options, input) };
-    const resolved = ask({ ask: "resolve", ...question }) as State["resolved"];
-    states.set(object, { service, question, resolved });
+    const resolvedOptions = ask({ ask: "resolve", ...question }) as State["resolved"];
+    states.set(object, { service, question, resolved: resolvedOptions });
     return object;
   }
   rename(Made, service);
@@ -124,9 +124,13 @@ export function boundOnce(object: unknown, service: Service, member: string, mak
 }
 
 function checkObject(service: Service, input: unknown): void {
-  const needed = service === "DisplayNames";
+  const isRequired = service === "DisplayNames";
   if (
-    input === undefined ? !needed : typeof input === "object" ? input !== null : typeof input === "function"
+    input === undefined
+      ? !isRequired
+      : typeof input === "object"
+        ? input !== null
+        : typeof input === "function"
   )
     return;
   throw new TypeError(`The options of Intl.${service} should be an object, not ${describe(input)}`);
@@ -138,20 +142,20 @@ export function readOptions(
   input: unknown,
 ): Record<string, string | boolean> {
   // It inherits nothing, and neither does the list below: a program may have put setters on the prototypes.
-  const read = Object.create(null) as Record<string, string | boolean>;
-  if (input === undefined) return read;
+  const result = Object.create(null) as Record<string, string | boolean>;
+  if (input === undefined) return result;
   if (input === null) throw new TypeError(`The options of Intl.${service} should be an object, not null`);
   const options = Object(input) as Record<string, unknown>;
   for (const entry of names.split(" ")) {
     const [, name = "", type] = /^(\w+)(\W?)$/.exec(entry) ?? [];
     const value = options[name];
     if (value === undefined) continue;
-    if (type === "?") read[name] = Boolean(value);
-    else if (type === "#") read[name] = `${Number(value)}`;
-    else if (type === "~" && (value === true || !value)) read[name] = Boolean(value);
-    else read[name] = `${value as string}`;
+    if (type === "?") result[name] = Boolean(value);
+    else if (type === "#") result[name] = `${Number(value)}`;
+    else if (type === "~" && (value === true || !value)) result[name] = Boolean(value);
+    else result[name] = `${value as string}`;
   }
-  return read;
+  return result;
 }
 
 const ofItems = { writable: true, enumerable: true, configurable: true };

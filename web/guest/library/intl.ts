@@ -40,9 +40,9 @@ const Collator = serviceClass(
 function comparer(collator: unknown): (a: unknown, b: unknown) => number {
   const { question, resolved } = stateOf(collator, "Collator", "compare");
   const { numeric, sensitivity, locale } = resolved;
-  const cased = casedness(sensitivity);
+  const isCased = casedness(sensitivity);
   const plain =
-    cased !== undefined &&
+    isCased !== undefined &&
     ordersAscii(locale) &&
     resolved["usage"] === "sort" &&
     resolved["collation"] === "default" &&
@@ -51,7 +51,7 @@ function comparer(collator: unknown): (a: unknown, b: unknown) => number {
   return (a, b) => {
     const left = `${a as string}`;
     const right = `${b as string}`;
-    const order = plain ? compareAscii(left, right, numeric === true, cased) : undefined;
+    const order = plain ? compareAscii(left, right, numeric === true, isCased) : undefined;
     return order ?? (ask({ ask: "compare", ...question, texts: [left, right] }) as number);
   };
 }

@@ -45,17 +45,17 @@ function closeAll(
   open: readonly (IteratorRecord | undefined)[],
   failure?: { readonly error: unknown },
 ): void {
-  let failed = failure;
+  let lastFailure = failure;
   for (let index = open.length - 1; index >= 0; index--) {
     const one = open[index];
     if (!one) continue;
     try {
       close(one);
     } catch (error) {
-      failed ??= { error };
+      lastFailure ??= { error };
     }
   }
-  if (failed) throw failed.error;
+  if (lastFailure) throw lastFailure.error;
 }
 
 type Mode = "shortest" | "longest" | "strict";
@@ -125,7 +125,7 @@ class Zipped {
     const count = open.length;
     if (count === 0) return undefined;
     const values: unknown[] = [];
-    let ended = 0;
+    let endCount = 0;
     for (let index = 0; index < count; index++) {
       const one = open[index];
       let missingItem: { readonly value: unknown } | undefined;
@@ -143,10 +143,10 @@ class Zipped {
         return undefined;
       }
       if (!missingItem && one && this.#mode === "strict") return this.#endStrictly(index);
-      if (!missingItem) ended++;
+      if (!missingItem) endCount++;
       method(values, index, missingItem ? missingItem.value : this.#padding[index]);
     }
-    if (this.#mode === "longest" && ended === count) return undefined;
+    if (this.#mode === "longest" && endCount === count) return undefined;
     for (let index = 0; index < count; index++)
       Object.defineProperty(values, index, { __proto__: null, enumerable: true } as PropertyDescriptor);
     return values;

@@ -242,10 +242,10 @@ const ofJson = {
     const json = `${text as string}`;
     if (typeof reviver !== "function") return nativeParse(json);
     nativeParse(json);
-    const read = new Reader(json).read();
+    const value = new Reader(json).read();
     const root = {};
-    put(root, "", read.value);
-    return revive(root, "", reviver as () => unknown, read);
+    put(root, "", value.value);
+    return revive(root, "", reviver as () => unknown, value);
   },
   stringify(value: unknown, replacer: unknown, space: unknown): unknown {
     if (!someRaw) return nativeStringify(value, replacer as never, space as string);

@@ -87,9 +87,9 @@ function formatDate(
     input === undefined ? null : (Object(input) as object),
   );
   const says = (fields: readonly string[]) => fields.some((field) => options[field] !== undefined);
-  const styled = says(["dateStyle", "timeStyle"]);
+  const hasStyle = says(["dateStyle", "timeStyle"]);
   const complete =
-    styled || (required !== "time" && says(dateFields)) || (required !== "date" && says(timeFields));
+    hasStyle || (required !== "time" && says(dateFields)) || (required !== "date" && says(timeFields));
   if (required === "date" && options["timeStyle"] !== undefined) {
     throw new TypeError("toLocaleDateString takes no timeStyle");
   }
@@ -217,9 +217,9 @@ const ofStrings = {
       return new (intl().Collator)(locales, options).compare(text, otherText);
     }
     if (ordersAscii(locales)) {
-      const cased = casedness(comparison.sensitivity);
+      const isCased = casedness(comparison.sensitivity);
       const order =
-        cased === undefined ? undefined : compareAscii(text, otherText, comparison.numeric, cased);
+        isCased === undefined ? undefined : compareAscii(text, otherText, comparison.numeric, isCased);
       if (order !== undefined) return order;
     }
     return compareByHost(text, otherText, locales, comparison);
@@ -246,7 +246,7 @@ function specialCasing(locales: unknown): readonly string[] | undefined {
   return /^(?:az|el|lt|tr)\b/.test(first) ? [first] : undefined;
 }
 
-const provided: Record<string, unknown> = {};
+const globals: Record<string, unknown> = {};
 for (const [holder, methods] of [
   ["Array", ofArrays],
   ["BigInt", ofBigInts],
@@ -255,6 +255,6 @@ for (const [holder, methods] of [
   ["String", ofStrings],
   ["TypedArray", ofTypedArrays],
 ] as const) {
-  for (const [name, method] of Object.entries(methods)) provided[`${holder}.prototype.${name}`] = method;
+  for (const [name, method] of Object.entries(methods)) globals[`${holder}.prototype.${name}`] = method;
 }
-provide(provided);
+provide(globals);

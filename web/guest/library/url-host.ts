@@ -3,7 +3,7 @@ import { encodeSets, percentDecode, percentEncode } from "./percent.ts";
 
 /** The host parser of https://url.spec.whatwg.org (3.5). Hosts are stored in their written form: "1.2.3.4", "[::1]". */
 
-const forbidden = /[\0\t\n\r #/:<>?@[\\\]^|]/;
+const forbiddenCharacters = /[\0\t\n\r #/:<>?@[\\\]^|]/;
 const forbiddenInDomain = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 const plainDomain = /^[\0-\x7f]*$/;
 const punycode = /(?:^|\.)xn--/i;
@@ -14,7 +14,7 @@ export function parseHost(text: string, special: boolean): string | undefined {
     const pieces = text.at(-1) === "]" ? parseIpv6(text.slice(1, -1)) : undefined;
     return pieces && `[${writeIpv6(pieces)}]`;
   }
-  if (!special) return forbidden.test(text) ? undefined : percentEncode(text, encodeSets.control);
+  if (!special) return forbiddenCharacters.test(text) ? undefined : percentEncode(text, encodeSets.control);
   const domain = domainToAscii(percentDecode(text));
   if (!domain || forbiddenInDomain.test(domain)) return undefined;
   return endsInNumber(domain) ? parseIpv4(domain) : domain;

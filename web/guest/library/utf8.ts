@@ -39,15 +39,15 @@ export function encodeUtf8(text: string): Uint8Array {
 /** As much of `text` as fits into `bytes`, whole characters only. */
 export function encodeUtf8Into(text: string, bytes: Uint8Array): { read: number; written: number } {
   let byteCount = 0;
-  let read = 0;
-  while (read < text.length) {
-    const point = scalarAt(text, read);
+  let readCount = 0;
+  while (readCount < text.length) {
+    const point = scalarAt(text, readCount);
     const size = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
     if (byteCount + size > bytes.length) break;
     byteCount = writePoint(bytes, byteCount, point);
-    read += size === 4 ? 2 : 1;
+    readCount += size === 4 ? 2 : 1;
   }
-  return { read, written: byteCount };
+  return { read: readCount, written: byteCount };
 }
 
 function scalarAt(text: string, at: number): number {

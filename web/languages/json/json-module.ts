@@ -1,10 +1,10 @@
-import type { Failure } from "../../ecmascript/acorn-parser.ts";
+import type { OffsetProblem } from "../../ecmascript/acorn-parser.ts";
 
 /**
  * A JSON file as the text of a module that exports its value. JSON is JavaScript but for one key: `"__proto__": …` in
  * an object would set its prototype, in brackets it does not.
  */
-export function jsonModule(text: string): string | Failure {
+export function jsonModule(text: string): string | OffsetProblem {
   // A byte order mark is not part of the text.
   const json = text.replace(/^\uFEFF/, "");
   try {
@@ -22,11 +22,11 @@ export function jsonModule(text: string): string | Failure {
 }
 
 /** The first thing in a text, from `start` on, that JSON does not have there. The text is known not to be JSON. */
-function jsonFailure(text: string, start: number): Failure {
+function jsonFailure(text: string, start: number): OffsetProblem {
   const open: ("{" | "[")[] = [];
   let state: "value" | "first value" | "key" | "first key" | "colon" | "after" = "value";
   let index = start;
-  const wrong = (message: string): Failure => ({ message, offset: index });
+  const wrong = (message: string): OffsetProblem => ({ message, offset: index });
   for (;;) {
     index += (/^[ \t\n\r]*/.exec(text.slice(index, index + 1000)) as RegExpExecArray)[0].length;
     if (/[ \t\n\r]/.test(text[index] ?? "")) continue;
@@ -99,7 +99,7 @@ function wordAt(text: string, index: number): string {
   return wordLike.exec(text)?.[0] || String.fromCodePoint(text.codePointAt(index) ?? 0);
 }
 
-function endOfString(text: string, start: number): number | Failure {
+function endOfString(text: string, start: number): number | OffsetProblem {
   for (let index = start + 1; index < text.length; index++) {
     const char = text[index] as string;
     if (char === '"') return index + 1;

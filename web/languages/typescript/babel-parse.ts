@@ -1,5 +1,5 @@
 import { parse as parseWithBabel } from "@babel/parser";
-import type { SourceKind } from "../../ecmascript/acorn-parser.ts";
+import type { OffsetProblem, SourceKind } from "../../ecmascript/acorn-parser.ts";
 import { bodyOf, eachChild, type Node } from "./babel-nodes.ts";
 import { messageOf, typeErrors } from "./parser-messages.ts";
 
@@ -8,10 +8,8 @@ export type BabelParseResult = {
   /** Undefined when the text cannot be read. */
   readonly program: Node | undefined;
   /** The syntax errors. Wrong types are not among them. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly OffsetProblem[];
 };
-
-export type Problem = { readonly offset: number; readonly message: string };
 
 /** Reads a text as TypeScript, as what it is: a module if it has an `import` or `export`, or its name says so. */
 export function parse(text: string, path: string): BabelParseResult {
@@ -28,7 +26,7 @@ export function parse(text: string, path: string): BabelParseResult {
 
 function read(text: string, kind: SourceKind): BabelParseResult {
   const input = new BoundedText(text);
-  const problems: Problem[] = [];
+  const problems: OffsetProblem[] = [];
   let program: Node | undefined;
   try {
     const file = parseWithBabel(input as unknown as string, {
@@ -57,7 +55,7 @@ function read(text: string, kind: SourceKind): BabelParseResult {
 
 type BabelError = SyntaxError & { readonly pos: number; readonly reasonCode: string };
 
-function problemOf(error: BabelError, text: string): Problem {
+function problemOf(error: BabelError, text: string): OffsetProblem {
   return { offset: error.pos, message: messageOf(error.message, error.reasonCode, text, error.pos) };
 }
 

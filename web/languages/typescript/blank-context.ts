@@ -39,8 +39,6 @@ export type BlankContext = {
 /** Among the names of values, since it makes a module of a program. */
 export const importMeta = "import.meta";
 
-export type Refusal = { readonly offset: number; readonly message: string };
-
 export type BlankOptions = {
   readonly kind: SourceKind;
   /** A cell of a session: what it imports may be used by later ones. */

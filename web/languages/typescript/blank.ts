@@ -1,7 +1,8 @@
+import type { OffsetProblem } from "../../ecmascript/acorn-parser.ts";
 import { Edits } from "../../ecmascript/edits.ts";
 import type { PositionMap } from "../../protocol/program/position-map.ts";
 import { bodyOf, eachChild, type Node, nameOf } from "./babel-nodes.ts";
-import type { BlankContext, BlankOptions, Refusal } from "./blank-context.ts";
+import type { BlankContext, BlankOptions } from "./blank-context.ts";
 import { compileEnums, type Enum } from "./enums.ts";
 import { blankModule } from "./module-syntax.ts";
 import { isErased } from "./refusals.ts";
@@ -13,7 +14,7 @@ export type BlankResult = {
   readonly code: string;
   readonly positions?: PositionMap;
   /** What cannot be blanked, as offsets and sentences. */
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly OffsetProblem[];
 };
 
 /**
@@ -22,7 +23,7 @@ export type BlankResult = {
  */
 export function blank(program: Node, text: string, options: BlankOptions): BlankResult {
   const edits = new Edits(text);
-  const refusals: Refusal[] = [];
+  const refusals: OffsetProblem[] = [];
   const enums: Enum[] = [];
   const endings: { readonly offset: number; readonly always: boolean }[] = [];
   const todo: { readonly node: Node; readonly scope: Node }[] = [];

@@ -1,9 +1,10 @@
+import type { OffsetProblem } from "../../ecmascript/acorn-parser.ts";
 import { SourcePositions } from "../../ecmascript/source-positions.ts";
 import { syntaxFrom } from "../../ecmascript/syntax-nodes.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Syntax } from "../../protocol/program/syntax-tree.ts";
 import type { CompileResult, Compiler } from "../language.ts";
-import { findJsx, type Problem, parse, tooDeepMessage } from "./babel-parse.ts";
+import { findJsx, parse, tooDeepMessage } from "./babel-parse.ts";
 import { blank } from "./blank.ts";
 import { jsxRefusal } from "./refusals.ts";
 
@@ -41,7 +42,7 @@ function syntaxOf(file: SourceFile): Syntax {
   return program && problems.length === 0 ? syntaxFrom(program) : failWith(file, problems);
 }
 
-function failWith({ path, text }: SourceFile, problems: readonly Problem[]): CompileResult {
+function failWith({ path, text }: SourceFile, problems: readonly OffsetProblem[]): CompileResult {
   const places = new SourcePositions(path, text);
   const diagnostics = [...problems]
     .sort((a, b) => a.offset - b.offset)

@@ -2,7 +2,7 @@ import { libraryNames, libraryOf, mentionedLibraries } from "../../protocol/prog
 import { exercisesOf, type Lesson } from "../lesson.ts";
 import { bundlePage } from "./page-bundle.ts";
 import { fromCache } from "./page-cache.ts";
-import { type Beside, pageHtml } from "./page-html.ts";
+import { type PageLinks, pageHtml } from "./page-html.ts";
 
 export type LessonPage = { readonly id: string; readonly html: string };
 
@@ -10,7 +10,10 @@ export type LessonPage = { readonly id: string; readonly html: string };
  * Builds lessons as pages, each of one file. Lessons in the same languages that use the same libraries share one
  * bundle.
  */
-export async function buildPages(lessons: readonly Lesson[], links?: Beside): Promise<readonly LessonPage[]> {
+export async function buildPages(
+  lessons: readonly Lesson[],
+  links?: PageLinks,
+): Promise<readonly LessonPage[]> {
   const bundles = new Map<string, ReturnType<typeof bundlePage>>();
   return Promise.all(
     lessons.map(async (lesson) => {

@@ -15,10 +15,10 @@ export type LinkedBundle = {
 };
 
 /** The addresses of the playground and of the lesson as one file, for a page of a site. */
-export type Beside = { readonly home: string; readonly wholeFile?: string };
+export type PageLinks = { readonly home: string; readonly wholeFile?: string };
 
 /** A lesson as one HTML file, which loads nothing. `links` is for a page of a site. */
-export function pageHtml(lesson: Lesson, bundle: PageBundle, links?: Beside): string {
+export function pageHtml(lesson: Lesson, bundle: PageBundle, links?: PageLinks): string {
   const { script, style, bootHash } = bundle;
   const policy = {
     "script-src": `'${cspHash(script)}' '${bootHash}' 'wasm-unsafe-eval'`,
@@ -34,7 +34,7 @@ export function pageHtml(lesson: Lesson, bundle: PageBundle, links?: Beside): st
  * A lesson as a page of a site. It loads its script and the engine from there, so the text is visible before either
  * arrives. As one file the page is half a MiB, and a phone on a slow network showed nothing for three seconds.
  */
-export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, links: Beside): string {
+export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, links: PageLinks): string {
   const { scriptUrl, style, bootHash } = bundle;
   const policy = {
     "script-src": `'self' '${bootHash}' 'wasm-unsafe-eval'`,
@@ -56,7 +56,7 @@ function documentOf(
   style: string,
   policy: Readonly<Record<string, string>>,
   script: string,
-  links: Beside | undefined,
+  links: PageLinks | undefined,
 ): string {
   const { title, about, lang, parts } = lesson;
   const steps = parts.filter((part) => part.kind === "heading" && part.level === 2);
@@ -99,7 +99,7 @@ function countChecks(lesson: Lesson): number {
   return exercisesOf(lesson).filter(({ checks }) => checks.length > 0).length;
 }
 
-function linksHtml({ id }: Lesson, { home, wholeFile }: Beside): string {
+function linksHtml({ id }: Lesson, { home, wholeFile }: PageLinks): string {
   const links = [
     `<a class="lesson-playground" href="${escapeHtml(home)}">Write programs of your own in Sandglass</a>`,
   ];

@@ -29,7 +29,7 @@ export function isBoxed({ kind, entries, closure = [] }: HeapObject): boolean {
  * outermost call that leads to it: the nodes of a list that is taken apart stay in a row.
  */
 export class ObjectLayout {
-  private readonly places = new Map<number, Place>();
+  private readonly places = new Map<number, ObjectDistance>();
 
   constructor(recording: Recording) {
     const heap = new Map<number, HeapObject>();
@@ -65,7 +65,7 @@ const maxSearches = 2_000;
 /** More columns would be confusing. */
 const maxColumn = 30;
 
-type Place = {
+type ObjectDistance = {
   /** The minimum number of references from the variables of that call to the object. */
   readonly distance: number;
   /** The index of the call, from the outermost. Objects that are only a `this` come after all calls. */
@@ -77,8 +77,8 @@ export function places({
   frames,
   waiting,
   heap,
-}: Pick<Moment, "frames" | "waiting" | "heap">): ReadonlyMap<number, Place> {
-  const result = new Map<number, Place>();
+}: Pick<Moment, "frames" | "waiting" | "heap">): ReadonlyMap<number, ObjectDistance> {
+  const result = new Map<number, ObjectDistance>();
   const todo: number[] = [];
   const add = (value: Value | undefined, distance: number, stage: number) => {
     if (value?.kind !== "object" || result.has(value.id) || !heap.has(value.id)) return;

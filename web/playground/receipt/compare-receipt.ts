@@ -5,7 +5,7 @@ import * as texts from "./receipt-texts.ts";
 import { beginningOf, digestOf, type RunSummary, sumOf } from "./run-summary.ts";
 
 /** The comparison of a run with the author's receipt. */
-export type Comparison = {
+export type ReceiptComparison = {
   readonly isSame: boolean;
   /** Sentences that say that it is the same, or where it first differs. */
   readonly sentences: readonly string[];
@@ -23,7 +23,7 @@ export async function compareReceipt(
   receipt: Receipt,
   summary: RunSummary,
   engine: string,
-): Promise<Comparison> {
+): Promise<ReceiptComparison> {
   const isSameEngine = receipt.engine === engine;
   const isSameText = receipt.digest === (await digestOf(summary));
   const difference =
@@ -42,13 +42,13 @@ export async function compareReceipt(
   };
 }
 
-type Difference = Omit<Comparison, "isSame">;
+type ReceiptDifference = Omit<ReceiptComparison, "isSame">;
 
 /** The first printed line that differs. */
 function lineDifference(
   { shown: firstLines, sums, lines }: Receipt,
   summary: RunSummary,
-): Difference | undefined {
+): ReceiptDifference | undefined {
   const receiptLines = firstLines.length + sums.length / 4;
   const commonLength = Math.min(receiptLines, summary.lines.length);
   for (let index = 0; index < commonLength; index++) {
@@ -76,7 +76,11 @@ function lineDifference(
   };
 }
 
-function endDifference(receipt: Receipt, summary: RunSummary, isSameText: boolean): Difference | undefined {
+function endDifference(
+  receipt: Receipt,
+  summary: RunSummary,
+  isSameText: boolean,
+): ReceiptDifference | undefined {
   const says = beginningOf(summary.says);
   const isSameEnd = receipt.outcome === summary.outcome && receipt.at === summary.at && receipt.says === says;
   if (!isSameEnd)
@@ -91,7 +95,7 @@ function endDifference(receipt: Receipt, summary: RunSummary, isSameText: boolea
   return { sentences: [texts.notSame(where)] };
 }
 
-function stepDifference({ steps }: Receipt, summary: RunSummary): Difference | undefined {
+function stepDifference({ steps }: Receipt, summary: RunSummary): ReceiptDifference | undefined {
   if (steps === summary.steps) return undefined;
   const counts = texts.stepsDiffer(summary.steps, groupDigits(steps));
   return {

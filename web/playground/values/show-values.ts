@@ -1,12 +1,12 @@
-import { appendEvent, emptyLog, type LogState } from "../../output/log.ts";
+import { appendEvent, emptyLog } from "../../output/log.ts";
 import type { ConsoleMessage } from "../../protocol/console/console-message.ts";
-import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { Syntax } from "../../protocol/program/syntax-tree.ts";
 import { limitRanges } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
+import type { EndedRun } from "../look/look-replay.ts";
 import { type RunSummary, summarizeRun } from "../receipt/run-summary.ts";
 import { instrumentStages, type Stage, stagesOfLine } from "./stages.ts";
 import * as texts from "./value-texts.ts";
@@ -23,14 +23,6 @@ export type StageValues = {
 };
 
 export type LineValues = { readonly line: number; readonly stages: readonly StageValues[] };
-
-/** A finished run that is repeated to get values. */
-export type EndedRun = {
-  readonly request: RunRequest;
-  readonly outcome: Outcome;
-  readonly log: LogState;
-  readonly inputs: RunInputs | undefined;
-};
 
 type RunCopy = (request: RunRequest, onEvent: (event: RunEvent) => void) => Promise<Outcome>;
 

@@ -55,15 +55,15 @@ export async function sendProfile(
   host.emit({ kind: "done", end, ...(detail !== undefined && { detail }) });
 }
 
-type Finding = { readonly facts: readonly Fact[]; readonly moment?: number };
-const nothing: Finding = { facts: [] };
+type FactsAtMoment = { readonly facts: readonly Fact[]; readonly moment?: number };
+const nothing: FactsAtMoment = { facts: [] };
 
 async function explain(
   counter: RunCounter,
   outcome: Outcome,
   plans: readonly FilePlan[],
   again: Again,
-): Promise<Finding> {
+): Promise<FactsAtMoment> {
   const last = counter.number - 1;
   if (last < 0) return nothing;
   if (outcome.kind === "unsettled") return { facts: waitingFacts(counter, plans), moment: last };
@@ -108,7 +108,7 @@ async function explainError(
   error: GuestError,
   plans: readonly FilePlan[],
   again: Again,
-): Promise<Finding> {
+): Promise<FactsAtMoment> {
   const at = error.frames[0]?.at;
   const place = at && failedPlace(counter, plans, at);
   if (!at || !place) return nothing;

@@ -4,11 +4,11 @@ import type { Workspace } from "../../playground/document/workspace.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { Receipt } from "../../share/receipt.ts";
 import type { Snippet } from "../../share/snippet.ts";
-import { type SavedFile, toFile } from "../../share/snippet-file.ts";
+import { type Download, toFile } from "../../share/snippet-file.ts";
 import * as texts from "./file-texts.ts";
 
 /** Lets the browser download a file. Returns a sentence about it. */
-export function saveFile({ name, type, text }: SavedFile): string {
+export function saveFile({ name, type, text }: Download): string {
   return saveBlob(name, new Blob([text], { type }));
 }
 

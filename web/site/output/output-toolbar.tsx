@@ -115,9 +115,9 @@ function OutputToolbar({ controller }: Props) {
   );
 }
 
-type Stop = { readonly tabIndex: number; readonly onFocus: () => void };
+type TabStop = { readonly tabIndex: number; readonly onFocus: () => void };
 
-function KindToggle({ controller, severity, ...stop }: Props & Stop & { readonly severity: Severity }) {
+function KindToggle({ controller, severity, ...stop }: Props & TabStop & { readonly severity: Severity }) {
   const count = controller.counts.value[severity];
   // If no message of a kind is stored, none of it may have been printed.
   const more = controller.isCut.value && count > 0 ? "+" : "";
@@ -176,7 +176,7 @@ function Icon({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-type ToolProps = Stop & {
+type ToolProps = TabStop & {
   readonly name: string;
   readonly onClick: () => void;
   readonly isPressed?: boolean;

@@ -11,7 +11,7 @@ export type LoadedFile = {
   readonly isOurs: boolean;
 };
 
-type Entry = Pick<PerformanceResourceTiming, "name" | "startTime" | "encodedBodySize">;
+type ResourceEntry = Pick<PerformanceResourceTiming, "name" | "startTime" | "encodedBodySize">;
 
 /**
  * All requests of the page, as far as the browser's record goes: those until everything had loaded by itself, and
@@ -22,12 +22,12 @@ export class Requests {
   /** Undefined until all is loaded. */
   readonly after = signal<readonly LoadedFile[] | undefined>(undefined);
 
-  private entries: readonly Entry[] = [];
+  private entries: readonly ResourceEntry[] = [];
   private loadedAt: number | undefined;
 
   constructor(private readonly site: string) {}
 
-  add(entries: readonly Entry[]): void {
+  add(entries: readonly ResourceEntry[]): void {
     // A worker that is started from the page's own memory is no request.
     this.entries = [...this.entries, ...entries.filter(({ name }) => /^https?:|^wss?:|^file:/.test(name))];
     this.publish();
@@ -41,7 +41,7 @@ export class Requests {
 
   private publish(): void {
     const { entries, loadedAt = Number.POSITIVE_INFINITY } = this;
-    const files = (some: readonly Entry[]) => some.map((entry) => this.fileOf(entry));
+    const files = (some: readonly ResourceEntry[]) => some.map((entry) => this.fileOf(entry));
     this.before.value = files(entries.filter(({ startTime }) => startTime <= loadedAt));
     if (this.loadedAt === undefined) return;
     this.after.value = files(entries.filter(({ startTime }) => startTime > loadedAt)).map((file) => {
@@ -50,7 +50,7 @@ export class Requests {
     });
   }
 
-  private fileOf({ name, encodedBodySize: bytes }: Entry): LoadedFile {
+  private fileOf({ name, encodedBodySize: bytes }: ResourceEntry): LoadedFile {
     const { origin, pathname } = new URL(name);
     const site = new URL(this.site);
     const isOurs = origin === site.origin;

@@ -6,7 +6,7 @@ import { shortText } from "../../output/visible-text.ts";
 import { type Program, runOptionsOf } from "../../playground/document/program.ts";
 import type { CarriedReceipt } from "../../playground/document/program-loader.ts";
 import type { Playground } from "../../playground/playground.ts";
-import { type Comparison, compareReceipt } from "../../playground/receipt/compare-receipt.ts";
+import { compareReceipt, type ReceiptComparison } from "../../playground/receipt/compare-receipt.ts";
 import { canDigest, summarizeRun, whyNoReceipt } from "../../playground/receipt/run-summary.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
@@ -24,14 +24,14 @@ export function receiptViewOf(
     const outcome = playground.outcome.value;
     const request = playground.lastRequest.value;
     const programReceipt = carriedReceipt.value;
-    const comparison = useSignal<Comparison | undefined>(undefined);
+    const comparison = useSignal<ReceiptComparison | undefined>(undefined);
     useEffect(() => {
       comparison.value = undefined;
       if (!outcome || !request || !programReceipt || !isRunOf(request, programReceipt.program)) return;
       const log = playground.output.peek();
       const isAnswered = (playground.lastInputs?.answers.length ?? 0) > request.answers.length;
       let isOld = false;
-      const compare = async (): Promise<Comparison> => {
+      const compare = async (): Promise<ReceiptComparison> => {
         const why = canDigest() ? whyNoReceipt(outcome, isAnswered, defaultLimits) : texts.noDigests;
         if (why !== undefined) return { isSame: false, sentences: [texts.notCompared, why] };
         const receipt = await readReceipt(programReceipt.receipt);
@@ -44,7 +44,7 @@ export function receiptViewOf(
           : { ...result, sentences: [...result.sentences, own] };
       };
       void compare()
-        .catch((error: unknown): Comparison => {
+        .catch((error: unknown): ReceiptComparison => {
           if (!(error instanceof BadInput)) throw error;
           const sentence = texts.notRead(error.message);
           return { isSame: false, sentences: [sentence, texts.programComplete] };

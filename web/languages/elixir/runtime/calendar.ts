@@ -145,9 +145,13 @@ export function parseTime(text: string, format: Format): TimeParts | Fault {
   return isTime(...time) ? time : "invalid_time";
 }
 
-export type Moment = { readonly date: DateParts; readonly time: TimeParts; readonly offset: number | null };
+export type ParsedDateTime = {
+  readonly date: DateParts;
+  readonly time: TimeParts;
+  readonly offset: number | null;
+};
 
-export function parseDateTime(text: string, format: Format): Moment | Fault {
+export function parseDateTime(text: string, format: Format): ParsedDateTime | Fault {
   const match = new RegExp(`^([+-]?)${dates[format]}[ T]${times[format]}${fraction}${offset}$`).exec(text);
   const seconds = match === null ? undefined : offsetOf(match[9] as string);
   if (match === null || seconds === undefined) return "invalid_format";
