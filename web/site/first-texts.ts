@@ -1,4 +1,6 @@
-/** The texts of the page's first script. Those of later scripts have files of their own, so that no visitor waits for them. */
+/**
+ * The texts of the page's first script. Texts of later scripts are in other files, so that no visitor waits for them.
+ */
 
 // main
 export const drawingCrashed = "Drawing the last program stopped this page. The program is in Drafts.";

@@ -31,12 +31,12 @@ import "./site.css";
 
 /** The composition root of the site: creates the parts, mounts them on the existing page, and connects them. */
 
-// Before anything is drawn: the engine's compilation runs in parallel, and a run waits for it.
+// First of all, so that the engine compiles while the page is drawn. A run waits for it.
 const pool = new Pool(cellOpener(element("cell") as HTMLIFrameElement));
 void pool.warm().catch(() => {});
 
 const storage = browserStorage();
-/** What programs are run with that ask for nothing else. */
+/** The limits of programs that set none. */
 const limits = signal(firstLimits(storage));
 const textarea = element("code") as HTMLTextAreaElement;
 const wasTypedInto = textarea.value !== textarea.defaultValue;
@@ -83,7 +83,7 @@ render(<Toolbar playground={playground} />, element("toolbar"));
 render(<OutcomeCard playground={playground} onReveal={(at) => editor.reveal(at)} />, element("outcome"));
 
 const output = element("output");
-// What scrolls has to be reachable by keyboard, and not every browser sees to that.
+// A scrollable element must be reachable by keyboard, and not every browser makes it so.
 output.tabIndex = 0;
 const entries = element("console");
 const log = new LogView(
@@ -108,11 +108,11 @@ function isBusy(): boolean {
   return playground.busy.value || playground.otherActivity.value !== undefined;
 }
 
-/** Brings the editor that is wanted, and later the rest of it. */
+/** Loads the preferred editor, and later its other parts. */
 type EditorLoader = Pick<EditorChoice, "begin" | "addTypes">;
 let loading: Promise<EditorLoader> | undefined;
 
-/** The tabs and what belongs to them, which the first run can do without. Gives what brings the wanted editor. */
+/** Loads the tabs and other parts that the first run does not need. Returns the loader of the preferred editor. */
 function loadDeferredUi(): Promise<EditorLoader> {
   loading ??= import("./shell/deferred-ui.tsx").then(
     ({ mountDeferredUi }) => mountDeferredUi({ playground, editor, client, storage, limits, log }),
@@ -128,19 +128,19 @@ function loadDeferredUi(): Promise<EditorLoader> {
 // A reader with files in another language, or with a link, should see them at once.
 if (workspace.paths.value.join() !== "main.js" || location.hash.length > 1) void loadDeferredUi();
 
-// The words for a run that failed come with it, and a run can be stopped before the sandbox is ready.
+// It contains the texts for failed runs, and a run can be stopped before the sandbox is ready.
 effect(() => {
   const outcome = playground.outcome.value;
   if (outcome && outcome.kind !== "completed") void loadDeferredUi();
 });
 
-// Getting the sandbox ready takes the processor, and the page should be there first.
+// Preparing the sandbox uses the processor, and the page should be visible first.
 void nextPaint().then(start);
 
 async function start(): Promise<void> {
   if (await playground.warm()) document.documentElement.dataset["sandbox"] = "ready";
-  // A reader who was quick to press Run sees the output before the rest of the page is loaded, which took 60 ms of
-  // the thread.
+  // A reader who presses Run early sees the output before the rest of the page is loaded, which took 60 ms of the main
+  // thread.
   if (playground.busy.value) {
     await playground.firstReport();
     await nextPaint();
@@ -148,11 +148,11 @@ async function start(): Promise<void> {
   const choice = await loadDeferredUi();
   await choice.begin();
   await playground.loadFullRuntime();
-  // Held ready for a run that ends badly: no run causes a request.
+  // Loaded in advance for a run that fails, because a run must not cause a request.
   await compilerScript("advice").catch(() => {});
   await playground.lint();
   await choice.addTypes();
-  // Nothing more is loaded from here on.
+  // Nothing more is loaded after this.
   document.documentElement.dataset["library"] = "ready";
   let pause: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
@@ -162,18 +162,18 @@ async function start(): Promise<void> {
   });
 }
 
-/** How long nothing is typed before the program is looked at. */
+/** The pause in typing after which the program is analyzed. */
 const typingPauseMs = 300;
 
 /**
- * Marks in the storage that the page draws, until the current content has been on the screen for a frame. A hidden page
- * draws nothing.
+ * Marks in the storage that the page is being drawn, until the current content has been on the screen for a frame. A
+ * hidden page draws nothing.
  */
 function guardDrawing(): void {
   if (document.hidden) return;
   const clear = markDrawing(storage);
   addEventListener("pagehide", clear, { once: true });
-  // Out of sight no frame comes that would clear it, and another tab would take it for a crash.
+  // A hidden page gets no frame that would clear the mark, and another tab would assume a crash.
   addEventListener("visibilitychange", clear, { once: true });
   void nextPaint().then(nextPaint).then(clear);
 }

@@ -85,13 +85,13 @@ type CellProps = {
   readonly filter: Filter | undefined;
   readonly roving: () => RovingFocus | undefined;
   readonly onReveal: Reveal;
-  /** What a reader calls the file of a place. */
+  /** The name of a position's file for the reader. */
   readonly nameOf: (at: Position) => string;
   /** Reads a getter in the value of the line. */
   readonly onRead: (path: string) => void;
 };
 
-/** Drawn again only where it is another: a line that prints has up to 200 others above it. */
+/** Drawn again only if its data has changed, because a line that prints has up to 200 others above it. */
 function Cell({ cell, language, search, filter, roving, onReveal, nameOf, onRead }: CellProps) {
   return useMemo(() => {
     const { id, code, outcome, message, isUndone } = cell;
@@ -135,7 +135,7 @@ function Code({
   return <pre ref={place} id={`console-${id}`} class="console-code" tabIndex={-1} />;
 }
 
-/** Draws what one line of the console printed: pages as in the log, without what can be done with that. */
+/** Draws the output of one line of the console: pages as in the log, without the actions on messages. */
 class BlockList extends PageList {
   constructor(reveal: Reveal, focus: Focus) {
     super({
@@ -243,7 +243,7 @@ function Value({
   return <pre ref={place} class="console-quote" />;
 }
 
-/** Draws a line into an element in colours. A text with an expensive layout is cut and has no colours. */
+/** Draws highlighted code into an element. Text that is expensive to lay out is cut and has no colours. */
 export function drawLine(place: Element | null, code: string, language: string): void {
   const visible = shortText(code);
   place?.replaceChildren(...(visible === code ? drawTokens(highlight(code, language)) : [visible]));

@@ -11,7 +11,7 @@ type OutputLists = readonly [head: PageList, tail: PageList];
 /** The lists of an entry: its text, the head and the tail of its output, and its result. */
 const listsPerEntry = 4;
 
-/** The console's entries, as they are counted, searched and copied with the log above them. */
+/** The console's entries, which are counted, searched and copied together with the log above them. */
 export class ConsoleSearch implements LogSource {
   readonly logs = computed(() =>
     this.transcript.entries.value.flatMap((entry) => (entry.kind === "cell" ? [entry.log] : [])),
@@ -29,7 +29,7 @@ export class ConsoleSearch implements LogSource {
     this.transcript.clear();
   }
 
-  /** Sets the view of an entry's output; removes it if `view` is absent. */
+  /** Sets the view of an entry's output; undefined removes it. */
   setView(id: number, view?: OutputLists): void {
     if (view) this.views.set(id, view);
     else this.views.delete(id);
@@ -68,7 +68,7 @@ export class ConsoleSearch implements LogSource {
     }
   }
 
-  /** The text as in a console: the input after a prompt, and the result below. */
+  /** The text in the form of a console: the input after a prompt, and the result below. */
   text(filter: Filter | undefined): string {
     const parts = this.transcript.entries.value.flatMap((entry) => {
       if (entry.kind === "note") return [entry.text];

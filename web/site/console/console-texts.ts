@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** What the console says. */
+/** The texts of the console. */
 
 // console-entries
 export const console = "Console";
@@ -40,7 +40,7 @@ export const undoWord = "Undo";
 export const lineWord = " line";
 export const startOverHint = "Forget all variables";
 export const startOver = "Start over";
-/** With the language, if it is not the program's. */
+/** Includes the language if it is not the program's. */
 export const remembers = (lines: number, language: string | undefined) =>
   `Remembers ${lines === 1 ? "one line" : `${lines} lines`}${language === undefined ? "" : `, in ${language}`}`;
 

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { EditorCommand } from "../../editor/editor.ts";
-// A line needs it, and nothing is loaded any more once lines can be entered.
+// Lines need this module. Imported here, because nothing may be loaded later, once lines can be entered.
 import * as texts from "./console-texts.ts";
 import "../../client/client-session.ts";
 import { breakLine, type Edit } from "../../editor/indent.ts";
@@ -22,15 +22,15 @@ import "./console-view.css";
 import "./console-touch.css";
 
 type ConsoleSlots = {
-  /** What scrolls: the output, of which the console's lines are the end. */
+  /** The scroller: the output, which ends with the console's lines. */
   readonly output: HTMLElement;
   /** The parent of the entries, in the output. */
   readonly entries: HTMLElement;
-  /** Where lines are written, below it. */
+  /** The parent of the input field, below the output. */
   readonly line: HTMLElement;
 };
 
-/** Puts the console on the page. Gives what the editor's list of commands has from it. */
+/** Mounts the console. Returns its commands for the editor's list of commands. */
 export function mountConsole(
   client: ConstructorParameters<typeof ConsoleLine>[0],
   playground: Playground,
@@ -70,9 +70,9 @@ export function mountConsole(
 type Props = {
   readonly line: ConsoleLine;
   readonly field: ConsoleField;
-  /** Takes the focus to the output. */
+  /** Moves the focus to the output. */
   readonly onLeave: () => void;
-  /** Takes it to the field. */
+  /** Moves the focus to the field. */
   readonly onFocusField: () => void;
 };
 
@@ -101,7 +101,7 @@ function Line({ line, field, onLeave, onFocusField }: Props) {
       </div>
       <CompletionList field={field} />
       <p class="visually-hidden" role="status">
-        {/* Said again if it is the same again. */}
+        {/* The key makes an equal announcement be announced again. */}
         <span key={line.transcript.announcement.value}>{line.transcript.announcement.value.text}</span>
       </p>
     </form>
@@ -129,15 +129,15 @@ function Field({
     const layerElement = layer.current;
     if (!layerElement) return;
     drawLine(layerElement, text, language);
-    // The field itself shows a text that was cut here.
+    // The field itself shows text that was cut here.
     layerElement.parentElement?.classList.toggle("console-text-plain", layerElement.textContent !== text);
-    // A line break at the end begins a line.
+    // A line break at the end begins another line.
     if (text.endsWith("\n")) layerElement.append(" ");
     if (area.current) layerElement.scrollTop = area.current.scrollTop;
   }, [text, language]);
   return (
     <div class="console-text">
-      {/* The text in colours, below that of the field, which is not seen. */}
+      {/* The highlighted text is below the field, whose own text is invisible. */}
       <pre ref={layer} class="console-layer" aria-hidden="true" />
       <textarea
         ref={area}
@@ -158,7 +158,7 @@ function Field({
         onBlur={() => field.close()}
         onPointerDown={() => field.close()}
         onKeyDown={(event) => {
-          // Enter and the arrows are the input method's, while it composes.
+          // While an input method composes, Enter and the arrow keys belong to it.
           if (event.isComposing) return;
           const press = field.press(pressOf(event));
           if (press === undefined) {
@@ -181,7 +181,7 @@ function Field({
   );
 }
 
-/** What Enter and a closing bracket do in a text of several lines. */
+/** The edit for Enter or a closing bracket in text of several lines. */
 function lineEditFor({
   key,
   altKey,
@@ -242,7 +242,7 @@ function CompletionList({ field }: Pick<Props, "field">) {
             id={`console-name-${index}`}
             role="option"
             aria-selected={index === selectedIndex}
-            // The field would lose the focus, and the list be closed.
+            // Otherwise the field would lose the focus, and the list would close.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => field.accept(index)}
@@ -297,11 +297,11 @@ function Tools({ line, onFocusField }: Pick<Props, "line" | "onFocusField">) {
         title={texts.undoLineHint}
         onClick={() => {
           line.undo();
-          // The button that has the focus can do no more.
+          // The focused button has become disabled.
           if (!line.canUndo.value) onFocusField();
         }}
       >
-        {/* One child: the button's gap is for icons. */}
+        {/* One child, because the button's gap is for icons. */}
         <span>
           {texts.undoWord}
           <span class="console-long">{texts.lineWord}</span>

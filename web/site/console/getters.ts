@@ -4,9 +4,9 @@ import type { PreviewEntry } from "../../protocol/console/preview.ts";
 import * as texts from "./console-texts.ts";
 
 /**
- * Makes buttons of the getters in a value, whose trees are drawn as the reader opens them. Drawing a value calls no
- * getter, because that would run code of the program. `onRead` gets the path from the value to the getter:
- * `.a[0].size`. Returns a function that stops it.
+ * Turns the getters in a value into buttons. The value's trees are drawn when the reader opens them. Drawing a value
+ * calls no getter, because that would run code of the program. `onRead` gets the path from the value to the getter:
+ * `.a[0].size`. Returns a function that stops this.
  */
 export function offerGetters(
   value: HTMLElement,
@@ -36,7 +36,7 @@ export function offerGetters(
   return () => observer.disconnect();
 }
 
-/** Undefined where it is not reached by names and places alone: in a Map, say. */
+/** Returns undefined if the path needs more than names and indices, for example a Map entry. */
 function pathTo(getter: HTMLElement, root: HTMLElement): string | undefined {
   let path = "";
   for (let at = getter; ; ) {

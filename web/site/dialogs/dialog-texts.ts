@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** What the dialogs say. */
+/** The texts of the dialogs. */
 
 // dialog
 export const close = "Close";

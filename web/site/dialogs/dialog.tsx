@@ -11,7 +11,9 @@ type Props = {
   readonly children: () => ComponentChildren;
 };
 
-/** The platform's dialog: it keeps the keyboard within, Escape closes it, and the focus goes back to where it was. */
+/**
+ * A native dialog: it keeps the keyboard inside, Escape closes it, and then the focus returns to its earlier element.
+ */
 export function Dialog({ id, title, open, onClose, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -24,10 +26,10 @@ export function Dialog({ id, title, open, onClose, children }: Props) {
       id={id}
       class="dialog"
       aria-labelledby={`${id}-title`}
-      // The event comes late: the dialog may have been opened again.
+      // The event comes late, so the dialog may have been opened again.
       onClose={() => box.current?.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && box.current?.close()}
-      // The page behind it has keys of its own: Escape stops a program.
+      // Keys must not reach the page, where Escape stops a program.
       onKeyDown={(event) => event.stopPropagation()}
     >
       {open && (

@@ -19,11 +19,11 @@ type Props = {
   readonly onClose: () => void;
   readonly onOpen: (id: string) => void;
   readonly onNew: () => void;
-  /** Shows what was run of the program on the page. */
+  /** Shows the versions of the program on the page that were run. */
   readonly onVersions: () => void;
 };
 
-/** The reader's drafts: all that this browser keeps. */
+/** The reader's drafts that this browser has saved. */
 export function DraftsDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog id="drafts-dialog" title={texts.yourDrafts} open={open} onClose={onClose}>
@@ -36,7 +36,10 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
   const renaming = useSignal<string | undefined>(undefined);
   const savedNotice = useSignal("");
   const undo = useRef<HTMLButtonElement>(null);
-  /** The button that had the focus goes away with the draft; to take it back is what comes next. */
+  /**
+   * The focus moves to `undo` after a deletion, and into this list after an undo, because the pressed button
+   * disappears.
+   */
   const rows = useRef<HTMLUListElement>(null);
   const undoRemove = () =>
     void drafts
@@ -49,7 +52,7 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
   const removedDrafts = drafts.removedDrafts.value;
 
   useEffect(() => {
-    // What was typed last may not be among them yet.
+    // The latest typing may not have been saved yet.
     void drafts.save().then(() => drafts.refresh());
   }, [drafts]);
 
@@ -206,7 +209,7 @@ function NameField({
   onName,
 }: {
   readonly draft: DraftSummary;
-  /** Undefined if it stays as it is. */
+  /** Gets undefined if the name does not change. */
   readonly onName: (name: string | undefined) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
@@ -227,7 +230,7 @@ function NameField({
         autocomplete="off"
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
-          // It leaves the field, and not the dialog as well.
+          // Escape leaves only the field, and does not close the dialog.
           event.preventDefault();
           onName(undefined);
         }}

@@ -14,7 +14,7 @@ type Props = {
   readonly onChoose: (example: Example) => void;
 };
 
-/** The gallery: what there is to try, topic by topic. */
+/** The gallery of examples by topic. */
 export function ExamplesDialog({ open, onClose, onChoose }: Props) {
   return (
     <Dialog id="examples-dialog" title={texts.examples} open={open} onClose={onClose}>
@@ -34,7 +34,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
   const query = useSignal("");
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  // The dialog would have given the focus to the button that closes it.
+  // The dialog would focus its close button.
   useEffect(() => field.current?.focus(), []);
   const matches = examplesFor(query.value);
   const topics = [...new Set(matches.map(({ topic }) => topic))];
@@ -55,7 +55,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
         onKeyDown={(event) => {
           const [first] = matches;
           if (event.key === "Enter" && query.value.trim() !== "" && first) {
-            // The focus goes back to the button that opened this, and Enter would press it.
+            // The focus returns to the button that opened this, and Enter would press it.
             event.preventDefault();
             onChoose(first);
           } else if (event.key === "ArrowDown") move(event, list.current, 1);
@@ -94,7 +94,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
   );
 }
 
-/** Links to pages of their own. The program here is saved when a reader follows one. */
+/** Links to the lessons' own pages. The program here is saved when a reader follows a link. */
 function LessonLinks({ query }: { readonly query: string }) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = lessons.filter(({ title, about }) =>
@@ -131,7 +131,10 @@ function Card({ example, onChoose }: { readonly example: Example } & Pick<Props,
   );
 }
 
-/** The examples with every word of the query in their title, sentence, topic or language. If there are none, those with it in their text. */
+/**
+ * The examples with every word of the query in their title, sentence, topic or language. If there are none, those with
+ * every word in their text.
+ */
 function examplesFor(query: string): readonly Example[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const labelText = ({ title, about, topic, language }: Example) =>
@@ -146,13 +149,13 @@ function examplesFor(query: string): readonly Example[] {
   return examples.filter((example) => words.every((word) => text(example).includes(word)));
 }
 
-/** To the next button, or the one before; from the first back to the field. */
+/** Moves the focus to the next or the previous button; from the first button back to the field. */
 function move(event: KeyboardEvent, list: HTMLElement | null, by: number): void {
   event.preventDefault();
   const buttons = [...(list?.querySelectorAll("button") ?? [])];
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement) + by;
   if (at < 0) list?.parentElement?.querySelector("input")?.focus();
   else buttons[Math.min(at, buttons.length - 1)]?.focus();
-  // The field and the list around it both listen.
+  // Both the field and the list around it listen.
   event.stopPropagation();
 }

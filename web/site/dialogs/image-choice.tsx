@@ -6,17 +6,17 @@ import * as texts from "./dialog-texts.ts";
 
 type Props = {
   readonly snippet: Snippet;
-  /** What the program has printed; undefined where it was not run. */
+  /** The output of the program; undefined if it was not run. */
   readonly output: string | undefined;
   readonly onStatus: (sentence: string) => void;
 };
 
 type ProgramImage = { readonly canvas: HTMLCanvasElement; readonly blob: Blob; readonly name: string };
 
-/** The program, and what it printed, as an image: copied at once, and shown, to be downloaded. */
+/** The program and its output as an image. It is copied at once, and shown for download. */
 export function ImageChoice({ snippet, output, onStatus }: Props) {
   const image = useSignal<ProgramImage | undefined>(undefined);
-  // That of another program is not this one's.
+  // An image of another program is removed.
   useEffect(() => {
     image.value = undefined;
   }, [snippet]);
@@ -34,7 +34,7 @@ export function ImageChoice({ snippet, output, onStatus }: Props) {
   const copy = async () => {
     const blob = make();
     try {
-      // Safari wants this within the click, and lets the image itself come later.
+      // Safari requires this call within the click, and allows the image itself to come later.
       await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
       onStatus(texts.imageCopied);
     } catch {
@@ -54,7 +54,7 @@ export function ImageChoice({ snippet, output, onStatus }: Props) {
       </button>
       {visibleImage && (
         <figure class="program-image">
-          {/* Itself, and not an image of it: the page's policy lets none in. */}
+          {/* The canvas itself, because the page's policy does not allow images. */}
           <div ref={(place) => place?.replaceChildren(visibleImage.canvas)} />
           <figcaption>
             {visibleImage.name}

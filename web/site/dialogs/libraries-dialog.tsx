@@ -5,7 +5,10 @@ import "./libraries-dialog.css";
 
 type Props = { readonly open: boolean; readonly onClose: () => void };
 
-/** The libraries that a program may import, with what their packages say of them. Addresses are text: the page leads nowhere. */
+/**
+ * The libraries that a program may import, with the descriptions of their packages. Addresses are text, because the
+ * page has no links to other sites.
+ */
 export function LibrariesDialog({ open, onClose }: Props) {
   return (
     <Dialog id="libraries" title={texts.libraries} open={open} onClose={onClose}>

@@ -7,7 +7,7 @@ import "./palette-dialog.css";
 
 const idOf = (index: number) => `palette-${index}`;
 
-/** WAI-ARIA's combobox with a list: the field keeps the focus, and says which command is the active one. */
+/** A combobox with a list as in WAI-ARIA: the field keeps the focus, and names the active command. */
 export function PaletteDialog({ palette }: { readonly palette: CommandPalette }) {
   const box = useRef<HTMLDialogElement>(null);
   const isOpen = palette.isOpen.value;
@@ -21,17 +21,17 @@ export function PaletteDialog({ palette }: { readonly palette: CommandPalette })
       id="palette"
       class="dialog palette"
       aria-label={texts.commands}
-      // The event comes late: the palette may have been opened again.
+      // The event comes late, so the palette may have been opened again.
       onClose={() => box.current?.open || palette.close()}
       onClick={(event) => event.target === event.currentTarget && box.current?.close()}
-      // The page behind it has keys of its own: Escape stops a program.
+      // Keys must not reach the page, where Escape stops a program.
       onKeyDown={(event) => event.stopPropagation()}
     >
       {isOpen && (
         <Commands
           palette={palette}
           onRun={(index) => {
-            // Now, and not when it is drawn next: it gives the focus back, from where the command may take it.
+            // At once, not at the next render: closing returns the focus, and the command may move it after that.
             if (palette.matches.value[index]) box.current?.close();
             palette.run(index);
           }}
@@ -51,7 +51,7 @@ function Commands({ palette, onRun }: Props) {
     list.current?.children[selectedIndex]?.scrollIntoView({ block: "nearest" });
   }, [selectedIndex, matches]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // The arrows and Enter are the input method's, while it composes.
+    // While an input method composes, the arrow keys and Enter belong to it.
     if (event.isComposing) return;
     const page = 8;
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[event.key];
@@ -92,7 +92,7 @@ function Commands({ palette, onRun }: Props) {
             class="palette-option"
             role="option"
             aria-selected={index === selectedIndex}
-            // The field would lose the focus.
+            // Otherwise the field would lose the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onRun(index)}
           >

@@ -13,7 +13,7 @@ const language = signal("");
 const open = signal(false);
 let isMounted = false;
 
-/** Opens the list, for a program in that language. */
+/** Opens the list for a program in that language. */
 export async function showPermissions(id: string, environment: EditorEnvironment): Promise<void> {
   if (!isMounted) mount();
   language.value = languageById(id)?.label ?? id;
@@ -47,14 +47,14 @@ function mount(): void {
 }
 
 type Props = {
-  /** Undefined while it is being loaded. */
+  /** Undefined while it is loaded. */
   readonly permissions: Permissions | undefined;
   readonly language: string;
   readonly open: boolean;
   readonly onClose: () => void;
 };
 
-/** What the program on the page may use, in its language. */
+/** What the program on the page may use. */
 function PermittedDialog({ permissions, language, open, onClose }: Props) {
   return (
     <Dialog id="permitted" title={texts.permittedIn(language)} open={open} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** What the image of a program says. */
+/** The texts in the image of a program. */
 
 // program-image
 export const lineOfCode = "line of code";

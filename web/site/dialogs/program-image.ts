@@ -8,12 +8,12 @@ import * as texts from "./program-image-texts.ts";
 export type ImagePiece = { readonly text: string; readonly kind: TokenKind | "note" };
 export type ImageLine = readonly ImagePiece[];
 
-/** More cannot be read in a chat or on a slide. */
+/** The maximum number of lines: more could not be read in a chat or on a slide. */
 export const maxImageLines = { code: 120, output: 60 } as const;
-/** Longer lines go on in the next one. */
+/** The maximum columns: longer lines continue in the next line. */
 export const maxImageColumns = 100;
 
-/** The lines of an image of a program: each file, below its name if there are several, and then what was printed. */
+/** The lines in the image of a program: each file, below its name if there are several, and then the output. */
 export function imageLines(
   { files, language }: Pick<Snippet, "files" | "language">,
   output: string | undefined,
@@ -38,7 +38,7 @@ export function imageLines(
   ];
 }
 
-/** What the image is called for those who do not see it. */
+/** The accessible name of the image. */
 export function imageName(
   { title, files }: Pick<Snippet, "title" | "files">,
   output: string | undefined,
@@ -79,7 +79,7 @@ function wrapLine(line: ImageLine): readonly ImageLine[] {
   return lines;
 }
 
-/** The colours of the page, as they are now, by what they are for. */
+/** The page's colours for each kind of text. */
 const colours: Readonly<Record<ImagePiece["kind"], string>> = {
   plain: "--text",
   keyword: "--value-key",
@@ -93,10 +93,10 @@ const colours: Readonly<Record<ImagePiece["kind"], string>> = {
 const fontSize = 14;
 const lineHeight = 21;
 const margin = 24;
-/** Pixels of the image for one of its units, so that it is sharp on a large screen. */
+/** Pixels of the image per unit, so that it is sharp on a large screen. */
 const scale = 2;
 
-/** Draws the lines, in the colours of the page. */
+/** Draws the lines in the page's current colours. */
 export function drawImage(lines: readonly ImageLine[]): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
@@ -108,7 +108,7 @@ export function drawImage(lines: readonly ImageLine[]): HTMLCanvasElement {
   const height = lines.length * lineHeight + 2 * margin;
   canvas.width = width * scale;
   canvas.height = height * scale;
-  // The size of a canvas sets all of it back.
+  // Setting the size of a canvas resets its state, so the state is set after it.
   context.scale(scale, scale);
   context.font = font;
   context.textBaseline = "middle";
@@ -137,7 +137,10 @@ export function asPng(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-/** A custom property may be `light-dark(…)`, which a canvas does not know: an element's colour is what it comes to. */
+/**
+ * Returns a function that computes the colour of a custom property. The property may be `light-dark(…)`, which a canvas
+ * does not support, so an element computes it.
+ */
 function resolveColours(): (property: string) => string {
   const probe = document.createElement("span");
   document.body.append(probe);

@@ -1,6 +1,6 @@
 import qrcode from "qrcode-generator";
 
-/** A text of ASCII as a QR code: the path of its dark squares, each of one unit, and how many of them a side has. */
+/** ASCII text as a QR code: the path of its dark squares, one unit each, and the number of squares of a side. */
 export function qrPath(text: string): { readonly path: string; readonly size: number } {
   const code = qrcode(0, "L");
   code.addData(text, "Byte");

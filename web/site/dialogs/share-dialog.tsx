@@ -24,9 +24,9 @@ type Props = {
   readonly playground: Playground;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** What the last run has printed and how it ended; undefined where nothing was run. */
+  /** The output of the last run and how it ended; undefined if nothing was run. */
   readonly output: () => string | undefined;
-  /** Where the page for embedding is; without one there is no embed code. */
+  /** The address of the page for embedding; without it, there is no embed code. */
   readonly embedAddress?: string;
 };
 
@@ -36,10 +36,10 @@ type SharedProgram = {
   readonly withReceipt?: ProgramWithReceipt | undefined;
 };
 
-/** The maximum of a QR code: a larger one is hard to read for a camera. */
+/** The maximum link length for a QR code: cameras can hardly read a larger one. */
 const maxQrLinkLength = 1_200;
 
-/** A message in Discord holds so many characters, and many chat programs cut links near that. */
+/** The maximum length of a message in Discord. Many chat programs cut links at about this length. */
 const maxChatLength = 2000;
 
 /** The program as a link, as Markdown, as embed code, as a file, and as a page that runs it. */
@@ -61,16 +61,16 @@ function ShareOptions({
   const { workspace } = playground;
   const sharedProgram = useSignal<SharedProgram | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
-  /** What was done last. */
+  /** The result of the last action. */
   const status = useSignal("");
   const qr = useSignal<ReturnType<typeof qrPath> | undefined>(undefined);
-  /** What stands in the field: the link, or what could not be copied. */
+  /** The text of the field: the link, or text that could not be copied. */
   const fieldText = useSignal("");
   const field = useRef<HTMLTextAreaElement>(null);
-  /** What offers a receipt, once it is loaded. */
+  /** The component that offers a receipt, when it is loaded. */
   const choice = useSignal<typeof ReceiptChoice | undefined>(undefined);
 
-  /** Shares the program on the page, or that of a receipt. */
+  /** Prepares sharing of the program on the page, or of the one with a receipt. */
   const make = async (withReceipt?: ProgramWithReceipt) => {
     try {
       const snippet =
@@ -114,7 +114,7 @@ function ShareOptions({
     } catch {
       fieldText.value = text;
       status.value = texts.notCopied(what);
-      // Once it stands there.
+      // After the field shows the text.
       requestAnimationFrame(() => {
         field.current?.focus();
         field.current?.select();
@@ -152,7 +152,7 @@ function ShareOptions({
     try {
       await navigator.share({ title: snippet.title ?? texts.untitledProgram, url: link });
     } catch {
-      // The reader has thought better of it.
+      // The reader has cancelled.
     }
   };
   return (
@@ -229,7 +229,7 @@ function ShareOptions({
                 class="button"
                 onClick={() =>
                   void copy(
-                    // No widget compares: it needs no receipt.
+                    // Without the receipt, because a widget does not compare runs.
                     embedCode({
                       address: embedAddress,
                       fragment: fragment.slice(0, fragment.length - (withReceipt?.suffix.length ?? 0)),

@@ -12,7 +12,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** All keys that do something, where they do it. */
+/** All keyboard shortcuts, by the part of the page where they work. */
 export function ShortcutsDialog({ commands, hasVimKeys, open, onClose }: Props) {
   return (
     <Dialog id="shortcuts" title={texts.keyboardShortcuts} open={open} onClose={onClose}>

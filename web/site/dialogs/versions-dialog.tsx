@@ -13,13 +13,13 @@ import "./versions-dialog.css";
 type Props = {
   readonly versions: Versions;
   readonly workspace: Workspace;
-  /** The program as it came from an example, a link or a file, where it did. */
+  /** The program as it came from an example, a link or a file; undefined if it did not. */
   readonly origin: () => Program | undefined;
   readonly open: boolean;
   readonly onClose: () => void;
 };
 
-/** The versions of this program that were run: to look at, to compare with the current one, to restore. */
+/** The versions of this program that were run. They can be viewed, compared with the current one, and restored. */
 export function VersionsDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog id="versions-dialog" title={texts.versionsTitle} open={open} onClose={onClose}>
@@ -84,7 +84,7 @@ const writeTime = dateWriter({ dateStyle: "medium", timeStyle: "medium" });
 
 type FileDiff = { readonly path: string; readonly lines: readonly DiffLine[] };
 
-/** The files of either program whose texts differ. */
+/** The files whose texts differ between the programs. */
 function filesOf(then: Program, now: Program): readonly FileDiff[] {
   const paths = new Set([...then.files, ...now.files].map(({ path }) => path));
   const textOf = ({ files }: Program, path: string) => files.find((file) => file.path === path)?.text ?? "";
@@ -100,7 +100,7 @@ function changesText(then: Program, now: Program): string {
   return texts.changedLines(count("added"), count("removed"));
 }
 
-/** Lines that stay are shown only near those that change. */
+/** The number of unchanged lines that are shown around each change. */
 const context = 3;
 const maxLines = 2_000;
 
@@ -127,7 +127,7 @@ function DiffView({ path, lines }: FileDiff) {
   );
 }
 
-/** As the platform says what was deleted and inserted, which screen readers tell. */
+/** As the standard elements for deleted and inserted text, which screen readers announce. */
 function Line({ kind, text }: DiffLine) {
   const name = `version-line version-${kind}`;
   if (kind === "removed") return <del class={name}>{`− ${text}`}</del>;

@@ -12,18 +12,18 @@ import { followOpenFile } from "./follow-open-file.ts";
 import { SidePanel } from "./side-panel.tsx";
 import "./compiled-panel.css";
 
-/** UTF-16 units. More is not read, and takes long to draw. */
+/** The maximum UTF-16 units. Readers do not look at more, and it takes long to draw. */
 const maxLength = 100_000;
 
 type CompiledText =
   | { readonly kind: "code"; readonly code: string; readonly isAsWritten: boolean }
   | { readonly kind: "problem"; readonly message: string };
 
-/** What the engine reads of the open file, beside it: compiled again when that changes. */
+/** The compiled code of the open file, beside the editor. It is compiled again when the text changes. */
 export class CompiledPanel {
   readonly isOpen = signal(false);
   readonly result = signal<CompiledText | undefined>(undefined);
-  /** The latest text wins. */
+  /** The number of the latest compilation, because the latest text wins. */
   private latest = 0;
 
   constructor(

@@ -21,7 +21,7 @@ export class CompletionList {
     private readonly language: () => string,
   ) {
     const { signal } = this.listening;
-    // First: what the keys do to the list, they do not do to the text.
+    // Registered first, so that keys for the list do not also change the text.
     textarea.addEventListener("keydown", (event) => this.press(event), { capture: true, signal });
     textarea.addEventListener(
       "input",
@@ -69,7 +69,7 @@ export class CompletionList {
     event.stopImmediatePropagation();
   }
 
-  /** `isRequested`: opens also for a word of one letter, or of none. */
+  /** `isRequested`: also opens for a word of one letter, or an empty one. */
   private open(isRequested: boolean): void {
     const { textarea, capabilities } = this;
     const { value, selectionStart, selectionEnd } = textarea;
@@ -107,7 +107,7 @@ export class CompletionList {
         option.role = "option";
         option.ariaSelected = "false";
         option.textContent = name;
-        // The textarea would lose the focus.
+        // Otherwise the textarea would lose the focus.
         option.addEventListener("pointerdown", (event) => event.preventDefault());
         option.addEventListener("click", () => this.accept(index));
         return option;
@@ -141,7 +141,7 @@ export class CompletionList {
     textarea.focus();
   }
 
-  /** Below the word, or above it where there is no room below. */
+  /** Places the list below the word, or above it if there is no room below. */
   private place(list: HTMLElement, replaceLength: number): void {
     const { textarea } = this;
     const { value, selectionStart } = textarea;

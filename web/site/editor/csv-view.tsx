@@ -4,12 +4,12 @@ import { readCsv } from "./read-csv.ts";
 import "./csv-view.css";
 
 type Props = {
-  /** The name of the file, as it can be shown. */
+  /** The name of the file in a safe form for display. */
   readonly name: string;
   readonly text: string;
 };
 
-/** A file of values as a table; its first row has the names of the columns. */
+/** A CSV file as a table; its first row contains the names of the columns. */
 export function CsvView({ name, text }: Props) {
   const { rows, isCut } = useMemo(() => readCsv(name, text), [name, text]);
   const [head, ...body] = rows;

@@ -1,10 +1,13 @@
 import { visibleText } from "../../output/visible-text.ts";
 import { unitsWithin } from "../../ui/text-cost.ts";
 
-/** Of layout, for all of a file: 100,000 characters of Latin text, or 6,000 of Hebrew. More takes long to read, too. */
+/**
+ * The maximum layout cost of a file: 100,000 characters of Latin text, or 6,000 of Hebrew. More also takes long to
+ * read.
+ */
 const maxCost = 100_000;
 
-/** A character by its name or number: "&amp;", "&#38;", "&#x26;". */
+/** A character reference by name or number: "&amp;", "&#38;", "&#x26;". */
 export const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 
 /** The beginning of a Markdown file that the page can draw, with invisible characters made visible. */
@@ -19,8 +22,8 @@ export function cutMarkdown(
 }
 
 /**
- * The lines of a paragraph are one when it is drawn, and a reference is its character: both can change the direction more
- * often than the text as it is written. Each place stays the same place.
+ * The text as it is drawn. The lines of a paragraph are joined, and a reference becomes its character: both can change
+ * the direction more often than the source. All offsets stay the same.
  */
 function drawnText(text: string, decodeReference: (reference: string) => string): string {
   return text

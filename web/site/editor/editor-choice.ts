@@ -7,33 +7,34 @@ import type { EditorHost } from "./editor-host.ts";
 import type { EditorKind, TypeCheck } from "./type-check.ts";
 
 /**
- * Which editor is on the page. The simple one is there from the first paint. On wide screens the full one replaces it
- * when it is loaded; on phones and slow devices only on request. A reader's own choice always counts.
+ * Chooses the editor on the page. The simple one is there from the first paint. On wide screens the full one replaces
+ * it when it is loaded; on phones and slow devices only on request. A reader's own choice always has priority.
  */
 export class EditorChoice {
-  /** The requested or the current editor. */
+  /** The kind of editor that is requested or shown. */
   readonly requestedKind = signal<EditorKind>("simple");
-  /** The full editor has brought it already. */
+  /** Whether the full editor has already loaded them. */
   private hasTypes = false;
 
   constructor(
     readonly kind: Signal<EditorKind>,
     private readonly host: EditorHost,
     private readonly commands: CommandRegistry,
-    /** The types beside the simple editor. */
+    /** The type checker of the simple editor. */
     private readonly types: Pick<TypeCheck, "begin">,
     private readonly settings: Pick<SettingsStore, "settings" | "change">,
     private readonly onProblem: (message: string) => void,
   ) {}
 
   /**
-   * The reader's choice; by default the full editor, if the screen, the device and the network are good enough for it.
+   * Loads the reader's choice. By default that is the full editor, if the screen, the device and the network are good
+   * enough.
    */
   async begin(): Promise<void> {
     await this.load(this.preferredKind());
   }
 
-  /** Brings what the editor that is shown knows of types: it does without until the first program can run. */
+  /** Loads the types for the current editor. It works without them until the first program can run. */
   async addTypes(): Promise<void> {
     if (this.kind.value !== "full") return this.types.begin(this.hasTypes || !isConstrainedDevice());
     try {
@@ -45,7 +46,7 @@ export class EditorChoice {
     }
   }
 
-  /** Brings that editor, now and on later visits. */
+  /** Loads that editor, now and on later visits. */
   async choose(kind: EditorKind | "auto"): Promise<void> {
     this.settings.change({ editor: kind });
     await this.load(this.preferredKind());
@@ -82,7 +83,7 @@ type MakeEditor = (
 
 async function fullEditor(): Promise<MakeEditor> {
   const { createMonacoEditor } = await loadMonaco();
-  // Its icons with it: the browser would ask for them when the first one is drawn, at any time later.
+  // Also loads its icon font. Otherwise the browser would request it when the first icon is drawn, at any later time.
   await document.fonts.load("16px codicon").catch(() => {});
   return createMonacoEditor;
 }
@@ -93,15 +94,16 @@ const simpleEditor: MakeEditor = (host, start, events) => {
   return createPlainEditor(textarea, start, events);
 };
 
-/** The full editor is 0.8 MB to fetch and a second of work for a slow processor. */
+/** The full editor is 0.8 MB to load, and a second of work for a slow processor. */
 function isConstrainedDevice(): boolean {
-  // A window that is zoomed, on a wall or for eyes that need it, has few pixels; it is wide, and has a pointer.
+  // A zoomed window, on a projector or for people with low vision, has few CSS pixels, but it is wide and has a precise
+  // pointer.
   if (
     !matchMedia("(min-width: 900px), (min-width: 700px) and (min-aspect-ratio: 3/2) and (pointer: fine)")
       .matches
   )
     return true;
-  // Chromium's hints; other browsers give none.
+  // Chromium's hints; other browsers do not have them.
   const { deviceMemory, connection } = navigator as Navigator & {
     readonly deviceMemory?: number;
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };

@@ -18,22 +18,22 @@ import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import * as texts from "../first-texts.ts";
 
-/** What the rest of the page does for the editor, once it is there. */
+/** What the rest of the page provides to the editor after it is loaded. */
 export type EditorPage = {
-  /** The name that the full editor has for the language of a file. */
+  /** The name of a file's language in the full editor. */
   readonly languageName: (path: string, language: string) => string;
-  /** The reader is about to be taken to a place in the code. */
+  /** Called before the reader is taken to a position in the code. */
   readonly onReveal: () => void;
-  /** What the editor's own language service finds. */
+  /** Gets the diagnostics of the editor's own language service. */
   readonly onDiagnostics: NonNullable<EditorEvents["onDiagnostics"]>;
-  /** What shows a program that costs too much to be drawn whole. */
+  /** Shows a program that is too expensive to draw completely. */
   readonly costlyCode: NonNullable<typeof costlyCode.parts>;
   readonly extendSimpleEditor: NonNullable<typeof plainExtension.make>;
 };
 
 /**
- * The editor's place on the page. It shows the workspace in whichever editor stands there, tells the workspace what the
- * reader does in it, and remembers how each file was seen.
+ * Connects the current editor with the workspace: shows the workspace in it, reports the reader's edits, and remembers
+ * the view of each file.
  */
 export class EditorHost {
   private editor: Editor;
@@ -54,10 +54,10 @@ export class EditorHost {
   ) {
     this.editor = createPlainEditor(textarea, undefined, this.events);
     this.lastProgram = workspace.program.value;
-    // The current text: the reader may be typing.
+    // With the textarea's current text, because the reader may be typing.
     this.editor.show(this.editorProgram(), this.editor.view());
     effect(() => this.show(workspace.program.value));
-    // An input method is composing a character: taking its text field away would lose it.
+    // While an input method composes a character, removing its text field would lose the character.
     box.addEventListener("compositionstart", () => {
       this.composing = true;
     });
@@ -72,12 +72,12 @@ export class EditorHost {
   }
 
   setDiagnostics(diagnostics: readonly Diagnostic[]): void {
-    // They quote the program.
+    // The messages quote the program, so they can be long.
     this.diagnostics = diagnostics.map((each) => ({ ...each, message: shortText(each.message) }));
     this.editor.setDiagnostics(this.diagnostics);
   }
 
-  /** Goes to a place in the file it is in. */
+  /** Shows a position, and opens its file if needed. */
   reveal({ file, line, column }: Position): void {
     if (!fileOf(this.workspace.program.value, file)) {
       this.workspace.notice.value = texts.noFile(file);
@@ -88,12 +88,12 @@ export class EditorHost {
     this.editor.reveal(line, column);
   }
 
-  /** Selects a part of the open file. UTF-16 offsets. */
+  /** Selects a range of the open file, in UTF-16 offsets. */
   select(start: number, end: number): void {
     this.editor.select(start, end);
   }
 
-  /** Connects it with the rest of the page, which it did without until the first run was possible. */
+  /** Connects the editor with the rest of the page, which is loaded after the first run is possible. */
   connect(page: EditorPage): void {
     this.page = page;
     costlyCode.parts = page.costlyCode;
@@ -121,7 +121,7 @@ export class EditorHost {
       await new Promise((resolve) => this.box.addEventListener("compositionend", resolve, { once: true }));
     const { editor, environment } = this;
     const program = this.editorProgram();
-    // It draws the text again: a text that the other editor could draw may be too long for this one.
+    // The new editor draws the text again, which may be too long for it, although the old one could draw it.
     this.workspace.beforeReplace();
     this.editor = make(
       { program, view: editor.view(), hasFocus: editor.hasFocus(), environment, commands: [] },
@@ -181,7 +181,7 @@ export class EditorHost {
   }
 }
 
-/** The open file has another name, and is seen as before: it is no other file. */
+/** Whether the open file was only renamed, so that its view stays. */
 function wasRenamed(before: Program, after: Program): boolean {
   const at = before.files.findIndex(({ path }) => path === before.open);
   return (

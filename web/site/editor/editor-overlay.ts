@@ -1,6 +1,6 @@
 import type { EditorHost } from "./editor-host.ts";
 
-/** What an overlay puts into the editor's box has this attribute: it is no other editor. */
+/** The attribute of elements that an overlay adds to the editor's box. It distinguishes them from an editor. */
 export const editorOverlay = "data-overlay";
 
 /** An overlay on the current editor. It is drawn again when the editor is replaced. */
@@ -8,7 +8,9 @@ export class EditorOverlay<T> {
   private content: T | undefined;
   private undo: () => void = () => {};
 
-  /** @param draw returns the function that removes it; called with undefined if nothing is shown. */
+  /**
+   * @param draw draws the content and returns the function that removes it. Called with undefined if nothing is shown.
+   */
   constructor(
     host: EditorHost,
     private readonly draw: (content: T | undefined) => () => void,
@@ -22,7 +24,7 @@ export class EditorOverlay<T> {
           ),
       );
       if (!isOurs && this.content !== undefined) this.redraw();
-      // Lines are wrapped, or no longer.
+      // Line wrapping was turned on or off.
     }).observe(host.box, { childList: true, attributes: true, attributeFilter: ["class"] });
   }
 

@@ -1,4 +1,4 @@
-/** What the panels, the previews, the status bar and the commands of the editor say. */
+/** The texts of the editor's panels, previews, status bar and commands. */
 
 // compiled-panel
 export const tooLongToCompile = "The program is too long to be compiled here.";

@@ -2,12 +2,12 @@ import { effect, type ReadonlySignal, untracked } from "@preact/signals";
 import { openFile, type ProgramFile } from "../../playground/document/program.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 
-/** How long nothing is typed before the file is read again. */
+/** The pause in typing after which the file is read again. */
 const typingPauseMs = 300;
 
 /**
- * Reads the open file for a panel beside it: at once when the panel is first shown and when another file is opened, and
- * after a pause in typing. Nothing is read while nothing is shown.
+ * Reads the open file for a panel beside it: at once when the panel is first shown or another file is opened, and after
+ * a pause in typing. Nothing is read while the panel is not visible.
  */
 export function followOpenFile(
   workspace: Pick<Workspace, "program">,

@@ -11,12 +11,14 @@ const parsers: readonly (readonly [ending: RegExp, parser: string])[] = [
   [/\.md$/, "markdown"],
 ];
 
-/** UTF-16 units. Prettier takes about a second for them on a slow machine, and the page freezes meanwhile. */
+/**
+ * The maximum UTF-16 units. Prettier takes about a second for them on a slow machine, and the page freezes meanwhile.
+ */
 const maxLength = 200_000;
 
 /**
- * Lays the open file out as Prettier does, in one step that can be undone. Gives a sentence about why it was not done, and
- * undefined where it was.
+ * Formats the open file with Prettier, in one step that can be undone. Returns a sentence if that was not possible,
+ * otherwise undefined.
  */
 export async function formatOpenFile(workspace: Workspace): Promise<string | undefined> {
   const { path, text } = openFile(workspace.program.value);
@@ -32,7 +34,7 @@ export async function formatOpenFile(workspace: Workspace): Promise<string | und
   } catch (error) {
     return texts.notFormatted(path, reasonOf(error));
   }
-  // The reader has gone on.
+  // The reader has changed the text or opened another file meanwhile.
   if (openFile(workspace.program.value).text !== text || workspace.program.value.open !== path)
     return undefined;
   workspace.edit([{ path, text: formattedText }]);

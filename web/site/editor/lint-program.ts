@@ -3,7 +3,7 @@ import { type Program, sourceFiles } from "../../playground/document/program.ts"
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 
-/** Problems that the analysis finds in a program's text, for the editor to mark. */
+/** The problems that the analysis finds in a program's text, for the editor to mark. */
 export async function lintProgram(
   { analyzer }: Pick<Client, "analyzer">,
   program: Program,
@@ -12,7 +12,7 @@ export async function lintProgram(
   try {
     return await analyzer.check(runRequest({ files: sourceFiles(program), entry, language }));
   } catch {
-    // Without the network, or for a text that takes too long, the marks are missing, and the run says the same.
+    // Without a network, or for text that takes too long, the marks are missing. The run reports the same problems.
     return [];
   }
 }

@@ -12,14 +12,14 @@ import "./markdown-view.css";
 const maxEmphasisDepth = 50;
 
 type Props = {
-  /** Of the file, as it can be shown. */
+  /** The name of the file in a safe form for display. */
   readonly name: string;
   readonly text: string;
 };
 
 /**
- * Markdown as elements of the page: of its HTML the text is shown, and its images are not loaded, since nothing that a
- * program brings may send a request.
+ * Markdown as elements of the page. HTML is shown as text, and images are not loaded, because a program must not cause
+ * requests.
  */
 export function MarkdownView({ name, text }: Props) {
   const { tokens, isCut } = useMemo(() => {
@@ -47,7 +47,7 @@ function block(token: Tokens.Generic, isLoose: boolean): ComponentChildren {
     case "def":
       return null;
     case "heading": {
-      // Below the heading of the panel.
+      // Two levels below, because the panel has its own heading.
       const Heading = `h${Math.min(6, token["depth"] + 2)}` as "h3";
       return <Heading>{spans(token.tokens)}</Heading>;
     }
@@ -140,7 +140,7 @@ function span(token: Tokens.Generic, depth: number, isInLink: boolean): Componen
     case "image": {
       const address = plainText(token["href"]);
       const text = texts.image(plainText(token["text"]) || address);
-      // A link in a link is none.
+      // Links cannot be nested.
       if (isInLink) return text;
       return (
         <Link to={address} text={text}>
@@ -158,7 +158,7 @@ function span(token: Tokens.Generic, depth: number, isInLink: boolean): Componen
 
 type LinkProps = { readonly to: string; readonly text: string; readonly children: ComponentChildren };
 
-/** What leads out of the page, on a click and in a tab of its own, says where: somebody else may have written it. */
+/** A link to another site opens in a new tab, and shows its address, because another person may have written it. */
 function Link({ to, text, children }: LinkProps) {
   const link = outwardLink(to, text);
   if (!link) return <>{children}</>;
@@ -177,14 +177,17 @@ function Link({ to, text, children }: LinkProps) {
   );
 }
 
-/** The reader gives its texts ready for HTML: here they are texts again. */
+/** The parser escapes its texts for HTML; this restores the text. */
 function plainText(text: string): string {
   return text.includes("&") ? visibleText(text.replace(reference, decodeReference)) : text;
 }
 
 const field = document.createElement("textarea");
 
-/** The browser knows all names. One that it knows only the beginning of is no name: none stands for more than two units. */
+/**
+ * The browser knows all names. A longer result means that it knows only the beginning of the name: no reference stands
+ * for more than two units.
+ */
 function decodeReference(whole: string): string {
   field.innerHTML = whole;
   const { textContent: decodedText } = field;

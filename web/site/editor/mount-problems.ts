@@ -17,7 +17,7 @@ export function mountProblems(playground: Playground, editor: EditorHost, kind: 
       workspace.notice.value = message;
     },
   });
-  // What the full editor has found itself, it shows.
+  // The full editor shows its own diagnostics itself.
   effect(() => editor.setDiagnostics((kind.value === "full" ? problems.own : problems.all).value));
   return { problems, types, onDiagnostics };
 }

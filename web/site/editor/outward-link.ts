@@ -1,16 +1,18 @@
 import { truncate } from "../../protocol/parsers.ts";
 
-/** A name of a host that is longer could not be shown in what fits of its address. */
+/** The maximum length of a host name that fits into the displayed part of an address. */
 const maxHost = 100;
-/** UTF-16 units of an address that are shown. A file can name one address thousands of times. */
+/** The maximum UTF-16 units of an address that are shown. A file can use one address thousands of times. */
 const maxLength = 200;
 
-/** The address of a link, as a browser writes it. `note` is the address if the text of the link does not show it. */
+/**
+ * The address of a link in the browser's normal form. `note` is the address, if the text of the link does not show it.
+ */
 type OutwardLink = { readonly href: string; readonly note?: string };
 
 /**
- * A link in a text that somebody else wrote; undefined where it leads nowhere outside (to a place within the file, to a
- * script), or where its address reads as another: with a name and a password before the host, or a very long host.
+ * A link in another person's text. Undefined if it does not lead to another site (it leads into the file, or to a
+ * script), or if its address could be misread: with a name and a password before the host, or a very long host.
  */
 export function outwardLink(address: string, text: string): OutwardLink | undefined {
   if (!/^(?:https?:\/\/|mailto:)/i.test(address)) return undefined;
@@ -26,7 +28,7 @@ export function outwardLink(address: string, text: string): OutwardLink | undefi
   return { href, note: truncate(href, maxLength) };
 }
 
-/** As people write an address. */
+/** An address in its usual written form. */
 function bare(address: string): string {
   return address.replace(/^(?:https?:\/\/|mailto:)/i, "").replace(/\/$/, "");
 }

@@ -11,12 +11,12 @@ import { CompletionList } from "./completion-list.ts";
 import "../../editor/line-message.css";
 import "./plain-extension.css";
 
-/** UTF-16 units. To colour more at each key would be felt. */
+/** The maximum UTF-16 units of coloured text. Colouring more at each key would be noticeable. */
 const maxColouredLength = 50_000;
 
 /**
- * What makes the simple editor no lesser one: colours under its text, errors at the end of their lines, brackets that
- * come in pairs, comments by a key, and the names that may be meant.
+ * The extra features of the simple editor: colours below its text, errors at the ends of lines, paired brackets, a key
+ * for comments, and completions.
  */
 export function extendPlainEditor(textarea: HTMLTextAreaElement, capabilities: Capabilities): PlainExtension {
   const listening = new AbortController();
@@ -33,10 +33,10 @@ export function extendPlainEditor(textarea: HTMLTextAreaElement, capabilities: C
 
   const scroll = () => {
     layer.root.style.transform = `translate(${-textarea.scrollLeft}px, ${-textarea.scrollTop}px)`;
-    // Its own scroll bar takes room from the text.
+    // The scroll bar reduces the width of the text.
     frame.style.setProperty("--text-width", `${textarea.clientWidth}px`);
   };
-  /** For the text that is coloured now. */
+  /** The bracket pairs of the coloured text. */
   let pairs: ReadonlyMap<number, number> | undefined;
   const markBrackets = () => {
     if (!("highlights" in CSS)) return;
@@ -111,7 +111,7 @@ function editFor(
   return typePair(text, span, event.key) ?? closeBlock(text, span, event.key);
 }
 
-/** Where a character of the text is drawn. */
+/** The range of a character in the drawn text. */
 function rangeAt(layer: CodeLayer, text: string, offset: number): Range | undefined {
   const before = text.slice(0, offset).split("\n");
   const line = layer.line(before.length);

@@ -2,7 +2,7 @@ import { editorBox } from "../../editor/editor.ts";
 import { editorOverlay } from "./editor-overlay.ts";
 import "./plain-lines.css";
 
-/** Things at lines of the simple editor, behind its text and over it, which scroll with it. */
+/** Elements at lines of the simple editor, behind or above its text, which scroll with it. */
 export class PlainLines {
   private readonly listening = new AbortController();
   private readonly parts: HTMLElement[] = [];
@@ -17,8 +17,8 @@ export class PlainLines {
   ) {}
 
   /**
-   * In an editor's box; undefined where it has no simple editor, or lines are wrapped and not coloured: then it is not known
-   * where one is.
+   * The lines of the simple editor in an editor's box. Undefined if there is no simple editor, or if lines are wrapped
+   * without a drawn text, because then their positions are unknown.
    */
   static in(box: HTMLElement): PlainLines | undefined {
     const textarea = box.querySelector<HTMLTextAreaElement>("textarea.editor-plain");
@@ -38,7 +38,7 @@ export class PlainLines {
     return this.listening.signal;
   }
 
-  /** Behind the text, as wide as the box; each at its line, from 1. */
+  /** Adds marks behind the text, as wide as the box, each at its line, counted from 1. */
   addMarks(marks: readonly { readonly line: number; readonly element: HTMLElement }[]): void {
     const sheet = document.createElement("div");
     sheet.className = "plain-lines-marks";
@@ -64,7 +64,7 @@ export class PlainLines {
     for (const [line, text] of notes) {
       const row = document.createElement("div");
       this.placeAt(line, row);
-      // As wide as the text of the line is, whatever its characters are.
+      // An invisible copy of the line's text makes the note begin at its end, whatever its characters are.
       const before = document.createElement("span");
       before.textContent = lines[line - 1] ?? "";
       const note = document.createElement("span");
@@ -80,7 +80,7 @@ export class PlainLines {
     this.add(frame, "after");
   }
 
-  /** Something of its own in the box. */
+  /** Adds another element to the box. */
   add(element: HTMLElement, where: "before" | "after"): void {
     element.setAttribute(editorOverlay, "");
     this.parts.push(element);
@@ -88,7 +88,7 @@ export class PlainLines {
     else this.box.append(element);
   }
 
-  /** Brings a line into view, if it is not. */
+  /** Scrolls a line into view if needed. */
   reveal(line: number): void {
     const { textarea } = this;
     const { top, height } = this.boxOf(line);
@@ -96,7 +96,7 @@ export class PlainLines {
       textarea.scrollTop = top - (textarea.clientHeight - height) / 2;
   }
 
-  /** The line at a height of the window, from 1; undefined: none. */
+  /** The line at a vertical position of the window, from 1; undefined if there is none. */
   lineAt(clientY: number): number | undefined {
     const { box, textarea, lineHeightPx, wrappedElement } = this;
     const y = clientY - box.getBoundingClientRect().top + textarea.scrollTop;
@@ -117,7 +117,7 @@ export class PlainLines {
     for (const each of this.parts) each.remove();
   }
 
-  /** Where a line is in the text, its padding included. */
+  /** The position of a line in the text, including the padding. */
   private boxOf(line: number): { readonly top: number; readonly height: number } {
     const { lineHeightPx, wrappedElement } = this;
     const lineElement = wrappedElement?.children[line - 1];
@@ -126,7 +126,7 @@ export class PlainLines {
       : { top: editorBox.paddingTopPx + (line - 1) * lineHeightPx, height: lineHeightPx };
   }
 
-  /** At a line, and there again when lines are wrapped elsewhere. */
+  /** Positions an element at a line, and again whenever the wrapping changes. */
   private placeAt(line: number, element: HTMLElement): void {
     element.style.setProperty("--line", String(line - 1));
     if (!this.wrappedElement) return;
@@ -138,7 +138,7 @@ export class PlainLines {
     place();
     this.places.push(place);
     if (this.sizes) return;
-    // At first, and whenever its width or the text in it is another one.
+    // Called first, and whenever the width or the text changes.
     this.sizes = new ResizeObserver(() => {
       for (const each of this.places) each();
     });

@@ -1,2 +1,2 @@
-/** What Prettier needs for Markdown besides. */
+/** The additional plugin of Prettier for Markdown. */
 export { default as markdown } from "prettier/plugins/markdown";

@@ -19,7 +19,7 @@ const views: Readonly<Record<string, () => Promise<View>>> = {
 /** The preview beside the text of a file: Markdown or a table. Each view is loaded at its first use. */
 export class PreviewPanel {
   readonly isOpen = signal(false);
-  /** The file as it was at the last pause in typing. */
+  /** The file at the last pause in typing. */
   readonly file = signal<SourceFile | undefined>(undefined);
   readonly views = signal<Readonly<Record<string, View | "failed">>>({});
 

@@ -2,17 +2,17 @@ import { visibleText } from "../../output/visible-text.ts";
 import { truncate } from "../../protocol/parsers.ts";
 import { layoutCost, unitsWithin } from "../../ui/text-cost.ts";
 
-/** The maximum of drawn cells, and of their layout cost. More cells take long to lay out, and long to read. */
+/** The maximum number of drawn cells, and their maximum layout cost. More takes long to lay out and to read. */
 const maxCells = 5_000;
 const maxCost = 100_000;
-/** The maximum of drawn UTF-16 units of one cell. */
+/** The maximum number of drawn UTF-16 units of one cell. */
 const maxCell = 500;
 
 type Row = readonly string[];
 export type CsvTable = { readonly rows: readonly Row[]; readonly isCut: boolean };
 
 /**
- * The beginning of a file of values that the page can draw, by RFC 4180: a field in quotes may have separators, line
+ * Reads the beginning of a CSV file that the page can draw, by RFC 4180: a quoted field may contain separators, line
  * breaks and doubled quotes. A quote that is never closed ends with the text. Invisible characters are made visible.
  */
 export function readCsv(path: string, text: string): CsvTable {
@@ -45,8 +45,8 @@ export function readCsv(path: string, text: string): CsvTable {
 }
 
 /**
- * A tab in .tsv. Otherwise a comma, unless the first line has more semicolons or more tabs: spreadsheets write
- * semicolons where numbers have a comma.
+ * The separator: a tab in .tsv. Otherwise a comma, unless the first line has more semicolons or more tabs. Spreadsheets
+ * write semicolons in languages where numbers have a comma.
  */
 function separatorOf(path: string, text: string): string {
   if (path.endsWith(".tsv")) return "\t";
@@ -57,8 +57,8 @@ function separatorOf(path: string, text: string): string {
 }
 
 /**
- * The field that begins at `start`, at least the part that is drawn, and its end: a separator, a line break or the end of
- * the text.
+ * The field that begins at `start`, at least the part that is drawn, and its end: a separator, a line break or the end
+ * of the text.
  */
 function fieldAt(text: string, start: number, separator: string): { field: string; end: number } {
   let at = start;

@@ -1,18 +1,21 @@
 import { Lexer, type Token, type Tokens, type TokensList } from "marked";
 
-/** A longer paragraph is shown as its source, and so is all that is not read within this time. */
+/** A longer paragraph is shown as source, and so is everything that is not parsed within this time. */
 const maxParagraph = 5_000;
 const maxReadMs = 200;
-/** Lists in lists, quotes in quotes. */
+/** The maximum nesting of lists and quotes. */
 const maxBlockDepth = 30;
-/** Of all tables together. The reader gives each row as many cells as the first one has, also those that are not written. */
+/**
+ * The maximum number of cells of all tables. The parser gives each row as many cells as the first one, even if they are
+ * not written.
+ */
 const maxTableCells = 5_000;
-/** UTF-16 units of the addresses of all links together: one that is defined once can be used 25,000 times. */
+/** The maximum UTF-16 units of the addresses of all links together: one definition can be used 25,000 times. */
 const maxAddresses = 100_000;
 
 /**
- * Markdown as marked's tokens, within bounds: the time for one paragraph of `*a *a *a …` grows with the square of its length,
- * and 50,000 characters of it took over a minute.
+ * Parses Markdown into marked's tokens, within limits. The time for one paragraph of `*a *a *a …` grows with the square
+ * of its length, and 50,000 characters of it took over a minute.
  */
 export function readMarkdown(text: string, now = () => performance.now()): readonly Token[] {
   return new BoundedLexer(now).lex(text);
@@ -27,13 +30,13 @@ class BoundedLexer extends Lexer {
   constructor(private readonly now: () => number) {
     super({ gfm: true });
     this.end = now() + maxReadMs;
-    // Called before each block.
+    // The parser calls this before each block.
     this.options.extensions = { renderers: {}, childTokens: {}, block: [(text) => this.unreadBlock(text)] };
   }
 
-  /** What stays as it is written of a text that begins with a block: all of it, or a table. */
+  /** The part of a text, which begins with a block, that stays as source: all of it, or a table. */
   private unreadBlock(text: string): Tokens.Generic | undefined {
-    // Each line of a list's item is compared with all lines after it: 20,000 took 3.5 s.
+    // Each line of a list item is compared with all lines after it: 20,000 took 3.5 s.
     if (this.depth > 1 && this.now() >= this.end) return rawHtml(text);
     const [table, , columns, rows] = Lexer.rules.block.gfm.table.exec(text) ?? [];
     if (table === undefined || columns === undefined) return undefined;

@@ -13,13 +13,13 @@ type Props = {
   readonly children: ComponentChildren;
 };
 
-/** Something about the open file, beside its text. The button in it and Escape close it. */
+/** A panel about the open file, beside its text. Its button and Escape close it. */
 export function SidePanel({ id, title, note, onClose, children }: Props) {
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const panel = root.current;
     const before = document.activeElement;
-    // Whatever closes it: without this, the focus that is in it would be nowhere.
+    // When the panel is removed, the focus inside it would be lost.
     return () => {
       if (panel?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
     };
@@ -32,7 +32,7 @@ export function SidePanel({ id, title, note, onClose, children }: Props) {
       aria-labelledby={`${id}-title`}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
-        // It would stop the program, too.
+        // The key would also stop the program.
         event.preventDefault();
         onClose();
       }}

@@ -82,23 +82,23 @@ function Toggle({
   );
 }
 
-/** Lines and columns as everywhere else: from 1, columns in code points. */
+/** The position of the cursor. Lines and columns count from 1, columns in code points. */
 function cursorOf({ workspace }: Playground): string {
   const before = openFile(workspace.program.value).text.slice(0, workspace.cursor.value);
   const lineStart = before.lastIndexOf("\n") + 1;
   const line = before.split("\n").length;
   const { open } = workspace.program.value;
-  // The language that is chosen above is the program's.
+  // The language choice above shows only the program's language.
   const language = languageOf(open);
   const kind = language?.isData ? `${language.label} · ` : "";
   return texts.lineAndColumn(kind, line, [...before.slice(lineStart)].length + 1);
 }
 
 const listId = "problems";
-/** A list of more is not read. */
+/** The maximum number of listed problems: readers do not look at more. */
 const maxListedProblems = 100;
 
-/** For a TypeScript program in the simple editor, where types are not checked automatically. */
+/** Shown for a TypeScript program in the simple editor, if types are not checked automatically. */
 function TypesButton({ types, isSeen }: { types: TypeCheck; isSeen: boolean }) {
   const state = types.state.value;
   const isOffered = state === "failed" || (state === "absent" && types.isOffered.value);
@@ -116,7 +116,7 @@ function TypesButton({ types, isSeen }: { types: TypeCheck; isSeen: boolean }) {
         class="types-button"
         // The count of problems also shows that types are checked.
         hidden={state === "there" && isSeen}
-        // Not `disabled`, which would take the focus away.
+        // Not `disabled`, because that would remove the focus.
         aria-disabled={!isOffered}
         title={isOffered ? texts.checkTypesHint : undefined}
         onClick={() => isOffered && void types.request()}
@@ -164,7 +164,7 @@ function ProblemList({
         class="problems"
         popover="auto"
         aria-label={texts.problems}
-        // It closes the list, and is not to stop the program as well.
+        // Escape closes the list, and must not also stop the program.
         onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
       >
         {problems.slice(0, maxListedProblems).map(({ severity, message, at }, index) => (

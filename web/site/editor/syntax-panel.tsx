@@ -9,14 +9,14 @@ import * as texts from "./editor-texts.ts";
 import { followOpenFile } from "./follow-open-file.ts";
 import { SyntaxTreeView } from "./syntax-tree-view.tsx";
 
-/** The syntax tree beside the text: read again when that changes, and in step with the cursor. */
+/** The syntax tree beside the text. It is parsed again when the text changes, and follows the cursor. */
 export class SyntaxPanel {
   readonly isOpen = signal(false);
   readonly isVisible = computed(() => this.isOpen.value && this.isPossible());
   readonly tree = new SyntaxTree();
-  /** The latest text wins. */
+  /** The number of the latest request, because the latest text wins. */
   private latest = 0;
-  /** The cursor position after a node was selected in the tree, which must not select another node. */
+  /** The cursor position that comes from selecting a node in the tree. It must not select another node. */
   private ownOffset: number | undefined;
 
   constructor(
@@ -36,7 +36,7 @@ export class SyntaxPanel {
     });
   }
 
-  /** Data has no tree. */
+  /** Data files have no tree. */
   isPossible(): boolean {
     return isRunnable(this.workspace.program.value.open);
   }

@@ -6,8 +6,8 @@ import * as texts from "./editor-texts.ts";
 import "./syntax-tree-view.css";
 
 /**
- * The syntax of the open file as a tree (WAI-ARIA tree view pattern): arrow keys move and open, Enter selects the text
- * in the editor, as a click does. `onSelect` is given UTF-16 offsets.
+ * The syntax of the open file as a tree (WAI-ARIA tree view pattern). Arrow keys move and expand. Enter or a click
+ * selects the text in the editor. `onSelect` gets UTF-16 offsets.
  */
 export function SyntaxTreeView({
   tree,
@@ -25,7 +25,7 @@ export function SyntaxTreeView({
   useSignalEffect(() => {
     const key = tree.selectedKey.value;
     tree.rows.value;
-    // After it has been drawn.
+    // After rendering.
     queueMicrotask(() => rowIn(host.current, key)?.scrollIntoView({ block: "nearest" }));
   });
 
@@ -45,7 +45,7 @@ export function SyntaxTreeView({
     if (!row || !act(event.key, row, index)) return;
     event.preventDefault();
   };
-  /** False for a key that means nothing here. */
+  /** Handles a key. Returns false if the key has no action here. */
   const act = (key: string, row: TreeRow, index: number): boolean => {
     switch (key) {
       case "ArrowDown":
@@ -105,7 +105,7 @@ export function SyntaxTreeView({
               onClick={() => choose(row)}
               onKeyDown={undefined}
             >
-              {/* The tree's keys do the same. */}
+              {/* Hidden from screen readers, because the tree's keys do the same. */}
               <span
                 class="syntax-toggle"
                 aria-hidden="true"

@@ -9,7 +9,7 @@ import * as texts from "./editor-texts.ts";
 
 export type EditorKind = "simple" | "full";
 
-/** The state of TypeScript. `looking`: it is loaded, but has not answered yet. */
+/** The state of TypeScript. `looking`: it is loaded, but has not reported yet. */
 export type TypeCheckState = "absent" | "loading" | "looking" | "there" | "failed";
 
 type TypeCheckEvents = {
@@ -18,14 +18,14 @@ type TypeCheckEvents = {
 };
 
 /**
- * The types of a program in TypeScript, for the simple editor. The full one uses the same worker itself. It is loaded
- * when a program needs it, if 0.8 MB are no burden. Otherwise the reader has to ask for it.
+ * The types of a TypeScript program, for the simple editor. (The full editor uses the same worker itself.) TypeScript
+ * is loaded when a program needs it, if the device can carry 0.8 MB. Otherwise the reader must request it.
  */
 export class TypeCheck {
   readonly state = signal<TypeCheckState>("absent");
-  /** It does not come by itself: the reader may ask for it. */
+  /** Whether types are not checked automatically, so that the reader may request it. */
   readonly isOffered = signal(false);
-  /** The reader has asked for it, so its result is shown. */
+  /** Whether the reader has requested types, so that the result is shown. */
   readonly isRequested = signal(false);
   /** Whether the program has types that no other editor checks. */
   readonly isNeeded: ReadonlySignal<boolean>;
@@ -44,7 +44,7 @@ export class TypeCheck {
     });
   }
 
-  /** The page is ready. From now on types are checked automatically, if that is allowed. */
+  /** Called when the page is ready. From then on, types are checked automatically if `mayCome`. */
   async begin(mayCome: boolean): Promise<void> {
     this.isAutomatic.value ||= mayCome;
     this.isOffered.value = !this.isAutomatic.value;

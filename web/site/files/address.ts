@@ -5,9 +5,9 @@ import type { Workspace } from "../../playground/document/workspace.ts";
 import { isLink } from "../../share/share-link.ts";
 
 /**
- * Opens the program that the page's address carries, now and whenever the address changes. The address stays as long as
- * the program is the one it names: a reload shows it again. The first edit takes it away, so that a reload keeps that;
- * another program takes its own step in the browser's history, so that Back brings the link again.
+ * Opens the program in the page's address, now and whenever the address changes. The address stays while the program
+ * equals the link's, so a reload shows it again. The first edit removes the fragment, so that a reload shows the edited
+ * program. Another program adds an entry to the browser's history, so that Back restores the link.
  */
 export async function followAddress(loader: ProgramLoader, workspace: Workspace): Promise<void> {
   /** The fragment of the address that names the current program. */
@@ -18,7 +18,7 @@ export async function followAddress(loader: ProgramLoader, workspace: Workspace)
     const program = workspace.program.value;
     const draft = workspace.about.value.id;
     const arrival = loader.current.peek();
-    // From one link to the next, the address is ahead of the page.
+    // When the reader goes from one link to another, the address changes before the page does.
     if (arrival?.origin !== "link" || location.hash !== current) return;
     if (draft !== arrival.draft) history.pushState(null, "", bare());
     else if (!isSameProgram(program, arrival.program)) history.replaceState(null, "", bare());
@@ -29,7 +29,7 @@ export async function followAddress(loader: ProgramLoader, workspace: Workspace)
     if (isLink(hash)) {
       if (await loader.openLink(hash)) current = hash;
     }
-    // Back, from a link that was only looked at.
+    // The reader went back from a link whose program they have not changed.
     else if (loader.current.value?.origin === "link" && loader.isUntouched.value) await loader.back();
   }
 }

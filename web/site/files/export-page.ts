@@ -6,11 +6,11 @@ import * as texts from "./file-texts.ts";
 import { saveFile } from "./save-file.ts";
 
 /**
- * Downloads a page that carries the program and all that runs it. What the program is put into is fetched now: who never
- * exports anything has no use for it.
+ * Downloads a page that contains the program and everything that runs it. The template is fetched only now, because
+ * most readers never export.
  */
 export async function exportPage(snippet: Snippet, defaultTitle: string): Promise<string> {
-  // The addresses alone: a chunk of its own with more in it would take apart the first one, which was 4 KiB larger.
+  // Imports only the addresses: a larger chunk of its own would split the first one, which was then 4 KiB larger.
   const { urls } = await import("virtual:exported-page");
   const address = urls[snippet.language];
   if (address === undefined) throw new Error(texts.noPageFor(snippet.language));
@@ -20,7 +20,10 @@ export async function exportPage(snippet: Snippet, defaultTitle: string): Promis
   return saveFile(toPage(await response.text(), snippet, defaultTitle, drawableCode, libraries));
 }
 
-/** What the program imports, as far as this build has it: the page says of the others that they are not in it. */
+/**
+ * The libraries that the program imports, if this build has them. For the others, the page reports that they are
+ * missing.
+ */
 async function librariesOf({ files }: Snippet): Promise<readonly CarriedLibrary[]> {
   const libraryNames = mentionedLibraries(files.map(({ text }) => text));
   if (libraryNames.length === 0) return [];

@@ -20,26 +20,26 @@ import type { Workspace } from "../../playground/document/workspace.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import * as texts from "./file-texts.ts";
 
-/** What the tabs, their menu and the editor's commands do to the files. */
+/** The actions on files, for the tabs, their menu and the editor's commands. */
 export class FileActions {
-  /** The file whose tab is a field for its name just now. */
+  /** The file whose name is being edited in its tab. */
   readonly renaming = signal<string | undefined>(undefined);
   /** Why the last action failed. */
   readonly problem = signal<string | undefined>(undefined);
 
   constructor(
     readonly workspace: Workspace,
-    /** Puts another program on the page; the one that is there becomes a draft. */
+    /** Opens another program. The current one becomes a draft. */
     private readonly beginNew: (program: Program) => void,
   ) {
-    // The reader continues, so the message is no longer needed.
+    // When the program changes, the message is no longer needed.
     effect(() => {
       workspace.program.value;
       this.problem.value = undefined;
     });
   }
 
-  /** Adds a file, whose name may then be changed in place. */
+  /** Adds a file, whose name can then be edited in its tab. */
   create(): void {
     if (this.change((program) => newFile(program))) this.renaming.value = this.program.open;
   }
@@ -48,7 +48,7 @@ export class FileActions {
     this.renaming.value = path;
   }
 
-  /** Renames the file, or returns why it cannot have the name. */
+  /** Renames the file, or returns the reason why it cannot have the name. */
   rename(path: string, input: string): string | undefined {
     const name = cleanPath(input);
     const problem = problemWithName(this.program, name, path);
@@ -80,7 +80,7 @@ export class FileActions {
 
   switchLanguage(id: string): void {
     const { program } = this;
-    // A program in JavaScript is no program in Elixir: it is saved, and not renamed.
+    // JavaScript code is not valid in Elixir, so the program is saved instead of converted.
     if (!isStarter(program) && !isRelated(program.language, id)) {
       this.beginNew(starterIn(id));
       return;
@@ -89,7 +89,7 @@ export class FileActions {
     this.change(() => switchLanguage(program, id), texts.switchedTo(label));
   }
 
-  /** Opens the file that many tabs further, wrapping around. */
+  /** Opens the file that is `count` tabs further, wrapping around. */
   openBy(count: number): void {
     const { files, open } = this.program;
     const at = files.findIndex((file) => file.path === open) + count + files.length;
@@ -101,7 +101,7 @@ export class FileActions {
     return this.workspace.program.value;
   }
 
-  /** True if it was done. */
+  /** Returns whether the change was made. */
   private change(next: (program: Program) => Program, label?: string): boolean {
     try {
       this.workspace.change(next(this.program), label);

@@ -17,12 +17,12 @@ import "./file-menu.css";
 
 export const menuId = "file-menu";
 
-/** Which file the menu is about, and beside what it stands. */
+/** The file that the menu is for, and the element that it is placed at. */
 export class FileMenuState {
   readonly path = signal<string | undefined>(undefined);
   private anchor: Element | undefined;
 
-  /** For the file whose tab that is. */
+  /** Opens the menu for the file with that tab. */
   open(path: string, anchor: Element): void {
     this.prepare(path, anchor);
     const menu = document.getElementById(menuId);
@@ -30,7 +30,7 @@ export class FileMenuState {
     menu?.showPopover();
   }
 
-  /** What it is about when it opens next. */
+  /** Sets the file for the next opening. */
   prepare(path: string, anchor: Element): void {
     this.path.value = path;
     this.anchor = anchor;
@@ -38,7 +38,7 @@ export class FileMenuState {
 
   position(menu: HTMLElement): void {
     const { left = 0, right = 0, bottom = 0 } = this.anchor?.getBoundingClientRect() ?? {};
-    // Within the pane it belongs to, as far as that goes.
+    // If possible, within the pane that it belongs to.
     const edge = this.anchor?.closest(".pane")?.getBoundingClientRect().right ?? right;
     const fits = left + menuWidth <= edge;
     menu.style.left = `${Math.max(8, fits ? left : right - menuWidth)}px`;
@@ -67,11 +67,14 @@ type Props = {
 type ItemOptions = {
   readonly disabled?: boolean;
   readonly keys?: readonly string[];
-  /** The one that Tab would come to: a menu that is higher than its window has to be reached by keys. */
+  /** Whether Tab reaches it. A menu that is higher than its window must be reachable by keyboard. */
   readonly isFirst?: boolean;
 };
 
-/** The actions for a file and for the editor. Every action with a key is here, too, for readers without a keyboard. */
+/**
+ * The actions for a file and for the editor. It also contains every action that has a key, for readers without a
+ * keyboard.
+ */
 export function FileMenu({
   workspace,
   actions,
@@ -114,7 +117,7 @@ export function FileMenu({
       tabIndex={more.isFirst ? 0 : -1}
       disabled={more.disabled ?? false}
       onClick={() => {
-        // First, because it gives the focus back, and the action may move it.
+        // First, because closing returns the focus, and the action may move it after that.
         box.current?.hidePopover();
         act();
       }}
@@ -208,7 +211,7 @@ export function FileMenu({
   );
 }
 
-/** Arrow keys, as in any menu; Tab leaves it. */
+/** Arrow keys move as in any menu; Tab leaves it. */
 function moveInMenu(event: KeyboardEvent, menu: HTMLElement | null): void {
   const items = [...(menu?.querySelectorAll<HTMLElement>("button:enabled") ?? [])];
   const at = items.indexOf(document.activeElement as HTMLElement);

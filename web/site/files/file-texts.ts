@@ -1,4 +1,4 @@
-/** What tabs, the menu of a file, and what opens and saves programs say. */
+/** The texts of tabs, of a file's menu, and of opening and saving programs. */
 
 // export-page
 export const noPageFor = (language: string) => `no page can be made of programs in ${language}`;

@@ -1,4 +1,4 @@
-/** The lessons that come with the site, in the order in which to read them: see public/lessons. */
+/** The lessons of the site, in reading order: see public/lessons. */
 export const lessons = [
   {
     id: "recursion",

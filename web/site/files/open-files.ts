@@ -2,7 +2,7 @@ import { languages } from "../../languages/catalog.ts";
 import type { ProgramLoader } from "../../playground/document/program-loader.ts";
 import * as texts from "./file-texts.ts";
 
-/** Asks the reader for files, and opens the program that they are. */
+/** Asks the reader for files, and opens their program. */
 export function chooseFiles(loader: ProgramLoader): void {
   const field = document.createElement("input");
   field.type = "file";
@@ -14,7 +14,7 @@ export function chooseFiles(loader: ProgramLoader): void {
   field.click();
 }
 
-/** Files that are dropped onto the pane are opened. Text that is dragged is the editor's, as before. */
+/** Opens files that are dropped onto the pane. Dragged text still goes to the editor. */
 export function acceptDrops(pane: HTMLElement, loader: ProgramLoader): void {
   let zone: HTMLElement | undefined;
   const clear = () => {
@@ -30,7 +30,7 @@ export function acceptDrops(pane: HTMLElement, loader: ProgramLoader): void {
       zone = document.createElement("div");
       zone.className = "drop-zone";
       zone.textContent = texts.dropToOpen;
-      // Events of what lies below it would come and go with every line.
+      // The elements below it would fire such events for every line.
       zone.addEventListener("dragleave", clear);
       pane.append(zone);
     },
@@ -58,7 +58,7 @@ export function acceptDrops(pane: HTMLElement, loader: ProgramLoader): void {
     },
     capture,
   );
-  // Beside the editor a dropped file would take the place of the whole page.
+  // A file that is dropped beside the editor would replace the whole page.
   for (const type of ["dragover", "drop"])
     addEventListener(type, (event) => hasFiles(event as DragEvent) && event.preventDefault());
   addEventListener("dragend", clear);

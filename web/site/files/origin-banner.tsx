@@ -15,7 +15,7 @@ export function OriginBanner({ loader, workspace }: Props) {
   const { settings } = workspace.program.value;
   return (
     <>
-      {/* Always there, so that it is announced when something comes into it. */}
+      {/* The element always exists, so that new content is announced. */}
       <div role="status">{problem === undefined && <LoadedNote loader={loader} workspace={workspace} />}</div>
       <div role="alert">
         {problem !== undefined && (
@@ -25,7 +25,7 @@ export function OriginBanner({ loader, workspace }: Props) {
           </div>
         )}
       </div>
-      {/* In the line above, while that is there. */}
+      {/* While the note above is shown, it contains the settings. */}
       {settings && !loader.current.value && (
         <div class="run-settings">
           <p>{settingsText(settings)}</p>

@@ -32,39 +32,42 @@ import { saveProgram } from "./save-file.ts";
 import "../dialogs/dialogs.css";
 
 export type ProgramSlots = {
-  /** In the header: the way to the dialogs. */
+  /** In the header: the buttons that open the dialogs. */
   readonly nav: HTMLElement;
-  /** Above the editor: where the program came from. */
+  /** Above the editor: the origin of the program. */
   readonly origin: HTMLElement;
-  /** Where the dialogs are. */
+  /** The parent of the dialogs. */
   readonly dialogs: HTMLElement;
   /** Files can be dropped onto it. */
   readonly pane: HTMLElement;
 };
 
-/** Only a site has a page for embedding beside this one, and an address that another page could show. */
+/**
+ * Whether this is a site: only then there is a page for embedding beside this one, with an address that other pages can
+ * show.
+ */
 const isSite = /^https?:$/.test(location.protocol) && !isSingleFileBuild();
 
 type DialogName = "share" | "examples" | "drafts" | "versions";
 
-/** The entries of the menu besides actions on programs. */
+/** The entries of the menu that are not actions on programs. */
 type ProgramMenu = {
   readonly settings: Command;
-  /** On a phone, where there is little room, what explains the page. */
+  /** On a phone, which has little room: the commands that explain the page. */
   readonly more: readonly Command[];
 };
 
 /** An action on programs as a whole, for the lists of commands. */
 type ProgramAction = {
   readonly name: string;
-  /** On a button. */
+  /** The text on a button. */
   readonly label: string;
-  /** In a list of commands, and where the pointer rests. */
+  /** The text in a list of commands, and the tooltip. */
   readonly title: string;
   readonly run: () => void;
 };
 
-/** What keeps the programs of the page, and puts another one on it. */
+/** The stores and loaders of the page's programs. */
 export type Programs = { readonly drafts: Drafts; readonly opening: ProgramLoader };
 
 export function createPrograms(playground: Playground, editor: EditorHost, storage: DraftStorage): Programs {
@@ -73,15 +76,13 @@ export function createPrograms(playground: Playground, editor: EditorHost, stora
   const opening = new ProgramLoader(workspace, drafts, () => {
     playground.clear();
     void playground.lint();
-    // It is seen from its beginning.
+    // Shows the beginning of the new program.
     editor.select(0, 0);
   });
   return { drafts, opening };
 }
 
-/**
- * All that takes programs to the page and away from it: links, files, examples and drafts. Returns its commands.
- */
+/** Mounts everything that opens, shares or saves programs: links, files, examples and drafts. Returns its commands. */
 export function mountProgramDialogs(
   playground: Playground,
   editor: EditorHost,
@@ -94,7 +95,7 @@ export function mountProgramDialogs(
   const versions = new Versions(playground, () => openVersionStore());
   versions.start();
   const openDialog = signal<DialogName | undefined>(undefined);
-  /** A dialog tells of its end later than it happens: by then another may have been opened. */
+  /** A dialog reports late that it was closed: another may already be open. */
   const closing = (name: DialogName) => () => {
     if (openDialog.value === name) openDialog.value = undefined;
   };
@@ -109,7 +110,10 @@ export function mountProgramDialogs(
   const save = () => {
     workspace.notice.value = saveProgram(workspace);
   };
-  /** An empty one, and the cursor in it: at once, or when the dialog that it was asked for in has given the focus back. */
+  /**
+   * Begins an empty program, with the cursor in it: at once, or after the dialog with the button has closed and
+   * returned the focus.
+   */
   const beginNew = async () => {
     if (!(await opening.openNew(emptyIn(workspace.program.value.language)))) return;
     const dialog = document.querySelector("dialog[open]");
@@ -121,7 +125,7 @@ export function mountProgramDialogs(
     dialog("examples", texts.examples, texts.openAnExample),
     dialog("drafts", texts.drafts, texts.yourDrafts),
     { name: "open", label: texts.open, title: texts.openFiles, run: () => chooseFiles(opening) },
-    // For a page from a disk, only a file is sure to be found again.
+    // On a page from a disk, only saved files are certain to be found again.
     ...(isFileUrl() ? [{ name: "save", label: texts.save, title: texts.saveAsFile, run: save }] : []),
     dialog("share", texts.share, texts.shareOrDownload),
   ];
@@ -175,7 +179,7 @@ export function mountProgramDialogs(
     document.title = label === undefined ? siteTitle : texts.pageTitle(shortText(label));
   });
   acceptDrops(pane, opening);
-  // The last event that a page surely gets before it is closed.
+  // The last event that a page certainly gets before it is closed.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") void drafts.save();
   });
@@ -185,7 +189,7 @@ export function mountProgramDialogs(
   );
 }
 
-/** A program that everybody finds here as it stands. */
+/** Whether the program is unchanged from one that the site provides. */
 function isBuiltIn(program: Program): boolean {
   return (
     isStarter(program) ||
@@ -194,7 +198,7 @@ function isBuiltIn(program: Program): boolean {
   );
 }
 
-/** What the last run has printed, and how it ended. */
+/** The output of the last run, and how it ended. */
 function outputText({ output: log, outcome, limits }: Playground): string | undefined {
   if (!outcome.value) return undefined;
   const { title, quote } = explain(outcome.value, limits);
@@ -234,7 +238,7 @@ function Nav({ actions, more }: NavProps) {
               key={name}
               type="button"
               onClick={() => {
-                // First: it gives the focus back, from where the dialog takes it.
+                // First, because closing returns the focus, and the dialog takes it after that.
                 menu.current?.hidePopover();
                 run();
               }}

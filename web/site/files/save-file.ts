@@ -17,7 +17,7 @@ export function saveBlob(name: string, blob: Blob): string {
   link.href = URL.createObjectURL(blob);
   link.download = name.slice(name.lastIndexOf("/") + 1);
   link.click();
-  // Some browsers first ask where to put it, and read it then.
+  // Some browsers first ask where to save the file, and read it after that.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   return texts.downloading(link.download);
 }
@@ -26,7 +26,7 @@ export function saveSnippet(snippet: Snippet, receipt?: Receipt): string {
   return saveFile(toFile(snippet, languages, receipt));
 }
 
-/** Saves the program on the page; gives what to say about it. */
+/** Saves the program on the page. Returns a sentence about it. */
 export function saveProgram({ program, about }: Workspace): string {
   try {
     return saveSnippet(snippetOfProgram(program.value, about.value.name));

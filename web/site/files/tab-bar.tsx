@@ -18,11 +18,11 @@ type Props = {
   readonly onEdit: () => void;
 };
 
-/** What stands above the editor. index.html has it as it is for one file, so that nothing moves when it comes. */
+/** The bar above the editor. index.html contains it for one file, so that nothing moves when this is mounted. */
 export function TabBar({ playground, problems, actions, menu, onEdit }: Props) {
   const { workspace } = playground;
   const { language, open } = workspace.program.value;
-  // The program's language is not that of data.
+  // The language of a data file is not the program's.
   const fileLanguage = languageFor(open, { language });
   const ownLanguage = fileLanguage?.isData ? fileLanguage : undefined;
   const programLanguage = languageById(language)?.label;
@@ -71,7 +71,7 @@ export function TabBar({ playground, problems, actions, menu, onEdit }: Props) {
         title={texts.moreHint}
         aria-haspopup="menu"
         popovertarget={menuId}
-        // The browser opens it after this.
+        // The browser opens the menu after this.
         onClick={(event) => menu.prepare(open, event.currentTarget)}
       >
         <MoreIcon />

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ProgramFile } from "../../playground/document/program.ts";
 
-/** So far the pointer goes before a press is a drag and not a click, in CSS pixels. */
+/** The distance in CSS pixels after which a press is a drag, and not a click. */
 const dragThreshold = 5;
 
 /**
@@ -46,7 +46,7 @@ export function useTabDrag(
   return { order, drag: { begin, path: drag?.path } };
 }
 
-/** Before as many of the other tabs as have their middle to the left of it. */
+/** The number of other tabs whose middle is to the left of `x`. */
 function indexAt(x: number, path: string, list: HTMLElement): number {
   return [...list.querySelectorAll<HTMLElement>("[role=tab]")].filter((tab) => {
     const { left, width } = tab.getBoundingClientRect();

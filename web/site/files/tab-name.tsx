@@ -6,11 +6,11 @@ import { wholeName } from "./whole-name.ts";
 type Props = {
   readonly path: string;
   readonly actions: FileActions;
-  /** `where` gets the focus: after Enter the editor, after Escape the tab. */
+  /** `where` gets the focus: the editor after Enter, the tab after Escape. */
   readonly onDone: (where: "editor" | "tab" | "elsewhere") => void;
 };
 
-/** A field for a file's name, in the place of its tab. */
+/** The field for a file's name, which replaces its tab. */
 export function TabName({ path, actions, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [draftName, setTyped] = useState(path);
@@ -33,7 +33,7 @@ export function TabName({ path, actions, onDone }: Props) {
   });
 
   const end = (where: Parameters<Props["onDone"]>[0]) => {
-    // Taking the field away takes its focus away, which would end it again.
+    // Removing the field blurs it, which would call this again.
     if (hasEnded.current) return;
     hasEnded.current = true;
     onDone(where);
@@ -72,7 +72,7 @@ export function TabName({ path, actions, onDone }: Props) {
               onDone("editor");
             }
           } else if (event.key === "Escape") {
-            // Not to stop the program that runs.
+            // Prevents that the key also stops a running program.
             event.preventDefault();
             end("tab");
           }
@@ -88,7 +88,7 @@ export function TabName({ path, actions, onDone }: Props) {
   );
 }
 
-/** ".js"; empty for a name that has no ending, or nothing before it. */
+/** The file extension, such as ".js"; empty if there is none, or nothing before it. */
 function endingOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const point = name.lastIndexOf(".");

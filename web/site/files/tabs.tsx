@@ -23,7 +23,7 @@ type Props = {
   readonly onEdit: () => void;
 };
 
-/** The program's files. Arrow keys go from tab to tab, Enter opens one; see `tabKeys` for the rest. */
+/** The tabs of the program's files. Arrow keys move between tabs, Enter opens one; for other keys, see `tabKeys`. */
 export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
   const { workspace } = playground;
   const { files, entry, open } = workspace.program.value;
@@ -43,7 +43,7 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
       ?.querySelector("[aria-selected=true]")
       ?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [open, files.length]);
-  // The tab that had the focus may be gone, or another place's.
+  // The file of the focused tab may have been removed.
   useEffect(() => {
     if (focusedPath !== undefined && !files.some(({ path }) => path === focusedPath)) setFocused(undefined);
   }, [files, focusedPath]);
@@ -72,17 +72,20 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
       case "left":
       case "right":
         actions.moveBy(path, key === "left" ? -1 : 1);
-        // Moving it in the document takes its focus away.
+        // Moving the element in the document removes its focus.
         return requestAnimationFrame(() => tabOf(path)?.focus());
     }
   };
 
-  // The editor is called after the open file's tab.
+  // The open file's tab is the accessible name of the editor.
   const idOf = ({ path }: ProgramFile, index: number) => (path === open ? "open-tab" : `tab-${index}`);
   const isRenaming = files.some(({ path }) => path === renaming);
   return (
     <div class="tabs" ref={list} {...(isRenaming ? {} : tablist)}>
-      {/* A list of tabs may have nothing else in it: beside a field for a name, it names those that are its own. */}
+      {/*
+       * A tab list may contain only tabs. While a name is edited, the field is among them, so the list names its tabs
+       * with `aria-owns`.
+       */}
       {isRenaming && <span {...tablist} aria-owns={order(files).map(idOf).join(" ")} />}
       {order(files).map((file, index) =>
         file.path === renaming ? (
@@ -102,7 +105,7 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
             id={idOf(file, index)}
             file={file}
             isOpen={file.path === open}
-            // With one file, there is nothing to tell.
+            // With one file, the mark would say nothing.
             isEntry={file.path === entry && files.length > 1}
             isClosable={files.length > 1}
             isDragged={drag.path === file.path}
@@ -110,8 +113,8 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
             isInTabOrder={file.path === (focusedPath ?? open)}
             onOpen={({ pointerType }) => {
               workspace.openFile(file.path);
-              // With a mouse, the reader continues in the file. With a finger, the focus would open the keyboard,
-              // which may not be wanted.
+              // With a mouse, the reader continues in the file. With a finger, the focus would open the on-screen
+              // keyboard, which may be unwanted.
               if (pointerType === "mouse" || pointerType === "pen") onEdit();
             }}
             onRename={() => actions.beginRename(file.path)}
@@ -141,7 +144,7 @@ type TabProps = {
   readonly problems: readonly ProgramProblem[];
   readonly onOpen: (event: { readonly pointerType?: string }) => void;
   readonly onRename: () => void;
-  /** The middle button, as in a browser; it can be taken back. */
+  /** Called for the middle mouse button, as in a browser. It can be undone. */
   readonly onClose: () => void;
   readonly onMenu: (at: Element) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -165,7 +168,7 @@ function Tab({
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const isChanged = isDirty(file);
   const counts = describeCounts(problems);
-  // In the order in which they are drawn: who says what they see is understood (WCAG 2.1, 2.5.3).
+  // In visual order, so that voice commands that name the visible text work (WCAG 2.1, 2.5.3).
   const others = lookAlikes(file.path);
   const labelParts = [
     file.path,
@@ -186,7 +189,7 @@ function Tab({
       aria-label={labelParts.join(", ")}
       title={labelParts.join(", ")}
       tabIndex={isInTabOrder ? 0 : -1}
-      // A click is a pointer's event in every browser by now, and says which pointer's.
+      // In current browsers a click is a pointer event, which has the type of the pointer.
       onClick={(event) => on.onOpen(event as Partial<PointerEvent>)}
       onAuxClick={(event) => event.button === 1 && on.onClose()}
       onDblClick={on.onRename}

@@ -1,8 +1,9 @@
 import { languageOf } from "../../languages/catalog.ts";
 
 /**
- * The name in a field whose first part was selected: `before` is the typed text up to the caret, `after` is the text
- * after the caret, at first the old ending. A typed ending replaces the old one: "notes.md", and not "notes.md.js".
+ * The complete name in a field whose first part was selected. `before` is the typed text up to the caret. `after` is
+ * the text after the caret, at first the old extension. A typed extension replaces the old one: "notes.md", not
+ * "notes.md.js".
  */
 export function wholeName(before: string, after: string, oldEnding: string): string {
   return after === oldEnding && languageOf(before) !== undefined ? before : before + after;

@@ -15,8 +15,9 @@ const height = 300;
 const margin = { top: 12, right: 56, bottom: 34, left: 62 };
 
 /**
- * Steps against n, both on scales on which each power of n is a straight line, beside the named growths. Those go through
- * the last point, so that what the points follow lies on them. The same is in the table below it.
+ * A chart of steps against n, with both axes logarithmic, so that each power of n is a straight line, together with the
+ * named growths. Those go through the last point, so that the points lie on the curve that they follow. The table below
+ * has the same data.
  */
 export function GrowthChart({ points, verdict }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -24,7 +25,7 @@ export function GrowthChart({ points, verdict }: Props) {
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return;
-    // Text in it has its own size, whatever the width.
+    // The chart is drawn for its real width, so that its text keeps its size.
     const observer = new ResizeObserver(() => setWidth(Math.max(240, current.clientWidth)));
     observer.observe(current);
     return () => observer.disconnect();
@@ -33,7 +34,7 @@ export function GrowthChart({ points, verdict }: Props) {
   const first = points[0];
   if (!last || !first || last.n === first.n) return null;
   const max = Math.max(...points.map(({ steps }) => steps), 2);
-  // Room below the first points.
+  // Leaves room below the first points.
   const min = Math.max(1, Math.min(...points.map(({ steps }) => steps)) / 4);
   const x = (n: number) =>
     margin.left +
@@ -129,7 +130,7 @@ function Curve({
   );
 }
 
-/** Powers of ten, at most six of them. */
+/** Powers of ten, at most six. */
 function ticksOf(min: number, max: number): readonly number[] {
   const from = Math.ceil(Math.log10(min));
   const to = Math.floor(Math.log10(max));
@@ -140,13 +141,13 @@ function ticksOf(min: number, max: number): readonly number[] {
   );
 }
 
-/** As many sizes as there is room for. */
+/** As many sizes as fit. */
 function sizesOf(points: readonly GrowthPoint[], room: number): readonly number[] {
   const by = Math.max(1, Math.ceil(points.length / Math.max(2, room)));
   return points.filter((_, at) => (points.length - 1 - at) % by === 0).map(({ n }) => n);
 }
 
-/** 16384 as "16k", 2097152 as "2.1M": there is little room. */
+/** A short number, because there is little room: 16384 as "16k", 2097152 as "2.1M". */
 function briefCount(count: number): string {
   if (count >= 1e6) return `${Number((count / 1e6).toPrecision(2))}M`;
   if (count >= 1e4) return `${Math.round(count / 1e3)}k`;

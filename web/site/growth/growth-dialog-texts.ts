@@ -1,4 +1,4 @@
-/** What the dialog on growth says. */
+/** The texts of the dialog about growth. */
 
 // growth-chart
 export const chartWhileMeasured = "Steps against n, while they are measured";

@@ -25,7 +25,7 @@ import "../dialogs/dialogs.css";
 import "./growth.css";
 
 type GrowthRequest = {
-  /** The program, with the open file as the one that runs. */
+  /** The program, with the open file as its entry. */
   readonly request: RunRequest;
   readonly functions: readonly CallableFunction[];
   readonly selectedFunction: CallableFunction | undefined;
@@ -36,7 +36,8 @@ type GrowthClient = Pick<Client, "analyzer" | "run" | "complete">;
 let currentRequest: Signal<GrowthRequest | undefined> | undefined;
 
 /**
- * Opens the dialog for the growth of the function at the cursor, or of another one at the top level of the open file.
+ * Opens the dialog about the growth of the function at the cursor, or of another function at the top level of the open
+ * file.
  */
 export async function openGrowthDialog(playground: Playground, client: GrowthClient): Promise<void> {
   const { workspace } = playground;
@@ -289,7 +290,7 @@ function Verdict({ growth }: { readonly growth: Growth }) {
 function PointTable({ points }: { readonly points: readonly GrowthPoint[] }) {
   const exponents = localExponents(points);
   return (
-    // It scrolls where there is no room for it.
+    // It scrolls if there is not enough room.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section class="growth-table" tabIndex={0} aria-label={texts.table}>
       <table>

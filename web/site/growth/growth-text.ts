@@ -2,7 +2,7 @@ import { verdictText } from "../../growth/growth-verdict.ts";
 import type { Growth } from "../../growth/measure-growth.ts";
 import * as texts from "./growth-dialog-texts.ts";
 
-/** The sentence about a growth: which curve it follows, and the evidence. */
+/** The sentences about a growth: the curve that it follows, and the evidence. */
 export function growthSentences({ verdict, exponents, points, ending }: Growth): {
   readonly title: string;
   readonly sentences: readonly string[];

@@ -1,4 +1,4 @@
-/** What the counts of lines say. */
+/** The texts of the line counts. */
 
 // line-counts-view
 export const repeating = "Repeating the run to count its lines: ";

@@ -16,7 +16,7 @@ import "./line-counts.css";
 
 /** The maximum number of lines in the list of the most expensive ones. */
 const maxLines = 8;
-/** The maximum number of lines that did not run in the list. */
+/** The maximum number of listed lines that did not run. */
 const maxListedLines = 12;
 
 type Measure = "steps" | "bytes";
@@ -33,7 +33,7 @@ export function countLines(
 ): FunctionComponent {
   const counts = new LineCounts(replayParts(client));
   const { program } = playground.workspace;
-  /** The files as they were when the run ended; another program has other lines. */
+  /** The files when the run ended. A changed program has other lines. */
   let countedFiles: unknown;
   effect(() => {
     const { files } = program.value;

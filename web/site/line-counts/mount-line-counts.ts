@@ -10,14 +10,14 @@ import * as texts from "../shell/offer-texts.ts";
 /** The view of line counts below the outcome; undefined until lines are counted. */
 export const lineCountsView = signal<FunctionComponent | undefined>(undefined);
 
-/** Whether the lines of runs are counted, and what turns that on and off. */
+/** Whether the lines of runs are counted, and the functions that turn this on and off. */
 export type LineCountsSwitch = {
   readonly isOn: ReadonlySignal<boolean>;
   readonly toggle: () => void;
   readonly command: Command;
 };
 
-/** Counts the lines of each run, if the reader has set that. The code for it is loaded then. */
+/** Counts the lines of each run if the setting is on. The code for it is loaded then. */
 export function mountLineCounts(
   playground: Playground,
   client: Pick<Client, "complete">,

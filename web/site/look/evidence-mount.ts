@@ -4,7 +4,7 @@ import type { LookDependencies } from "../../playground/look/look-replay.ts";
 import { PostMortem } from "../../playground/look/post-mortem.ts";
 import type { Playground } from "../../playground/playground.ts";
 
-/** Explains each run that ends badly, until the next begins. */
+/** Explains each run that fails, until the next run begins. */
 export function mountPostMortem(playground: Playground, client: Pick<Client, "complete">): PostMortem {
   const postMortem = new PostMortem(replayParts(client));
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -15,10 +15,10 @@ export function mountPostMortem(playground: Playground, client: Pick<Client, "co
     const request = playground.lastRequest.peek();
     if (!outcome || !request) return;
     const inputs = playground.lastInputs;
-    // After a pause: if each change is run, not each of these runs is also repeated for evidence.
+    // After a pause: with Run on change, not each of these runs is also repeated.
     pause = setTimeout(() => void postMortem.explain({ request, outcome, inputs }), pauseMs);
   });
-  // A run that has begun and has no outcome yet.
+  // A run has begun and has no outcome yet.
   effect(() => {
     if (playground.busy.value) postMortem.clear();
   });
@@ -27,7 +27,7 @@ export function mountPostMortem(playground: Playground, client: Pick<Client, "co
 
 const pauseMs = 200;
 
-/** What makes runs again; it is fetched when it is first asked for. */
+/** The parts that repeat runs. They are loaded at the first use. */
 export function replayParts(client: Pick<Client, "complete">): LookDependencies {
   return {
     load: async () => {
@@ -38,7 +38,7 @@ export function replayParts(client: Pick<Client, "complete">): LookDependencies 
   };
 }
 
-/** Fetches what makes runs again, for when it is wanted. Rejects when it cannot be loaded. */
+/** Loads the parts that repeat runs in advance. Rejects if that fails. */
 export async function preloadLook(): Promise<void> {
   const [, { holdLookEngine }] = await lookModules();
   await holdLookEngine();

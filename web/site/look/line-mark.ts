@@ -17,7 +17,7 @@ export function lineMark(host: EditorHost): EditorOverlay<EditorMoment> {
   });
 }
 
-/** Behind the text of the simple editor, and over its numbers. */
+/** Marks in the simple editor: behind its text, and above its line numbers. */
 function markPlain(plain: PlainLines, { line, stops, values, onNumber }: EditorMoment): void {
   const part = (className: string, at: number) => {
     const element = document.createElement("div");

@@ -34,12 +34,12 @@ export function mountLookOffer(
       playground.workspace.notice.value = texts.lookNotLoaded;
     }
   };
-  /** The address whose moment was shown: it is led to once. */
+  /** The last address whose moment was shown. It is shown only once. */
   let lastAddress: string | undefined;
   const target = () => (location.hash === lastAddress ? undefined : targetOf(location.hash));
   effect(() => {
     const { value: request } = playground.lastRequest;
-    // An edit takes the link out of the address.
+    // An edit removes the link from the address.
     const { value: program } = playground.workspace.program;
     const isAwaited = !request && program && target() !== undefined;
     if (!isPossible.value) return render(isAwaited ? <LinkHint /> : null, place);
@@ -61,7 +61,7 @@ export function mountLookOffer(
   };
 }
 
-/** A link leads to a moment of a run, and no program from elsewhere runs by itself. */
+/** Shown for a link to a moment, because a program from elsewhere does not run automatically. */
 function LinkHint() {
   return <p class="hint">{texts.linkLeadsToMoment}</p>;
 }

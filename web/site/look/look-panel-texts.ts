@@ -1,4 +1,4 @@
-/** What the page says when a moment is shared. */
+/** The texts about sharing a moment. */
 
 // look-panel
 export const tooLongForLink = "The program is too long for a link.";

@@ -24,7 +24,7 @@ type Parts = {
 
 let panel: LookPanel | undefined;
 
-/** Looks into the last run, in the place of the output. */
+/** Opens the view into the last run. It replaces the output. */
 export function openLookPanel(parts: Parts, target?: LookTarget): void {
   panel ??= new LookPanel(parts);
   panel.open(target);
@@ -75,7 +75,7 @@ class LookPanel {
       files = now;
       if (isEdited) this.close();
     });
-    // Another run, or another program.
+    // Closes the view after another run, or if the program has changed.
     effect(() => {
       const outcome = playground.outcome.value;
       if (look.run.peek() && look.run.peek()?.outcome !== outcome) this.close();
@@ -83,7 +83,7 @@ class LookPanel {
     document.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented || !look.isOpen.peek() || playground.busy.peek())
         return;
-      // In the editor it is the editor's.
+      // In the editor, the key belongs to the editor.
       if (event.target instanceof Element && event.target.closest(".editor, dialog, input, select")) return;
       this.close();
     });

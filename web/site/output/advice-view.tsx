@@ -15,13 +15,13 @@ type Props = AdviceProps & {
   readonly onSwitch: (language: string) => void;
 };
 
-/** A replay of what took less is over before anybody has read the outcome. */
+/** A replay of a shorter run ends before the reader has read the outcome. */
 const longMs = 300;
 
 /** A question in the advice that only the run can answer. The evidence replaces it. */
 const asksWhether = /\bDo(?:es)? (?:that|it|they)\b[^?]*\?$/;
 
-/** The advice about an outcome, its position if it is not that of the outcome, and the evidence. */
+/** The advice about an outcome, its position if it differs from that of the outcome, and the evidence. */
 export function AdviceView({ playground, postMortem, outcomeAt, onReveal, onSwitch }: Props) {
   const outcome = playground.outcome.value;
   const isLong = outcome !== undefined && "usage" in outcome && outcome.usage.cpuMs > longMs;

@@ -7,7 +7,7 @@ import * as texts from "./output-pane-texts.ts";
 
 type Props = {
   readonly postMortem: PostMortem;
-  /** The run took so long that its replay is worth a word. */
+  /** Whether the run took so long that its replay should be mentioned. */
   readonly isLong: boolean;
   readonly onReveal: (at: Position) => void;
 };
@@ -50,7 +50,7 @@ export function EvidenceView({ postMortem, isLong, onReveal }: Props) {
   );
 }
 
-/** Its line is a button that leads there. */
+/** A sentence of the evidence. Its line is a button that shows the position. */
 function Sentence({
   text: { sentence, at },
   onReveal,

@@ -9,7 +9,7 @@ import "./meters.css";
 export function Meters({ playground }: { readonly playground: Playground }) {
   const { limits } = playground;
   const usage = playground.usage.value;
-  /** Where there is little room they are one line, which can be opened. */
+  /** On small screens the meters are one line, which can be opened. */
   const isOpen = useSignal(false);
   return (
     <section class="meters" aria-label={texts.usageTitle} data-open={isOpen.value}>
@@ -59,7 +59,7 @@ export function Meters({ playground }: { readonly playground: Playground }) {
   );
 }
 
-/** On which machines the steps are the same. Short, so that it fits on one line. */
+/** Whether the steps are the same on every machine. Short, so that it fits into one line. */
 function reproducibility({ reproducible, touched: causes }: Usage): string {
   if (reproducible) return texts.sameSteps;
   const usedTexts = causes.flatMap((each) =>
@@ -78,7 +78,7 @@ type MeterProps = {
   readonly amount: number;
   readonly limit: number;
   readonly format: (value: number) => string;
-  /** Whether the program may use more than the limit, of which only that much is stored. */
+  /** Whether the program may use more than the limit, so that only that much is stored. */
   readonly isKept?: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { Playground } from "../../playground/playground.ts";
 import { openLook } from "../look/open-look.ts";
 import "./call-stack.css";
 
-/** Shows, below how the run ended, the calls that led there. */
+/** Shows the call stack of an error below the outcome. */
 export function mountCallStack(playground: Playground, parent: HTMLElement, reveal: Reveal): void {
   effect(() => {
     const calls = callsOf(playground.outcome.value);

@@ -11,7 +11,7 @@ import * as texts from "../first-texts.ts";
 /** The advice below the outcome. It is loaded after the first run is possible. */
 export const outcomeAdvice = signal<FunctionComponent<AdviceProps> | undefined>(undefined);
 
-/** The words for runs that failed, which come with it. */
+/** The explanation of failed runs. It is loaded together with the advice. */
 export const explainFailure = signal<typeof explain | undefined>(undefined);
 
 export type AdviceProps = { readonly outcomeAt: Position | undefined };

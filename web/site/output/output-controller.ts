@@ -25,7 +25,7 @@ import { openLook } from "../look/open-look.ts";
 import * as texts from "./output-pane-texts.ts";
 import "../../output/message-actions.css";
 
-/** The maximum number of earlier runs, and the maximum of their layout cost together. */
+/** The maximum number of earlier runs, and the maximum of their total layout cost. */
 const maxRuns = 20;
 const maxCost = 4 * 1024 ** 2;
 
@@ -36,13 +36,13 @@ export class OutputController {
   /** Whether a part of the output is not stored, so there may be more messages of each kind. */
   readonly isCut = signal(false);
   readonly searching = signal(false);
-  /** How often it was requested: each request puts the focus into its field again. */
+  /** The number of search requests: each one moves the focus into the field again. */
   readonly searchRequests = signal(0);
   readonly query = signal("");
   readonly matchCount = signal(0);
-  /** The number of the match the reader has gone to, from 0. */
+  /** The number of the current match, from 0. */
   readonly at = signal<number | undefined>(undefined);
-  /** New messages below the visible part. */
+  /** The number of new messages below the visible part. */
   readonly unreadCount = signal(0);
   readonly keepsRuns = signal(false);
   /** The announcement of the last action. */
@@ -60,7 +60,7 @@ export class OutputController {
   private frame = 0;
   /** The logs, the search and the filter of the last count. */
   private lastCountedLists: readonly unknown[] = [];
-  /** Messages there were when the reader left the end. */
+  /** The number of messages when the reader left the end. */
   private readCount = 0;
 
   constructor(
@@ -117,7 +117,7 @@ export class OutputController {
     this.visible.value = new Set(severities);
   }
 
-  /** Goes to the next match, or with -1 to the one before. */
+  /** Goes to the next match, or with -1 to the previous one. */
   step(by: 1 | -1): void {
     const search = this.search.value;
     const count = search?.count(this.searchedLists()) ?? 0;
@@ -155,7 +155,7 @@ export class OutputController {
     this.view.scroller.focus();
   }
 
-  /** Copies all that is shown. */
+  /** Copies everything that is shown. */
   copyAll(): void {
     const { runs } = this.view;
     const below = this.sources.secondary.peek()?.text(this.filter.value) ?? "";
@@ -180,17 +180,17 @@ export class OutputController {
 
   private readonly copy: CopyText = (text, what) => {
     const announceCopy = () => this.announce(texts.copiedNotice(what));
-    // Copied by the browser itself, where there is no text.
+    // Without text, the browser itself has copied.
     if (text === "") announceCopy();
     else navigator.clipboard.writeText(text).then(announceCopy, () => this.announce(texts.notCopied));
   };
 
   private announce(text: string): void {
-    // The same again is to be read out again.
+    // An equal announcement must differ to be announced again.
     this.status.value = this.status.value === text ? `${text}\u00a0` : text;
   }
 
-  /** What the latest run printed before a message, in bytes; undefined for a message of another run. */
+  /** The bytes that the latest run printed before a message; undefined for a message of another run. */
   private bytesBefore(row: LogRow, nth: number): number | undefined {
     const { output: log, outcome } = this.playground;
     const end = outcome.value;
@@ -205,7 +205,7 @@ export class OutputController {
     ];
   }
 
-  /** The element in which a match is, drawn if it was not. */
+  /** The element that contains a match. Draws it if needed. */
   private reach({ list, block, row }: Match): HTMLElement | undefined {
     const { runs } = this.view;
     const run = runs[Math.floor(list / 2)];
@@ -220,7 +220,7 @@ export class OutputController {
 
   private scrollTo(target: Range | HTMLElement): void {
     const { scroller } = this.view;
-    // A table scrolls by itself.
+    // A table has its own scroller.
     const within = target instanceof Range ? target.startContainer.parentElement : target;
     const table = within?.closest(".log-table");
     if (table) {
@@ -246,7 +246,7 @@ export class OutputController {
     const logs = [...view.runs.map(({ log }) => log), ...(this.sources.secondary.peek()?.logs.peek() ?? [])];
     const search = this.search.value;
     const sources = [...logs, this.sources.secondary.peek()?.logs.peek(), search, this.filter.value];
-    // While the reader scrolls it is the same again, and 50,000 groups are 50,000 blocks to go through.
+    // Nothing changes while the reader only scrolls, and 50,000 groups are 50,000 blocks to visit.
     if (
       sources.length !== this.lastCountedLists.length ||
       sources.some((each, index) => each !== this.lastCountedLists[index])
@@ -315,7 +315,7 @@ export class OutputController {
   }
 }
 
-/** Says above a run which one it is, where there is more than one; without a time, nothing. */
+/** Shows a heading with the number and time of a run above it; without a time, none. */
 function showBegin({ root }: RunView, number: number, time: Date | undefined): void {
   root.querySelector(".log-begins")?.remove();
   if (!time) return;
@@ -324,7 +324,7 @@ function showBegin({ root }: RunView, number: number, time: Date | undefined): v
   root.prepend(element("h2", "log-begins", texts.runNumber(number), clock));
 }
 
-/** Says below a run how it ended. */
+/** Shows below a run how it ended. */
 function showEnd({ root }: RunView, how: string): void {
   root.append(element("p", "log-ends", how));
 }

@@ -2,7 +2,7 @@ import type { Severity } from "../../output/severity.ts";
 import type { Unreproducible } from "../../protocol/run/usage.ts";
 import { plural } from "../../ui/format-number.ts";
 
-/** What the pane of the output says. */
+/** The texts of the output pane. */
 
 // advice-view
 export const goToLine = "Go to line ";
@@ -35,7 +35,7 @@ export const stepsMayDiffer = (why: string) => `Steps may differ elsewhere: it $
 export const keptOf = (limit: string) => `, ${limit} kept`;
 export const ofLimit = (limit: string) => `of ${limit}`;
 
-/** What a run used that differs between machines or between runs. */
+/** The inputs of a run that differ between machines or between runs. */
 export const unreproducibleCauses: { readonly [name in Exclude<Unreproducible, "interruption">]: string } = {
   clock: "the clock",
   "time zone": "the time zone",

@@ -13,10 +13,7 @@ import { OutputController } from "./output-controller.ts";
 import * as texts from "./output-pane-texts.ts";
 import "./output-toolbar.css";
 
-/**
- * Puts what can be done with the output into its bar, and the rest of it around the log. Gives what the list of commands
- * has from it.
- */
+/** Mounts the actions on the output: buttons in its bar, and the rest around the log. Returns its commands. */
 export function mountOutputToolbar(
   playground: Playground,
   view: LogView,
@@ -61,7 +58,7 @@ export function mountOutputToolbar(
 type Props = { readonly controller: OutputController };
 
 function OutputToolbar({ controller }: Props) {
-  /** Which of the bar's buttons the Tab key stops at. */
+  /** The index of the button that the Tab key reaches. */
   const stop = useSignal(0);
   const stopAt = (index: number) => ({
     tabIndex: stop.value === index ? 0 : -1,
@@ -119,7 +116,7 @@ type TabStop = { readonly tabIndex: number; readonly onFocus: () => void };
 
 function KindToggle({ controller, severity, ...stop }: Props & TabStop & { readonly severity: Severity }) {
   const count = controller.counts.value[severity];
-  // If no message of a kind is stored, none of it may have been printed.
+  // If no message of a kind is stored, perhaps none was printed.
   const more = controller.isCut.value && count > 0 ? "+" : "";
   const [one, many] = texts.severities[severity];
   const moreNote = controller.isCut.value ? texts.mayBeMore : "";
@@ -142,7 +139,7 @@ function KindToggle({ controller, severity, ...stop }: Props & TabStop & { reado
   );
 }
 
-/** Five characters at most: the bar is as wide as a phone. */
+/** A count of at most five characters, because the bar must fit on a phone. */
 function shortCount(count: number): string {
   return count < 10_000 ? String(count) : `${Math.floor(count / 1000)}k`;
 }
@@ -233,7 +230,7 @@ function SearchRow({ controller }: Props) {
             controller.step(event.shiftKey ? -1 : 1);
           else if (event.key === "Escape") controller.closeSearch();
           else return;
-          // Escape is not to stop the program here.
+          // Prevents that Escape also stops the program.
           event.preventDefault();
         }}
       />
@@ -271,7 +268,7 @@ function SearchButton(props: {
   );
 }
 
-/** A filter that hides everything says so. */
+/** Shown if the filter hides all messages. */
 function AllFilteredNote({ controller }: Props) {
   const total = controller.totalCount.value;
   if (total === 0 || controller.visibleCount.value > 0) return null;

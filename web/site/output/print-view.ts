@@ -10,8 +10,8 @@ import * as texts from "./output-pane-texts.ts";
 import "./print.css";
 
 /**
- * On paper, the page is the program and what it printed, both whole: editors and the log draw only the visible part. The sheet
- * is made when the page is printed, and removed afterwards.
+ * Prints the complete program and output, because editors and the log draw only the visible part. The printed content
+ * is created when printing starts, and removed afterwards.
  */
 export function mountPrintView(playground: Playground): void {
   let sheet: HTMLElement | undefined;
@@ -46,7 +46,7 @@ function drawSheet({ workspace, output: log, outcome, limits }: Playground): HTM
   );
 }
 
-/** UTF-16 units. The layout of 10,000 pages takes minutes, and such a print is not wanted. */
+/** The maximum UTF-16 units of printed text. The layout of 10,000 pages takes minutes, and nobody wants them. */
 const maxPrintedLength = 200_000;
 
 function cutText(text: string): string {

@@ -7,7 +7,7 @@ import "./question.css";
 
 type Props = {
   readonly playground: Pick<Playground, "question" | "answer">;
-  /** The field goes away; the keyboard should not be lost with it. */
+  /** Moves the focus elsewhere, because the field disappears. */
   readonly onAnswered?: () => void;
   /** Whether the field takes the focus when it appears. */
   readonly takesFocus?: () => boolean;
@@ -47,7 +47,7 @@ export function Question({ playground, onAnswered = focusOutput, takesFocus = ()
       }}
     >
       <label for="answer">{shortText(question) || texts.asksForInput}</label>
-      {/* Another question is another field. */}
+      {/* The key makes a new field for another question. */}
       <input
         key={question}
         ref={field}

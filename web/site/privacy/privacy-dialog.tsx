@@ -10,7 +10,7 @@ import { eraseEverything, type StoredItem, storedItems } from "./stored-data.ts"
 
 type Props = { readonly requests: Requests; readonly open: boolean; readonly onClose: () => void };
 
-/** Why nothing leaves the browser, and how anyone can see that for themselves. */
+/** Explains why no data leaves the browser, and how anyone can verify that. */
 export function PrivacyDialog({ requests, open, onClose }: Props) {
   return (
     <Dialog id="privacy-dialog" title={texts.title} open={open} onClose={onClose}>
@@ -124,7 +124,7 @@ function Policies() {
   );
 }
 
-/** Read where the browser reads them. */
+/** The policies, read from the same elements as the browser reads them. */
 function policies(): { readonly page: string; readonly cell: string } {
   const meta = "meta[http-equiv='Content-Security-Policy' i]";
   const frame = document.querySelector<HTMLIFrameElement>("iframe[sandbox][srcdoc]")?.srcdoc ?? "";
@@ -206,7 +206,7 @@ function StoredData() {
 function ConfirmErase({ onKeep }: { readonly onKeep: () => void }) {
   const keep = useRef<HTMLButtonElement>(null);
   const erasing = useSignal(false);
-  // The button that was pressed is gone; and the safe answer is the nearer one.
+  // The pressed button has disappeared, so the safe choice gets the focus.
   useEffect(() => keep.current?.focus(), []);
   return (
     <div class="dialog-problem" role="alert">

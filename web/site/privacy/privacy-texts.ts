@@ -1,6 +1,6 @@
 import { plural } from "../../ui/format-number.ts";
 
-/** Texts about requests and saved data. */
+/** The texts about requests and saved data. */
 
 // privacy-dialog
 export const title = "What leaves this browser: nothing";

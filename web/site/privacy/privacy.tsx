@@ -8,7 +8,7 @@ import "./privacy.css";
 
 type PrivacySlots = { readonly button: HTMLElement; readonly dialogs: HTMLElement };
 
-/** Shows how many requests there were since the page was loaded, and how that is known. Gives what lists have of it. */
+/** Shows the number of requests since the page was loaded, and how it is known. Returns its command. */
 export function mountPrivacy({ button, dialogs }: PrivacySlots): Command {
   const requests = new Requests(location.href);
   const isOpen = signal(false);
@@ -27,9 +27,9 @@ export function mountPrivacy({ button, dialogs }: PrivacySlots): Command {
   return { id: "sandglass.privacy", label: texts.showRequests, run: open };
 }
 
-/** The browser's own record of what the page, its styles and its frames have asked for. */
+/** Uses the browser's own record of the requests of the page, its styles and its frames. */
 function watch(requests: Requests): void {
-  // From the start of the page: the browser buffers 250 entries, and delivers them to the first observer.
+  // Includes the start of the page: the browser buffers 250 entries, and delivers them to the first observer.
   new PerformanceObserver((list) => {
     requests.add(list.getEntries() as PerformanceResourceTiming[]);
   }).observe({ type: "resource", buffered: true });

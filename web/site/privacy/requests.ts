@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals";
 import * as texts from "./privacy-texts.ts";
 
-/** A file that the page was given, as the browser's own record of it has it. */
+/** A file that the page has loaded, from the browser's own record. */
 export type LoadedFile = {
   readonly name: string;
-  /** As it was opened over the line; 0 when the browser had it, or does not say. */
+  /** The size of its body as received, still compressed; 0 if the browser already had it or does not say. */
   readonly bytes: number;
-  /** The action of the reader that loaded it; undefined if it came with the page. */
+  /** The reader's action that loaded it; undefined if it came with the page. */
   readonly cause?: string;
   readonly isOurs: boolean;
 };
@@ -14,12 +14,12 @@ export type LoadedFile = {
 type ResourceEntry = Pick<PerformanceResourceTiming, "name" | "startTime" | "encodedBodySize">;
 
 /**
- * All requests of the page, as far as the browser's record goes: those until everything had loaded by itself, and
- * those after that.
+ * All requests of the page in the browser's record: those before everything had loaded automatically, and those after
+ * that.
  */
 export class Requests {
   readonly before = signal<readonly LoadedFile[]>([]);
-  /** Undefined until all is loaded. */
+  /** Undefined until everything is loaded. */
   readonly after = signal<readonly LoadedFile[] | undefined>(undefined);
 
   private entries: readonly ResourceEntry[] = [];
@@ -28,12 +28,12 @@ export class Requests {
   constructor(private readonly site: string) {}
 
   add(entries: readonly ResourceEntry[]): void {
-    // A worker that is started from the page's own memory is no request.
+    // A worker that is started from memory is not a request.
     this.entries = [...this.entries, ...entries.filter(({ name }) => /^https?:|^wss?:|^file:/.test(name))];
     this.publish();
   }
 
-  /** After this time, in ms since the page started, nothing loads automatically. */
+  /** Marks the time, in ms since the page started, after which nothing loads automatically. */
   markLoadEnd(at: number): void {
     this.loadedAt ??= at;
     this.publish();
@@ -54,33 +54,33 @@ export class Requests {
     const { origin, pathname } = new URL(name);
     const site = new URL(this.site);
     const isOurs = origin === site.origin;
-    // The address of a site ends in a slash, or in the name of its page.
+    // The address of a site ends with a slash, or with the name of its page.
     const folder = site.pathname.replace(/[^/]*$/, "");
     const own = isOurs && pathname.startsWith(folder);
     return { name: own ? pathname.slice(folder.length) : name, bytes, isOurs };
   }
 }
 
-/** What the reader did, by the names that the build gives the files of it. */
+/** The reader's action that loads a file, recognized by the file name that the build gives it. */
 function causeOf(name: string): string | undefined {
   if (/(?:exported-page|program-page)-/.test(name)) return texts.becauseExported;
   if (/\btypescript\.script-/.test(name)) return texts.becauseTypescript;
   if (/\belixir\.script-/.test(name)) return texts.becauseElixir;
   if (/\b(?:monaco|codicon|editor\.worker|editorWebWorkerMain)/.test(name)) return texts.becauseFullEditor;
   if (/\b(?:library\.|load-library-|library-types)/.test(name)) return texts.becauseLibrary;
-  // What both need (web/editor/editors.ts) comes with either, and the full editor checks types.
+  // What both editors need (web/editor/editors.ts) is loaded with either, and the full editor also checks types.
   if (/\b(?:type-service|ts\.worker|editors|preload-helper|start-worker)-/.test(name))
     return texts.becauseTypes;
   return undefined;
 }
 
-/** "0 requests since loaded". */
+/** A count such as "0 requests since loaded". */
 export function countSentence(after: readonly LoadedFile[] | undefined): string {
   if (after === undefined) return texts.counting;
   return texts.requestsSinceLoaded(after.length);
 }
 
-/** What the count says, in a sentence for each reason there was. */
+/** Explains the count, in one sentence for each reason. */
 export function requestSentences(after: readonly LoadedFile[] | undefined): readonly string[] {
   if (after === undefined) return [texts.stillLoading];
   if (after.length === 0) return [texts.requestedNothing];

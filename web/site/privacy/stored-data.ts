@@ -20,12 +20,12 @@ const descriptions: { readonly [key: string]: string | undefined } = {
   [visitedKey]: texts.savedMark,
 };
 
-/** The data that is stored now, in plain words. If the browser refuses access, nothing is stored there. */
+/** The data that is stored now, in plain words. If the browser refuses access, nothing is stored. */
 export async function storedItems(): Promise<readonly StoredItem[]> {
   const things: StoredItem[] = ourKeys().map((key) => ({
     name: key,
     what: descriptions[key] ?? texts.savedOther,
-    // Two bytes a character is how browsers count.
+    // Browsers count two bytes per character.
     amount: formatBytes(2 * (key.length + (localStorage.getItem(key)?.length ?? 0))),
   }));
   for (const name of await ourDatabases()) {
@@ -42,8 +42,8 @@ export async function storedItems(): Promise<readonly StoredItem[]> {
 }
 
 /**
- * Erases all of it, and reloads the page without the data in its address. Nothing may be saved in between: the last
- * save of the program would bring it back.
+ * Erases all stored data, and reloads the page without the data in its address. Nothing may be saved in between: the
+ * last save of the program would restore it.
  */
 export async function eraseEverything(): Promise<void> {
   const refuse = () => {
@@ -58,7 +58,7 @@ export async function eraseEverything(): Promise<void> {
     await (await navigator.serviceWorker?.getRegistration())?.unregister();
     for (const name of await ourCaches()) await caches.delete(name);
   } finally {
-    // Not a reload, after which some browsers fill the fields with what stood in them.
+    // Not `reload`, after which some browsers fill the fields with their earlier content.
     location.replace(location.href.replace(/#.*/s, ""));
   }
 }
@@ -74,7 +74,7 @@ function ourKeys(): readonly string[] {
 }
 
 async function ourDatabases(): Promise<readonly string[]> {
-  // Firefox has it since 2024.
+  // Firefox has had it since 2024.
   if (!("databases" in IDBFactory.prototype)) return [prefix];
   try {
     const all = await indexedDB.databases();
@@ -92,12 +92,12 @@ async function ourCaches(): Promise<readonly string[]> {
   }
 }
 
-/** The page closes its own connection when it is asked to; another tab of an earlier version may not. */
+/** Deletes a database. The page closes its own connection on request; a tab with an earlier version may not. */
 function eraseDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = request.onerror = () => resolve();
-    // It is erased once that tab is closed.
+    // It is deleted when that tab is closed.
     request.onblocked = () => resolve();
   });
 }
@@ -106,7 +106,7 @@ function countIn(name: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
     opening.onerror = () => reject(opening.error);
-    // There is none: looking for it is not to make one.
+    // The database does not exist, and must not be created.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onsuccess = () => {
       const database = opening.result;

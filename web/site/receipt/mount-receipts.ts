@@ -4,10 +4,10 @@ import type { ProgramLoader } from "../../playground/document/program-loader.ts"
 import type { Playground } from "../../playground/playground.ts";
 import * as texts from "../shell/offer-texts.ts";
 
-/** What compares a run with the receipt that its program came with, below how it ended; it is there once one came. */
+/** The view, below the outcome, that compares a run with the program's receipt; undefined until a receipt has come. */
 export const receiptView = signal<FunctionComponent | undefined>(undefined);
 
-/** Loads it along with the first program that has a receipt: a run then asks for nothing. */
+/** Loads the view with the first program that has a receipt, so that a run causes no request. */
 export function mountReceipts(playground: Playground, { carriedReceipt }: ProgramLoader): void {
   let isRequested = false;
   const load = async () => {

@@ -17,19 +17,19 @@ import "./receipt.css";
 export type ProgramWithReceipt = {
   readonly snippet: Snippet;
   readonly receipt: Receipt;
-  /** What stands behind its link. */
+  /** The part of its link with the receipt. */
   readonly suffix: string;
 };
 
 type Props = {
   readonly playground: Playground;
-  /** The program that is shared. */
+  /** The shared program. */
   readonly snippet: Snippet;
   readonly isOn: boolean;
   readonly onChange: (withReceipt: ProgramWithReceipt | undefined) => void;
 };
 
-/** Offers to share what the last run came to along with the program; or says why that cannot be. */
+/** Offers to share the result of the last run with the program, or says why that is impossible. */
 export function ReceiptChoice({ playground, snippet, isOn, onChange }: Props) {
   const why = whyNot(playground, snippet);
   useEffect(() => {

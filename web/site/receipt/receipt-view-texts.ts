@@ -1,4 +1,4 @@
-/** What the page says of receipts: when a run is compared with one, and when a program is shared. */
+/** The texts about receipts, for comparing a run and for sharing a program. */
 
 // receipt-view
 export const noDigests = "The browser computes digests only for pages from https.";

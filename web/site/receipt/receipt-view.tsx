@@ -15,7 +15,7 @@ import { readReceipt } from "../../share/receipt.ts";
 import * as texts from "./receipt-view-texts.ts";
 import "./receipt.css";
 
-/** Says of each run of the program as it came whether its author saw the same. */
+/** For each run of the unchanged program, says whether its author saw the same. */
 export function receiptViewOf(
   playground: Playground,
   carriedReceipt: ReadonlySignal<CarriedReceipt | undefined>,
@@ -83,7 +83,7 @@ function DifferentLine({ name, text }: { readonly name: string; readonly text: s
   );
 }
 
-/** Whether it ran that program, with what it is run with. */
+/** Whether the request ran that program with its own settings. */
 function isRunOf(request: RunRequest, program: Program): boolean {
   const { files, entry, language, answers, capabilities } = requestOf(program);
   const { clock, random } = capabilities;
@@ -101,7 +101,7 @@ function isRunOf(request: RunRequest, program: Program): boolean {
   );
 }
 
-/** With the limits that it comes with, and for the rest the usual ones. */
+/** Whether the request had the program's own limits, and otherwise the default ones. */
 function isUsual({ limits }: RunRequest, program: Program): boolean {
   return JSON.stringify(limits) === JSON.stringify(requestOf(program).limits);
 }

@@ -1,6 +1,6 @@
 import type { Appearance } from "../../settings/appearance.ts";
 
-/** Says a look on the root element, where the styles and the editors follow it. */
+/** Sets an appearance on the root element, where the styles and the editors read it. */
 export function applyAppearance({ theme, layout, share, textScale }: Appearance): void {
   const { dataset, style } = document.documentElement;
   if (theme) dataset["theme"] = theme;

@@ -4,12 +4,12 @@ import type { Command } from "../shell/command-registry.ts";
 import * as texts from "./settings-texts.ts";
 import "./presentation.css";
 
-/** The minimum text size in CSS pixels that can be read from the last row. */
+/** The minimum text size, in CSS pixels, that is readable from the last row. */
 const minSize: TextSize = 24;
 
 /**
- * Large text, and little beside code and output: for a wall. It lasts until it is ended, or the page is loaded again; the
- * text size that is set stays what it was.
+ * Presentation mode: large text, with few things beside code and output, for a projector. It lasts until it is ended or
+ * the page is reloaded. The text size in the settings does not change.
  */
 export class Presentation {
   readonly isOn = signal(false);
@@ -20,7 +20,7 @@ export class Presentation {
   };
   private end: HTMLElement | undefined;
 
-  /** What text is shown in that is set to be so large. */
+  /** The text size to use for the size in the settings. */
   textSize(set: TextSize): TextSize {
     return this.isOn.value ? (textSizes.find((size) => size >= Math.max(set, minSize)) ?? set) : set;
   }
@@ -36,7 +36,7 @@ export class Presentation {
     const rest = document.createElement("span");
     rest.textContent = " presentation";
     button.append("End", rest);
-    // On phones the rest is not seen.
+    // On phones the other text is not visible.
     button.ariaLabel = texts.endPresentation;
     button.addEventListener("click", () => this.toggle());
     document.querySelector(".bar .toolbar")?.before(button);

@@ -19,10 +19,10 @@ import { directionLabels, SettingsDialog, themeLabels } from "./settings-dialog.
 import * as texts from "./settings-texts.ts";
 import { listenForTextSizeKeys, stepTextSize } from "./text-size.ts";
 
-/** The commands about settings. The menus show the first ones. */
+/** The commands about settings. The menus show the first one. */
 export type SettingsCommands = readonly [open: Command, ...others: Command[]];
 
-/** Lets the page follow the settings, and the reader change them. Gives what can be done. */
+/** Makes the page follow the settings, and lets the reader change them. Returns the commands. */
 export function mountSettings(
   store: SettingsStore,
   choice: EditorChoice,
@@ -42,7 +42,7 @@ export function mountSettings(
     );
     applyAppearance(appearance);
     setEditorPreferences({ textScale: appearance.textScale, wraps: wrap, vimKeys });
-    // Asked for, so that the next is done again when it changes.
+    // Read here, so that the effect runs again when it changes.
     isDark.value;
     setThemeColor();
   });
@@ -74,7 +74,7 @@ export function mountSettings(
   ];
 }
 
-/** Whether that holds for the reader's system, now and later. */
+/** Whether a media query matches, now and later. */
 function mediaQuery(query: string): ReadonlySignal<boolean> {
   const media = matchMedia(query);
   const holds = signal(media.matches);
@@ -84,14 +84,14 @@ function mediaQuery(query: string): ReadonlySignal<boolean> {
   return holds;
 }
 
-/** Tells the browser the page's ground, which some paint around it. */
+/** Gives the browser the page's background colour, which some browsers use around the page. */
 function setThemeColor(): void {
   const ground = getComputedStyle(document.body).backgroundColor;
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
     meta.content = ground;
 }
 
-/** For the list of commands. */
+/** The commands for the list of commands. */
 function settingsCommands(store: SettingsStore, open: () => void): SettingsCommands {
   const command = (name: string, label: string, run: () => void): Command => ({
     id: `sandglass.${name}`,

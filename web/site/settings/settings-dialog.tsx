@@ -17,10 +17,10 @@ import * as texts from "./settings-texts.ts";
 import "../dialogs/dialogs.css";
 import "./settings-dialog.css";
 
-/** The build writes it, beside the page: see web/build/notices.ts. */
+/** The build writes this file beside the page: see web/build/notices.ts. */
 const licencesAddress = new URL(/* @vite-ignore */ "../third-party-notices.txt", import.meta.url).href;
 
-/** What the build puts beside the page. */
+/** The pages that the build puts beside this one. */
 const pages = [
   ["hosting/", "hosting"],
   ["widget/", texts.documentationWidgets],

@@ -1,4 +1,4 @@
-/** What the settings say, and the commands that change them. */
+/** The texts of the settings and of the commands that change them. */
 
 // presentation
 export const togglePresentation = "Presentation mode: turn on or off";

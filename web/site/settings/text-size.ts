@@ -7,7 +7,7 @@ const places = "#editor, #output, #console-line";
 
 export const textSizeKeys = { larger: "Mod+=", smaller: "Mod+-", usual: "Mod+0" } as const;
 
-/** Goes to the next size there is, or with -1 to the one before. */
+/** Sets the next larger size, or with -1 the next smaller one. */
 export function stepTextSize(store: SettingsStore, by: 1 | -1): void {
   const at = textSizes.indexOf(store.settings.value.textSize) + by;
   const textSize = textSizes[Math.min(Math.max(at, 0), textSizes.length - 1)] ?? defaultTextSize;
@@ -17,7 +17,7 @@ export function stepTextSize(store: SettingsStore, by: 1 | -1): void {
 export function listenForTextSizeKeys(store: SettingsStore): void {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || !(event.target instanceof Element && event.target.closest(places))) return;
-    // "+" is Shift and "=" on many layouts, and a key of its own on others.
+    // On many layouts, "+" is Shift and "="; on others it has a key of its own.
     const isPlus = event.key === "+" && event.ctrlKey !== event.metaKey && !event.altKey;
     if (isPlus || isPressed(textSizeKeys.larger, event)) stepTextSize(store, 1);
     else if (isPressed(textSizeKeys.smaller, event)) stepTextSize(store, -1);

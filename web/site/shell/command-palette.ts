@@ -5,11 +5,11 @@ import { otherWords } from "./palette-words.ts";
 /** The number of recently used commands at the top. */
 const maxRecent = 5;
 
-/** All that the page can do, found by a few letters. */
+/** The command palette: all commands of the page, found by a few letters. */
 export class CommandPalette {
   readonly isOpen = signal(false);
   readonly query = signal("");
-  /** The number of the one that Enter runs. */
+  /** The index of the command that Enter runs. */
   readonly selectedIndex = signal(0);
   readonly matches = computed(() => findCommands(this.query.value, this.possible.value, this.recent));
 
@@ -33,26 +33,26 @@ export class CommandPalette {
     this.selectedIndex.value = 0;
   }
 
-  /** The end of the list is followed by its beginning. */
+  /** Moves the selection, wrapping around. */
   move(by: number): void {
     const { length } = this.matches.value;
     if (length > 0) this.selectedIndex.value = (this.selectedIndex.value + by + length) % length;
   }
 
-  /** Closes the palette, and runs a command of those that are found. */
+  /** Closes the palette, and runs one of the found commands. */
   run(index = this.selectedIndex.value): void {
     const command = this.matches.value[index];
     if (!command) return;
     this.recent = [command.id, ...this.recent.filter((id) => id !== command.id)].slice(0, maxRecent);
-    // First: it gives the focus back to where it was, from where the command may take it.
+    // First, because closing returns the focus, and the command may move it after that.
     this.close();
     command.run();
   }
 }
 
 /**
- * Those whose label has all words of the query, the likeliest first; those used last come first among equals. A word may also
- * be another name for what the command does.
+ * The commands whose label has all words of the query, the best matches first. Recently used ones come first among
+ * equal matches. A word may also match another name of the command.
  */
 export function findCommands(
   query: string,
@@ -68,7 +68,7 @@ export function findCommands(
     .map(({ command }) => command);
 }
 
-/** How well the words fit; 0 if they do not. */
+/** How well the words match; 0 if they do not. */
 function rankOf(words: readonly string[], label: string, others = ""): number {
   const parts = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const text = parts.join(" ");
@@ -82,7 +82,7 @@ function rankOf(words: readonly string[], label: string, others = ""): number {
   return words.length === 0 ? 1 : Math.min(...each);
 }
 
-/** "shtr" is made of the beginnings of words of "show the syntax tree". */
+/** Whether the letters are made of beginnings of the words, like "shtr" for "show the syntax tree". */
 function matchesInitials(letters: string, [part, ...rest]: readonly string[]): boolean {
   if (letters === "") return true;
   if (part === undefined) return false;

@@ -2,31 +2,31 @@ import type { EditorCommand } from "../../editor/editor.ts";
 import { availableKeys, isPressed, isSafeWhileWriting, keysText } from "./shortcut-keys.ts";
 
 /**
- * Something the page can do. All of them are in one registry: the palette and the full editor's list offer them, the
- * keys below are listened to, and the list of shortcuts shows them.
+ * An action of the page. All commands are in one registry: the palette and the full editor's list offer them, their
+ * keys are listened to, and the list of shortcuts shows them.
  */
 export type Command = EditorCommand & {
-  /** As in shortcut-keys.ts, each of which alone does it, wherever on the page the focus is. */
+  /** Alternative keys, in the notation of shortcut-keys.ts. They work wherever the focus is on the page. */
   readonly keys?: readonly string[];
-  /** The first script listens to them, since it cannot wait for the rest of the page. */
+  /** Whether the first script handles the keys, because they must work before the rest of the page is loaded. */
   readonly isHandledFirst?: boolean;
-  /** A field has these keys for its own text. */
+  /** Whether the keys belong to a text field while it has the focus. */
   readonly isFieldsOwn?: boolean;
-  /** Whether there is anything for it to do now. */
+  /** Whether the command can do anything now. */
   readonly isPossible?: () => boolean;
 };
 
-/** The command that lists all of them. */
+/** The command that lists all commands. */
 export const paletteId = "sandglass.palette";
 
-/** The commands of the page, which each part of it registers when it is mounted. */
+/** The commands of the page. Each part of the page registers its own when it is mounted. */
 export class CommandRegistry {
   private readonly commands = new Map<string, Command>();
 
-  /** In the order in which they were registered. */
+  /** In the order of registration. */
   readonly all = (): readonly Command[] => [...this.commands.values()];
 
-  /** Throws where another command has the id already. */
+  /** Throws if another command already has the id. */
   register(commands: readonly Command[]): void {
     for (const command of commands) {
       if (this.commands.has(command.id)) throw new Error(`there are two commands "${command.id}"`);
@@ -35,9 +35,9 @@ export class CommandRegistry {
   }
 }
 
-/** As the full editor's own list shows them, in which a key of the page's has no column. */
+/** The commands for the full editor's own list, which has no column for the page's keys. */
 export function forEditor(commands: readonly Command[]): readonly EditorCommand[] {
-  // The page's own list would be a list in a list.
+  // Without the command that opens the page's own list.
   const listedCommands = commands.filter(({ id }) => id !== paletteId);
   return listedCommands.map(({ id, label, run, menuLabel, keys = [] }) => {
     const [first] = availableKeys(keys);
@@ -46,7 +46,7 @@ export function forEditor(commands: readonly Command[]): readonly EditorCommand[
   });
 }
 
-/** Listens to the keys of all commands. Another handler of a key prevents this by preventing its default. */
+/** Listens to the keys of all commands. Another handler of a key prevents this with `preventDefault`. */
 export function handleCommandKeys(commands: () => readonly Command[]): void {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -62,7 +62,7 @@ export function handleCommandKeys(commands: () => readonly Command[]): void {
   });
 }
 
-/** Somewhere that is written in, with an undo of its own. */
+/** Whether the element is for text input, with an undo of its own. */
 function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input, textarea, select, .editor") !== null;
 }

@@ -79,9 +79,9 @@ export function commandsOf(
   ];
 }
 
-/** Every change is already saved, so Ctrl+S only says so. */
+/** Shows that the program is saved: every change is already saved, so Ctrl+S has nothing else to do. */
 function announceSaving(workspace: Workspace): void {
-  // `save` reports it if the browser does not save.
+  // If the browser does not save, `save` reports it.
   workspace.save();
   workspace.notice.value ??= texts.savedNotice;
 }

@@ -55,7 +55,7 @@ import { limitPastedText } from "./pasted-text.ts";
 import { runOnChange } from "./run-on-change.ts";
 import { UpdateBanner } from "./update-banner.tsx";
 
-/** What the first script has made. */
+/** The objects that the first script has created. */
 type FirstUi = {
   readonly playground: Playground;
   readonly editor: EditorHost;
@@ -66,9 +66,9 @@ type FirstUi = {
 };
 
 /**
- * The parts of the page that the first run does not need. They are mounted once it can be made. Each part gets its dependencies
- * as arguments, and returns its commands for the registry. It does this in several tasks: in one task,
- * the page of a phone did not respond for half a second. Returns the choice of the editor.
+ * The parts of the page that the first run does not need. They are mounted after it is possible. Each part gets its
+ * dependencies as arguments, and returns its commands for the registry. This happens in several tasks: as one task, a
+ * phone did not respond for half a second. Returns the choice of the editor.
  */
 export async function mountDeferredUi({
   playground,
@@ -235,7 +235,7 @@ export async function mountDeferredUi({
   mountPrintView(playground);
 
   workspace.prependHistory(loadHistory(storage, workspace.initial));
-  // The last event that a closing page is sure to get; on a phone the page may not come back.
+  // The last event that a closing page certainly gets. On a phone the page may not come back.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") saveHistory(storage, workspace.history);
   });
@@ -270,11 +270,11 @@ export async function mountDeferredUi({
     begin: () => choice.begin(),
     async addTypes() {
       await choice.addTypes();
-      // The dialog that has it asks for nothing when it opens.
+      // Loaded in advance, so that opening its dialog causes no request.
       await import("../receipt/receipt-choice.tsx").catch(() => {});
-      // Held ready for a run that ends badly: no run causes a request.
+      // Loaded in advance for a run that fails, because a run must not cause a request.
       await preloadLook().catch(() => {});
-      // Last: it downloads the missing files, and nothing waits for it.
+      // Last, because it downloads the missing files, and nothing waits for it.
       void copy.begin();
     },
   };

@@ -17,11 +17,14 @@ export type HelpCommands = {
   readonly libraries: Command;
   readonly permissions: Command;
   readonly privacy: Command;
-  /** Links to pages with more information, each opens in a new tab. */
+  /** Links to pages with more information. Each opens in a new tab. */
   readonly pages: readonly Command[];
 };
 
-/** Puts it on the page. The commands are asked for when a list is opened: the page's come first, then the editor's own. */
+/**
+ * Mounts the dialogs. The functions are called when a list is opened: the page's commands come first, then the editor's
+ * own.
+ */
 export function mountHelp(
   commands: () => readonly Command[],
   editorCommands: () => readonly Command[],
@@ -85,7 +88,7 @@ export function mountHelp(
   };
 }
 
-/** What the build puts beside the page. The single file has no pages beside it. */
+/** The pages that the build puts beside this one. The single file has none. */
 const pages = [
   ["hosting/", texts.documentationDeployment],
   ["widget/", texts.documentationWidgets],

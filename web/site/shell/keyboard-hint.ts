@@ -8,7 +8,7 @@ export function showKeyboardHint(editor: HTMLElement, foot: HTMLElement): void {
   document.addEventListener(
     "keydown",
     ({ ctrlKey, metaKey, altKey }) => {
-      // Mouse users press shortcuts, too.
+      // Mouse users also press shortcuts.
       byKeyboard ||= !ctrlKey && !metaKey && !altKey;
     },
     true,

@@ -1,7 +1,7 @@
 import type { Workspace } from "../../playground/document/workspace.ts";
 import * as texts from "../first-texts.ts";
 
-/** What the reader should know, until it is over or was read. */
+/** A notice for the reader, until it no longer applies or is dismissed. */
 export function Notice({ workspace }: { readonly workspace: Workspace }) {
   const notice = workspace.notice.value;
   return (

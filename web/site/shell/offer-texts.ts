@@ -1,4 +1,4 @@
-/** What the page says about parts that it loads at their first use. */
+/** The texts of parts that are loaded at their first use. */
 
 // growth-offer
 export const growthNotLoaded =

@@ -2,24 +2,24 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { isSingleFileBuild } from "./deployment.ts";
 
 /**
- * The copy of the site that the browser keeps for use without a network: see web/offline/service-worker.ts. Where there
- * can be none (no storage, a page from a disk), the page is what it is without.
+ * The copy of the site that the browser stores for use without a network: see web/offline/service-worker.ts. If there
+ * can be no copy (without storage, or on a page from a disk), the page works without it.
  */
 export class OfflineCopy {
   /** Whether there is a copy for a visit without a network. */
   readonly isAvailable = signal(false);
-  /** Another version is ready, and takes over on request. */
+  /** Another version that is ready, and takes over on request. */
   readonly update = signal<Pick<ServiceWorker, "postMessage"> | undefined>(undefined);
   /** Whether the reader has asked for the update, which starts when nothing runs. */
   readonly isUpdateRequested = signal(false);
 
-  /** @param container undefined where there can be no copy: see `serviceWorkersIfAny`. */
+  /** @param container undefined if there can be no copy: see `serviceWorkersIfAny`. */
   constructor(private readonly container: ServiceWorkerContainer | undefined) {}
 
   async begin(): Promise<void> {
     const { container } = this;
     if (!container) return;
-    // Refused: it throws; where something has taken its place (an extension, a test), it may give nothing.
+    // Throws if it is refused. If something has replaced the API (an extension, a test), it may return nothing.
     const registration: ServiceWorkerRegistration | undefined = await container
       .register("./service-worker.js", { updateViaCache: "none" })
       .catch(() => undefined);
@@ -45,14 +45,14 @@ export class OfflineCopy {
 
   private inspect({ active, waiting }: Pick<ServiceWorkerRegistration, "active" | "waiting">): void {
     this.isAvailable.value = active !== null;
-    // The first service worker does not wait for another.
+    // The first service worker does not wait for another one.
     this.update.value = active && waiting ? waiting : undefined;
   }
 }
 
 /**
- * Undefined for a page from a disk, and where the browser has none: over HTTP, except from this machine. The page in one file
- * needs none.
+ * Undefined for a page from a disk, and if the browser has no service workers: over HTTP, except on localhost. The page
+ * in one file needs none.
  */
 export function serviceWorkersIfAny(): ServiceWorkerContainer | undefined {
   return /^https?:$/.test(location.protocol) && !isSingleFileBuild() ? navigator.serviceWorker : undefined;

@@ -1,4 +1,4 @@
-/** What a command is also looked for as, beside its label: by its id. */
+/** Other search words for commands besides their labels, by id. */
 export const otherWords: Readonly<Record<string, string>> = {
   "sandglass.kept": "store",
   "sandglass.format": "prettier tidy indent",

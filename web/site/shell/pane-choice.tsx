@@ -13,8 +13,8 @@ const choices = [
 type PaneChoice = (typeof choices)[number][0];
 
 /**
- * On a phone, where two panes are small, one of them can have all the room. A run shows the output, and a link to a place in the
- * code shows the code. Returns the functions that do so.
+ * On a phone, where two panes are small, one of them can have all the room. A run shows the output, and a link to a
+ * position in the code shows the code. Returns the functions that do so.
  */
 export function mountPaneChoice(playground: Playground): {
   readonly showCode: () => void;
@@ -30,7 +30,7 @@ export function mountPaneChoice(playground: Playground): {
   const place = document.createElement("div");
   document.querySelector("main")?.after(place);
   const View = () => (
-    // A landmark of its own: it is about the page's main part, and not in it.
+    // A landmark of its own, because it controls the page's main part and is not inside it.
     <nav class="pane-choice" aria-label={texts.whatIsShown}>
       {choices.map(([choice, label]) => (
         <button

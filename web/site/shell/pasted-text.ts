@@ -1,12 +1,12 @@
 import { unitsWithin } from "../../ui/text-cost.ts";
 
-/** 200,000 characters of Latin text, or 800 changes of direction in a line. */
+/** The maximum layout cost of a field: 200,000 characters of Latin text, or 800 changes of direction in a line. */
 const maxFieldCost = 200_000;
 
 /**
- * Of a text that is pasted or dropped into a field, lets in only as much as the page can lay out at once: 200,000
- * characters of alternating direction in the line of the console stood still for more than a minute. The code has its
- * own way to draw such a text. `onCut` is called when a part is left out.
+ * Limits text that is pasted or dropped into a field to what the page can lay out at once: 200,000 characters of
+ * alternating direction in the console's field froze the page for more than a minute. The code has its own way to draw
+ * such text. `onCut` is called if a part is left out.
  */
 export function limitPastedText(onCut: () => void): void {
   document.addEventListener("beforeinput", (event) => {
@@ -18,7 +18,7 @@ export function limitPastedText(onCut: () => void): void {
     const end = unitsWithin(staying + data, maxFieldCost) - staying.length;
     if (end >= data.length) return;
     event.preventDefault();
-    // What the browser can take back, too.
+    // `execCommand`, so that the browser can undo it.
     if (end > 0) document.execCommand("insertText", false, data.slice(0, end));
     onCut();
   });

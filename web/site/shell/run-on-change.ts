@@ -3,14 +3,14 @@ import type { Playground, RunGate } from "../../playground/playground.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 
-/** How long nothing is typed before the program is run. */
+/** The pause in typing before the program is run. */
 const pauseMs = 700;
 /** How long the output of the last run stays while the next one runs. */
 const backgroundMs = 400;
 
 /**
- * Runs the program by itself after a change, if the reader has set that. Gives a function that says whether the run that is
- * shown is such a run: then the reader is typing, and keeps the focus.
+ * Runs the program automatically after a change, if the setting is on. Returns a function that says whether the shown
+ * run is such a run: then the reader is typing, and keeps the focus.
  */
 export function runOnChange(
   playground: Playground,
@@ -27,7 +27,7 @@ export function runOnChange(
     const { files } = playground.workspace.program.value;
     const draft = playground.workspace.about.value.id;
     clearTimeout(pause);
-    // Another program is looked at first: nothing runs by being opened.
+    // Opening another program is not a change: nothing runs by being opened.
     const isChange = isOn.value && lastFiles === draft;
     lastFiles = draft;
     if (!isChange || files === playground.lastRequest.peek()?.files) return;
@@ -41,8 +41,8 @@ export function runOnChange(
 }
 
 /**
- * What the last run has shown stays until this one is over, asks something or takes longer than a moment; where the
- * program cannot be read, it stays.
+ * The output of the last run stays until this one ends, asks a question or takes longer than a moment. If the program
+ * cannot be parsed, it stays.
  */
 function runInBackground(playground: Playground, onShow: (request: RunRequest) => void): void {
   let heldEvents: (() => void)[] | undefined = [];

@@ -1,4 +1,4 @@
-/** What commands, panes and the banner of a new version say. */
+/** The texts of commands, panes and the banner of a new version. */
 
 // commands
 export const runTheProgram = "Run the program";

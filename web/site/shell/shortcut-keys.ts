@@ -24,12 +24,12 @@ export function isPressed(keys: string, event: KeyPress): boolean {
   // On a Mac the control key works as elsewhere, unless the system uses it.
   if (has("Mod") ? event.ctrlKey === event.metaKey : event.metaKey || event.ctrlKey !== has("Ctrl"))
     return false;
-  // Which keys make a sign is the layout's business: "?" is Shift and "/" on some.
+  // The modifiers for a character depend on the keyboard layout: "?" is Shift and "/" on some.
   if (event.shiftKey !== has("Shift") && !isSign(name)) return false;
   return nameOf(event) === name;
 }
 
-/** Whether a press of these keys is nothing that could be written into a text. */
+/** Whether these keys cannot enter text. */
 export function isSafeWhileWriting(keys: string): boolean {
   const { name, modifiers } = split(keys);
   return !isSign(name) || modifiers.includes("Mod") || modifiers.includes("Ctrl");
@@ -38,7 +38,7 @@ export function isSafeWhileWriting(keys: string): boolean {
 /** The symbol and the spoken name of a key. */
 export type KeyLabel = { readonly symbol: string; readonly speech: string };
 
-/** The keys on this platform's keyboard, in the order in which they are pressed. */
+/** The labels of the keys on this platform's keyboard, in the order in which they are pressed. */
 export function keyLabels(keys: string, { mac } = thisPlatform): readonly KeyLabel[] {
   const { name, modifiers } = split(keys);
   return [...modifiers, name].map((key) => {
@@ -47,14 +47,14 @@ export function keyLabels(keys: string, { mac } = thisPlatform): readonly KeyLab
   });
 }
 
-/** "Ctrl Shift P"; on a Mac "⌘⇧P". */
+/** The keys as text: "Ctrl Shift P"; on a Mac "⌘⇧P". */
 export function keysText(keys: string, platform = thisPlatform): string {
   return keyLabels(keys, platform)
     .map(({ symbol }) => symbol)
     .join(platform.mac ? "" : " ");
 }
 
-/** Those that reach the page: Ctrl+Shift+P opens a private window in Firefox, which asks no page before it does. */
+/** The keys that reach the page: Firefox opens a private window for Ctrl+Shift+P, and the page cannot prevent it. */
 export function availableKeys(all: readonly string[], { firefox } = thisPlatform): readonly string[] {
   return firefox ? all.filter((keys) => keys !== "Mod+Shift+P") : all;
 }
@@ -65,8 +65,8 @@ function split(keys: string): { readonly name: string; readonly modifiers: reado
 }
 
 /**
- * A letter is the one the layout gives, so that Z is where it is written. With Alt, a Mac's layouts have other signs in its
- * place, and others have no Latin letters at all: then the key's place counts.
+ * The name of a pressed key. For a letter, the layout counts, so that Z is the key labelled Z. With Alt, layouts on a
+ * Mac have other characters there, and some layouts have no Latin letters at all. Then the physical position counts.
  */
 function nameOf({ key, code }: KeyPress): string {
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();

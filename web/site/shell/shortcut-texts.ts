@@ -1,4 +1,4 @@
-/** What keys do, and where. */
+/** The texts about keys, and where they work. */
 
 // shortcuts
 export const previousFile = "Go to the previous file";
@@ -47,7 +47,7 @@ export const anywhereOnThePage = "Anywhere on the page";
 // shortcut-view
 export const thenKeys = "then";
 
-// shortcut-keys: how a key is drawn, and how it is read out
+// shortcut-keys: the symbol of a key, and its spoken name
 export const keyNames: { readonly [key: string]: readonly [shown: string, said: string] | undefined } = {
   Mod: ["Ctrl", "Control"],
   Ctrl: ["Ctrl", "Control"],

@@ -1,7 +1,7 @@
 import { keyLabels } from "./shortcut-keys.ts";
 import * as texts from "./shortcut-texts.ts";
 
-/** Keys, drawn as keys. Some are drawn as a symbol and read out as a word. */
+/** Keys, drawn like keys. Some are shown as a symbol and read out as a word. */
 export function ShortcutView({ keys }: { readonly keys: string }) {
   return (
     <span class="shortcut">

@@ -3,7 +3,7 @@ import type { Command } from "./command-registry.ts";
 import { availableKeys, isPressed } from "./shortcut-keys.ts";
 import * as texts from "./shortcut-texts.ts";
 
-/** What keys do. Those of one line all do the same; presses that follow each other have a space between them. */
+/** An action and its alternative keys. Consecutive presses are separated by a space. */
 export type Shortcut = { readonly label: string; readonly keys: readonly string[] };
 
 export type ShortcutGroup = {
@@ -24,7 +24,7 @@ export const pageKeys = {
   shortcuts: ["?"],
 } as const satisfies { readonly [name: string]: readonly string[] };
 
-/** The keys of a file's tab: they are listened to as they are listed here. */
+/** The keys of a file's tab, as both listened to and listed. */
 export const tabKeys = {
   previous: { label: texts.previousFile, keys: ["ArrowLeft"] },
   next: { label: texts.nextFile, keys: ["ArrowRight"] },
@@ -43,12 +43,12 @@ export function tabKeyOf(event: KeyboardEvent): TabKey | undefined {
   return all.find((name) => tabKeys[name].keys.some((keys) => isPressed(keys, event)));
 }
 
-/** What opens the search, wherever in the output the focus is. */
+/** Opens the search, if the focus is anywhere in the output. */
 export const searchKeys = "Mod+F";
 
 /*
- * The keys of parts of the page, where they have the focus. Each of the lines below is tried out by
- * e2e/journeys/shortcuts.spec.ts, which fails for a line that it does not know.
+ * The keys of parts of the page while they have the focus. e2e/journeys/shortcuts.spec.ts tests each line below, and
+ * fails for a line that it does not know.
  */
 const partGroups: readonly ShortcutGroup[] = [
   {
@@ -103,7 +103,7 @@ const partGroups: readonly ShortcutGroup[] = [
   },
 ];
 
-/** While Vim keys are set. The journey of Vim keys tries them out. */
+/** Listed while Vim keys are on. The journey of Vim keys tests them. */
 const vimGroup: ShortcutGroup = {
   title: texts.inTheFullEditorWithVim,
   shortcuts: [
@@ -113,7 +113,7 @@ const vimGroup: ShortcutGroup = {
   ],
 };
 
-/** All there are, as far as this browser lets a page have them. */
+/** All shortcuts that this browser lets a page handle. */
 export function shortcutGroups(commands: readonly Command[], hasVimKeys: boolean): readonly ShortcutGroup[] {
   const everywhere = commands.flatMap(({ label, keys = [] }) => (keys.length > 0 ? [{ label, keys }] : []));
   const groups = [

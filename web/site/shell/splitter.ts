@@ -5,12 +5,13 @@ import * as texts from "./shell-texts.ts";
 import "./splitter.css";
 
 /*
- * Ours: two panes and one bar need no library. Those that were looked at lay the panes out by script, so that they would
- * move when it comes (split.js, split-grid: no keyboard, no release since 2021; @zag-js/splitter: for any number of
- * panes; allotment, react-resizable-panels: for React). Here layout.css does, from the first paint on.
+ * Our own, because two panes and one bar need no library. The examined libraries lay out the panes by script, so the
+ * panes would move when the script is loaded (split.js, split-grid: no keyboard, no release since 2021;
+ * @zag-js/splitter: for any number of panes; allotment, react-resizable-panels: for React). Here layout.css does it
+ * from the first paint.
  */
 
-/** Makes the bar between the panes move: dragged, by keyboard, and back by a double click. */
+/** Makes the bar between the panes movable: by dragging, by keyboard, and reset by a double click. */
 export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
   const [first, second] = [bar.previousElementSibling, bar.nextElementSibling] as [HTMLElement, HTMLElement];
   bar.tabIndex = 0;

@@ -4,7 +4,7 @@ import * as texts from "./shell-texts.ts";
 
 type Props = { readonly copy: OfflineCopy; readonly playground: Playground };
 
-/** Announces a new version of the site. It starts when the reader asks for it, and never during a run. */
+/** Announces a new version of the site. It starts when the reader requests it, and never during a run. */
 export function UpdateBanner({ copy, playground }: Props) {
   if (!copy.update.value) return null;
   const waitsForRun = copy.isUpdateRequested.value && playground.busy.value;

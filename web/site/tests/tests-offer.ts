@@ -6,7 +6,7 @@ import type { EditorHost } from "../editor/editor-host.ts";
 import type { Command } from "../shell/command-registry.ts";
 import * as texts from "../shell/offer-texts.ts";
 
-/** The way to the tests of a program. What runs and shows them is loaded when it is first asked for. */
+/** The commands for the tests of a program. The code that runs and shows tests is loaded at the first use. */
 export type TestsOffer = {
   readonly hasTests: () => boolean;
   readonly open: () => void;

@@ -1,4 +1,4 @@
-/** What the pane of tests says. */
+/** The texts of the pane with tests. */
 
 // tests-panel
 export const tests = "Tests";

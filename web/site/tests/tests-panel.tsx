@@ -20,13 +20,13 @@ type Parts = {
   readonly playground: Playground;
   readonly client: Client;
   readonly onReveal: (at: Position) => void;
-  /** Adds a file of tests to the program. */
+  /** Adds a test file to the program. */
   readonly onAdd: () => void;
 };
 
 let panel: TestsPanel | undefined;
 
-/** Shows the tests of the program in the place of the output, and runs them. */
+/** Shows the tests of the program in place of the output, and runs them. */
 export function openTestsPanel(parts: Parts): void {
   panel ??= new TestsPanel(parts);
   panel.open();
@@ -106,7 +106,7 @@ type ViewProps = {
   readonly onClose: () => void;
 };
 
-/** The end of a program is explained without its tests. */
+/** The check that stands for the program alone: its failure is explained without tests. */
 const programItself = { title: "", test: "" };
 
 /** The evidence about a program that failed, or about the call of a failed test. */
@@ -121,7 +121,7 @@ function explain(
       let log = emptyLog;
       const run = client.run(copy, (event) => {
         log = appendEvent(event.kind === "started" ? emptyLog : log, event);
-        // There is no reader to answer.
+        // No reader can answer.
         if (event.kind === "asks") run.answer(null);
       });
       return { request: copy, outcome: await run.outcome, inputs: run.inputs, log };
@@ -207,7 +207,7 @@ function FileView({
       )}
       <ul>
         {tests.map((test, index) => (
-          // Two may have one title.
+          // The index is the key, because two tests may have the same title.
           <TestView key={index} test={test} client={client} onReveal={onReveal} />
         ))}
       </ul>

@@ -13,9 +13,9 @@ import type { ValuesOfLine } from "./values-view.tsx";
 export const valuesView = signal<FunctionComponent | undefined>(undefined);
 
 /**
- * Values are asked for by a comment at the end of a line, `// dbg`, by commands for the line of the cursor or the expression
- * at it, from the full editor's menu at an expression, or by Alt and a click into a line. What tells them is loaded when a
- * program first has such a comment, or with a command: a run asks for nothing.
+ * Values are requested by a comment `// dbg` at the end of a line, by commands for the line or the expression at the
+ * cursor, from the full editor's menu, or by Alt and a click into a line. The code for it is loaded when a program
+ * first has such a comment, or with the first command, so a run causes no request.
  */
 export function mountValues(
   playground: Playground,
@@ -23,7 +23,7 @@ export function mountValues(
   editor: Pick<EditorHost, "box" | "reveal">,
 ): readonly Command[] {
   const { workspace } = playground;
-  /** The line of the last command, in a program that has not changed since. */
+  /** The line of the last command, if the program has not changed since. */
   const request = signal<ValuesOfLine | undefined>(undefined);
   let loading: Promise<void> | undefined;
   const load = async () => {
@@ -60,7 +60,7 @@ export function mountValues(
     if (!isCurrent) playground.run();
   };
   const isPossible = () => isEcmaScript(workspace.program.value.language);
-  // In the full editor that click sets another cursor.
+  // In the full editor, that click adds another cursor.
   editor.box.addEventListener("click", ({ target, altKey }) => {
     if (!altKey || !isPossible() || editor.box.dataset["editor"] === "full") return;
     if (target instanceof HTMLTextAreaElement) void ask(target.selectionStart);

@@ -1,4 +1,4 @@
-/** What the values of an expression say. */
+/** The texts about the values of expressions. */
 
 // values-view
 export const notShown = (why: string) => `The values cannot be shown: ${why}`;

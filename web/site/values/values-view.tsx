@@ -19,7 +19,7 @@ export type ValuesOfLine = {
   readonly files: readonly ProgramFile[];
   readonly path: string;
   readonly line: number;
-  /** Only of the expression at that UTF-16 offset. */
+  /** Undefined for the whole line; otherwise only the expression at that UTF-16 offset. */
   readonly offset?: number;
 };
 
@@ -30,7 +30,7 @@ type FileValues = {
   readonly problem?: string;
 };
 
-/** Tells of each run the values in the lines that ask for them. */
+/** For each run, shows the values in the lines that request them. */
 export function valuesViewOf(
   playground: Playground,
   client: Pick<Client, "analyzer" | "run" | "complete">,
@@ -164,7 +164,7 @@ function Values({ stage: { first, last, times } }: { readonly stage: StageValues
 /** The maximum number of values that a run sends for one expression. */
 const maxValuesPerExpression = 1_000;
 
-/** The end of a chain over several lines distinguishes it from the one before. */
+/** The end of the code, because the end of a chain over several lines distinguishes it from the previous stage. */
 function shortCode(code: string): string {
   const line = code.replace(/\s*\n\s*/g, "");
   return shortText(line.length > 80 ? `…${line.slice(-79)}` : line);
