@@ -3,20 +3,25 @@ import { highlight } from "./highlight.ts";
 const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 const closers: ReadonlySet<string> = new Set(Object.values(closing));
 
-/** The brackets of a text, each with the one that it belongs to: UTF-16 offsets, both ways. Those in strings are none. */
+/**
+ * The bracket pairs of a text: the UTF-16 offset of each bracket, mapped to that of its partner, in both directions.
+ * Brackets in strings are not included.
+ */
 export function bracketPairs(text: string, language: string): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   const open: { readonly offset: number; readonly close: string }[] = [];
   let offset = 0;
   for (const token of highlight(text, language)) {
-    // The values of a template are separate tokens. Their braces belong to the template, so they are no pair; the code between them counts.
+    // The values in a template are separate tokens. Their braces belong to the template, so they are not pairs;
+    // brackets in the code between them are.
     if (token.kind === "plain")
       for (let at = 0; at < token.text.length; at++) {
         const character = token.text[at] as string;
         const close = closing[character];
         if (close !== undefined) open.push({ offset: offset + at, close });
         else if (closers.has(character)) {
-          // One that closes nothing belongs to nothing, and what it leaves open may still be closed.
+          // A closing bracket without an opening one has no partner. The brackets that it leaves open may still be
+          // closed.
           const last = open.findLastIndex((each) => each.close === character);
           const partner = last < 0 ? undefined : open[last];
           if (!partner) continue;
@@ -30,7 +35,7 @@ export function bracketPairs(text: string, language: string): ReadonlyMap<number
   return pairs;
 }
 
-/** The bracket before or behind the cursor and the one that it belongs to; undefined where there is none. */
+/** The bracket before or after the cursor, and its partner; undefined if there is none. */
 export function bracketsAt(
   pairs: ReadonlyMap<number, number>,
   cursor: number,

@@ -1,4 +1,4 @@
-/** What both editors say. */
+/** The texts of both editors. */
 
 // simple editor
 export const drawAll = "Draw all of it";

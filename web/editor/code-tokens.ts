@@ -1,11 +1,11 @@
-/* The tokens of coloured code: what they are, how they are listed, and how they are drawn. */
+/* The tokens of highlighted code: their kinds, how they are listed, and how they are drawn. */
 
-/** What a stretch of a program's text is, for its colour. */
+/** The kind of a token, which decides its colour. */
 export type TokenKind = "plain" | "comment" | "string" | "number" | "keyword" | "regexp";
 
 export type Token = { readonly text: string; readonly kind: TokenKind };
 
-/** Tokens in the order of the text; neighbours of one kind are joined. */
+/** Tokens in the order of the text. Adjacent tokens of one kind are joined. */
 export class TokenList {
   readonly tokens: { text: string; kind: TokenKind }[] = [];
 
@@ -16,7 +16,7 @@ export class TokenList {
   }
 }
 
-/** Coloured code as nodes: text, and spans whose classes a style sheet gives colours. */
+/** Highlighted code as nodes: text, and spans whose classes have colours in a style sheet. */
 export function drawTokens(tokens: readonly Token[]): readonly Node[] {
   return tokens.map(({ kind, text }) => {
     if (kind === "plain") return document.createTextNode(text);

@@ -1,9 +1,9 @@
 export type ColourScheme = "light" | "dark" | "contrast-light" | "contrast-dark";
 
 /**
- * Tells which scheme the page is in, at once and whenever it changes: what `data-theme` on the root element asks for,
- * otherwise what the reader's system prefers. High contrast ("contrast") is light or dark as the system is. Returns how
- * to stop.
+ * Reports the page's colour scheme, at once and whenever it changes: the one in `data-theme` on the root element,
+ * otherwise the system's. High contrast ("contrast") is light or dark like the system. Returns the function that stops
+ * it.
  */
 export function followColourScheme(apply: (scheme: ColourScheme) => void): () => void {
   const root = document.documentElement;

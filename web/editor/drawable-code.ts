@@ -10,14 +10,14 @@ import {
 } from "../ui/text-cost.ts";
 import * as texts from "./code-editor-texts.ts";
 
-/** The event of a textarea after the reader chose to see its whole text. */
+/** The event of a textarea after the reader chose to see its complete text. */
 export const drawAllEvent = "drawn";
 
-/** Whether the reader chose to see whole texts, however long the page freezes. */
+/** Whether the reader chose to see complete texts, even if the page freezes. */
 let isDrawnWhole = false;
 
 /**
- * A program's text in a form that a page can draw. It is the text itself, unless that would block the page. Then
+ * A program's text in a form that a page can draw. This is the text itself, unless that would block the page. Then
  * spaces replace the expensive parts of a line or of the text, and the result says how many characters that are.
  * Characters that reorder text are shown as U+FFFD. Positions do not change, but the end of a text of more than 2 MiB
  * or 8,000 lines is missing.
@@ -49,7 +49,9 @@ function drawableLine(line: string): string {
   return line.slice(0, end) + blank(line.slice(end), line.length - end);
 }
 
-/** Spaces for a text, with its lines; the first line that has room for it says how much is missing. */
+/**
+ * Spaces in place of a text, with the same lines. The first line with enough room says how many characters are missing.
+ */
 function blank(text: string, units: number): string {
   const note = ` … ${plural(units, "more character")}`;
   let hasNote = false;
@@ -64,8 +66,8 @@ function blank(text: string, units: number): string {
 }
 
 /**
- * Shows a program's text in the textarea of an editor, as far as it can be drawn. What is cut can only be read, and a
- * sentence below it says so.
+ * Shows the drawable form of a program's text in the textarea of an editor. A cut text is read-only, and a sentence
+ * below it says so.
  */
 export function showCode(textarea: HTMLTextAreaElement, text: string): void {
   const visible = drawableCode(text);
@@ -73,14 +75,14 @@ export function showCode(textarea: HTMLTextAreaElement, text: string): void {
   const box = textarea.closest(".editor, .exercise-code");
   textarea.readOnly = "readOnly" in textarea.dataset || visible !== text;
   const whole = visible === text ? undefined : text;
-  // The sentence stays while the text does: the reader may be about to press its button.
+  // The sentence stays while the text does, because the reader may be about to press its button.
   if (cutTexts.get(textarea) === whole) return;
   cutTexts.set(textarea, whole);
   box?.querySelector(".code-cut")?.remove();
   if (whole !== undefined) box?.append(drawSentence(textarea, whole));
 }
 
-/** The texts of textareas that show something else. */
+/** The full texts of textareas that show a cut one. */
 const cutTexts = new WeakMap<HTMLTextAreaElement, string | undefined>();
 
 function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement {
@@ -95,7 +97,7 @@ function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement 
   button.addEventListener("click", () => {
     isDrawnWhole = true;
     showCode(textarea, text);
-    // There are more lines to number, and in an exercise to colour.
+    // There are now more lines to number, and in an exercise to colour.
     for (const name of ["input", drawAllEvent]) textarea.dispatchEvent(new Event(name));
     textarea.focus();
   });
@@ -103,7 +105,7 @@ function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement 
   return line;
 }
 
-/** Copies the selection as it is in the program's text, where the textarea shows a cut text. */
+/** Copies the selection from the program's full text, if the textarea shows a cut text. */
 export function copyWhole(event: ClipboardEvent, text: string): void {
   const { selectionStart, selectionEnd, value } = event.currentTarget as HTMLTextAreaElement;
   if (value === text || selectionStart === selectionEnd) return;
@@ -112,8 +114,8 @@ export function copyWhole(event: ClipboardEvent, text: string): void {
 }
 
 /**
- * A part of the shown text, as it is in the original text. A selection to the end of the shown text goes to the end
- * of the original.
+ * The part of the full text that corresponds to a selection in the shown text. A selection to the end of the shown text
+ * goes to the end of the full text.
  */
 export function wholeSelection(text: string, visible: string, start: number, end: number): string {
   return text.slice(start, end === visible.length ? undefined : end);

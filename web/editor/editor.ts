@@ -5,11 +5,11 @@ import type { Position } from "../protocol/program/source-file.ts";
 import type { LineHeats } from "./line-heats.ts";
 
 /**
- * What the page asks of an editor, whichever one is on the screen. An editor owns nothing of what it shows: the files,
- * which one is open and what can be undone are the page's; the editor shows them and tells what the reader does.
+ * The interface of an editor. An editor owns no data: the files, the choice of the open file and the undo history
+ * belong to the page. The editor shows them and reports what the reader does.
  */
 export type Editor = {
-  /** How the open file is seen: carried over when one editor replaces another, or one file another. */
+  /** The view of the open file. It is kept when the editor or the file is replaced. */
   view(): EditorView;
   hasFocus(): boolean;
   /**
@@ -18,33 +18,36 @@ export type Editor = {
    * reported as edits of the reader.
    */
   show(program: EditorProgram, view?: EditorView): void;
-  /** Shows these problems in place of those shown before: those of every file, each at its place. */
+  /** Replaces the shown problems, in all files. */
   setDiagnostics(diagnostics: readonly Diagnostic[]): void;
-  /** What the programs that are written here may reach, for an editor that knows what to do with it. */
+  /** Sets what programs may use, for editors that use this information. */
   setEnvironment(environment: EditorEnvironment): void;
-  /** Moves the cursor to a place in the open file, counted from 1, scrolls it into view and takes the focus. */
+  /** Moves the cursor to a position in the open file, counted from 1, scrolls it into view and takes the focus. */
   reveal(line: number, column: number): void;
-  /** Selects a part of the open file and scrolls it into view; the focus stays where it is. UTF-16 offsets. */
+  /** Selects a range of the open file and scrolls it into view, without moving the focus. UTF-16 offsets. */
   select(start: number, end: number): void;
-  /** Shows a moment of a run; undefined: none. The focus does not move. Absent if another part of the page draws it. */
+  /**
+   * Shows a moment of a run; undefined removes it. The focus does not move. Absent if another part of the page draws
+   * it.
+   */
   showMoment?(moment: EditorMoment | undefined): void;
-  /** Shows how often lines ran; undefined: nothing. Absent if another part of the page draws it. */
+  /** Shows how often lines ran; undefined removes it. Absent if another part of the page draws it. */
   showLineCounts?(heats: LineHeats | undefined): void;
   focus(): void;
   setPreferences?(preferences: EditorPreferences): void;
-  /** The commands that the editor offers now. */
+  /** The commands that the editor currently offers. */
   commands?(): readonly EditorCommand[];
   /** Removes the editor from the page. */
   dispose(): void;
 };
 
-/** What the reader has set for themselves. */
+/** The reader's settings for editors. */
 export type EditorPreferences = {
-  /** How much larger than usual the text is. Where style sheets say it (`--text-scale`), that is the same. */
+  /** The scale of the text, relative to the default size. It equals `--text-scale` in style sheets. */
   readonly textScale: number;
   /** Whether long lines wrap. */
   readonly wraps: boolean;
-  /** Vim's keys, in an editor that can have them. */
+  /** Whether to use Vim's keys, in an editor that supports them. */
   readonly vimKeys: boolean;
 };
 
@@ -52,29 +55,29 @@ export type EditorPreferences = {
 export type EditorMoment = {
   /** The line that runs next. It is scrolled into view. */
   readonly line: number | undefined;
-  /** Lines at which the reader wants to stop. */
+  /** The lines with breakpoints. */
   readonly stops: readonly number[];
   /** The notes at the ends of lines, by line number. */
   readonly values: ReadonlyMap<number, string>;
-  /** The reader has pressed the number of a line. */
+  /** Called when the reader presses a line number. */
   readonly onNumber: (line: number) => void;
 };
 
 export type EditorFile = {
   readonly path: string;
   readonly text: string;
-  /** The editor's name of its language: "javascript", "typescript", "json", "plaintext". */
+  /** The editor's name of the language: "javascript", "typescript", "json", "plaintext". */
   readonly language: string;
 };
 
 export type EditorProgram = {
   readonly files: readonly EditorFile[];
-  /** The path of the one on the screen. */
+  /** The path of the open file. */
   readonly open: string;
 };
 
 export type EditorView = {
-  /** UTF-16 offsets into the text; equal when nothing is selected. */
+  /** UTF-16 offsets into the text; equal if nothing is selected. */
   readonly selection: { readonly anchor: number; readonly head: number };
   /** CSS pixels from the top of the text. */
   readonly scrollTop: number;
@@ -87,46 +90,48 @@ export type EditorEnvironment = {
   readonly modules: readonly HostModule[];
 };
 
-/** One file's new text. */
+/** The new text of one file. */
 export type FileEdit = { readonly path: string; readonly text: string };
 
-/** What a language service finds in a text. */
+/** A diagnostic of a language service. */
 export type LanguageDiagnostic = Diagnostic & {
   readonly at: Position;
-  /** That the types do not fit, which stops no run; else the text cannot be read. */
+  /** Whether it is a type error, which does not prevent running. Otherwise it is a syntax error. */
   readonly isAboutTypes: boolean;
 };
 
 /** The events of an editor. */
 export type EditorEvents = {
-  /** The reader has changed these files in one step: one file by typing, several by renaming a name they share. */
+  /**
+   * The reader has changed these files in one step: one file by typing, or several by renaming a name that they share.
+   */
   readonly onEdit: (edits: readonly FileEdit[]) => void;
   /** The cursor has moved to this UTF-16 offset in the open file. */
   readonly onMove: (offset: number) => void;
-  /** The reader wants to see another file: the definition of a name, say. Offsets as in `EditorView`. */
+  /** The reader wants to see another file, for example the definition of a name. Offsets as in `EditorView`. */
   readonly onOpen: (path: string, selection: { readonly anchor: number; readonly head: number }) => void;
-  /** The reader asked for undo or redo, which the page performs. */
+  /** The reader requests undo or redo, which the page performs. */
   readonly undo: () => void;
   readonly redo: () => void;
   /**
-   * What a language service that the editor has of its own finds in all files, in place of what it found before. The
-   * editor shows it already, and is not given it back.
+   * The current diagnostics of the editor's own language service in all files. They replace the earlier ones. The
+   * editor already shows them, so the page must not pass them back.
    */
   readonly onDiagnostics?: (findings: readonly LanguageDiagnostic[]) => void;
 };
 
-/** Something the page can do, for an editor with a list of commands. */
+/** An action of the page, for an editor with a list of commands. */
 export type EditorCommand = {
-  /** "sandglass.run" */
+  /** Such as "sandglass.run". */
   readonly id: string;
-  /** "Run the program" */
+  /** Such as "Run the program". */
   readonly label: string;
-  /** Its label in the editor's context menu, for commands about the position of the click. */
+  /** Its label in the editor's context menu, for commands about the clicked position. */
   readonly menuLabel?: string;
   readonly run: () => void;
 };
 
-/** What an editor begins with. */
+/** The initial state of an editor. */
 export type EditorStart = {
   readonly program: EditorProgram;
   readonly view: EditorView;
@@ -134,7 +139,7 @@ export type EditorStart = {
   readonly environment: EditorEnvironment;
   readonly commands: readonly EditorCommand[];
 };
-/** The metrics both editors share, so that replacing one by the other moves no character. */
+/** The font metrics of both editors. They are equal, so that no character moves when one replaces the other. */
 export const editorFont = {
   family: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   sizePx: 14,
@@ -142,5 +147,5 @@ export const editorFont = {
   tabSize: 2,
 } as const;
 
-/** Where the text begins inside the editor's box, in CSS pixels. The line numbers are to the left of it. */
+/** The position of the text in the editor's box, in CSS pixels. The line numbers are to the left of it. */
 export const editorBox = { textLeftPx: 64, paddingTopPx: 12, paddingBottomPx: 12, numberColumns: 5 } as const;

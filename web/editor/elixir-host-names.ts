@@ -1,11 +1,11 @@
 import type { HostModule } from "../protocol/program/host-module.ts";
 import { modulesOf, type Signatures } from "./elixir-names.ts";
 
-/** What the host's modules in Elixir have, for an editor to offer and show. */
+/** The names in the host's Elixir modules, for an editor to offer and show. */
 export type HostNames = {
-  /** By module, its functions. */
+  /** The functions of each module. */
   readonly signatures: Signatures;
-  /** By `Turtle.forward`, the lines of its types: `@spec forward(t(), number()) :: t()`. */
+  /** The type specs by names such as `Turtle.forward`: `@spec forward(t(), number()) :: t()`. */
   readonly specs: ReadonlyMap<string, readonly string[]>;
   /** The documentation of each module, in Markdown. */
   readonly docs: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export function hostNames(modules: readonly HostModule[]): HostNames {
   return { signatures, specs, docs };
 }
 
-/** The module of the host that is named at that place. */
+/** The documentation of the host module that is named at that offset. */
 export function docsAt(
   text: string,
   offset: number,

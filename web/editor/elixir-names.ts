@@ -1,11 +1,11 @@
-/** A function as it is offered and shown: of the library, or of the program. */
+/** A name for completion, from the library or the program. */
 export type ElixirName = {
   readonly kind: "function" | "module" | "keyword";
-  /** `map/2` of a function. */
+  /** Such as `map/2` for a function. */
   readonly label: string;
   /** The text that is inserted. */
   readonly name: string;
-  /** `Enum.map(enumerable, fun)` */
+  /** Such as `Enum.map(enumerable, fun)`. */
   readonly signature: string;
 };
 
@@ -16,18 +16,18 @@ const keywords = (
   "end false fn for if import in nil not or raise require rescue true try unless when with"
 ).split(" ");
 
-/** The members in lines such as `Enum|all?(enumerable)|map(enumerable, fun)`. */
+/** Parses lines such as `Enum|all?(enumerable)|map(enumerable, fun)`. */
 export function parseSignatures(text: string): Signatures {
   return new Map(
     text.split("\n").map((line) => {
       const [module = "", ...signatures] = line.split("|");
-      // A default of `||` is none: a signature has no bar.
+      // Parts without a parenthesis are not signatures. They can come from a `||` in a default value.
       return [module, signatures.filter((each) => each.includes("("))] as const;
     }),
   );
 }
 
-/** What may be written at the end of `before`: functions behind a module's name and a dot, else names of all kinds. */
+/** The completions at the end of `before`: functions after a module's name and a dot, otherwise names of all kinds. */
 export function completionsAt(before: string, text: string, library: Signatures): readonly ElixirName[] {
   if (isInert(before)) return [];
   const own = modulesOf(text);
@@ -41,7 +41,7 @@ export function completionsAt(before: string, text: string, library: Signatures)
       ...inside.map((each) => moduleName(each.slice(name.length + 1).split(".")[0] as string)),
     ];
   }
-  // The members of a value are not known.
+  // The members of a value are unknown.
   if (/[\w)\]}]\.\w*$/.test(before) || /@\w*$/.test(before)) return [];
   const modules = new Set([...own.keys(), ...library.keys()].map((each) => each.split(".")[0] as string));
   const local = [...own.values()].flatMap(({ functions: all }) => all);
@@ -53,7 +53,9 @@ export function completionsAt(before: string, text: string, library: Signatures)
   ];
 }
 
-/** The signatures of the function whose name is at that place, and where the name is; undefined where there is none. */
+/**
+ * The signatures of the function whose name is at that offset, and the range of the name; undefined if there is none.
+ */
 export function signaturesAt(
   text: string,
   offset: number,
@@ -81,7 +83,7 @@ export function signaturesAt(
   return undefined;
 }
 
-/** Whether the line ends within a comment or a string. Strings of several lines are not handled. */
+/** Whether the line ends inside a comment or a string. Strings of several lines are not handled. */
 function isInert(before: string): boolean {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   const outside = line.replace(/"(?:[^"\\]|\\.)*"/g, "").replace(/\?["#]/g, "");
@@ -119,7 +121,7 @@ function resolveAlias(name: string, text: string): string {
 
 type OwnModule = { readonly publicFunctions: readonly string[]; readonly functions: readonly string[] };
 
-/** The modules of a program and their functions. Read from the indentation, because the text may be incomplete. */
+/** The modules of a program and their functions. Uses the indentation, because the text may be incomplete. */
 export function modulesOf(text: string): ReadonlyMap<string, OwnModule> {
   const modules = new Map<string, { publicFunctions: string[]; functions: string[] }>();
   const open: { readonly name: string; readonly margin: number }[] = [];
@@ -147,7 +149,7 @@ export function modulesOf(text: string): ReadonlyMap<string, OwnModule> {
   return modules;
 }
 
-/** `(a, b)` of `(a, b) when a > b, do: a`. */
+/** The parameter list: `(a, b)` of `(a, b) when a > b, do: a`. */
 function parametersOf(rest: string): string {
   let depth = 0;
   for (let at = 0; at < rest.length; at++) {

@@ -1,11 +1,11 @@
 /**
- * The part of a line that a problem at a column is about, found from the line alone: the call whose bracket is there,
- * the whole name with its object, or the string in quotes. Engines report one character, often a bracket inside the
- * failed expression. UTF-16 columns from 0. The end is after the start, unless the line is empty.
+ * The range to mark for a problem at a column, found from the line alone: the call with the bracket there, the full
+ * name with its object, or the string in quotes. Engines report one character, often a bracket inside the failed
+ * expression. UTF-16 columns from 0. The end is after the start, unless the line is empty.
  */
 export function expressionSpan(line: string, column: number): readonly [start: number, end: number] {
   const at = Math.min(Math.max(column, 0), Math.max(0, line.length - 1));
-  // What would be long to mark is no help, and to look through it takes time.
+  // A long range would not help, and finding it takes time.
   if (line.length > maxLine) return [at, at + 1];
   const start = startOf(line, at);
   const end = endOf(line, Math.max(at, start));
@@ -69,7 +69,7 @@ function trimmedEnd(line: string): number {
   return line.trimEnd().length;
 }
 
-/** Brackets in strings count, too: the marked range may then be too long or too short, but never in another line. */
+/** Brackets in strings also count. Then the range may be too long or too short, but it never leaves the line. */
 function matchBefore(line: string, at: number, open: string): number | undefined {
   const close = line[at];
   let depth = 0;

@@ -3,7 +3,7 @@ import { gutterParts } from "./gutter.ts";
 import "./gutter-marks.css";
 import * as texts from "./code-editor-texts.ts";
 
-/** More marks do not help, and a program may come with thousands of problems. */
+/** The maximum number of marks. More do not help, and a program may have thousands of problems. */
 const maxMarks = 200;
 
 /* Importing this file enables the marks of lines with problems. */

@@ -1,20 +1,20 @@
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { lineCount } from "./position.ts";
 
-/** What the first script of the site does without: nothing is marked before it has found something. */
+/** Set later, because the site's first script has no problems to mark yet. */
 export const gutterParts: { drawMarks?: (diagnostics: readonly Diagnostic[]) => readonly HTMLElement[] } = {};
 
 export type Gutter = {
-  /** Draws as many numbers as the textarea has lines, scrolled as it is. */
+  /** Draws as many numbers as the textarea has lines, with the same scroll position. */
   update(): void;
-  /** Marks the lines of these problems, in place of those marked before. */
+  /** Marks the lines of these problems, and removes the earlier marks. */
   mark(diagnostics: readonly Diagnostic[]): void;
   dispose(): void;
 };
 
 /**
- * Line numbers beside a textarea, and marks at lines with problems. The numbers are for the eye: a screen reader would
- * read the whole column out. What the marks say can be heard, and is shown under the pointer.
+ * Line numbers beside a textarea, and marks at lines with problems. The numbers are hidden from screen readers, which
+ * would read out the whole column. The text of the marks is announced, and shown as a tooltip.
  */
 export function createGutter(textarea: HTMLTextAreaElement): Gutter {
   const box = document.createElement("div");
@@ -33,7 +33,7 @@ export function createGutter(textarea: HTMLTextAreaElement): Gutter {
       numbers.textContent = Array.from({ length: lines }, (_, line) => line + 1).join("\n");
     lastCount = lines;
     scroll();
-    // Where all of a scrolled text is replaced, Chromium scrolls after the input event, and has no event for that.
+    // If all of a scrolled text is replaced, Chromium scrolls after the input event, without a scroll event.
     requestAnimationFrame(() => {
       if (place() !== drawnPlace) textarea.dispatchEvent(new Event("scroll"));
     });

@@ -1,6 +1,6 @@
 import { type Token, type TokenKind, TokenList } from "./code-tokens.ts";
 
-/** Elixir, in stretches of one colour. Atoms and sigils are strings, module attributes keywords. */
+/** Highlights Elixir. Atoms and sigils count as strings, module attributes as keywords. */
 export function highlightElixir(code: string): readonly Token[] {
   const list = new TokenList();
   for (let at = 0; at < code.length; ) {
@@ -32,7 +32,7 @@ const sigils = [
   ),
 ].join("|");
 
-/** Words come as "keyword", to be looked up. Sticky; none of them tries twice. */
+/** Words match as "keyword" and are then looked up. The patterns are sticky, and none of them backtracks. */
 const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["plain", /\s+/y],
   ["comment", /#.*/y],

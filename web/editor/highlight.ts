@@ -4,9 +4,9 @@ import { type Token, type TokenKind, TokenList } from "./code-tokens.ts";
 import { highlightElixir } from "./highlight-elixir.ts";
 
 /**
- * The text, cut into stretches of one colour. It is for a page that shows a program before any editor is loaded, so it
- * is small, knows no grammar, and errs towards "plain"; joined, the stretches are the text again. It takes time in
- * proportion to the text; a text that is too long for a page to colour at each keystroke is left plain.
+ * Splits a text into tokens of one colour. It is for pages that show a program before an editor is loaded, so it is
+ * small, knows no grammar, and uses "plain" in case of doubt. The joined tokens are the text again. The time is
+ * proportional to the text. A text that is too long to colour at each key is one plain token.
  */
 export function highlight(code: string, language: string): readonly Token[] {
   const highlighter = code.length <= maxHighlightedLength && highlighters.get(language);
@@ -18,7 +18,7 @@ const maxHighlightedLength = 50_000;
 
 type Highlighter = (code: string) => readonly Token[];
 
-/** A highlighter of code with the tokens of JavaScript and these keywords. */
+/** A highlighter for code with JavaScript's tokens and these keywords. */
 const withKeywords =
   (words: ReadonlySet<string>): Highlighter =>
   (code) => {

@@ -4,7 +4,7 @@ import { endOfLine, startOfLine } from "./position.ts";
 /** The selection, in UTF-16 offsets; `start` is never after `end`. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** Replace `from`..`to` by `insert`, then select `selection`. */
+/** Replaces `from`..`to` with `insert`, then selects `selection`. */
 export type Edit = {
   readonly from: number;
   readonly to: number;
@@ -14,7 +14,7 @@ export type Edit = {
 
 const width = editorFont.tabSize;
 
-/** What Tab does: moves the selected lines in, or the text after the cursor to the next tab stop. */
+/** The edit for Tab: indents the selected lines, or moves the text after the cursor to the next tab stop. */
 export function indent(text: string, { start, end }: Span): Edit {
   if (text.slice(start, end).includes("\n")) return changeLines(text, { start, end }, indentLine);
   const before = text.slice(startOfLine(text, start), start);
@@ -22,20 +22,20 @@ export function indent(text: string, { start, end }: Span): Edit {
   return { from: start, to: end, insert, selection: caret(start + insert.length) };
 }
 
-/** What Shift+Tab does: moves the selected lines out, wherever in the line the cursor is. */
+/** The edit for Shift+Tab: outdents the selected lines, wherever in the line the cursor is. */
 export function outdent(text: string, span: Span): Edit | undefined {
   const edit = changeLines(text, span, outdentLine);
   return edit.insert === text.slice(edit.from, edit.to) ? undefined : edit;
 }
 
-/** What Enter does: the new line starts below the text of the old one, and one step further in after a bracket. */
+/** The edit for Enter: the new line has the indentation of the old one, and one step more after an opening bracket. */
 export function breakLine(text: string, { start, end }: Span): Edit {
   const before = text.slice(startOfLine(text, start), start);
   const margin = /^[\t ]*/.exec(before)?.[0] ?? "";
   const opener = before.trimEnd().at(-1) ?? "";
   const closer = closers.get(opener);
   if (closer === undefined) {
-    // What opens a block by a word: of Elixir, and of JavaScript the two that are followed by a statement.
+    // Words that begin a block: those of Elixir, and in JavaScript the two that a statement follows.
     const insert = `\n${margin}${/(?:\b(?:do|else|rescue|after)|->)\s*$/.test(before) ? " ".repeat(width) : ""}`;
     return { from: start, to: end, insert, selection: caret(start + insert.length) };
   }
@@ -54,10 +54,10 @@ function caret(at: number): Span {
   return { start: at, end: at };
 }
 
-/** Rewrites each line the selection touches, and keeps the same characters selected. */
+/** Changes each line that the selection touches. The same characters stay selected. */
 export function changeLines(text: string, { start, end }: Span, change: (line: string) => string): Edit {
   const from = startOfLine(text, start);
-  // A selection that ends before the first character of a line does not look as if it held that line.
+  // A selection that ends at the beginning of a line does not seem to include that line.
   const to = endOfLine(text, end > start && startOfLine(text, end) === end ? end - 1 : end);
   const lines = text.slice(from, to).split("\n");
   const newLines = lines.map(change);
@@ -77,7 +77,7 @@ function outdentLine(line: string): string {
   return line.replace(new RegExp(`^(\t| {1,${width}})`), "");
 }
 
-/** How many columns wide a line's beginning is drawn. */
+/** The width in columns of the beginning of a line. */
 function columnAfter(before: string): number {
   let column = 0;
   for (const character of before) column += character === "\t" ? width - (column % width) : 1;

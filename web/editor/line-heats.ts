@@ -1,22 +1,22 @@
-/** What the lines of the open file took in a run, by their numbers, from 1. */
+/** The counts and costs of the open file's lines in a run, by line number, from 1. */
 export type LineHeats = {
   readonly lines: ReadonlyMap<number, LineHeat>;
-  /** Whether what they say stands at their ends: where other things stand, it does not. */
+  /** Whether their notes are shown at the ends of lines. They are not if other notes are shown there. */
   readonly hasNotes: boolean;
 };
 
 export type LineHeat = {
-  /** From 1, which ran least, to 4, which ran most; 0: it did not run. */
+  /** From 1 for the least runs to 4 for the most; 0 for a line that did not run. */
   readonly heat: 0 | 1 | 2 | 3 | 4;
-  /** A part of it did not run: a branch that was never taken. */
+  /** Whether a part of it did not run, such as a branch that was never taken. */
   readonly isPartial: boolean;
-  /** "ran 12 times; a branch was never taken" */
+  /** Such as "ran 12 times; a branch was never taken". */
   readonly label: string;
-  /** The note at its end: "12×  i = 0, 1, 2 … 11" */
+  /** The note at its end, such as "12×  i = 0, 1, 2 … 11". */
   readonly note: string;
 };
 
-/** The classes of a line's mark beside its number; both editors draw them. */
+/** The class names of the mark beside a line number, which both editors draw. */
 export function heatClass({ heat, isPartial }: LineHeat): string {
   return `line-heat line-heat-${heat}${isPartial ? " line-heat-partial" : ""}`;
 }

@@ -1,12 +1,12 @@
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 
-/** More of a message than this does not fit beside a line. UTF-16 units. */
+/** The maximum UTF-16 units of a message that fit beside a line. */
 const maxLength = 160;
 
-/** More lines with messages do not help. */
+/** The maximum number of lines with messages. More do not help. */
 const maxLines = 50;
 
-/** The messages at the ends of lines: the first error of each line, as one line. The keys are lines, counted from 1. */
+/** The messages at the ends of lines: the first error of each line, on one line. The keys are line numbers, from 1. */
 export function lineMessages(diagnostics: readonly Diagnostic[], path: string): ReadonlyMap<number, string> {
   const messages = new Map<number, string>();
   for (const { severity, message, at } of diagnostics) {

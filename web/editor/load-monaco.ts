@@ -2,7 +2,7 @@ import * as texts from "./code-editor-texts.ts";
 
 type Monaco = typeof import("./monaco/monaco.ts");
 
-/** Fetches the full editor: 3 MB of script, which is why no page loads it before it can be used without. */
+/** Loads the full editor. It is 3 MB of script, so pages load it only after they can be used without it. */
 export async function loadMonaco(): Promise<Monaco> {
   try {
     const { monaco } = await import("./editors.ts");

@@ -1,4 +1,7 @@
-/** The colours of one theme. Tokens keep a contrast of 4.5 on every background they are drawn on (palettes.test.ts). */
+/**
+ * The colours of one theme. Tokens have a contrast of at least 4.5 on every background that they are drawn on
+ * (palettes.test.ts).
+ */
 export type Palette = {
   readonly tokens: {
     readonly text: string;
@@ -33,7 +36,7 @@ export type Palette = {
   readonly onAccent: string;
   readonly error: string;
   readonly warning: string;
-  /** Without `#`: the opacity follows. */
+  /** Without `#`, because the opacity is appended. */
   readonly shade: string;
 };
 
@@ -109,7 +112,7 @@ export const dark: Palette = {
   shade: "#000000",
 };
 
-/** High contrast on white: 7 for text, as WCAG's AAA asks. */
+/** High contrast on white: 7 for text, as WCAG requires for AAA. */
 export const contrastLight: Palette = {
   tokens: {
     text: "#000000",

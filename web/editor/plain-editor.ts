@@ -16,12 +16,12 @@ import { handleKeys, handleUndo } from "./plain-keys.ts";
 import { offsetAt, startOfLine } from "./position.ts";
 import { diffTexts } from "./text-diff.ts";
 
-/** Shows texts that are too expensive to draw whole. Loaded after the first script, which shows none of these. */
+/** Shows texts that are too expensive to draw completely. Loaded after the first script, which shows no such texts. */
 export const costlyCode: {
   parts?: Pick<typeof import("./drawable-code.ts"), "showCode" | "copyWhole">;
 } = {};
 
-/** What an editor of a textarea can do besides: see `plainExtension`. */
+/** Additional features of an editor on a textarea: see `plainExtension`. */
 export type PlainExtension = {
   /** Called after the text, the scroll position or the marks have changed. */
   update(
@@ -32,14 +32,14 @@ export type PlainExtension = {
 };
 
 /**
- * Extensions such as colours and completion. They are loaded after the first script, and apply to existing editors,
- * too.
+ * Extensions such as colours and completion. They are loaded after the first script, and also apply to existing
+ * editors.
  */
 export const plainExtension: { make?: (textarea: HTMLTextAreaElement) => PlainExtension } = {};
 
 /**
- * Makes an editor of a textarea that is already on the page, in a box with the class `editor`. Without a start, what
- * stands in it stays, and the cursor with it: it may have been typed before any script ran.
+ * Makes an editor of a textarea that is already on the page, in a box with the class `editor`. Without `start`, its
+ * text and cursor stay, because the text may have been typed before any script ran.
  */
 export function createPlainEditor(
   textarea: HTMLTextAreaElement,
@@ -83,12 +83,12 @@ export function createPlainEditor(
     },
     { signal },
   );
-  // Browsers fire the event at different targets.
+  // The target of this event differs between browsers.
   for (const target of [textarea, document])
     target.addEventListener("selectionchange", () => document.activeElement === textarea && reportMove(), {
       signal,
     });
-  // A text that cannot be drawn is not to be drawn once, either.
+  // Text that is too expensive to draw must not be drawn even once.
   textarea.addEventListener(
     "beforeinput",
     (event) => {
@@ -104,7 +104,7 @@ export function createPlainEditor(
     { signal },
   );
   textarea.addEventListener("copy", (event) => costlyCode.parts?.copyWhole(event, fullText), { signal });
-  // The event may come after the edit at that selection, and undo must restore the selection.
+  // The selection event may come after the edit at that selection, and undo must restore the selection.
   textarea.addEventListener("beforeinput", reportMove, { signal });
   handleKeys(textarea, events, signal);
   handleUndo(textarea, events, signal);
@@ -124,7 +124,7 @@ export function createPlainEditor(
     open = program.open;
     language = languageOf(program);
     if (!extension && plainExtension.make) extension = plainExtension.make(textarea);
-    // What the reader types is drawn already, and is not cut under their hands.
+    // Text that the reader types is already drawn, and must not be cut while they type.
     if (another || fullText !== text || textarea.readOnly) putText(text, another);
     if (another || view) setView(textarea, view ?? viewAtTop);
     gutter.update();
@@ -174,7 +174,7 @@ export function createPlainEditor(
       gutter.dispose();
       extension?.dispose();
       textarea.parentElement?.classList.remove("editor-wraps");
-      // Of a program that was shown cut: see drawable-code.ts. The next editor has its own way.
+      // If the text was shown cut: see drawable-code.ts. The next editor adds its own sentence.
       textarea.parentElement?.querySelector(".code-cut")?.remove();
       textarea.remove();
     },
@@ -182,8 +182,9 @@ export function createPlainEditor(
 }
 
 /**
- * Chromium lays out text that was pasted in each frame again, and text that a script has set once: with a line of two
- * million characters each frame took 60 to 100 ms, and 17 after this. What can be undone is the page's own affair.
+ * Chromium lays out pasted text again in each frame, but text that a script has set only once. With a line of two
+ * million characters, each frame took 60 to 100 ms, and 17 after this. The browser's undo may be lost, because undo
+ * belongs to the page.
  */
 function relayout(textarea: HTMLTextAreaElement): void {
   const { value } = textarea;
@@ -194,13 +195,16 @@ function relayout(textarea: HTMLTextAreaElement): void {
   setView(textarea, view);
 }
 
-/** UTF-16 units. Typing and small pastes stay below it, and keep the browser's own undo. */
+/**
+ * The maximum UTF-16 units that are inserted normally. Typing and small pastes stay below it, and keep the browser's
+ * own undo.
+ */
 const maxInsertedLength = 100_000;
 
-/** UTF-16 units. A line has room for more of any characters before it is cut. */
+/** The maximum UTF-16 units of a typed change. A line has room for more of any characters before it is cut. */
 const maxTypedLength = 1_000;
 
-/** A textarea for an editor, where the page has none. */
+/** A textarea for an editor, if the page has none. */
 export function createTextarea(): HTMLTextAreaElement {
   const textarea = document.createElement("textarea");
   textarea.id = "code";
@@ -252,7 +256,7 @@ function setText(textarea: HTMLTextAreaElement, text: string): void {
   if (textarea.value !== text) textarea.value = text;
 }
 
-/** Changes only the part that differs: the cursor then stays with its text. */
+/** Changes only the part that differs, so that the cursor stays with its text. */
 function replaceWhatDiffers(textarea: HTMLTextAreaElement, text: string): void {
   const { value } = textarea;
   if (value === text) return;
@@ -260,11 +264,11 @@ function replaceWhatDiffers(textarea: HTMLTextAreaElement, text: string): void {
   textarea.setRangeText(insertedText, at, at + removedText.length, "preserve");
 }
 
-/** A textarea does not scroll to a selection that a script made. */
+/** Scrolls to an offset, because a textarea does not scroll to a selection that a script sets. */
 function scrollTo(textarea: HTMLTextAreaElement, at: number): void {
   const { value, clientHeight, clientWidth, scrollTop, scrollLeft } = textarea;
   const lineStart = startOfLine(value, at);
-  // As large as the reader has it.
+  // Depends on the reader's text size.
   const lineHeight = Number.parseFloat(getComputedStyle(textarea).lineHeight);
   const lineTop = editorBox.paddingTopPx + (value.slice(0, lineStart).split("\n").length - 1) * lineHeight;
   if (lineTop < scrollTop || lineTop + lineHeight > scrollTop + clientHeight) {

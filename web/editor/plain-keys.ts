@@ -1,7 +1,10 @@
 import type { EditorEvents } from "./editor.ts";
 import { breakLine, type Edit, indent, outdent } from "./indent.ts";
 
-/** Tab indents, except right after Escape: the keyboard is not caught (WCAG 2.1, 2.1.2). Enter keeps the margin. */
+/**
+ * Tab indents, except directly after Escape, so that there is no keyboard trap (WCAG 2.1, 2.1.2). Enter keeps the
+ * indentation.
+ */
 export function handleKeys(textarea: HTMLTextAreaElement, events: EditorEvents, signal: AbortSignal): void {
   let leaving = false;
   const stay = () => {
@@ -30,7 +33,7 @@ export function handleKeys(textarea: HTMLTextAreaElement, events: EditorEvents, 
   );
 }
 
-/** The browser's own undo covers only this textarea and only edits that it made itself. */
+/** Sends undo to the page, because the browser's own undo covers only this textarea and only its own edits. */
 export function handleUndo(textarea: HTMLTextAreaElement, events: EditorEvents, signal: AbortSignal): void {
   textarea.addEventListener(
     "beforeinput",
@@ -45,7 +48,7 @@ export function handleUndo(textarea: HTMLTextAreaElement, events: EditorEvents, 
   );
 }
 
-/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y; with the command key on a Mac. */
+/** Whether the key means undo or redo: Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y; with the command key on a Mac. */
 export function undoKey({
   key,
   ctrlKey,
@@ -64,7 +67,7 @@ export function undoKey({
   }
 }
 
-/** What a key does to the text; undefined leaves it to the browser. */
+/** The edit for a key; undefined leaves the key to the browser. */
 function editFor(event: KeyboardEvent, textarea: HTMLTextAreaElement): Edit | "nothing" | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey || textarea.readOnly) return undefined;
   const { value } = textarea;
@@ -76,8 +79,8 @@ function editFor(event: KeyboardEvent, textarea: HTMLTextAreaElement): Edit | "n
 /** Makes an edit as if it were typed. */
 export function apply(textarea: HTMLTextAreaElement, { from, to, insert, selection }: Edit): void {
   textarea.setSelectionRange(from, to);
-  // The browser then scrolls to it, and keeps in step what its own menu could take back. Old as the command is, no
-  // browser is without it; where it is refused, the text changes all the same.
+  // The browser then scrolls to it, and its own undo menu stays consistent. The command is old, but every browser has
+  // it. If it is refused, the text is changed directly.
   const command = insert === "" ? "delete" : "insertText";
   if (!document.execCommand(command, false, insert)) {
     textarea.setRangeText(insert, from, to);

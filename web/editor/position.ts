@@ -1,9 +1,9 @@
 /**
- * Places in a text. Our positions count columns in code points; the DOM and Monaco count UTF-16 units, so a line with
- * an emoji before the place would be marked one column off for each.
+ * Positions in a text. Our positions count columns in code points, but the DOM and Monaco count UTF-16 units. Without
+ * conversion, each emoji before a position would move it by one column.
  */
 
-/** The UTF-16 offset of a place counted from 1. A place outside the text becomes the nearest one inside. */
+/** The UTF-16 offset of a position counted from 1. A position outside the text becomes the nearest one inside. */
 export function offsetAt(text: string, line: number, column: number): number {
   let start = 0;
   for (let remaining = line - 1; remaining > 0; remaining--) {
@@ -14,13 +14,13 @@ export function offsetAt(text: string, line: number, column: number): number {
   return start + unitsBefore(text.slice(start, endOfLine(text, start)), column);
 }
 
-/** The column in UTF-16 units, counted from 1, of a column in code points, counted from 1, of one line. */
+/** Converts a column of a line from code points to UTF-16 units, both counted from 1. */
 export function utf16Column(lineText: string, column: number): number {
   return unitsBefore(lineText, column) + 1;
 }
 
 export function startOfLine(text: string, offset: number): number {
-  // `lastIndexOf` reads a negative start as 0, and would find a newline there.
+  // `lastIndexOf` treats a negative start as 0, and would find a line break there.
   return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
@@ -38,7 +38,7 @@ export function lineCount(text: string): number {
 function unitsBefore(lineText: string, column: number): number {
   let units = 0;
   for (let remaining = column - 1; remaining > 0 && units < lineText.length; remaining--) {
-    // Half a surrogate pair counts as a code point of its own, and so it does here.
+    // Half a surrogate pair counts as a code point.
     units += (lineText.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
   }
   return units;

@@ -1,8 +1,8 @@
 type WorkerClass = new (options?: { name?: string }) => Worker;
 
 /**
- * Starts a worker of the page's own. A widget in a sandbox is of no origin, and no address is of the same as it: there the
- * script is fetched, and the worker made of its text.
+ * Starts a worker of the page. A widget in a sandboxed frame has an opaque origin, so no address has the same origin.
+ * There the script is fetched, and the worker is started from its text.
  */
 export async function startWorker(OfAddress: WorkerClass, address: string, name: string): Promise<Worker> {
   const isOwn = self.origin !== "null" || address.startsWith("blob:");

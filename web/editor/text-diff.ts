@@ -1,7 +1,7 @@
-/** What one text has in place of a part of another. UTF-16 offsets. */
+/** A single replacement that turns one text into another. UTF-16 offsets. */
 export type TextChange = { readonly at: number; readonly removedText: string; readonly insertedText: string };
 
-/** The shortest single replacement that makes `after` of `before`; of equal characters, the first ones stay. */
+/** The shortest single replacement that turns `before` into `after`. Among equal characters, the first ones stay. */
 export function diffTexts(before: string, after: string): TextChange {
   const shorter = Math.min(before.length, after.length);
   let at = 0;

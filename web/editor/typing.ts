@@ -1,7 +1,7 @@
 import { changeLines, type Edit, outdent, type Span } from "./indent.ts";
 import { startOfLine } from "./position.ts";
 
-/** What keys do to a text besides putting their character there: brackets come in pairs, lines become comments. */
+/** Edits for keys that do more than insert their character: brackets come in pairs, lines become comments. */
 
 const pairs: Readonly<Record<string, string>> = {
   "(": ")",
@@ -13,10 +13,10 @@ const pairs: Readonly<Record<string, string>> = {
 };
 const closers: ReadonlySet<string> = new Set(Object.values(pairs));
 
-/** What a character does that opens or closes something; undefined where it is just put there. */
+/** The edit for an opening or closing character; undefined if it is only inserted. */
 export function typePair(text: string, { start, end }: Span, character: string): Edit | undefined {
   const next = text[end] ?? "";
-  // The closing one is there already.
+  // The closing character is already there.
   if (start === end && closers.has(character) && next === character)
     return { from: start, to: start, insert: "", selection: { start: start + 1, end: start + 1 } };
   const close = pairs[character];
@@ -33,8 +33,8 @@ export function typePair(text: string, { start, end }: Span, character: string):
 }
 
 /**
- * What a bracket does that closes a block, as the first character of its line: the line moves one step out. Undefined where
- * the line stands further out than the one before it: somebody has moved it already.
+ * The edit for a closing bracket that is the first character of its line: the line moves out by one step. Undefined if
+ * the line is already further out than the previous one, because somebody has moved it.
  */
 export function closeBlock(text: string, { start, end }: Span, character: string): Edit | undefined {
   const from = startOfLine(text, start);
@@ -47,7 +47,7 @@ export function closeBlock(text: string, { start, end }: Span, character: string
   return { from, to: end, insert, selection: { start: caret, end: caret } };
 }
 
-/** What Backspace does between two brackets with nothing in them. */
+/** The edit for Backspace between two brackets with nothing in them. */
 export function deletePair(text: string, { start, end }: Span): Edit | undefined {
   if (start !== end || start === 0 || pairs[text[start - 1] ?? ""] !== text[start]) return undefined;
   return { from: start - 1, to: start + 1, insert: "", selection: { start: start - 1, end: start - 1 } };

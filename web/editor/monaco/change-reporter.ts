@@ -4,7 +4,9 @@ import type { Models } from "./models.ts";
 
 type CodeEditor = monaco.editor.ICodeEditor;
 
-/** Tells the page what the reader does: what one step changes, several files perhaps, at once. */
+/**
+ * Reports the reader's actions to the page. The changes of one step, perhaps in several files, are reported together.
+ */
 export class ChangeReporter {
   private isSilent = false;
   private isDue = false;
@@ -13,7 +15,7 @@ export class ChangeReporter {
 
   constructor(private readonly events: EditorEvents) {}
 
-  /** From now on. */
+  /** Starts reporting. */
   attach(editor: CodeEditor, models: Models): void {
     this.source = { editor, models };
     editor.onDidChangeCursorPosition(() => {
@@ -33,7 +35,7 @@ export class ChangeReporter {
     }
   }
 
-  /** After all that the present event has set off. Rename changes one file after the other. */
+  /** Reports after everything that the current event causes, because Rename changes one file after the other. */
   reportSoon(): void {
     if (this.isDue) return;
     this.isDue = true;

@@ -1,6 +1,6 @@
 import type { Palette } from "../palettes.ts";
 
-/** Monaco's names for what a tokenizer finds, most of them prefixes: "string" is also the colour of "string.js". */
+/** Monaco's names for kinds of tokens. Most are prefixes: "string" is also the colour of "string.js". */
 export function tokenRules({ tokens }: Palette): { token: string; foreground: string; fontStyle?: string }[] {
   const rule = (token: string, colour: string) => ({ token, foreground: colour.slice(1) });
   return [
@@ -20,7 +20,9 @@ export function tokenRules({ tokens }: Palette): { token: string; foreground: st
   ];
 }
 
-/** Monaco's names for the parts of an editor. What is not named here comes from its own light or dark theme. */
+/**
+ * Monaco's names for the parts of an editor. Parts that are not listed have the colours of its own light or dark theme.
+ */
 export function editorColours(palette: Palette): Record<string, string> {
   const { tokens, brackets, backgrounds, border, accent, onAccent, selection, shade } = palette;
   return {
@@ -34,7 +36,7 @@ export function editorColours(palette: Palette): Record<string, string> {
     "editor.foreground": tokens.text,
     "editorCursor.foreground": tokens.text,
     "editor.lineHighlightBackground": backgrounds.line,
-    // Transparent: the default draws a frame of two pixels around the line.
+    // Transparent, because the default draws a frame of two pixels around the line.
     "editor.lineHighlightBorder": "#00000000",
     "editor.selectionBackground": backgrounds.selection,
     "editor.inactiveSelectionBackground": palette.inactiveSelection,
@@ -58,12 +60,12 @@ export function editorColours(palette: Palette): Record<string, string> {
     "editorBracketHighlight.foreground1": brackets[0],
     "editorBracketHighlight.foreground2": brackets[1],
     "editorBracketHighlight.foreground3": brackets[2],
-    // Monaco has six.
+    // Monaco has six colours, so ours are used twice.
     "editorBracketHighlight.foreground4": brackets[0],
     "editorBracketHighlight.foreground5": brackets[1],
     "editorBracketHighlight.foreground6": brackets[2],
     "editorBracketHighlight.unexpectedBracket.foreground": tokens.invalid,
-    // Text that is never used is underlined. By default it is faded, below any contrast.
+    // Unused names are underlined. By default they are faded, with too little contrast.
     "editorUnnecessaryCode.opacity": "#000000ff",
     "editorUnnecessaryCode.border": palette.lineNumber,
     "editorLightBulb.foreground": palette.warning,

@@ -4,7 +4,7 @@ import { type ProgramQueries, rangeOf } from "./monaco-conversions.ts";
 
 type Item = monaco.languages.CompletionItem;
 
-/** What may be written at a place. What an entry is, in full, is asked for when it is looked at. */
+/** Completion for TypeScript's languages. The details of an entry are requested when it is selected. */
 export function completionProvider(
   languages: typeof monaco.languages,
   program: ProgramQueries,
@@ -60,7 +60,7 @@ function itemOf(entry: Completion, range: monaco.IRange, languages: typeof monac
   };
 }
 
-/** Monaco's word for each of TypeScript's. */
+/** Monaco's kind for each of TypeScript's kinds. */
 const kinds: Readonly<Record<string, keyof typeof monaco.languages.CompletionItemKind>> = {
   alias: "Variable",
   class: "Class",

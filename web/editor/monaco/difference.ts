@@ -1,11 +1,11 @@
 import { diffTexts } from "../text-diff.ts";
 
-/** What to put in place of a part of a text: UTF-16 offsets. */
+/** A replacement of a part of a text, in UTF-16 offsets. */
 export type Difference = { readonly start: number; readonly end: number; readonly text: string };
 
 /**
- * The one stretch in which two texts differ; undefined where they do not. No surrogate pair is cut in two, which Monaco
- * would take for a place beside it.
+ * The single range in which two texts differ; undefined if they are equal. It never cuts a surrogate pair, because
+ * Monaco would move the position.
  */
 export function differenceOf(before: string, after: string): Difference | undefined {
   if (before === after) return undefined;

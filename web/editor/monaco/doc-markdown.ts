@@ -1,11 +1,11 @@
 import { MarkdownRendererService } from "monaco-editor/platform/markdown/browser/markdownRenderer";
 
 /*
- * What Monaco shows in Markdown, in hovers above all, is often a comment of a program that somebody else wrote. To show it
- * makes no request, and nothing in it can be clicked: it has no images, and of a link the text and the address.
+ * Monaco shows Markdown, mainly in hovers, that is often a comment in another person's program. Showing it must cause
+ * no request, and nothing in it can be clicked: images are removed, and a link becomes its text and its address.
  */
 
-/** What Markdown becomes in HTML, without what loads something. */
+/** The HTML elements that Markdown can produce, without those that load something. */
 const allowedTags = {
   override: (
     "a blockquote br code del div em h1 h2 h3 h4 h5 h6 hr li ol p pre span strong " +
@@ -17,7 +17,7 @@ const { render } = MarkdownRendererService.prototype;
 MarkdownRendererService.prototype.render = function (markdown, options, target) {
   const sanitizerConfig = { ...options?.sanitizerConfig, allowedTags };
   const result = render.call(this, markdown, { ...options, sanitizerConfig }, target);
-  // Only Monaco's own texts are trusted: their links are its commands.
+  // Only Monaco's own texts are trusted, because their links are its commands.
   if (!markdown.isTrusted) result.element.querySelectorAll("a").forEach(writeOut);
   return result;
 };

@@ -4,7 +4,7 @@ import { editorBox, editorFont } from "../editor.ts";
 
 export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   ariaLabel: "Code",
-  // The page's own font, where it has one: see ../../build/code-font.ts.
+  // The page's own font, if it has one: see ../../build/code-font.ts.
   fontFamily: getComputedStyle(document.documentElement).getPropertyValue("--code-font") || editorFont.family,
   fontSize: editorFont.sizePx,
   lineHeight: editorFont.lineHeightPx,
@@ -12,30 +12,30 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   lineNumbersMinChars: editorBox.numberColumns,
   lineDecorationsWidth: 0,
   automaticLayout: true,
-  // The editor's box cuts off what leaves it, and hovers and menus do.
+  // Hovers and menus can extend beyond the editor's box, which would clip them.
   fixedOverflowWidgets: true,
   minimap: { enabled: false },
   links: false,
   scrollBeyondLastLine: false,
-  // The default of 4 put a scrollbar under the first example, which fits.
+  // The default of 4 showed a scroll bar below the first example, which fits.
   scrollBeyondLastColumn: 0,
   renderLineHighlightOnlyWhenFocus: true,
   acceptSuggestionOnEnter: "smart",
-  // Monaco 0.57 makes an editor with "advanced", which knows brackets, and not the words of Elixir's blocks.
+  // By default, Monaco 0.57 uses "advanced", which knows brackets, but not the block keywords of Elixir.
   autoIndent: "full",
   stickyScroll: { enabled: false },
   overviewRulerBorder: false,
   hideCursorInOverviewRuler: true,
   renderFinalNewline: "on",
-  // Colours would be looked for in each text, by a worker.
+  // A worker would search each text for colours.
   colorDecorators: false,
   inlayHints: { enabled: "off" },
 };
 
 /**
- * These belong to the model. As options of an editor they reach only models that are made later. Monaco gives each bracket
- * of a line that can be seen a colour of its own, also where it does not draw the line so far: with 200,000 in one line, the
- * page was busy for seconds.
+ * Options of the model. As options of an editor they would apply only to models that are created later. Monaco gives
+ * each bracket of a visible line a colour of its own, even beyond the part that it draws: with 200,000 in one line, the
+ * page was blocked for seconds.
  */
 export function modelOptionsOf(text: string): monaco.editor.ITextModelUpdateOptions {
   return {
@@ -57,12 +57,12 @@ function countBrackets(line: string): number {
   return line.length > maxBrackets ? (line.match(/[()[\]{}]/g)?.length ?? 0) : 0;
 }
 
-/** Of one line, with colours of their own. */
+/** The maximum number of coloured brackets in one line. */
 export const maxBrackets = 2_000;
 
 /**
- * How much of a line Monaco draws before it offers the rest: its usual 10,000 characters, or fewer where a screen full of
- * such lines would take long to lay out.
+ * The length of a line that Monaco draws before it offers the rest: its default of 10,000 characters, or less if a
+ * screen full of such lines would take long to lay out.
  */
 export function lineLimit(
   text: string,

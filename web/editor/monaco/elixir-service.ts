@@ -6,8 +6,8 @@ import { docsAt, hostNames } from "../elixir-host-names.ts";
 import { completionsAt, type ElixirName, modulesOf, parseSignatures, signaturesAt } from "../elixir-names.ts";
 
 /**
- * Completion and signatures for Elixir, from the names of the library and of the text. Monaco is handed over, and not
- * imported: what two chunks import, the bundler puts into a third.
+ * Completion and signatures for Elixir, from the names of the library and of the text. Monaco is a parameter and not
+ * imported, because the bundler puts modules that two chunks import into a third chunk.
  */
 export function provideElixir(
   languages: typeof monaco.languages,

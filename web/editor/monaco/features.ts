@@ -1,5 +1,5 @@
-// The features of the editor beyond typing: exactly those that are imported here. Each of the first group
-// registers one module of its folder, not always all of it.
+// The features of the editor besides typing. Only those that are imported here exist. Each import of the first group
+// registers one module of its folder, not always the whole folder.
 import "monaco-editor/features/bracketMatching/register";
 import "monaco-editor/features/clipboard/register";
 import "monaco-editor/features/codeAction/register";
@@ -28,8 +28,9 @@ import "monaco-editor/features/stickyScroll/register";
 import "monaco-editor/features/toggleTabFocusMode/register";
 import "monaco-editor/features/wordHighlighter/register";
 import "monaco-editor/features/wordOperations/register";
-// What those of 0.57 leave out: "Trigger Suggest" (`features/suggest` has inline suggestions only), the commands that go
-// to a definition (`features/gotoSymbol` has only the click), and a problem's own text while it is selected.
+// Features that those folders lack in 0.57: "Trigger Suggest" (`features/suggest` has only inline suggestions), the
+// commands that go to a definition (`features/gotoSymbol` has only the click), and the text of a problem while it is
+// selected.
 import "monaco-editor/editor/contrib/suggest/browser/suggestController";
 import "monaco-editor/editor/contrib/gotoSymbol/browser/goToCommands";
 import "monaco-editor/editor/contrib/gotoError/browser/markerSelectionStatus";

@@ -1,14 +1,14 @@
-/** The maximum time of a piece of work in ms, in browsers that do not report their idle time. */
+/** The maximum time in ms of a piece of work, in browsers that do not report their idle time. */
 const sliceMs = 8;
 
-/** Work that is done step by step, while the page has nothing else to do. */
+/** Work that is done in steps while the page is idle. */
 export class IdleWork {
   private cancel: (() => void) | undefined;
 
-  /** `step` does a little of it; false where nothing is left. */
+  /** `step` does a small part of the work. It returns false if nothing is left. */
   constructor(private readonly step: () => boolean) {}
 
-  /** Goes on until nothing is left. */
+  /** Works until nothing is left. */
   begin(): void {
     this.cancel ??= whenIdle((hasTime) => {
       this.cancel = undefined;
@@ -24,9 +24,9 @@ export class IdleWork {
   }
 }
 
-/** Returns how to call it off. */
+/** Returns the function that cancels the work. */
 function whenIdle(work: (hasTime: () => boolean) => void): () => void {
-  // Safari has none.
+  // Safari does not have it.
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(() => {
       const end = performance.now() + sliceMs;

@@ -10,9 +10,9 @@ type CodeEditor = monaco.editor.ICodeEditor;
 const listeners = new Map<CodeEditor, EditorEvents>();
 
 /*
- * Undo and redo are the page's, whatever asks for them: the keys, the menu, the list of commands. 10,000 is Monaco's own
- * answer where an editor has the focus, 1,000 what a field for text does, such as that of the search box, and 0 the last
- * resort.
+ * Undo and redo belong to the page, whether they come from keys, the menu or the list of commands. Priority 10,000 is
+ * Monaco's handler for an editor with the focus, 1,000 the one for text fields such as the search box, and 0 the last
+ * fallback.
  */
 for (const [command, handler] of [
   [UndoCommand, (events: EditorEvents) => events.undo()],
@@ -35,29 +35,29 @@ for (const [command, handler] of [
   );
 }
 
-// "Insert line below" has this key in Monaco. Here it runs the program, which is the page's business.
+// Monaco uses this key for "Insert line below". Here it runs the program, which the page handles.
 monaco.editor.addKeybindingRule({
   keybinding: monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter,
   command: "-editor.action.insertLineAfter",
 });
 
-// The page has one list of commands, with the editor's in it, on this key.
+// The page has one list of commands on this key. It includes the editor's.
 monaco.editor.addKeybindingRule({
   keybinding: monaco.KeyCode.F1,
   command: "-editor.action.quickCommand",
 });
 
-// The browser's own tools have it; the page's key for this is Shift+Alt+F.
+// Browsers use this key for their developer tools. The page's key is Shift+Alt+F.
 monaco.editor.addKeybindingRule({
   keybinding: monaco.KeyMod.CtrlCmd | monaco.KeyMod.Shift | monaco.KeyCode.KeyI,
   command: "-editor.action.formatDocument",
 });
 
-/** What the page does itself, or has under another name. */
+/** Commands that the page provides itself, perhaps with another name. */
 const notListed =
   /^editor\.action\.(?:formatDocument|quickCommand|accessibilityHelp)$|^vs\.editor\..*:sandglass\.|^sandglass\./;
 
-/** Puts what the page does with a place of the text into the editor's own menu, in languages in which it can be done. */
+/** Adds the page's commands about a position to the editor's context menu, in the languages where they work. */
 export function addToMenu(
   editor: monaco.editor.IStandaloneCodeEditor,
   commands: readonly EditorCommand[],
@@ -75,7 +75,7 @@ export function addToMenu(
   }
 }
 
-/** What Monaco can do now, by name. */
+/** The commands that Monaco offers now, by name. */
 export function ownCommands(editor: monaco.editor.IStandaloneCodeEditor): readonly EditorCommand[] {
   return editor
     .getSupportedActions()
@@ -91,15 +91,16 @@ export function ownCommands(editor: monaco.editor.IStandaloneCodeEditor): readon
     .toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-/** Leaves undo and redo to the page. Returns how to stop. */
+/** Lets the page handle undo and redo. Returns the function that stops it. */
 export function delegateUndo(editor: CodeEditor, events: EditorEvents): () => void {
   listeners.set(editor, events);
   return () => listeners.delete(editor);
 }
 
 /**
- * Lets Tab leave the editor right after Escape, as in the plain one: the keyboard is not caught (WCAG 2.1, 2.1.2). An
- * Escape that has closed something, a list or the search box, was for that; Monaco then prevents its default.
+ * Lets Tab leave the editor directly after Escape, as in the plain editor, so that there is no keyboard trap (WCAG 2.1,
+ * 2.1.2). An Escape that closes something, such as a list or the search box, does not count; Monaco prevents its
+ * default.
  */
 export function letTabLeave(mount: HTMLElement, signal: AbortSignal): void {
   let leaving = false;
@@ -136,8 +137,8 @@ export function describeKeys(mount: HTMLElement): void {
 }
 
 /**
- * Monaco cannot tell in a browser whether a screen reader is there, and its own command for that, with this name and key,
- * belongs to another application.
+ * Monaco cannot detect a screen reader in a browser. Its own command for this belongs to another application, by its
+ * name and key.
  */
 export function offerScreenReaderMode(editor: monaco.editor.IStandaloneCodeEditor): void {
   let isOn = false;

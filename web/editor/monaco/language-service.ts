@@ -10,9 +10,9 @@ let context: ServiceContext | undefined;
 let service: Promise<MonacoTypeScript> | undefined;
 
 /**
- * Fetches TypeScript, for completion, types, problems, renaming and layout, and gives it the program. Nothing more is
- * fetched later. It is 0.7 MB and takes a second processor for a second, so no editor starts it by itself. Throws a
- * sentence if it cannot be loaded. The editor then works without it.
+ * Loads TypeScript, for completion, types, problems, renaming and formatting, and gives it the program. Nothing more is
+ * loaded later. It is 0.7 MB and uses another processor core for a second, so no editor starts it automatically. Throws
+ * a sentence if it cannot be loaded. The editor then works without it.
  */
 export async function startLanguageService(): Promise<void> {
   service ??= fetchTypeScript();
@@ -31,7 +31,7 @@ async function fetchTypeScript(): Promise<MonacoTypeScript> {
   return connect(monaco.languages);
 }
 
-/** Monaco's own worker, which lays texts out with TypeScript, would be fetched when it is first asked something. */
+/** Starts Monaco's own worker, which helps to format TypeScript. Otherwise it would be loaded at its first use. */
 async function startEditorWorker(): Promise<void> {
   const [model] = monaco.editor.getModels();
   if (!model) return;
@@ -39,7 +39,7 @@ async function startEditorWorker(): Promise<void> {
   await StandaloneServices.get(IEditorWorkerService).navigateValueSet(model.uri, range, true);
 }
 
-/** The program and the world are these from now on, or have changed. */
+/** Sets the program and its environment, also after each change. */
 export function setServiceContext(next: ServiceContext): void {
   context = next;
   service?.then(
@@ -48,10 +48,10 @@ export function setServiceContext(next: ServiceContext): void {
   );
 }
 
-/** The world that the program on the page is written for. */
+/** The environment of the program on the page. */
 export const serviceEnvironment = (): EditorEnvironment | undefined => context?.environment;
 
-/** For an editor that is removed from the page. */
+/** Called when an editor is removed from the page. */
 export function clearServiceContext(previous: ServiceContext): void {
   if (context !== previous) return;
   context = undefined;

@@ -1,13 +1,13 @@
 import * as monaco from "monaco-editor/editor";
-// The grammars themselves and not `languages/definitions/…/register`, which fetch them when a model asks for one: the
-// first frame would be drawn without colours.
+// The grammars themselves, not `languages/definitions/…/register`. Those load the grammar when a model needs it, so the
+// first frame would have no colours.
 import * as elixir from "monaco-editor/languages/definitions/elixir/elixir";
 import * as javascript from "monaco-editor/languages/definitions/javascript/javascript";
 import * as typescript from "monaco-editor/languages/definitions/typescript/typescript";
 import type { EditorLanguage } from "../../languages/catalog.ts";
 import { serviceEnvironment } from "./language-service.ts";
 
-/** Tells Monaco of the languages that files are shown in, by the names that `Language.editorLanguage` has. */
+/** Registers the languages of files, with the names in `Language.editorLanguage`. */
 export function registerLanguages(): void {
   const grammars: Readonly<Record<Exclude<EditorLanguage, "plaintext">, Grammar>> = {
     javascript,
@@ -36,7 +36,7 @@ function register(id: string, { language, conf }: Grammar): void {
   monaco.languages.setLanguageConfiguration(id, conf);
 }
 
-/** Without JSON's own language service, which is another worker of 110 KiB. */
+/** JSON without its own language service, which would be another worker of 110 KiB. */
 const json: Grammar = {
   language: {
     defaultToken: "invalid",
@@ -54,7 +54,7 @@ const json: Grammar = {
         [/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/, "string.escape"],
         [/\\./, "string.invalid"],
         [/"/, "string", "@pop"],
-        // A string ends with its line, closed or not.
+        // A string ends with its line, even if it is not closed.
         [/$/, "string", "@pop"],
       ],
     },

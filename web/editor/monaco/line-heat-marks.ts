@@ -3,7 +3,7 @@ import * as texts from "../code-editor-texts.ts";
 import { heatClass, type LineHeats } from "../line-heats.ts";
 import { noteAt } from "./line-note.ts";
 
-/** How often lines ran: as heat beside their numbers, and in words at their ends. */
+/** Shows how often lines ran: as heat beside their numbers, and in words at their ends. */
 export class LineHeatMarks {
   private readonly marks: monaco.editor.IEditorDecorationsCollection;
 

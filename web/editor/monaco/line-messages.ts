@@ -7,8 +7,8 @@ import { pathOf } from "./models.ts";
 type CodeEditor = monaco.editor.ICodeEditor;
 
 /**
- * Says errors at the end of their lines, as long as the text is what they were found in. As widgets of Monaco's: text put
- * into its lines would be read, selected and searched as if it were the program's.
+ * Shows errors at the ends of their lines, while the text is the one they belong to. They are Monaco widgets: text
+ * inside the lines would be read out, selected and searched like the program's.
  */
 export class LineMessages {
   private diagnostics: readonly Diagnostic[] = [];
@@ -43,7 +43,7 @@ function widgetAt(lineNumber: number, column: number, message: string): monaco.e
   const node = document.createElement("div");
   node.className = "line-message";
   node.textContent = message;
-  // The list of problems has it, with its place.
+  // Hidden from screen readers, because the list of problems contains the message with its position.
   node.ariaHidden = "true";
   return {
     getId: () => `sandglass.line-message.${lineNumber}`,

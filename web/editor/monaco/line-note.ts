@@ -1,6 +1,6 @@
 import * as monaco from "monaco-editor/editor";
 
-/** A note behind the end of a line, which is no part of the text. */
+/** A note after the end of a line. It is not part of the text. */
 export function noteAt(
   editor: monaco.editor.IStandaloneCodeEditor,
   line: number,

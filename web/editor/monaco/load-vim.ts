@@ -5,7 +5,7 @@ import * as texts from "../code-editor-texts.ts";
 
 type CodeEditor = monaco.editor.IStandaloneCodeEditor;
 
-/** Vim's keys, which are fetched when the reader wants them, and the line below the editor that they have. */
+/** Vim's keys, which are loaded when the setting is turned on, and their status line below the editor. */
 export class VimLoader {
   private isOn = false;
   private status: HTMLElement | undefined;

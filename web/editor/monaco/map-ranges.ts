@@ -1,7 +1,7 @@
 import { diffTexts } from "../text-diff.ts";
 import type { Span } from "../typescript/protocol.ts";
 
-/** Parts of one text where they are in another, made of it by a change. What the change itself has touched is gone. */
+/** Maps ranges through a change of the text. Ranges that the change touches are dropped. */
 export function mapRanges<Part extends Span>(
   ranges: readonly Part[],
   before: string,

@@ -34,7 +34,7 @@ export class Markers {
     for (const [path, model] of this.models.createdModels()) this.drawFile(path, model);
   }
 
-  /** Draws those of one file, which has a model only now. */
+  /** Draws the markers of one file, whose model was just created. */
   drawFile(path: string, model: Model): void {
     const { ours } = this;
     const theirs = this.theirs.get(path);
@@ -57,7 +57,7 @@ const severities = {
   hint: monaco.MarkerSeverity.Hint,
 };
 
-/** A diagnostic without a place has nothing to be drawn under. */
+/** A diagnostic without a position cannot be drawn. */
 function markerOf(
   { severity, message, at }: Diagnostic,
   path: string,
@@ -66,7 +66,7 @@ function markerOf(
   if (at?.file !== path) return [];
   const start = positionIn(model, at.line, at.column);
   const word = model.getWordAtPosition(start);
-  // A warning is about a name; what failed is a whole expression.
+  // A warning is about a name, an error about a whole expression.
   const [from, to] =
     severity === "error"
       ? expressionSpan(model.getLineContent(start.lineNumber), start.column - 1)
@@ -98,7 +98,10 @@ function typeMarkerOf(problem: TypeScriptProblem, model: Model): TypeProblem {
   };
 }
 
-/** A place that is counted from 1, columns in code points; what lies outside of the text is moved inside. */
+/**
+ * A position counted from 1, with columns in code points. A position outside the text is moved to the nearest one
+ * inside.
+ */
 export function positionIn(model: Model, line: number, column: number): monaco.Position {
   const lineNumber = Math.min(Math.max(line, 1), model.getLineCount());
   return new monaco.Position(lineNumber, utf16Column(model.getLineContent(lineNumber), column));

@@ -2,16 +2,16 @@ import type * as monaco from "monaco-editor/editor";
 
 type Marker = monaco.editor.IMarkerData;
 
-/** What TypeScript says about a place. */
+/** TypeScript's diagnostic at a position. */
 export type TypeProblem = Marker & {
   /** Whether it is a syntax error, not a type error. */
   readonly isSyntax: boolean;
 };
 
 /**
- * The markers from our diagnostics and TypeScript's, without duplicates. If both are at one place, ours is shown: it
- * says what to do here, and its severity is the one that the list of problems counts. If a text has a syntax error,
- * only the first error is shown: TypeScript's other errors in that line follow from it.
+ * The markers from our diagnostics and TypeScript's, without duplicates. If both are at one position, ours is shown: it
+ * says what to do here, and the list of problems counts its severity. If a text has a syntax error, only the first
+ * error is shown, because TypeScript's other errors in that line follow from it.
  */
 export function mergeMarkers(
   ours: readonly Marker[],

@@ -6,7 +6,7 @@ import { IdleWork } from "./idle-work.ts";
 
 type Model = monaco.editor.ITextModel;
 
-/** A file that has no model yet, with its text as a model would give it. */
+/** A file without a model, with its text in a model's form. */
 class PendingModel {
   constructor(
     readonly text: string,
@@ -15,8 +15,8 @@ class PendingModel {
 }
 
 /**
- * The files of a program as Monaco models, and which of them the reader has changed since the last call. A model
- * takes Monaco 2 ms: the models of 1,000 files, made at once, blocked the page for two seconds. So a model is made
+ * The files of a program as Monaco models, and which of them the reader has changed since the last call. A model takes
+ * 2 ms to create: the models of 1,000 files, created at once, blocked the page for two seconds. So a model is created
  * when its file is needed, and the others while the page is idle.
  */
 export class Models {
@@ -70,12 +70,12 @@ export class Models {
     );
   }
 
-  /** The path of one of them. */
+  /** The path of such a model's file. */
   pathOf(model: Model): string | undefined {
     return this.createdModels().find(([, each]) => each === model)?.[0];
   }
 
-  /** The files, with the texts they have now. */
+  /** The files with their current texts. */
   files(): readonly EditorFile[] {
     return [...this.byPath].map(([path, file]) =>
       file instanceof PendingModel
@@ -90,7 +90,7 @@ export class Models {
     return () => this.listeners.delete(onChange);
   }
 
-  /** What the reader has changed since this was asked for the last time. */
+  /** The reader's edits since the last call. */
   takeEdits(): readonly FileEdit[] {
     const edits = [...this.editedPaths].flatMap((path) => {
       const model = this.byPath.get(path);
@@ -121,7 +121,7 @@ export class Models {
       model.getPositionAt(difference.start),
       model.getPositionAt(difference.end),
     );
-    // Past Monaco's own undo stack, which nothing asks.
+    // Bypasses Monaco's own undo stack, which is not used.
     model.applyEdits([{ range, text: difference.text }]);
   }
 
@@ -142,7 +142,7 @@ export class Models {
     return model;
   }
 
-  /** Makes the model of a file that has none; false where each has one. */
+  /** Creates the model of a file without one. Returns false if every file has one. */
   private makeNext(): boolean {
     for (const [path, file] of this.byPath) {
       if (!(file instanceof PendingModel)) continue;
@@ -174,7 +174,7 @@ export function pathOf({ scheme, path }: monaco.Uri): string | undefined {
   return scheme === "file" ? path.slice(1) : undefined;
 }
 
-/** As a textarea gives it, so that both editors hold the same text and offsets mean the same in both. */
+/** The same line breaks as in a textarea, so that both editors have the same text and the same offsets. */
 function withoutCarriageReturns(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }

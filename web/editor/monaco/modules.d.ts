@@ -1,17 +1,17 @@
-// Modules of monaco-editor that have no types of their own: those that are imported for what they register, and the
-// grammar and the worker that its public entries do not hand out.
+// Modules of monaco-editor without types of their own: modules that are imported for what they register, and the
+// grammar and the worker that its public entries do not export.
 
 declare module "monaco-editor/editor/contrib/suggest/browser/suggestController";
 declare module "monaco-editor/editor/contrib/gotoSymbol/browser/goToCommands";
 declare module "monaco-editor/editor/contrib/gotoError/browser/markerSelectionStatus";
 
 declare module "monaco-editor/base/common/errors" {
-  /** Hears of what is thrown where nobody catches it. */
+  /** Receives errors that nobody catches. */
   export const errorHandler: { unexpectedErrorHandler: (error: unknown) => void };
 }
 
 declare module "monaco-editor/base/browser/ui/aria/aria" {
-  /** Has a screen reader say this at once. */
+  /** Makes a screen reader announce this at once. */
   export function alert(message: string): void;
 }
 
@@ -27,7 +27,7 @@ declare module "monaco-editor/platform/markdown/browser/markdownRenderer" {
     readonly sanitizerConfig?: { readonly allowedTags?: { readonly override: readonly string[] } };
   };
   type Rendered = { readonly element: HTMLElement; dispose(): void };
-  /** Draws every text in Markdown that an editor shows, whoever wrote it. */
+  /** Draws all Markdown that an editor shows, trusted or not. */
   export class MarkdownRendererService {
     render(markdown: IMarkdownString, options?: Options, target?: HTMLElement): Rendered;
   }
@@ -60,7 +60,7 @@ declare module "monaco-editor/languages/definitions/typescript/typescript" {
 }
 
 declare module "monaco-editor/editor/browser/editorExtensions" {
-  /** A command that is done by the first of its implementations, of those with the highest priority, to answer true. */
+  /** A command whose implementations are called by priority, the highest first, until one returns true. */
   type MultiCommand = {
     addImplementation(priority: number, name: string, implementation: () => boolean): void;
   };

@@ -2,7 +2,7 @@ import * as monaco from "monaco-editor/editor";
 import type { EditorMoment } from "../editor.ts";
 import { noteAt } from "./line-note.ts";
 
-/** Where a run is, and the lines at which the reader wants to stop. */
+/** Marks the current line of a run, and the breakpoints. */
 export class MomentMark {
   private readonly marks: monaco.editor.IEditorDecorationsCollection;
   private moment: EditorMoment | undefined;

@@ -5,13 +5,16 @@ type Model = monaco.editor.ITextModel;
 
 type Question<Answer> = (answers: Remote<Queries>, file: string) => Promise<Answer>;
 
-/** The program, for code that provides Monaco with language features. */
+/** The program, for the providers of Monaco's language features. */
 export type ProgramQueries = {
-  /** Asks about a file, of which the worker has the present text. Undefined where the file has gone meanwhile. */
+  /** Asks the worker about a file with its current text. Returns undefined if the file has been removed meanwhile. */
   ask<Answer>(model: Model, question: Question<Answer>): Promise<Answer | undefined>;
-  /** The same for answers with places in them, which would be others once the text has changed: then undefined. */
+  /**
+   * The same for results that contain positions. Returns undefined if the text has changed meanwhile, because the
+   * positions would be wrong.
+   */
   askForRanges<Answer>(model: Model, question: Question<Answer>): Promise<Answer | undefined>;
-  /** By its address. */
+  /** The model of a file with this address. */
   modelOf(file: string): Model | undefined;
 };
 

@@ -8,7 +8,7 @@ import type { Models } from "./models.ts";
 import type { ProgramQueries } from "./monaco-conversions.ts";
 import { registerProviders } from "./providers.ts";
 
-/** What the language service works on: the program of the editor on the page, and the environment it is written for. */
+/** The program in the current editor and its environment, for the language service. */
 export type ServiceContext = {
   readonly models: Models;
   readonly markers: Markers;
@@ -16,15 +16,15 @@ export type ServiceContext = {
   readonly onDiagnostics: (diagnostics: readonly LanguageDiagnostic[]) => void;
 };
 
-/** TypeScript, as Monaco asks it. */
+/** TypeScript's language service for Monaco. */
 export type MonacoTypeScript = {
   /** Sets the program and its environment, after each change. */
   setContext(context: ServiceContext | undefined): void;
 };
 
 /**
- * Starts TypeScript and lets Monaco ask it. Monaco is handed over, and not imported: what two chunks import, the bundler
- * puts into a third.
+ * Starts TypeScript and connects it with Monaco. Monaco is a parameter and not imported, because the bundler puts
+ * modules that two chunks import into a third chunk.
  */
 export async function connect(languages: typeof monaco.languages): Promise<MonacoTypeScript> {
   const typescript = await startTypeScript();
@@ -36,11 +36,11 @@ export async function connect(languages: typeof monaco.languages): Promise<Monac
       try {
         const path = context?.models.pathOf(model);
         if (path === undefined) return undefined;
-        // With all of the program: what a name in one file means may be in another.
+        // With all files of the program, because a name in one file may be declared in another.
         const answer = await typescript.ask(texts(), (answers) => question(answers, addressOf(path)));
         return model.isDisposed() ? undefined : answer;
       } catch {
-        // The compiler gives up on one or the other half of a text. The next one is another.
+        // The compiler fails for some incomplete texts. The next text is another one.
         return undefined;
       }
     },

@@ -1,4 +1,4 @@
-import "./setup.ts"; // before anything of Monaco's
+import "./setup.ts"; // before all modules of Monaco
 import "./disposed-errors.ts";
 import * as monaco from "monaco-editor/editor";
 import "./features.ts";
@@ -35,14 +35,14 @@ export { startLanguageService };
 registerLanguages();
 defineThemes();
 
-/** UTF-16 units. A larger change was pasted, or made by the page. */
+/** The maximum UTF-16 units of a typed change. A larger change was pasted, or made by the page. */
 const maxTypedLength = 500;
 
-/** An editor in an empty part of `host`, a box with the class `editor`. */
+/** Creates an editor in a new element of `host`, a box with the class `editor`. */
 export function createMonacoEditor(host: HTMLElement, start: EditorStart, events: EditorEvents): Editor {
   const mount = document.createElement("div");
-  // The second class is Monaco's own: its theme's variables then reach the context menu, which it puts beside the
-  // editor, in a shadow tree.
+  // The second class is Monaco's own: its theme's variables then also apply to the context menu, which Monaco puts
+  // beside the editor in a shadow tree.
   mount.className = "editor-monaco monaco-component";
   host.append(mount);
   const stopFollowing = followPageTheme();
@@ -94,22 +94,22 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
     openCodeEditor(_, uri, target) {
       const path = pathOf(uri);
       const model = path === undefined ? undefined : models.get(path);
-      // The open file's places are Monaco's to go to.
+      // Positions in the open file are handled by Monaco.
       if (path === undefined || !model || path === open) return false;
       events.onOpen(path, selectionAt(model, target));
       return true;
     },
   });
   /**
-   * Monaco's view states of files that were open before. They have the folded regions, which an `EditorView` does not
-   * have.
+   * Monaco's view states of files that were open before. They contain the folded regions, which an `EditorView` does
+   * not.
    */
   const states = new Map<string, monaco.editor.ICodeEditorViewState | null>();
   applyView(editor, start.view);
   if (start.hasFocus) editor.focus();
-  // Its first frame has all of its colours: they would come with the next.
+  // So that the first frame has all colours. Otherwise they would come with the second.
   tokenizeVisible(editor);
-  // Now and not with the next frame: a hit test may come first, and would find the text at its beginning.
+  // At once, not in the next frame: a hit test may come before it, and would find the text at its beginning.
   editor.render(true);
 
   return {

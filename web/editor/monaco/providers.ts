@@ -6,7 +6,7 @@ import { editsOf, locationsOf, type ProgramQueries, rangeOf, spanOf } from "./mo
 
 type Model = monaco.editor.ITextModel;
 
-/** Registers the providers of completion, hovers and the like for these languages. */
+/** Registers the providers of completion, hovers and so on for these languages. */
 export function registerProviders(
   languages: typeof monaco.languages,
   selector: string[],
@@ -159,7 +159,7 @@ function symbolOf(
   };
 }
 
-/** By TypeScript's names. */
+/** Monaco's kinds by TypeScript's names. */
 function symbolKinds(SymbolKind: typeof monaco.languages.SymbolKind): SymbolKinds {
   return {
     class: SymbolKind.Class,

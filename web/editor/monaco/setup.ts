@@ -3,11 +3,11 @@ import address from "monaco-editor/editor/editor.worker?worker&url";
 import { startWorker } from "../start-worker.ts";
 
 /*
- * Monaco looks for this while its modules evaluate, so this one is imported before them. Without it, Monaco would
- * start its worker from a file of its own, which a bundler leaves unbundled.
+ * Monaco reads this while its modules are evaluated, so this module is imported before them. Without it, Monaco would
+ * start its worker from a file of its own, which a bundler does not bundle.
  *
- * The label says whom the worker is for. A language service adds a `case` for its own; every other label is served by
- * the one that does word completion.
+ * The label names the user of the worker. A language service would add a `case` of its own; for all other labels, this
+ * is the worker for word completion.
  */
 globalThis.MonacoEnvironment = {
   getWorker: (_moduleId, label) => startWorker(EditorWorker, address, label),

@@ -7,7 +7,7 @@ export function defineThemes(): void {
   for (const [name, palette, base] of [
     ["light", light, "vs"],
     ["dark", dark, "vs-dark"],
-    // Not on "hc-light" and "hc-black": those, Monaco leaves again where the system forces no colours
+    // Not based on "hc-light" and "hc-black", because Monaco leaves these themes if the system does not force colours
     // (standaloneThemeService, _onOSSchemeChanged).
     ["contrast-light", contrastLight, "vs"],
     ["contrast-dark", contrastDark, "vs-dark"],
@@ -21,7 +21,7 @@ export function defineThemes(): void {
   }
 }
 
-/** Keeps Monaco in the page's colours. Returns how to stop. */
+/** Keeps Monaco in the page's colours. Returns the function that stops it. */
 export function followPageTheme(): () => void {
   return followColourScheme((scheme) => monaco.editor.setTheme(`sandglass-${scheme}`));
 }

@@ -5,7 +5,7 @@ type Typing = { readonly model: monaco.editor.ITextModel; readonly version: numb
 
 const typingByEditor = new Map<monaco.editor.IStandaloneCodeEditor, Typing>();
 
-/** Stores where in the editor text is being typed, while there is no completion. */
+/** Records where text is typed in the editor, while completions are not available yet. */
 export function rememberTyping(editor: monaco.editor.IStandaloneCodeEditor): void {
   editor.onDidChangeModelContent(({ changes: [change, ...others], versionId }) => {
     const model = editor.getModel();
@@ -16,8 +16,8 @@ export function rememberTyping(editor: monaco.editor.IStandaloneCodeEditor): voi
 }
 
 /**
- * Opens the list of completions where the reader stands behind a word that they began when there were none: Monaco asks
- * for them when something is typed, and not again when somebody comes who knows them.
+ * Opens the completions if the cursor is still after a word that the reader began before they were available. Monaco
+ * requests them only when something is typed, not when a new provider is registered.
  */
 export function completeTyping(): void {
   for (const [editor, { model, version, end }] of typingByEditor) {

@@ -32,7 +32,7 @@ export function applyView(editor: CodeEditor, { selection, scrollTop, scrollLeft
   editor.setScrollPosition({ scrollTop, scrollLeft }, ScrollType.Immediate);
 }
 
-/** As offsets, what Monaco gives as a range or a position; the start of the text for nothing. */
+/** A range or position of Monaco as offsets; without one, the start of the text. */
 export function selectionAt(
   model: Model,
   target: monaco.IRange | monaco.IPosition | undefined,
@@ -50,18 +50,18 @@ export function selectionAt(
 }
 
 /**
- * Gives the text the left edge it has in the other editor: the numbers are as wide as the font makes them, and the
- * gap after them, 0 until now, takes the rest.
+ * Aligns the left edge of the text with the other editor: the numbers are as wide as the font makes them, and the gap
+ * after them, which was 0, takes the rest.
  */
 export function alignText(editor: CodeEditor, textScale = 1): void {
   const gap = (editorBox.textLeftPx - 4) * textScale + 4 - editor.getLayoutInfo().contentLeft;
   editor.updateOptions({ lineDecorationsWidth: Math.max(0, gap) });
 }
 
-/** What a model can do that its public type leaves out. */
+/** A member of models that their public type lacks. */
 type TokenizableModel = { readonly tokenization?: { forceTokenization(line: number): void } };
 
-/** Gives the lines in sight their colours at once; Monaco does it in the background. */
+/** Colours the visible lines at once. By default, Monaco does this in the background. */
 export function tokenizeVisible(editor: CodeEditor): void {
   const last = Math.max(0, ...editor.getVisibleRanges().map(({ endLineNumber }) => endLineNumber));
   if (last > 0)

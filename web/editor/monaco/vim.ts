@@ -6,16 +6,16 @@ type CodeEditor = monaco.editor.IStandaloneCodeEditor;
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-// What can be undone is the page's; the package would ask Monaco's model, which does not know.
+// Undo belongs to the page. The package would use the undo of Monaco's model, which is not used here.
 for (const name of ["undo", "redo"] as const) {
   VimMode.commands[name] = ({ editor }: { readonly editor: CodeEditor }) =>
     editor.trigger("vim", name, undefined);
 }
 
-/** What `:w` does, by the editor that it was written in. */
+/** The action of `:w` in each editor. */
 const saving = new WeakMap<CodeEditor, () => void>();
 
-// The package's types leave it out.
+// The package's types lack it.
 const { Vim } = VimMode as unknown as {
   readonly Vim: {
     defineEx(name: string, short: string, run: (vim: { readonly editor: CodeEditor }) => void): void;
@@ -27,10 +27,10 @@ Vim.defineEx("write", "w", ({ editor }) => saving.get(editor)?.());
 export type VimActions = { readonly save: (() => void) | undefined; readonly stop: (() => void) | undefined };
 
 /**
- * Gives the editor Vim's keys. `status` shows the mode, incomplete commands, and the field of `:` and `/`. In the editor,
- * Escape is Vim's alone: it stops no program, since it is pressed far too often for that. Ctrl+C interrupts, as in Vim.
- * Outside of insert mode, Tab goes to the next element of the page, so Escape, then Tab, leaves the editor, as without Vim.
- * Returns a function that ends it.
+ * Gives the editor Vim's keys. `status` shows the mode, incomplete commands, and the field for `:` and `/`. In the
+ * editor, Escape belongs to Vim and stops no program, because it is pressed often. Ctrl+C interrupts, as in Vim.
+ * Outside of insert mode, Tab goes to the next element of the page. So Escape, then Tab, leaves the editor, as without
+ * Vim. Returns a function that ends it.
  */
 export function startVim(
   editor: CodeEditor,
@@ -58,7 +58,7 @@ export function startVim(
       if (isTab && mode !== "insert" && mode !== "replace") event.stopImmediatePropagation();
       if (event.key.toLowerCase() !== "c" || !event.ctrlKey || event.shiftKey) return;
       const selects = editor.getSelection()?.isEmpty() === false;
-      // The browser copies, where the package would only end the selection. On a Mac this is not the key for that.
+      // Lets the browser copy; the package would only end the selection. On a Mac, the key for copying is another one.
       if (selects && !isMac) event.stopImmediatePropagation();
       else if (!selects && mode === "normal") stop?.();
     },
@@ -67,7 +67,7 @@ export function startVim(
   mount.addEventListener(
     "keydown",
     (event) => {
-      // The page would stop the program.
+      // Otherwise the page would stop the program.
       if (event.key === "Escape") event.preventDefault();
     },
     { signal: listeners.signal },
@@ -78,7 +78,7 @@ export function startVim(
   };
 }
 
-/** The field of `:` and `/` has no name of its own. */
+/** The field for `:` and `/` has no accessible name of its own. */
 function withLabel(node: Node): Node {
   if (node instanceof Element || node instanceof DocumentFragment)
     for (const field of node.querySelectorAll("input")) field.setAttribute("aria-label", texts.vimCommand);

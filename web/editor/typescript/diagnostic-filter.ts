@@ -9,10 +9,10 @@ import {
 import { isTestFile } from "../../protocol/grading/parsed-test-file.ts";
 
 /*
- * Which of the compiler's complaints are shown. TypeScript gets them all but one. JavaScript that works should get none:
- * `"6" * "7"`, a member added later, an argument left out are all right there. So there is a list of the complaints that are shown, about code that cannot be
- * meant: names that are not there, modules and exports that are not there, constants that are assigned to, variables used
- * before their declaration or declared twice, and members misspelt.
+ * Decides which diagnostics of the compiler are shown. TypeScript files get all but one. JavaScript that works should
+ * get none: `"6" * "7"`, a member that is added later and an omitted argument are all valid. So only listed diagnostics
+ * are shown, about code that is certainly wrong: unknown names, modules and exports, assignments to constants,
+ * variables that are used before their declaration or declared twice, and misspelt members.
  */
 
 const certainInJavaScript = new Set([
@@ -20,9 +20,9 @@ const certainInJavaScript = new Set([
   ...[2305, 2307, 2306, 2613, 2614, 2724, 2732, 2835, 1192], // Cannot find module, no such export
   ...[2448, 2449, 2454], // used before its declaration
   ...[2300, 2451], // declared twice
-  ...[2588, 2632, 2630, 2629], // assigned to, though it is a constant, an import, a function, a class
+  ...[2588, 2632, 2630, 2629], // assignment to a constant, an import, a function, a class
 ]);
-/** `import a = require("./b")` is compiled here, in modules as well. */
+/** `import a = require("./b")` is compiled here, also in modules. */
 const importAssignment = 1202;
 const noSuchMember = 2339;
 const noSuchMemberDidYouMean = 2551;
@@ -39,7 +39,7 @@ export function isVisible(
   isTypes: IsTypes,
 ): boolean {
   if (diagnostic.code === importAssignment) return false;
-  // The way to ask whether something is there.
+  // `typeof` is how a program checks whether a name exists.
   if (cannotFindName.has(diagnostic.code)) {
     const node = nodeAt(file, diagnostic.start ?? 0);
     if (isInTypeof(node) || (node && isOfTestedProgram(node, file, program, isTypes))) return false;
@@ -66,7 +66,9 @@ function isInTypeof(node: Node | undefined): boolean {
   return node !== undefined && ts.isTypeOfExpression(node.parent);
 }
 
-/** A file of tests that imports nothing has the names of the program that it is beside. */
+/**
+ * Whether it is a name of the tested program. A test file without imports can use the names of the program beside it.
+ */
 function isOfTestedProgram(node: Node, file: SourceFile, program: Program, isTypes: IsTypes): boolean {
   if (!isTestFile(file.fileName) || /^import\b/m.test(file.text)) return false;
   const word = file.text.slice(node.getStart(), node.end);
@@ -76,12 +78,14 @@ function isOfTestedProgram(node: Node, file: SourceFile, program: Program, isTyp
   return program.getSourceFiles().some((other) => other !== file && declares(other));
 }
 
-/** `Math.twice = …`: who adds a member of that name somewhere may use it elsewhere. */
+/** Whether the program assigns this member anywhere, as in `Math.twice = …`: then it may use the member elsewhere. */
 function isAssignedTo(member: string, text: string): boolean {
   return text.split(`.${member}`).some((after, index) => index > 0 && /^\s*=(?![=>])/.test(after));
 }
 
-/** `Math.sine`: a member of one of the guest's own globals, and of nothing that a program makes. */
+/**
+ * Whether the member belongs to one of the guest's own globals, as in `Math.sine`, and not to an object of the program.
+ */
 function isOfGuestGlobal(access: Node, program: Program, isTypes: IsTypes): boolean {
   if (!ts.isPropertyAccessExpression(access) || !access.expression || !ts.isIdentifier(access.expression))
     return false;

@@ -1,7 +1,7 @@
 type Service = typeof import("./type-service.ts");
 
 /**
- * Fetches what starts TypeScript's worker, for an editor that has no language service of its own: 48 KiB, and then
+ * Loads the code that starts TypeScript's worker, for an editor without a language service of its own: 48 KiB, and then
  * the worker's 714.
  */
 export async function loadTypeScript(): Promise<Service> {

@@ -5,12 +5,12 @@ import type { EditorFile } from "../editor.ts";
 import { addressOf, type TypeScriptProblem } from "./protocol.ts";
 import { type RestartingTypeScript, TooSlow } from "./restarting-typescript.ts";
 
-/** What TypeScript says of one text. */
+/** TypeScript's diagnostics for one text. */
 export type FileProblems = Pick<EditorFile, "path" | "text"> & {
   readonly problems: readonly TypeScriptProblem[];
 };
 
-/** How long nothing is typed before problems are looked for. */
+/** The pause in typing before problems are searched. */
 const typingPauseMs = 300;
 
 /** Checks a program for problems, again after each change. The reported problems belong to the current texts. */
@@ -47,7 +47,7 @@ export class ProblemWatcher {
         const problems = await this.typescript.ask(contents, (answers) => answers.problems(addressOf(path)));
         results.push({ path, text, problems });
       } catch (error) {
-        // The compiler gives up on one or the other half of a text. The next one is another.
+        // The compiler fails for some incomplete texts. The next text is another one.
         if (error instanceof TooSlow) results.push({ path, text, problems: [ownWarning(error.message)] });
       }
       if (look !== this.checks) return;
@@ -88,10 +88,10 @@ function limitProblems(files: readonly FileProblems[]): readonly FileProblems[] 
   });
 }
 
-/** TypeScript has no such code. */
+/** A code that TypeScript does not use. */
 const noCode = 0;
 
-/** What we say in TypeScript's place, at the beginning of a file. */
+/** Our own warning in place of TypeScript's, at the beginning of a file. */
 function ownWarning(message: string): TypeScriptProblem {
   return {
     start: 0,

@@ -1,5 +1,5 @@
 /*
- * What goes between the page and the worker that has TypeScript. Places are UTF-16 offsets, files are named by their
+ * The messages between the page and the worker with TypeScript. Positions are UTF-16 offsets. Files are named by their
  * addresses ("file:///main.ts").
  */
 
@@ -28,7 +28,7 @@ export type RpcResponse = { readonly id: number } & (
 export type TypeFile = {
   readonly path: string;
   readonly text: string;
-  /** The paths of the declaration files that it imports, by the words that it does that with. */
+  /** The paths of the declaration files that it imports, by import specifier. */
   readonly imports?: Readonly<Record<string, string>>;
 };
 
@@ -54,15 +54,15 @@ export type Completion = {
   readonly filterText: string | undefined;
   readonly replaces: Span | undefined;
   readonly isDeprecated: boolean;
-  /** Where the name would be imported from, if it has to be. */
+  /** The module to import the name from, if that is needed. */
   readonly from: string | undefined;
-  /** What TypeScript wants to be given back when it is asked for more about the entry. */
+  /** Must be passed back to TypeScript when the details of the entry are requested. */
   readonly source: string | undefined;
   readonly data: unknown;
 };
 
 export type Description = {
-  /** The type, in TypeScript. */
+  /** The type in TypeScript syntax. */
   readonly signature: string;
   /** Markdown. */
   readonly docs: string;
@@ -90,7 +90,7 @@ export type Fix = { readonly title: string; readonly changes: readonly FileChang
 
 export type FormatOptions = { readonly tabSize: number; readonly insertSpaces: boolean };
 
-/** What the worker answers. From the page, all of it is asynchronous. */
+/** The queries that the worker answers. For the page, all of them are asynchronous. */
 export type Queries = {
   setTypes(files: readonly TypeFile[]): void;
   problems(file: string): readonly TypeScriptProblem[];

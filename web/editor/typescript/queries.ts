@@ -25,10 +25,10 @@ import type {
 import { ServiceHost } from "./service-host.ts";
 import type { VersionedTexts } from "./versioned-text.ts";
 
-/** What has been read, for all services there are: declarations are a second's work to read. */
+/** The parsed files, shared by all services, because parsing the declarations takes a second. */
 const documents = ts.createDocumentRegistry(true);
 
-/** Answers what the page asks about the program, which runs nowhere for that. */
+/** Creates the functions that answer the page's queries about the program. The program is not run. */
 export function createQueries(texts: VersionedTexts): Queries {
   const host = new ServiceHost(texts);
   const service = ts.createLanguageService(host, documents);
@@ -42,7 +42,7 @@ export function createQueries(texts: VersionedTexts): Queries {
       const text = host.readFile(file) ?? "";
       return (completions?.entries ?? []).filter(isOffered).map((entry) => {
         const replaces = entry.replacementSpan ?? completions?.optionalReplacementSpan;
-        // With the dot before it: `?.name` where the value may be missing, or `["a name"]`.
+        // Includes the dot before it: the text may be `?.name` if the value may be missing, or `["a name"]`.
         const isAfterDot = entry.insertText !== undefined && replaces && text[replaces.start] === ".";
         const insertText = entry.insertText ?? entry.name;
         return {
@@ -133,8 +133,9 @@ export function createQueries(texts: VersionedTexts): Queries {
 }
 
 /**
- * Not any word of a text that TypeScript cannot make out ("warning"); nor what plain JavaScript only seems to declare by
- * giving it a member: `document.title = ""`. What a module of the world declares is marked so.
+ * Excludes arbitrary words of a text that TypeScript cannot understand ("warning"), and names that plain JavaScript
+ * only seems to declare by adding a member: `document.title = ""`. Modules that the environment really declares are
+ * marked with "declare".
  */
 function isOffered({ kind, kindModifiers = "" }: CompletionEntry): boolean {
   return kind !== "warning" && (kind !== "module" || kindModifiers.includes("declare"));
@@ -151,7 +152,7 @@ function problemsOf(
   const meaning = service
     .getSemanticDiagnostics(file)
     .filter((each) => isVisible(each, source, program, isTypes));
-  // Suggestions to write code differently are only for readers who ask for them. Unused names are shown.
+  // Suggestions to write code differently are shown only on request. Unused and deprecated names are shown.
   const hints = service
     .getSuggestionDiagnostics(file)
     .filter((each) => each.reportsUnnecessary !== undefined || each.reportsDeprecated !== undefined);
@@ -175,7 +176,7 @@ function problemOf(diagnostic: Diagnostic, isSyntax: boolean): TypeScriptProblem
   };
 }
 
-/** Without the advice to change a configuration, which does not exist here. */
+/** Removes the advice to change a configuration, which does not exist here. */
 function plainMessage(text: string | Chain, depth = 0): string {
   if (typeof text === "string")
     return text.replace(/ (Do you need to|Try changing|Did you mean to set) .*$/s, "");
@@ -248,6 +249,6 @@ const preferences = {
   includeAutomaticOptionalChainCompletions: true,
   importModuleSpecifierPreference: "relative",
   importModuleSpecifierEnding: "js",
-  // What the declarations of a library consist of is not imported from where it stands: see web/build/library-types.ts.
+  // The files of a library's declarations are not imported by their own paths: see web/build/library-types.ts.
   autoImportFileExcludePatterns: ["sandglass:///libraries/**/*"],
 };

@@ -2,24 +2,24 @@ import * as texts from "../code-editor-texts.ts";
 import type { Queries, Remote, TextFile } from "./protocol.ts";
 import { type Question, RpcClient, type RpcEndpoint } from "./rpc.ts";
 
-/** A worker that has TypeScript in it. */
+/** A worker with TypeScript. */
 export type TypeScriptWorker = RpcEndpoint & {
   addEventListener(type: "error", listener: () => void): void;
   terminate(): void;
 };
 
 /**
- * How long the worker may work on one question, in ms. Types bound each step of a check and not their number: 4 KB of text
- * took 4.4 GB of memory and a core for good. 500 lines of an ordinary program take 0.1 s.
+ * The maximum time in ms for one question. The compiler limits each step of a check, but not the number of steps: 4 KB
+ * of text took 4.4 GB of memory and kept a core busy without end. 500 lines of an ordinary program take 0.1 s.
  */
 const maxMs = 8_000;
 /** A shorter time after the text has changed, because the answer is about the old text. */
 const maxWhenChangedMs = 2_000;
-/** The same for a worker's first question about a program, for which it reads its library: 1 s on a slow phone takes 4. */
+/** The same for a worker's first question about a program. It also parses the library: 1 s, or 4 on a slow phone. */
 const maxWhenColdMs = 5_000;
 /** A timer that is this late means that the machine slept, not that the worker hangs. */
 const sleptMs = 1_000;
-/** Programs that took too long, which are not asked about again. */
+/** The maximum number of stored programs that took too long. They are not checked again. */
 const maxSlowPrograms = 20;
 
 /** The message for the reader if checking the types of a program takes too long. */
@@ -30,14 +30,14 @@ export class TooSlow extends Error {
   }
 }
 
-/** The worker was replaced before it answered. */
+/** Thrown if the worker was replaced before it answered. */
 class WorkerReplacedError extends Error {}
 
 type PendingQuestion = { readonly files: readonly TextFile[]; readonly client: RpcClient };
 
 /**
- * TypeScript in a worker that is replaced when it takes too long. The program may be another person's, and a caller
- * waits no longer than one question may take.
+ * TypeScript in a worker that is replaced if it takes too long. The program may be another person's, and a caller must
+ * not wait longer than one question may take.
  */
 export class RestartingTypeScript {
   private current: Promise<{ readonly worker: TypeScriptWorker; readonly client: RpcClient }> | undefined;
@@ -47,25 +47,25 @@ export class RestartingTypeScript {
   private rejectedPrograms: (readonly TextFile[])[] = [];
   private isWarm = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the worker began with its current request. */
+  /** The time when the worker began with its current request. */
   private since = 0;
   private setUp: ((answers: Remote<Queries>) => Promise<void>) | undefined;
 
   constructor(private readonly startWorker: () => Promise<TypeScriptWorker>) {}
 
-  /** Rejects where the worker cannot be had. It is tried again with the next question. */
+  /** Rejects if the worker cannot be started. The next question tries again. */
   async start(): Promise<void> {
     await this.running();
   }
 
-  /** The data that each new worker gets first. */
+  /** Sets the data that each new worker gets first. */
   begin(setUp: (answers: Remote<Queries>) => Promise<void>): void {
     this.setUp = setUp;
-    // Where it fails, so does the next question, whose asker hears of it.
+    // If it fails, the next question also fails, and its caller gets the error.
     this.current?.then(({ client }) => client.askAgain(setUp)).catch(() => {});
   }
 
-  /** Asks about a program of these files and no others. Rejects with TooSlow where it takes too long. */
+  /** Asks about a program with exactly these files. Rejects with TooSlow if it takes too long. */
   async ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer> {
     this.latest = files;
     for (;;) {
@@ -73,7 +73,7 @@ export class RestartingTypeScript {
       try {
         return await this.askOnce(files, question);
       } catch (error) {
-        // It waited behind a question about a text that is gone.
+        // The question is asked again if it only waited behind one about an outdated text.
         if (!(error instanceof WorkerReplacedError) || !isSame(this.latest, files)) throw error;
       }
     }
@@ -89,7 +89,7 @@ export class RestartingTypeScript {
       this.isWarm = true;
       return answer;
     } finally {
-      // Those of a worker that was replaced are gone already.
+      // The requests of a replaced worker are already removed.
       if (this.pending.includes(entry)) {
         this.pending = this.pending.filter((each) => each !== entry);
         this.since = performance.now();

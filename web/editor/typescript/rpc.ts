@@ -1,18 +1,18 @@
 import type { Queries, Remote, RpcRequest, RpcResponse, TextFile } from "./protocol.ts";
 import { addVersion, type VersionedText, type VersionedTexts } from "./versioned-text.ts";
 
-/** One end of the line between the page and the worker. */
+/** One end of the connection between the page and the worker. */
 export type RpcEndpoint = {
   postMessage(message: unknown): void;
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
 };
 
-/** The worker's end: answers each request, in order, about the latest texts. */
+/** The worker's end. Answers each request in order, using the latest texts. */
 export function serve(end: RpcEndpoint, answersAbout: (texts: VersionedTexts) => Queries): void {
   const texts = new Map<string, VersionedText>();
   const answers = answersAbout(texts);
   end.addEventListener("message", ({ data }) => {
-    // From our own page, and of one build with it.
+    // Not validated, because it comes from our own page, of the same build.
     const { id, changedFiles, removedPaths, name, args } = data as RpcRequest;
     for (const { file, text } of changedFiles) texts.set(file, addVersion(text));
     for (const file of removedPaths) texts.delete(file);
@@ -20,18 +20,18 @@ export function serve(end: RpcEndpoint, answersAbout: (texts: VersionedTexts) =>
       const answer = (answers[name] as (...args: unknown[]) => unknown)(...args);
       end.postMessage({ id, answer } satisfies RpcResponse);
     } catch (error) {
-      // The compiler gives up on one or the other half of a text.
+      // The compiler fails for some incomplete texts.
       end.postMessage({ id, failure: String(error) } satisfies RpcResponse);
     }
   });
 }
 
-/** One call of the worker's queries. */
+/** A call of one of the worker's queries. */
 export type Question<Answer> = (answers: Remote<Queries>) => Promise<Answer>;
 
 type PendingCall = { readonly resolve: (answer: unknown) => void; readonly reject: (error: Error) => void };
 
-/** The page's end. Only texts that have changed since the last request are sent. */
+/** The page's end. Sends only texts that have changed since the last request. */
 export class RpcClient {
   private readonly sentTexts = new Map<string, string>();
   private readonly pending = new Map<number, PendingCall>();
@@ -47,7 +47,7 @@ export class RpcClient {
     });
   }
 
-  /** Asks about a program of these files and no others. */
+  /** Asks about a program with exactly these files. */
   ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer> {
     const names = new Set(files.map(({ file }) => file));
     const removedPaths = [...this.sentTexts.keys()].filter((file) => !names.has(file));
@@ -62,7 +62,7 @@ export class RpcClient {
     return question(this.remote({ changedFiles: [], removedPaths: [] }));
   }
 
-  /** The worker has ended: rejects all pending calls. */
+  /** Rejects all pending calls, because the worker has ended. */
   fail(error: Error): void {
     for (const { reject } of this.pending.values()) reject(error);
     this.pending.clear();

@@ -3,25 +3,25 @@ import { importedFile } from "../../protocol/paths.ts";
 import { addressOf, type TypeFile } from "./protocol.ts";
 import type { VersionedTexts } from "./versioned-text.ts";
 
-/** How the compiler sees a program, in the order of what matters most to who writes one. */
+/** The compiler options. */
 const options = {
-  // What a guest has is all there is: web/types.
+  // Only the guest's own types exist: web/types.
   noLib: true,
   types: [],
-  // The engine reads what ES2023 has not: `/a/v`.
+  // The engine supports syntax that ES2023 lacks, such as `/a/v`.
   target: ts.ScriptTarget.ESNext,
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
-  // No file sees another's names without an import; and the `await` of a script, outside of functions, is one.
+  // No file sees another file's names without an import. And `await` outside of functions is valid in a script.
   moduleDetection: ts.ModuleDetectionKind.Force,
   isolatedModules: true,
   allowImportingTsExtensions: true,
   resolveJsonModule: true,
-  // `import "./gone.ts"` is one, too.
+  // `import "./gone.ts"` is also an import of a missing file.
   noUncheckedSideEffectImports: true,
   noEmit: true,
   strict: true,
-  // Plain JavaScript is understood like TypeScript; which complaints it gets is in diagnostic-filter.ts.
+  // Plain JavaScript is checked like TypeScript. diagnostic-filter.ts decides which diagnostics are shown.
   allowJs: true,
   checkJs: true,
 };
@@ -36,7 +36,7 @@ const kinds: readonly (readonly [ending: RegExp, kind: number, extension: string
   [/\.json$/, ts.ScriptKind.JSON, ".json"],
 ];
 
-/** A program's files and its world, as TypeScript asks for them. */
+/** A program's files and its environment, in the form that TypeScript requests. */
 export class ServiceHost {
   private types = new Map<string, Omit<TypeFile, "path"> & { readonly version: number }>();
   private version = 0;
@@ -61,7 +61,7 @@ export class ServiceHost {
     return options;
   }
 
-  /** Data is read where it is imported. */
+  /** Data files are read only if they are imported. */
   getScriptFileNames(): string[] {
     const programs = [...this.texts.keys()].filter((name) => /\.[mc]?[jt]s$/.test(name));
     return [...programs, ...this.types.keys()];
@@ -94,7 +94,7 @@ export class ServiceHost {
     return this.texts.has(name) || this.types.has(name);
   }
 
-  /** As the linker does it. The modules of a host have declarations of their own. */
+  /** Resolves imports like the linker. The modules of a host have declarations of their own. */
   resolveModuleNameLiterals(literals: readonly { readonly text: string }[], from: string): object[] {
     const imports = this.types.get(from)?.imports;
     return literals.map(({ text }) => {
@@ -118,7 +118,7 @@ export class ServiceHost {
   }
 
   private resolve(specifier: string, from: string): object | undefined {
-    // In an address, names are encoded; in a program, they are not.
+    // Names are encoded in an address, but not in a program.
     const address = specifier.replaceAll("%", "%25").replace(/[?#]/g, encodeURIComponent);
     const target = decodeURIComponent(new URL(address, from).pathname).slice(1);
     const path = importedFile(target, (each) => this.texts.has(addressOf(each)));

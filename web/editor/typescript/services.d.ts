@@ -1,4 +1,4 @@
-/** What web/editor/typescript/queries.ts uses of the TypeScript that Monaco brings, which has no types of its own. */
+/** The parts of Monaco's TypeScript that web/editor/typescript/queries.ts uses. The package has no types for it. */
 declare module "monaco-editor/languages/features/typescript/lib/typescriptServices" {
   export type Span = { readonly start: number; readonly length: number };
   export type Part = { readonly text: string };

@@ -1,8 +1,8 @@
 import type { TypeFile } from "../../types/guest-types.ts";
 
 /**
- * What a file of tests finds besides what programs do (web/guest/grading): said where a program has such a file, and then
- * in all its files, since a script's names are everybody's.
+ * The names that exist in a test file besides those of programs (web/guest/grading). They are declared if a program has
+ * such a file, and then for all its files, because the names of a script are global.
  */
 export const testTypes: TypeFile = {
   path: "sandglass:/types/tests.d.ts",

@@ -6,10 +6,10 @@ import { addVersion } from "./versioned-text.ts";
 
 const defaultTypes = guestTypes(defaultCapabilities, []);
 
-/** By their paths; a lone text is that of main.js. */
+/** Texts by path. A single string is the text of main.js. */
 export type Files = Readonly<Record<string, string>>;
 
-/** A program, in which `^` is the place that is asked about, and its one file, or the one with the place in it. */
+/** A program with the position `^`, and the file with that position or else its first file. */
 export function program(files: Files | string) {
   const sources: Files = typeof files === "string" ? { "main.js": files } : files;
   const [open = ""] = Object.entries(sources).find(([, text]) => text.includes("^")) ?? Object.keys(sources);

@@ -13,7 +13,7 @@ export function toDiagnostics(files: readonly FileProblems[]): readonly Language
   );
 }
 
-/** Counted from 1, columns in code points. */
+/** A position counted from 1, with columns in code points. */
 function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   return {

@@ -1,5 +1,5 @@
 import { createQueries } from "./queries.ts";
 import { serve } from "./rpc.ts";
 
-/** The worker that has TypeScript in it, for web/editor/typescript/type-service.ts. */
+/** The worker with TypeScript, for web/editor/typescript/type-service.ts. */
 serve(globalThis, createQueries);

@@ -14,17 +14,17 @@ import address from "./ts.worker.ts?worker&url";
 export { ProblemWatcher } from "./problem-watcher.ts";
 export { toDiagnostics } from "./to-diagnostics.ts";
 
-/** TypeScript in a worker: one for the page, whichever editor is shown. */
+/** TypeScript in a worker. There is one for the page, whichever editor is shown. */
 export type TypeScript = {
-  /** Asks about a program of these files and no others. Rejects with TooSlow where it takes too long. */
+  /** Asks about a program with exactly these files. Rejects with TooSlow if it takes too long. */
   ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer>;
-  /** The world that programs are written for, from now on. */
+  /** Sets the environment of programs. */
   setEnvironment(environment: EditorEnvironment): void;
 };
 
 let running: Promise<TypeScript> | undefined;
 
-/** Starts the worker, and waits until it answers. It can be tried again where it could not be had. */
+/** Starts the worker, and waits until it answers. Can be tried again after a failure. */
 export function startTypeScript(): Promise<TypeScript> {
   running ??= start().catch((error) => {
     running = undefined;
@@ -63,12 +63,12 @@ async function start(): Promise<TypeScript> {
   };
 }
 
-/** How long a question waits for declarations. Those that come later serve the next one. */
+/** How long a question waits for declarations. Later ones are used for the next question. */
 const maxWaitMs = 3_000;
 
 /**
- * The declarations of the libraries that a program mentions, fetched when one first does. What cannot be loaded is tried
- * again once the browser says that there is a network.
+ * The declarations of the libraries that a program mentions, loaded at the first mention. A failed one is loaded again
+ * when the browser reports a network.
  */
 class LibraryDeclarations {
   readonly typeFiles = new Map<string, readonly TypeFile[]>();

@@ -1,9 +1,9 @@
-/** The program's files as the worker has them, by their addresses. */
+/** The program's files in the worker, by their addresses. */
 export type VersionedTexts = ReadonlyMap<string, VersionedText>;
 
 export type VersionedText = {
   readonly text: string;
-  /** No other text has this number: a file that was gone and comes back is another one to the compiler. */
+  /** No other text has this number: if a file is removed and added again, the compiler treats it as another one. */
   readonly version: number;
 };
 
