@@ -1,5 +1,5 @@
-// What the engine has of the language beyond the library of TypeScript 5.9, or has in its own way. A member that is
-// declared here takes the place of the library's own.
+// The engine's additions to the library of TypeScript 5.9, and its differences. A member that is declared here replaces
+// the library's own.
 
 interface InternalError extends Error {}
 
@@ -9,19 +9,19 @@ interface InternalErrorConstructor extends ErrorConstructor {
   readonly prototype: InternalError;
 }
 
-/** What the engine throws when a program asks too much of it: when functions call each other too deeply, say. */
+/** Thrown when a program exceeds the engine's limits, for example by calls that are nested too deeply. */
 declare var InternalError: InternalErrorConstructor;
 
 interface Error {
-  /** What the error is, and where it was made: its name and message, and a line for each function that was being called. */
+  /** The name and message of the error, and a line for each function call that was active when it was created. */
   stack?: string;
 }
 
 interface ErrorConstructor {
   /**
-   * Gives an object a `stack` of where the program is.
+   * Sets the `stack` of an object to the current position.
    *
-   * @param above the function down to which calls are left out: the constructor of an error of one's own, say.
+   * @param above calls down to this function are left out, for example the constructor of your own error class
    */
   captureStackTrace(target: object, above?: (...args: never) => unknown): void;
 }
@@ -29,53 +29,53 @@ interface ErrorConstructor {
 interface AggregateErrorConstructor {
   /** Whether this is an error. */
   isError(error: unknown): error is Error;
-  /** Gives an object a `stack` of where the program is. */
+  /** Sets the `stack` of an object to the current position. */
   captureStackTrace(target: object, above?: (...args: never) => unknown): void;
 }
 
 interface SuppressedErrorConstructor {
   /** Whether this is an error. */
   isError(error: unknown): error is Error;
-  /** Gives an object a `stack` of where the program is. */
+  /** Sets the `stack` of an object to the current position. */
   captureStackTrace(target: object, above?: (...args: never) => unknown): void;
 }
 
 interface Math {
-  /** Adds the numbers of a list as exactly as possible: `Math.sumPrecise([0.1, 0.2, 0.3])` is 0.6. */
+  /** Adds numbers as exactly as possible: `Math.sumPrecise([0.1, 0.2, 0.3])` is 0.6. */
   sumPrecise(numbers: Iterable<number>): number;
 }
 
 interface RegExpConstructor {
-  /** Puts backslashes into text so that a regular expression made of it finds just that text. */
+  /** Escapes text with backslashes, so that a regular expression made of it matches exactly that text. */
   escape(text: string): string;
 }
 
 interface Map<K, V> {
-  /** Gives the value of the key; if there is none, sets it to the default first. */
+  /** Returns the value of the key. If there is none, sets it to the default first. */
   getOrInsert(key: K, defaultValue: V): V;
-  /** Gives the value of the key; if there is none, sets it to what the function makes first. */
+  /** Returns the value of the key. If there is none, sets it to the function's result first. */
   getOrInsertComputed(key: K, callback: (key: K) => V): V;
 }
 
 interface WeakMap<K extends WeakKey, V> {
-  /** Gives the value of the key; if there is none, sets it to the default first. */
+  /** Returns the value of the key. If there is none, sets it to the default first. */
   getOrInsert(key: K, defaultValue: V): V;
-  /** Gives the value of the key; if there is none, sets it to what the function makes first. */
+  /** Returns the value of the key. If there is none, sets it to the function's result first. */
   getOrInsertComputed(key: K, callback: (key: K) => V): V;
 }
 
 interface IteratorConstructor {
-  /** Goes through one thing after the other: `Iterator.concat([1, 2], new Set([3]))`. */
+  /** Iterates over several things one after the other: `Iterator.concat([1, 2], new Set([3]))`. */
   concat<T>(...items: Iterable<T, unknown, undefined>[]): IteratorObject<T, undefined, unknown>;
 }
 
 interface ArrayBuffer {
-  /** Makes a buffer longer that was made with a `maxByteLength`. In this playground buffers do not shrink. */
+  /** Makes a buffer with a `maxByteLength` longer. In this playground buffers do not shrink. */
   resize(newByteLength: number): void;
 }
 
 interface Uint8ArrayConstructor {
-  /** Makes bytes of text in base64, in which four characters stand for three bytes. */
+  /** Decodes base64 text to bytes; four characters are three bytes. */
   fromBase64(
     text: string,
     options?: {
@@ -83,16 +83,16 @@ interface Uint8ArrayConstructor {
       lastChunkHandling?: "loose" | "strict" | "stop-before-partial";
     },
   ): Uint8Array<ArrayBuffer>;
-  /** Makes bytes of text in hexadecimal, in which two characters stand for a byte: `Uint8Array.fromHex("ff00")`. */
+  /** Decodes hexadecimal text to bytes; two characters are one byte: `Uint8Array.fromHex("ff00")`. */
   fromHex(text: string): Uint8Array<ArrayBuffer>;
 }
 
 interface Uint8Array<TArrayBuffer extends ArrayBufferLike> {
-  /** The bytes as text in base64. */
+  /** The bytes as base64 text. */
   toBase64(options?: { alphabet?: "base64" | "base64url"; omitPadding?: boolean }): string;
-  /** The bytes as text in hexadecimal. */
+  /** The bytes as hexadecimal text. */
   toHex(): string;
-  /** Writes what text in base64 stands for over the bytes, and says how much it read and wrote. */
+  /** Decodes base64 text into these bytes, and returns how much it read and wrote. */
   setFromBase64(
     text: string,
     options?: {
@@ -100,14 +100,15 @@ interface Uint8Array<TArrayBuffer extends ArrayBufferLike> {
       lastChunkHandling?: "loose" | "strict" | "stop-before-partial";
     },
   ): { read: number; written: number };
-  /** Writes what text in hexadecimal stands for over the bytes, and says how much it read and wrote. */
+  /** Decodes hexadecimal text into these bytes, and returns how much it read and wrote. */
   setFromHex(text: string): { read: number; written: number };
 }
 
 interface IteratorConstructor {
   /**
-   * Goes through several lists at once: `Iterator.zip([[1, 2], ["a", "b"]])` gives `[1, "a"]` and `[2, "b"]`. It ends with the
-   * shortest; with `mode: "longest"` it fills up from `padding`, and with `"strict"` lists of different lengths are an error.
+   * Iterates over several lists at once: `Iterator.zip([[1, 2], ["a", "b"]])` gives `[1, "a"]` and `[2, "b"]`. It ends
+   * with the shortest; with `mode: "longest"` it fills up from `padding`, and with `"strict"` different lengths are an
+   * error.
    */
   zip<T extends readonly unknown[]>(
     lists: { readonly [K in keyof T]: Iterable<T[K]> | Iterator<T[K]> },
@@ -120,31 +121,33 @@ interface IteratorConstructor {
   ): IteratorObject<T, undefined, unknown>;
 }
 
-/** What JSON.rawJSON gives: it is written as the text that it was made of. */
+/** A value from JSON.rawJSON, which is written as its own text. */
 interface RawJSON {
   readonly rawJSON: string;
 }
 
 interface JSON {
   /**
-   * @param reviver is given each value, the innermost first. Its third argument has the text that a number, text, true,
-   * false or null was written as: `JSON.parse("1.0", (key, value, { source }) => source)` is `"1.0"`.
+   * @param reviver gets each value, the innermost first. Its third argument has the source text of a number, string,
+   * true, false or null: `JSON.parse("1.0", (key, value, { source }) => source)` is `"1.0"`.
    */
   parse(
     text: string,
     reviver?: (this: any, key: string, value: any, context: { source?: string }) => any,
   ): any;
-  /** Gives what JSON.stringify writes as this very text: `JSON.stringify(JSON.rawJSON("12345678901234567890"))`. */
+  /**
+   * A value that JSON.stringify writes as exactly this text: `JSON.stringify(JSON.rawJSON("12345678901234567890"))`.
+   */
   rawJSON(text: string): RawJSON;
-  /** Whether JSON.rawJSON made it. */
+  /** Whether the value is from JSON.rawJSON. */
   isRawJSON(value: unknown): value is RawJSON;
 }
 
 declare namespace Intl {
   interface Locale {
-    /** The first day of the week, if the tag says it: `"mon"`. */
+    /** The first day of the week, if the tag has it: `"mon"`. */
     readonly firstDayOfWeek: string | undefined;
-    /** The variants that the tag says: `"1996-fonipa"`. */
+    /** The variants in the tag: `"1996-fonipa"`. */
     readonly variants: string | undefined;
     getCalendars(): string[];
     getCollations(): string[];
@@ -152,7 +155,7 @@ declare namespace Intl {
     getNumberingSystems(): string[];
     /** `"ltr"` or `"rtl"`. */
     getTextInfo(): { direction: string };
-    /** The time zones of the region, if the tag says one. */
+    /** The time zones of the region, if the tag has one. */
     getTimeZones(): string[] | undefined;
     /** Days from 1, which is Monday, to 7. */
     getWeekInfo(): { firstDay: number; weekend: number[] };
@@ -192,7 +195,7 @@ declare namespace Intl {
     };
   }
 
-  /** Durations in the words of a language. A browser or a Node that has none (Node before 23) says so. */
+  /** Formats durations in a language. Throws an error in browsers and Nodes that do not have it (Node before 23). */
   var DurationFormat: {
     readonly prototype: DurationFormat;
     new (locales?: string | readonly string[], options?: DurationFormatOptions): DurationFormat;
@@ -203,7 +206,7 @@ declare namespace Intl {
   };
 
   interface PluralRules {
-    /** The plural that a range of numbers asks for: `rules.selectRange(1, 2)`. */
+    /** The plural form for a range of numbers: `rules.selectRange(1, 2)`. */
     selectRange(from: number | bigint, to: number | bigint): LDMLPluralRule;
   }
 }

@@ -1,7 +1,7 @@
-// Events and what is stopped by them: https://dom.spec.whatwg.org, without a page. Targets stand alone.
+// Events and abort signals: https://dom.spec.whatwg.org, without a page. Targets have no parents.
 
 interface DOMException extends Error {
-  /** What kind it is: `"AbortError"`. */
+  /** Its kind: `"AbortError"`. */
   readonly name: string;
   readonly message: string;
   /** A number that some names had in the past, or 0. */
@@ -33,7 +33,7 @@ interface DOMException extends Error {
   readonly DATA_CLONE_ERR: 25;
 }
 
-/** An error of the standard library, whose `name` says what kind it is. */
+/** An error of the standard library. Its `name` is its kind. */
 declare var DOMException: {
   readonly prototype: DOMException;
   new (message?: string, name?: string): DOMException;
@@ -65,35 +65,35 @@ declare var DOMException: {
 };
 
 interface Event {
-  /** What has happened, in a word. */
+  /** The type of the event: `"click"`. */
   readonly type: string;
-  /** What it has happened to. */
+  /** The target that the event was dispatched to. */
   readonly target: EventTarget | null;
   /** @deprecated Use `target`. */
   readonly srcElement: EventTarget | null;
-  /** Whose listeners are being called. */
+  /** The target whose listeners are being called. */
   readonly currentTarget: EventTarget | null;
   composedPath(): EventTarget[];
   readonly eventPhase: number;
   readonly bubbles: boolean;
-  /** Whether a listener can prevent the default. */
+  /** Whether a listener can prevent the default action. */
   readonly cancelable: boolean;
   readonly composed: boolean;
   /** Whether a listener has prevented it. */
   readonly defaultPrevented: boolean;
   readonly isTrusted: boolean;
-  /** Milliseconds from the beginning of the program to when this was first asked for. */
+  /** Milliseconds from the start of the program to when this was first read. */
   readonly timeStamp: number;
   /** @deprecated Use `stopPropagation()`. */
   cancelBubble: boolean;
   /** @deprecated Use `preventDefault()` and `defaultPrevented`. */
   returnValue: boolean;
-  /** Prevents what would follow: `dispatchEvent` then gives false. */
+  /** Prevents the default action: `dispatchEvent` then returns false. */
   preventDefault(): void;
   stopPropagation(): void;
-  /** No listener is called after this one. */
+  /** Calls no more listeners after this one. */
   stopImmediatePropagation(): void;
-  /** @deprecated Make a new event instead. */
+  /** @deprecated Create a new event instead. */
   initEvent(type: string, bubbles?: boolean, cancelable?: boolean): void;
   readonly NONE: 0;
   readonly CAPTURING_PHASE: 1;
@@ -107,7 +107,7 @@ interface EventInit {
   composed?: boolean;
 }
 
-/** Something that has happened, to be told with `dispatchEvent`. */
+/** An event for `dispatchEvent`. */
 declare var Event: {
   readonly prototype: Event;
   new (type: string, options?: EventInit): Event;
@@ -118,13 +118,13 @@ declare var Event: {
 };
 
 interface CustomEvent<T = any> extends Event {
-  /** What the event was made with. */
+  /** The data of the event. */
   readonly detail: T;
-  /** @deprecated Make a new event instead. */
+  /** @deprecated Create a new event instead. */
   initCustomEvent(type: string, bubbles?: boolean, cancelable?: boolean, detail?: T): void;
 }
 
-/** An event that carries something: `new CustomEvent("scored", { detail: 10 })`. */
+/** An event with data: `new CustomEvent("scored", { detail: 10 })`. */
 declare var CustomEvent: {
   readonly prototype: CustomEvent;
   new <T>(type: string, options?: EventInit & { detail?: T }): CustomEvent<T>;
@@ -141,23 +141,23 @@ interface EventListenerObject {
 }
 
 interface EventTarget {
-  /** Has a function called at each event of the type. */
+  /** Calls a function at each event of the type. */
   addEventListener(
     type: string,
     listener: EventListener | EventListenerObject | null,
     options?: boolean | { capture?: boolean; once?: boolean; passive?: boolean; signal?: AbortSignal },
   ): void;
-  /** Ends what `addEventListener` has begun. */
+  /** Removes a listener of `addEventListener`. */
   removeEventListener(
     type: string,
     listener: EventListener | EventListenerObject | null,
     options?: boolean | { capture?: boolean },
   ): void;
-  /** Calls the listeners of the event's type. Gives false if one has prevented what would follow. */
+  /** Calls the listeners of the event's type. Returns false if one has prevented the default action. */
   dispatchEvent(event: Event): boolean;
 }
 
-/** Something that events happen to, and that listeners can be added to. */
+/** Something that has events, and to which listeners can be added. */
 declare var EventTarget: {
   readonly prototype: EventTarget;
   new (): EventTarget;
@@ -173,25 +173,25 @@ interface AbortSignal extends EventTarget {
   onabort: ((this: AbortSignal, event: Event) => any) | null;
 }
 
-/** Tells those who do something that it is no longer wanted. It comes from an `AbortController`. */
+/** Signals that something is no longer wanted. It comes from an `AbortController`. */
 declare var AbortSignal: {
   readonly prototype: AbortSignal;
   /** A signal that is aborted already. */
   abort(reason?: any): AbortSignal;
-  /** A signal that is aborted when any of these is. */
+  /** A signal that is aborted when any of these is aborted. */
   any(signals: Iterable<AbortSignal>): AbortSignal;
-  /** A signal that is aborted after so many milliseconds. */
+  /** A signal that is aborted after this many milliseconds. */
   timeout(milliseconds: number): AbortSignal;
 };
 
 interface AbortController {
-  /** What is given to those who are to stop. */
+  /** The signal for the functions that should stop. */
   readonly signal: AbortSignal;
-  /** Tells them to stop. */
+  /** Aborts the signal. */
   abort(reason?: any): void;
 }
 
-/** Stops what goes on elsewhere: hand out its `signal`, and call `abort()`. */
+/** Stops functions elsewhere: pass them its `signal`, and call `abort()`. */
 declare var AbortController: {
   readonly prototype: AbortController;
   new (): AbortController;

@@ -1,8 +1,8 @@
-// What the playground has of the standards for files, addresses and messages, without a network. Each is as its standard says,
-// where it does not say otherwise.
+// The standards for files, addresses and messages, without a network. Differences from the standards are described
+// here.
 
 interface Blob {
-  /** How many bytes it has. */
+  /** The number of bytes. */
   readonly size: number;
   /** Its media type: `"text/plain"`, or `""`. */
   readonly type: string;
@@ -10,11 +10,11 @@ interface Blob {
   slice(start?: number, end?: number, type?: string): Blob;
   arrayBuffer(): Promise<ArrayBuffer>;
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Its bytes as text in UTF-8. */
+  /** Its bytes as UTF-8 text. */
   text(): Promise<string>;
 }
 
-/** Bytes that do not change: `await new Blob(["a", "b"]).text()` is `"ab"`. There are no streams here. */
+/** Immutable bytes: `await new Blob(["a", "b"]).text()` is `"ab"`. There are no streams here. */
 declare var Blob: {
   readonly prototype: Blob;
   new (
@@ -32,7 +32,7 @@ interface Headers {
   /** The values of `set-cookie`, which are never joined. */
   getSetCookie(): string[];
   has(name: string): boolean;
-  /** Gives the name this one value. */
+  /** Sets the only value of the name. */
   set(name: string, value: string): void;
   forEach(callback: (value: string, name: string, headers: Headers) => void, thisArg?: any): void;
   entries(): IteratorObject<[string, string], BuiltinIteratorReturn, unknown>;
@@ -90,11 +90,11 @@ interface URLPattern {
   readonly hasRegExpGroups: boolean;
   /** Whether the URL matches. */
   test(input: URLPatternInput, baseURL?: string): boolean;
-  /** What its names stand for in an address that fits; `null` for one that does not. */
+  /** The values of its names in a matching address; `null` if it does not match. */
   exec(input: URLPatternInput, baseURL?: string): URLPatternResult | null;
 }
 
-/** Takes addresses apart by a pattern: `new URLPattern({ pathname: "/books/:id" }).exec("https://a.com/books/12")`. */
+/** Splits addresses by a pattern: `new URLPattern({ pathname: "/books/:id" }).exec("https://a.com/books/12")`. */
 declare var URLPattern: {
   readonly prototype: URLPattern;
   new (input?: URLPatternInput, baseURL?: string, options?: { ignoreCase?: boolean }): URLPattern;
@@ -102,7 +102,7 @@ declare var URLPattern: {
 };
 
 interface MessageEvent<T = any> extends Event {
-  /** What was sent. */
+  /** The message. */
   readonly data: T;
   readonly origin: string;
   readonly lastEventId: string;
@@ -110,7 +110,7 @@ interface MessageEvent<T = any> extends Event {
   readonly ports: readonly MessagePort[];
 }
 
-/** What a port's listeners are given. */
+/** The event for a port's listeners. */
 declare var MessageEvent: {
   readonly prototype: MessageEvent;
   new <T>(
@@ -135,7 +135,7 @@ interface MessagePort extends EventTarget {
   onclose: ((this: MessagePort, event: Event) => any) | null;
   /** Sends a copy of a value to the other port. Nothing is transferred. */
   postMessage(message: any): void;
-  /** Begins to deliver messages; setting `onmessage` does so, too. */
+  /** Starts to deliver messages. Setting `onmessage` does the same. */
   start(): void;
   close(): void;
 }
@@ -150,7 +150,7 @@ interface MessageChannel {
   readonly port2: MessagePort;
 }
 
-/** Two ports: what is sent to the one arrives at the other, in a task of its own. */
+/** Two ports: a message sent to one arrives at the other, in a separate task. */
 declare var MessageChannel: {
   readonly prototype: MessageChannel;
   new (): MessageChannel;

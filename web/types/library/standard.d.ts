@@ -1,5 +1,4 @@
-// What the playground has of the standards that browsers and servers share. Each is as its standard says, where it does
-// not say otherwise.
+// The standards that browsers and servers share. Differences from the standards are described here.
 
 interface URL {
   /** The whole address. */
@@ -14,13 +13,13 @@ interface URL {
   host: string;
   /** The host without its port: `"example.com"`. */
   hostname: string;
-  /** The port, or `""` if it is the usual one. */
+  /** The port, or `""` if it is the default. */
   port: string;
   /** The path: `"/a/b"`. */
   pathname: string;
   /** The query with its question mark: `"?a=1"`. */
   search: string;
-  /** The query, name by name. */
+  /** The query as names and values. */
   readonly searchParams: URLSearchParams;
   /** The fragment with its sign: `"#top"`. */
   hash: string;
@@ -30,22 +29,22 @@ interface URL {
   toJSON(): string;
 }
 
-/** Takes a web address apart: `new URL("https://example.com/a?b=1").pathname` is `"/a"`. It loads nothing. */
+/** Splits a web address: `new URL("https://example.com/a?b=1").pathname` is `"/a"`. It loads nothing. */
 declare var URL: {
   readonly prototype: URL;
   new (url: string | URL, base?: string | URL): URL;
   /** Whether this is a valid URL. */
   canParse(url: string | URL, base?: string | URL): boolean;
-  /** Takes an address apart; gives `null` for what is none. */
+  /** Splits an address; returns `null` if it is not valid. */
   parse(url: string | URL, base?: string | URL): URL | null;
 };
 
 interface URLSearchParams {
-  /** How many pairs of name and value there are. */
+  /** The number of pairs of name and value. */
   readonly size: number;
   /** Adds a pair. */
   append(name: string, value: string): void;
-  /** Removes all pairs with the name, or those with this value only. */
+  /** Removes all pairs with the name, or only those with this value. */
   delete(name: string, value?: string): void;
   /** The first value of the name, or `null`. */
   get(name: string): string | null;
@@ -53,11 +52,11 @@ interface URLSearchParams {
   getAll(name: string): string[];
   /** Whether a pair has the name, or the name and the value. */
   has(name: string, value?: string): boolean;
-  /** Gives the name this one value. */
+  /** Sets the only value of the name. */
   set(name: string, value: string): void;
-  /** Puts the pairs in the order of their names. */
+  /** Sorts the pairs by name. */
   sort(): void;
-  /** The pairs as they stand in an address: `"a=1&b=2"`. */
+  /** The pairs as in an address: `"a=1&b=2"`. */
   toString(): string;
   forEach(callback: (value: string, name: string, params: URLSearchParams) => void, thisArg?: any): void;
   entries(): IteratorObject<[string, string], BuiltinIteratorReturn, unknown>;
@@ -80,11 +79,11 @@ interface TextEncoder {
   readonly encoding: string;
   /** The bytes of text in UTF-8. */
   encode(text?: string): Uint8Array<ArrayBuffer>;
-  /** Writes the bytes of text into an array, and says how much it read and wrote. */
+  /** Writes the bytes of text into an array, and returns how much it read and wrote. */
   encodeInto(text: string, destination: Uint8Array): { read: number; written: number };
 }
 
-/** Makes bytes of text: `new TextEncoder().encode("é")`. */
+/** Encodes text as bytes: `new TextEncoder().encode("é")`. */
 declare var TextEncoder: {
   readonly prototype: TextEncoder;
   new (): TextEncoder;
@@ -94,23 +93,23 @@ interface TextDecoder {
   readonly encoding: string;
   readonly fatal: boolean;
   readonly ignoreBOM: boolean;
-  /** The text that bytes stand for. With `stream`, what ends in the middle of a character goes on in the next call. */
+  /** Decodes bytes to text. With `stream`, an incomplete character at the end continues in the next call. */
   decode(bytes?: ArrayBuffer | ArrayBufferView, options?: { stream?: boolean }): string;
 }
 
-/** Makes text of bytes: `new TextDecoder().decode(bytes)`. It knows UTF-8, UTF-16 and Latin-1. */
+/** Decodes bytes to text: `new TextDecoder().decode(bytes)`. It knows UTF-8, UTF-16 and Latin-1. */
 declare var TextDecoder: {
   readonly prototype: TextDecoder;
   new (encoding?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }): TextDecoder;
 };
 
-/** Makes text of text in base64; each character of it is a byte. */
+/** Decodes base64 text; each character of the result is a byte. */
 declare function atob(base64: string): string;
 
-/** Makes text in base64 of text in which each character is a byte. */
+/** Encodes text as base64; each of its characters must be a byte. */
 declare function btoa(bytes: string): string;
 
-/** Copies a value with all that is in it, such as lists in lists: what is changed in the copy is not in the original. */
+/** Copies a value with everything inside, such as nested lists. Changes of the copy do not change the original. */
 declare function structuredClone<T>(value: T): T;
 
 /** Digests of bytes; there are no keys. */
@@ -125,9 +124,9 @@ interface SubtleCrypto {
 interface Crypto {
   /** Digests: SHA-1, SHA-256, SHA-384 and SHA-512. */
   readonly subtle: SubtleCrypto;
-  /** Fills an array with random numbers, and gives it back. */
+  /** Fills an array with random numbers, and returns it. */
   getRandomValues<T extends IntegerArray>(array: T): T;
-  /** A random name that nobody else has: `"36b8f84d-df4e-4d49-b662-bcde71a8764f"`. */
+  /** A random, unique name: `"36b8f84d-df4e-4d49-b662-bcde71a8764f"`. */
   randomUUID(): `${string}-${string}-${string}-${string}-${string}`;
 }
 
@@ -151,7 +150,7 @@ interface PerformanceEntry {
   readonly name: string;
   /** `"mark"` or `"measure"`. */
   readonly entryType: string;
-  /** In milliseconds since the program began. */
+  /** In milliseconds since the program started. */
   readonly startTime: number;
   /** In milliseconds. */
   readonly duration: number;
@@ -178,13 +177,13 @@ interface PerformanceMeasure extends PerformanceEntry {
 declare var PerformanceMeasure: { readonly prototype: PerformanceMeasure };
 
 interface Performance {
-  /** Milliseconds since the program began, with fractions. */
+  /** Milliseconds since the program started, with fractions. */
   now(): number;
-  /** When the program began, in milliseconds since 1970. */
+  /** When the program started, in milliseconds since 1970. */
   readonly timeOrigin: number;
-  /** Notes the time under a name. */
+  /** Records the time under a name. */
   mark(name: string, options?: { startTime?: number; detail?: any }): PerformanceMark;
-  /** Notes how long something took: from one mark to another, or to now. */
+  /** Records a duration: from one mark to another, or to now. */
   measure(name: string, startMark?: string, endMark?: string): PerformanceMeasure;
   measure(
     name: string,
@@ -194,14 +193,14 @@ interface Performance {
   clearMarks(name?: string): void;
   /** Removes the measures of a name, or all. */
   clearMeasures(name?: string): void;
-  /** All marks and measures, in the order of their times. */
+  /** All marks and measures, sorted by time. */
   getEntries(): PerformanceEntry[];
   getEntriesByType(type: string): PerformanceEntry[];
   getEntriesByName(name: string, type?: string): PerformanceEntry[];
   toJSON(): any;
 }
 
-/** A stopwatch: `performance.now()` gives the milliseconds since the program began. */
+/** A stopwatch: `performance.now()` is the number of milliseconds since the program started. */
 declare var performance: Performance;
 
 declare var Performance: { readonly prototype: Performance };
