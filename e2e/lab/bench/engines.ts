@@ -6,6 +6,7 @@ import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
 import { engineSource, makeEngine, meteredEngineFile } from "../../../web/build/engine/build-engine.ts";
 import { engineUrl } from "../../../web/build/engine/engine-url.ts";
+import { withGuestCode } from "../../../web/build/engine/guest-code.ts";
 import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";
 import { until } from "../../browsers/browser-page.ts";
@@ -51,7 +52,10 @@ const engines: [string, Uint8Array<ArrayBuffer>][] = [
 ];
 if (chosen.length > 0) {
   const { wasm } = makeEngine(original, () => {});
-  for (const name of chosen) engines.push([name, engineVariant(wasm, name)]);
+  for (const name of chosen) {
+    const variant = await withGuestCode(engineVariant(wasm, name), original);
+    engines.push([name, new Uint8Array(variant)]);
+  }
 }
 for (const file of values.engine) engines.push([file, new Uint8Array(await readFile(file))]);
 const built = brotliCompressSync(engines[0]?.[1] as Uint8Array).length;
