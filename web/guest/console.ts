@@ -23,13 +23,13 @@ import {
 } from "./intrinsics.ts";
 
 /**
- * The host's function that takes printed text. `what` is its kind, see web/sandbox/output/printer.ts; `length` is that of the
- * text; `details` are JSON.
+ * The host's function for printed text. `what` is the kind of message, see web/sandbox/output/printer.ts; `length` is
+ * the length of the text; `details` are JSON.
  *
- * The engine hands over C strings, which end at a NUL and have no lone surrogates. The host gives false when it
- * received less than `length`; then the text goes again, as JSON (`length` -1). Going as JSON always took three times
- * as long, and so did looking for a NUL first. It gives null when it wants no more trees, which depends on what was
- * printed and on nothing else, so that fuel does, too.
+ * The engine passes C strings, which end at a NUL and have no lone surrogates. The host returns false if it received
+ * less than `length`; then the text is sent again, as JSON (`length` -1). Always sending JSON took three times as long,
+ * and so did searching for a NUL first. It returns null if it wants no more trees. That depends only on what was
+ * printed, so the fuel depends only on that too.
  */
 export type Print = (
   what: number,
@@ -38,7 +38,7 @@ export type Print = (
   details?: string,
 ) => boolean | null | undefined;
 
-/** A message is handed over in pieces, so that a huge one costs no more memory than it has already. */
+/** A message is sent in pieces, so that a huge one does not need more memory. */
 const pieceLength = 65_536;
 const maxStackLength = 50_000;
 
@@ -54,15 +54,15 @@ const endsGroup = 64;
 const clears = 65;
 
 /**
- * The namespace of https://console.spec.whatwg.org; no method of it uses `this`. What the standard leaves open is as in
- * Node and browsers. `elapsed` gives the milliseconds since the program began.
+ * The namespace of https://console.spec.whatwg.org; none of its methods uses `this`. Where the standard leaves a
+ * choice, this is like Node and browsers. `elapsed` returns the milliseconds since the program began.
  */
 export function consoleNamespace(print: Print, elapsed: () => number): object {
   let trees = true;
   const counts = new Labels();
   const timers = new Labels();
 
-  /** Prints what `args` say; the first of several may be a format. */
+  /** Prints `args`. If there are several, the first may be a format. */
   function printMessage(what: number, args: ArrayLike<unknown>): void {
     let text = "";
     for (let index = 0; index < args.length; index++) {
@@ -83,7 +83,7 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
     send(what, text, undefined);
   }
 
-  /** What `printMessage` does, from the first object on; never with a format. */
+  /** What `printMessage` does from the first object on, without a format. */
   function sayObjects(what: number, text: string, args: ArrayLike<unknown>, from: number): void {
     const draft = newMessage(text, trees);
     addArguments(draft, args, from);
@@ -99,7 +99,7 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
     else sendPieces(what, text, undefined);
   }
 
-  /** Spans are of a message of one piece; but a stack trace can follow on any. */
+  /** Only a message of one piece has spans. But a stack trace can follow any message. */
   function sendPieces(what: number, text: string, details: string | undefined): void {
     let from = 0;
     while (text.length - from > pieceLength) {
@@ -114,7 +114,7 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
   function handOver(what: number, piece: string, details: string | undefined): void {
     let answer: boolean | null | undefined = false;
     if (isWellFormed(piece)) {
-      // Undefined as a fourth argument would be one more for the host to look at, at each message.
+      // An undefined fourth argument would be one more for the host to handle for each message.
       answer =
         details === undefined ? print(what, piece, piece.length) : print(what, piece, piece.length, details);
     }
@@ -222,7 +222,7 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
       sayTime(timer, name, info, []);
     },
   };
-  // The standard asks for an empty object in between.
+  // The standard requires an empty object in between.
   setPrototypeOf(methods, {});
   const tag = bare<PropertyDescriptor>();
   tag.value = "console";

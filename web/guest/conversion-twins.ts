@@ -1,6 +1,9 @@
 import { apply, isArray, isObject, min, NativeTypeError, put } from "./intrinsics.ts";
 
-/** `Array.from(values, callback)`, and the conversions of objects to strings and in `+`, in the guest's language: see twins.ts. */
+/**
+ * `Array.from(values, callback)`, and the conversions of objects to strings and in `+`, in the guest's language: see
+ * twins.ts.
+ */
 type Function = (this: unknown, ...args: never[]) => unknown;
 type Step = { readonly done?: unknown; readonly value?: unknown };
 
@@ -14,7 +17,7 @@ const { iterator, toPrimitive } = Symbol;
 
 type Hint = "string" | "default" | "number";
 
-/** The primitive value of an object, by the methods that it has for that. */
+/** The primitive value of an object, by its conversion methods. */
 function primitiveOf(value: object, hint: Hint): unknown {
   const { [toPrimitive]: own } = value as { [toPrimitive]?: unknown };
   let made: unknown = value;
@@ -28,7 +31,7 @@ function primitiveOf(value: object, hint: Hint): unknown {
   } else {
     for (let nth = 0; nth < 2 && isObject(made); nth++) {
       const method = (nth === 0) === (hint === "string") ? value.toString : value.valueOf;
-      // The engine would call its own function for the text of an array, not the twin.
+      // For the string of an array, the engine would call its own function instead of the twin.
       if (method === arrayText && isArray(value)) made = textOfArray(value);
       else if (typeof method === "function") made = apply(method, value, []);
     }
@@ -37,7 +40,7 @@ function primitiveOf(value: object, hint: Hint): unknown {
   return made;
 }
 
-/** A primitive value as a string. A symbol is an error of the engine's own function. */
+/** A primitive value as a string. For a symbol, the engine's own function throws. */
 function primitiveText(value: unknown): string {
   return apply(concat, "", [value as string]);
 }
@@ -54,7 +57,7 @@ function joinList(list: unknown[], separator?: unknown): string {
     if (index > 0) text += between;
     const value = list[index];
     if (value === undefined || value === null) continue;
-    // Not by `textOf`: each function that is between two calls of the program's takes of its depth.
+    // Not by `textOf`: each function between two calls of the program reduces its depth.
     text += primitiveText(isObject(value) ? primitiveOf(value, "string") : value);
   }
   return text;
@@ -140,7 +143,10 @@ function closeQuietly(steps: object): void {
   }
 }
 
-/** `left + right`, one of which is an object. Traces leave out what has this name: the engine's own is no function that has one. */
+/**
+ * `left + right`, one of which is an object. Traces leave out functions with this name: the engine's own `+` is not a
+ * function with a name.
+ */
 export const { apply: add } = {
   apply(left: unknown, right: unknown): unknown {
     const one = isObject(left) ? primitiveOf(left, "default") : left;

@@ -36,8 +36,9 @@ import { twins } from "./twins.ts";
 import { waitsAt, watchWaits } from "./watch-waits.ts";
 
 /**
- * Sets up the world a program finds, before any of its code runs. The host evaluates this as one script, with its
- * functions under `handoverName`; what the host needs from us goes back under the same name, which the host deletes.
+ * Sets up the global environment of a program, before any of its code runs. The host evaluates this as one script, with
+ * its functions under `handoverName`. The functions that the host needs are returned under the same name, which the
+ * host then deletes.
  */
 type Handover = {
   configure: (settings: string) => string;
@@ -45,7 +46,7 @@ type Handover = {
   describeValue: (value: unknown) => string;
   describeError: (error: unknown) => string;
   completionValue: (result: { value: unknown }) => unknown;
-  /** What a module exports as its default. */
+  /** The default export of a module. */
   defaultExport: (namespace: object) => unknown;
   importFailure: (kind: string, text: string, stack: string) => Error;
   untilNextTimer: () => number;
@@ -56,19 +57,19 @@ type Handover = {
   keepLast: (value: unknown) => void;
   /** For grading: reading a Proxy runs code of the program. */
   isProxy: (value: unknown) => boolean;
-  /** The engine asks it before it says that a name is not defined. */
+  /** The engine reads it before it reports that a name is not defined. */
   nameGuard: object;
-  /** Functions of the engine's, each followed by the one that it calls instead where calls are deep. */
+  /** Functions of the engine, each followed by the one that it calls instead when calls are deep. */
   twins: readonly unknown[];
 };
 
-/** What the host says before the program runs; the text of this as JSON goes to `configure`. */
+/** The host's settings for a program; their JSON is passed to `configure`. */
 export type GuestSettings = {
   readonly capabilities: Capabilities;
   readonly permits: GuestPermissions;
-  /** What the program mentions of the standard library that not every world has. */
+  /** Optional names of the standard library that the program mentions. */
   readonly mentioned?: MentionedNames;
-  /** The program's waits are marked, to find the one that never ends. */
+  /** Whether the program's waits are marked, to find the one that never ends. */
   readonly watchWaits?: boolean;
 };
 
@@ -82,7 +83,7 @@ readPrivateFieldsBy(host.privateField);
 capturesStacks(host.captureStack);
 const printing = consoleNamespace(host.print, host.elapsed) as { readonly log: (text: string) => void };
 define(globalThis, "console", printing);
-// What pages, workers and Node call the global object.
+// The names of the global object in pages, workers and Node.
 defineAll({ window: globalThis, self: globalThis, global: globalThis });
 defineAll(timerGlobals(host.elapsed));
 defineAll(inputGlobals(host, printing.log));
@@ -92,7 +93,7 @@ const then = uncurryThis(Promise.prototype.then);
 defineAll({
   queueMicrotask(callback: unknown): void {
     if (typeof callback !== "function") throw new NativeTypeError("queueMicrotask needs a function to call");
-    // Nothing handles what it throws, so the host gets an unhandled rejection.
+    // Nothing handles the error of the callback, so the host gets an unhandled rejection.
     then(resolvedPromise, () => {
       (callback as () => void)();
     });
@@ -126,13 +127,13 @@ handover.describeError = (error) => {
   const name = textAlongChain(error, "name") ?? "Error";
   const message = textAlongChain(error, "message") ?? "";
   const json = errorJson(clip(name), clip(message), clip(framesOf(error, name, message)));
-  // A message of that length would be sent twice.
+  // A message of this length would be sent twice.
   if (message.length > 1_000) return json;
   const errorText = inspectText(error, shownErrors);
   if (errorText === `${name}: ${message}` || (message === "" && errorText === name)) return json;
   return `${sliceText(json, 0, -1)},"shown":${quoteJson(errorText)}}`;
 };
-// `{ value }` is the engine's, but a program may have put a getter for `value` on `Object.prototype`.
+// `{ value }` comes from the engine, but a program may have put a getter for `value` on `Object.prototype`.
 handover.completionValue = (result) => propertyOf(result, "value")?.value;
 handover.defaultExport = (namespace) => propertyOf(namespace, "default")?.value;
 handover.importFailure = importFailure;

@@ -19,20 +19,20 @@ import {
 import { sortTyped } from "./sort.ts";
 
 /**
- * Closes the memory bugs a program can reach in this engine snapshot (fixed upstream on 2026-03-21):
+ * Closes the memory bugs that a program can reach in this version of the engine (fixed upstream on 2026-03-21):
  *
  * 1. `typedArray.with(0, { valueOf() { buffer.resize(8) } })` reads freed heap: of 800 planted markers, 800 came back.
- * 2. `Reflect.construct(Uint8Array, [resizableBuffer, 0, 65536], newTargetThatShrinksIt)` yields a 65,536 byte
- *    view on 8 bytes.
- * 3. `toReversed`, `toSorted`, `with` and `toSpliced` of arrays call back into the program while the tail of their
- *    result is uninitialised, which aborts the engine.
+ * 2. `Reflect.construct(Uint8Array, [resizableBuffer, 0, 65536], newTargetThatShrinksIt)` returns a 65,536 byte view on
+ *    8 bytes.
+ * 3. `toReversed`, `toSorted`, `with` and `toSpliced` of arrays call the program while the end of their result is not
+ *    initialised, which aborts the engine.
  *
- * The first two need a buffer that shrinks or is detached meanwhile, so what does that goes, and `resize` only grows
- * (a length that was checked before a callback is then still within the buffer). The third get versions that fill
- * their result first. WeakRef and FinalizationRegistry, whose callbacks run during a collection, behave
- * as in an engine that never collects, which the specification allows.
+ * The first two need a buffer that shrinks or is detached during the call, so the methods that do this are removed, and
+ * `resize` only grows (then a length that was checked before a callback is still within the buffer). The third group is
+ * replaced by versions that fill their result first. WeakRef and FinalizationRegistry, whose callbacks run during a
+ * collection, behave as in an engine that never collects, which the specification allows.
  *
- * It also mends BigInt.asUintN and the order of `sort`, whose results were wrong.
+ * It also fixes BigInt.asUintN and the order of `sort`, whose results were wrong.
  */
 export function harden(): void {
   deleteProperty(ArrayBuffer.prototype, "transfer");
@@ -99,10 +99,10 @@ const nativeResize = uncurryThis(
   (ArrayBuffer.prototype as unknown as { resize: (this: unknown, length: number) => void }).resize,
 );
 
-/** Like all functions here that stand in for built-ins, a method of an object: methods are no constructors. */
+/** Like all replacements of built-ins here, a method of an object literal, because methods are not constructors. */
 const growing = {
   resize(this: unknown, length?: unknown): void {
-    // The engine's own refusal, which comes before the length is looked at.
+    // Throws the engine's own error, before the length is read.
     if (!isResizable(this)) nativeResize(this, 0);
     const newLength = integerOf(length);
     if (newLength < 0) throw new NativeRangeError("invalid array buffer length");
@@ -115,7 +115,7 @@ const growing = {
 const { asUintN } = BigInt;
 const NativeBigInt = BigInt;
 
-/** The engine's own gives a negative number from 32 bits on, where it should give that and 2 to the power of the bits. */
+/** From 32 bits on, the engine returns a negative number where it should add 2 to the power of the bits. */
 const unsignedConversion = {
   asUintN(bits: unknown, value: bigint): bigint {
     const width = integerOf(bits);
@@ -128,8 +128,8 @@ const maxBoundNameLength = 100;
 let lastLongName = "";
 
 /**
- * `f = f.bind()` in a loop names each function "bound " + the name before: the text of 20,000 of them took over
- * 1 GiB. A name past 100 characters no longer grows, and functions that have the same one share it.
+ * `f = f.bind()` in a loop names each function "bound " + the previous name: the names of 20,000 functions took over 1
+ * GiB. A name longer than 100 characters no longer grows, and functions with the same name share the string.
  */
 const binding = {
   bind(this: unknown, ...args: unknown[]): unknown {
@@ -155,8 +155,8 @@ function canBeHeldWeakly(value: unknown): boolean {
 const symbolKey = Symbol.keyFor;
 
 /**
- * `Reflect.construct(WeakRef, [{}], newTarget)` makes a WeakRef also when `newTarget.prototype` is no object, where a
- * class makes a plain object.
+ * `Reflect.construct(WeakRef, [{}], newTarget)` makes a WeakRef even if `newTarget.prototype` is not an object. A class
+ * would make a plain object.
  */
 function inheritAtLeast(
   instance: object,
@@ -211,7 +211,10 @@ const weakSetDelete = uncurryThis(
 );
 const trunc = Math.trunc;
 
-/** The longest array these methods copy; the engine has no room for a longer one under any memory limit we allow. */
+/**
+ * The maximum length that these methods copy. The engine has no memory for a longer array under any memory limit that
+ * we allow.
+ */
 const maxCopyLength = 100_000_000;
 
 const maxLength = 2 ** 53 - 1;
@@ -251,7 +254,7 @@ function copyOf(list: ArrayLike<unknown>, length: number): unknown[] {
   return copy;
 }
 
-/** Lists of this class have no method but the engine's sort: none of a program's is called. */
+/** Arrays of this class have only the engine's sort: no method of the program is called. */
 const sorting = bare<Pick<unknown[], "sort">>();
 sorting.sort = Array.prototype.sort;
 const arrayPrototype = Array.prototype;
@@ -266,13 +269,16 @@ const nativeTyped = {
   length: getterOf<number>(typedPrototype, "length"),
 };
 
-/** Throws where it is none, or where its buffer has become too short for it: `at` refuses both, the getter only the first. */
+/**
+ * Throws if it is not a typed array, or if its buffer has become too short: `at` refuses both, the getter only the
+ * first.
+ */
 function typedLength(list: unknown): number {
   nativeTyped.at(list, 0);
   return nativeTyped.length(list);
 }
 
-/** The engine's own sort garbles ties here, too. */
+/** The engine's own sort also garbles ties in typed arrays. */
 const typedOrdering = {
   sort(this: unknown, compare?: (a: unknown, b: unknown) => number) {
     if (typeof compare !== "function") return nativeTyped.sort(this, compare);
@@ -300,7 +306,7 @@ const copying = {
     const list = objectOf(this);
     const length = lengthOf(list);
     const copy = copyOf(list, length);
-    // A call of a method, since its twin takes its place where calls are deep.
+    // A method call, because its twin replaces it when calls are deep.
     setPrototypeOf(copy, sorting);
     copy.sort(compare);
     setPrototypeOf(copy, arrayPrototype);

@@ -1,10 +1,10 @@
 /**
- * The intrinsics the guest's library uses, captured before any user code can replace them.
+ * The intrinsics that the guest's library uses, captured before user code can replace them.
  *
- * Rules for everything in this folder, which runs in the same realm as the program it serves: call what is captured
- * here, never a method of a value; no iteration protocol (spread, for-of, array destructuring), because a program may
- * replace `Array.prototype[Symbol.iterator]`; no assignment to an index of an array, because a program may define a
- * setter for it on `Array.prototype` (a null-prototype object has none).
+ * Rules for this folder, which runs in the same realm as the program that it serves: call what is captured here, never
+ * a method of a value; no iteration protocol (spread, for-of, array destructuring), because a program may replace
+ * `Array.prototype[Symbol.iterator]`; no assignment to an index of an array, because a program may define a setter for
+ * it on `Array.prototype` (a null-prototype object has none).
  */
 
 type UncurryThis = <This, Args extends unknown[], Result>(
@@ -13,14 +13,17 @@ type UncurryThis = <This, Args extends unknown[], Result>(
 
 const { bind, call } = Function.prototype;
 
-/** `uncurryThis(method)(self, …args)` is `self.method(…args)`, whatever has become of `self.method`. */
+/**
+ * `uncurryThis(method)(self, …args)` is the original `self.method(…args)`, even if the program has replaced
+ * `self.method`.
+ */
 export const uncurryThis = bind.bind(call) as unknown as UncurryThis;
 
 export const { apply, construct, defineProperty, deleteProperty, getPrototypeOf, ownKeys, setPrototypeOf } =
   Reflect;
 const { getOwnPropertyDescriptor } = Reflect;
 
-// A program may give these names to functions of its own.
+// A program may use these names for its own functions.
 export const NativeError = Error;
 export const NativePromise = Promise;
 export const NativeRangeError = RangeError;
@@ -33,8 +36,8 @@ export const indirectEval = eval as (script: string) => unknown;
 export const toObject = Object as (value: unknown) => object;
 
 /**
- * The descriptor of an own property. It inherits nothing: the one of a data property has no `get`, and reading that
- * would ask `Object.prototype`, where the program may have put a getter.
+ * The descriptor of an own property. It inherits nothing: the descriptor of a data property has no `get`, and reading
+ * it would reach `Object.prototype`, where the program may have put a getter.
  */
 export function propertyOf(object: object, key: PropertyKey): PropertyDescriptor | undefined {
   const property = getOwnPropertyDescriptor(object, key);
@@ -68,7 +71,7 @@ export const textOfSymbol = uncurryThis(Symbol.prototype.toString);
 export const textOfFunction = uncurryThis(Function.prototype.toString);
 export const nativeBind = bind;
 
-/** Defines what a built-in is: writable and configurable, not enumerable. */
+/** Defines a property like that of a built-in: writable and configurable, not enumerable. */
 export function define(holder: object, key: PropertyKey, value: unknown): void {
   const property = bare<PropertyDescriptor>();
   property.value = value;
@@ -78,7 +81,7 @@ export function define(holder: object, key: PropertyKey, value: unknown): void {
   defineProperty(holder, key, property);
 }
 
-/** A fresh object that inherits nothing: safe to index, and no setter of the program's can see what goes in. */
+/** A new object that inherits nothing: it is safe to index, and no setter of the program sees its values. */
 export function bare<T extends object>(): T {
   return { __proto__: null } as unknown as T;
 }
@@ -90,7 +93,7 @@ export function isObject(value: unknown): value is object {
 const dataProperty = bare<PropertyDescriptor>();
 dataProperty.writable = dataProperty.enumerable = dataProperty.configurable = true;
 
-/** As CreateDataProperty: no setter of a program's sees it. */
+/** Like CreateDataProperty: no setter of the program sees the value. */
 export function put(list: unknown[], index: number, value: unknown): void {
   dataProperty.value = value;
   defineProperty(list, index, dataProperty);

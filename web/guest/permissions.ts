@@ -21,22 +21,23 @@ import { hideError, rename, restrictedError } from "./restriction.ts";
 import { install, substituteOf } from "./shims.ts";
 
 /**
- * Makes of the world what the allowlist leaves of it, before any code of the program's runs.
+ * Applies the allowlist to the global object, before any code of the program runs.
  *
- * Globals that are not allowed do not exist. A use of such a name is answered by the engine, which asks `nameGuard`
- * before it says that a name is not defined (see web/build/engine/undefined-name-hook.ts); so for `typeof`, `in`, declarations and
- * feature tests such as `globalThis.process?.env` they are as absent as any unknown name. Members that are not allowed
- * are accessors, which `in` and `Object.getOwnPropertyNames` still show, and which throw when they are read.
+ * Globals that are not allowed do not exist. If a program uses such a name, the engine asks `nameGuard` before it
+ * reports that the name is not defined (see web/build/engine/undefined-name-hook.ts). So for `typeof`, `in`,
+ * declarations and feature tests such as `globalThis.process?.env` they are as absent as any unknown name. Members that
+ * are not allowed are accessors. `in` and `Object.getOwnPropertyNames` still show them, and they throw when they are
+ * read.
  *
- * What syntax makes is there whatever the allowlist says: `[]` has the methods of `Array.prototype`, an async function
- * returns a promise, iteration uses `Symbol.iterator`. An allowlist that is to be without those methods has to except
- * each by its path ("Array.prototype.sort"), and cannot have a program without those behind `Symbol.iterator`. But
- * `[].constructor` is no way back to an `Array` that is not allowed.
+ * What syntax creates exists independently of the allowlist: `[]` has the methods of `Array.prototype`, an async
+ * function returns a promise, iteration uses `Symbol.iterator`. An allowlist without those methods must exclude each by
+ * its path ("Array.prototype.sort"), and it cannot remove the methods behind `Symbol.iterator`. But `[].constructor`
+ * does not lead to an `Array` that is not allowed.
  */
 
 const NativeProxy = Proxy;
 
-/** The prototypes of the kinds of functions, each with a constructor that makes functions of text. */
+/** The prototypes of the kinds of functions. Each has a constructor that makes functions from text. */
 const functionKinds = [
   getPrototypeOf(async () => {}),
   getPrototypeOf(function* () {}),
@@ -47,10 +48,10 @@ const allowedGlobals = bare<Record<string, true>>();
 const restrictedNames = bare<Record<string, true>>();
 /** The denied members of globals that are not loaded yet, by the names of the globals. */
 const deniedLater = bare<Record<string, Path[]>>();
-/** What was taken away, by name; for the parts of the library. */
+/** The removed globals by name, for the parts of the library. */
 const removedGlobals = bare<Record<string, unknown>>();
 
-/** Throws where a property is read whose name is restricted; all others are undefined. */
+/** Throws if a property with a restricted name is read. All others are undefined. */
 export const nameGuard = new NativeProxy(bare<object>(), {
   __proto__: null,
   get(_target: object, name: PropertyKey) {
@@ -65,7 +66,7 @@ export function applyPermissions(permits: GuestPermissions): string | undefined 
     restrictedNames[permits.restricted[index] as string] = true;
   for (let index = 0; index < permits.globals.length; index++)
     allowedGlobals[permits.globals[index] as string] = true;
-  // Decorators and `using` are compiled to calls of the last ones, whatever an allowlist has.
+  // Decorators and `using` are compiled to calls of the last ones, independently of the allowlist.
   allowedGlobals["undefined"] =
     allowedGlobals["NaN"] =
     allowedGlobals["Infinity"] =
@@ -95,8 +96,8 @@ export function applyPermissions(permits: GuestPermissions): string | undefined 
 }
 
 /**
- * Evaluates a part of the standard library, whose globals are those it would find had nothing been taken away: a
- * program that may use URL and not Map has a URL that works.
+ * Evaluates a part of the standard library with the original globals, as if none had been removed: a program that may
+ * use URL but not Map has a URL that works.
  */
 export function evaluatePart(source: string, tools: object): void {
   let parameters = "sandglass";
@@ -107,7 +108,7 @@ export function evaluatePart(source: string, tools: object): void {
     parameters += `,${name}`;
     define(values, index + 1, removedGlobals[name]);
   }
-  // A function of its own: a name that has been taken away may be `eval`, which is no parameter of strict code.
+  // The part is in an inner function: a removed name may be `eval`, which cannot be a parameter in strict code.
   const script = `(function(${parameters}){(function(){"use strict";${source}\n})()})`;
   apply(indirectEval(script) as () => void, undefined, values);
 }
@@ -129,7 +130,7 @@ function removeGlobals(): void {
     const property = propertyOf(globalThis, name);
     if (!deleteProperty(globalThis, name)) throw new NativeError(`${name} cannot be taken away`);
     closeConstructor(name, property?.value);
-    // Not what a getter would load; and no function can have a parameter of that name.
+    // Skips values that a getter would load. `eval` cannot be a function's parameter.
     if (property && !property.get && name !== "eval") removedGlobals[name] = property.value;
   }
   if (!allowedGlobals["Function"]) {
@@ -143,16 +144,17 @@ function removeGlobals(): void {
 }
 
 /**
- * Puts something in the place of `prototype.constructor` that looks like the constructor and throws when it is called,
- * so that `new Map().constructor`, or one's own `[]`, do not lead to a global that is not allowed. Not a getter that throws: the
- * engine itself reads `constructor` in `[].map(…)` and `await promise`, and finds no species on the substitute.
+ * Replaces `prototype.constructor` by a function that looks like the constructor and throws when it is called, so that
+ * `new Map().constructor`, or that of a literal `[]`, does not lead to a global that is not allowed. It is not a getter
+ * that throws: the engine itself reads `constructor` in `[].map(…)` and `await promise`, and finds no species on the
+ * substitute.
  */
 function closeConstructor(name: string, value: unknown): void {
   if (typeof value !== "function") return;
   const prototype: unknown = propertyOf(value, "prototype")?.value;
   if (!isObject(prototype)) return;
   const own = propertyOf(prototype, "constructor");
-  // Iterator's is an accessor.
+  // Iterator's `constructor` is an accessor.
   if (!own || (own.value !== value && !own.get)) return;
   const closedConstructor = function closed(): never {
     throw restrictedError(name);
@@ -168,7 +170,7 @@ function closeConstructor(name: string, value: unknown): void {
 const then = uncurryThis(NativePromise.prototype.then);
 const resolvedPromise = NativePromise.resolve();
 
-/** The engine's own `finally` needs the constructor where others do without. */
+/** The engine's own `finally` needs the constructor. Other methods do not. */
 const promises = {
   finally(this: Promise<unknown>, after?: unknown): Promise<unknown> {
     if (typeof after !== "function") return then(this, after as undefined, after as undefined);
@@ -189,7 +191,7 @@ function deny(path: Path): void {
     denyIn(rootOf(path), path);
     return;
   }
-  // A getter loads what it is for.
+  // The getter would load the part.
   const later = deniedLater[path.root] ?? [];
   define(later, later.length, path);
   deniedLater[path.root] = later;
@@ -198,14 +200,14 @@ function deny(path: Path): void {
 function denyIn(root: unknown, path: Path): void {
   const { holder, key } = holderOf(root, path);
   const original = holder && propertyOf(holder, key);
-  // A part of the library that this world does not have.
+  // A part of the library that does not exist here.
   if (!original) return;
-  // Methods of an object: methods are no constructors.
+  // Methods of an object literal, because methods are not constructors.
   const accessors = {
     get(): never {
       throw restrictedError(path.text);
     },
-    /** A program may have its own: assigning does what it would if there were nothing. */
+    /** A program may define its own value: assignment works as if the property did not exist. */
     set(this: unknown, value: unknown): void {
       if (!isObject(this)) return;
       const own = bare<PropertyDescriptor>();
@@ -224,7 +226,7 @@ function denyIn(root: unknown, path: Path): void {
   if (!defineProperty(holder, key, property)) throw new NativeError(`${path.text} cannot be taken away`);
 }
 
-/** `new Date()` and `Date()` ask for the time; `new Date(0)` does not. */
+/** `new Date()` and `Date()` read the time. `new Date(0)` does not. */
 function stopDates(): void {
   const date: unknown = propertyOf(globalThis, "Date")?.value;
   if (typeof date !== "function") return;

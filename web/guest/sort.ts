@@ -1,28 +1,34 @@
 import { deleteProperty, NativeTypeError, setPrototypeOf } from "./intrinsics.ts";
 
-/** What it gives is made a number at each call, here, since a function that did it would take as long as most comparators. */
+/**
+ * Each call converts the result to a number inline, because a function for it would take as long as most comparators.
+ */
 type Compare = (a: unknown, b: unknown) => number;
 
-/** A list to which values are appended by plain assignment, in a tenth of the time: no setter of a program's sees it. */
+/**
+ * A list without a prototype: plain assignment appends to it in a tenth of the time, and no setter of the program sees
+ * it.
+ */
 function newList(): unknown[] {
   const list: unknown[] = [];
   setPrototypeOf(list, null);
   return list;
 }
 
-/** Fewer values than this are one run. Of more values, a run has at least half as many as this. */
+/** Fewer values than this are one run. For more values, a run has at least half this many. */
 const mergedFrom = 64;
 
 /**
- * `Array.prototype.sort` with a comparator where calls are deep, pair by pair as the engine does it elsewhere (see
- * web/build/engine/merge-sort.ts): in the guest's language a comparator that sorts in turn takes none of the host's stack. It is one
- * function, since each more that is between a comparator and the next sort takes of the stack: so it goes 2,000 levels deep.
+ * `Array.prototype.sort` with a comparator when calls are deep. It compares the same pairs as the engine's own sort
+ * (see web/build/engine/merge-sort.ts). In the guest's language, a comparator that sorts too uses no host stack. It is
+ * one function, since every additional function between a comparator and the next sort uses stack: so it goes 2,000
+ * levels deep.
  */
 export function sortBy(list: unknown[], length: number, compare: Compare): unknown[] {
-  // With `let`, the engine asks at each use whether the variable has a value yet, which is 15 % of the time of a sort.
+  // With `let`, the engine checks at each use whether the variable has a value, which takes 15 % of the time of a sort.
   // biome-ignore-start lint/suspicious/noVar: see above
   var values = newList();
-  // The lower one of two runs that are merged.
+  // The lower of two runs that are merged.
   var spare = newList();
   var left: number;
   var right: number;
@@ -34,7 +40,7 @@ export function sortBy(list: unknown[], length: number, compare: Compare): unkno
   const undefineds = collect(values, list, length);
   const count = values.length;
   const minRun = minRunOf(count);
-  // Where the runs begin that are still to be merged.
+  // The beginnings of the runs that must still be merged.
   const starts = newList();
   for (let start = 0, runs = 0; start < count; start = end) {
     end = start + 1;
@@ -60,7 +66,7 @@ export function sortBy(list: unknown[], length: number, compare: Compare): unkno
       const middle = starts[runs - 1] as number;
       const first = starts[runs - 2] as number;
       const before = runs > 2 ? (starts[runs - 3] as number) : first - count;
-      // A run is longer than the next two together.
+      // A run must be longer than the next two together.
       if (end < count && middle - first > end - middle && first - before > end - first) break;
       copy(values, first, middle, spare);
       const size = middle - first;
@@ -91,7 +97,7 @@ export function sortBy(list: unknown[], length: number, compare: Compare): unkno
   return list;
 }
 
-/** Sorts a typed array as V8 does it, which asks about other pairs there: halves are sorted, then merged. */
+/** Sorts a typed array as V8 does, which compares other pairs there: it sorts both halves, then merges them. */
 export function sortTyped(list: unknown[], length: number, compare: Compare): unknown[] {
   const values = newList();
   const spare = newList();
@@ -101,7 +107,7 @@ export function sortTyped(list: unknown[], length: number, compare: Compare): un
   return list;
 }
 
-/** Both lists have the same values there; the second one is sorted. */
+/** Both lists have the same values in this range. The second one becomes sorted. */
 function mergeSort(from: unknown[], start: number, end: number, into: unknown[], compare: Compare): void {
   const middle = start + ((end - start) >> 1);
   if (middle - start > 1) mergeSort(into, start, middle, from, compare);
@@ -121,7 +127,10 @@ function minRunOf(count: number): number {
   return length + odd;
 }
 
-/** Appends the elements of the list, and returns the number of `undefined` ones: they come last, and are not compared. */
+/**
+ * Appends the elements of the list, and returns the number of `undefined` elements, which come last and are not
+ * compared.
+ */
 function collect(values: unknown[], list: unknown[], length: number): number {
   let undefineds = 0;
   for (let index = 0; index < length; index++) {
@@ -149,7 +158,7 @@ function turn(values: unknown[], start: number, end: number): void {
   }
 }
 
-/** Copies those values to the beginning of a list. */
+/** Copies these values to the beginning of a list. */
 function copy(values: unknown[], start: number, end: number, into: unknown[]): void {
   for (let index = start; index < end; index++) into[index - start] = values[index];
 }

@@ -1,12 +1,12 @@
 import { apply, bare, ceil, floor, min, NativeTypeError, nativeBind, toNumber } from "./intrinsics.ts";
 
 /**
- * Timers, on a clock that moves only while the program waits. Which timer fires next then depends on the program
- * alone and not on how fast the machine ran it, so the same program spends the same fuel everywhere; and a timer
- * still never fires earlier than it was asked to, because the host waits for real.
+ * Timers, on a clock that moves only while the program waits. So the next timer depends only on the program, not on the
+ * speed of the machine, and the same program uses the same fuel everywhere. A timer still never fires too early,
+ * because the host really waits.
  *
- * All times are multiples of a unit that is a power of two, so that sums and differences of them are exact. Otherwise
- * a clock that is moved by 16.67 ms thirty times shows 499.99…, and a timer that is due "in 1e-15 ms" is due now forever.
+ * All times are multiples of a unit that is a power of two, so that their sums and differences are exact. Otherwise a
+ * clock that is moved by 16.67 ms thirty times shows 499.99…, and a timer that is due "in 1e-15 ms" is due now forever.
  */
 type Timer = {
   readonly id: number;
@@ -14,7 +14,7 @@ type Timer = {
   readonly every: number | undefined;
   due: number;
   order: number;
-  /** Where in the heap it is. */
+  /** Its index in the heap. */
   at: number;
 };
 
@@ -52,7 +52,7 @@ export function timerGlobals(elapsed: () => number) {
     requestAnimationFrame(callback: unknown): number {
       if (typeof callback !== "function")
         throw new NativeTypeError("requestAnimationFrame needs a function to call");
-      // Unlike a timer's, its `this` is undefined.
+      // Unlike for a timer, `this` is undefined.
       return schedule(() => (callback as (time: number) => unknown)(elapsed()), nextFrame(), undefined);
     },
     cancelAnimationFrame(id?: unknown): void {
@@ -61,26 +61,29 @@ export function timerGlobals(elapsed: () => number) {
   };
 }
 
-/** When all that ask before the next frame are called in it. It is later than now: frame n begins at n/60 s or a unit later. */
+/**
+ * The time at which all callbacks requested before the next frame are called. It is later than now: frame n begins at
+ * n/60 s or one unit later.
+ */
 function nextFrame(): number {
   const number = floor((clock * frameRate) / 1000) + 1;
   return ceil((number * 1000 * resolution) / frameRate) / resolution;
 }
 
-/** Lets time pass, which is another clock's that this one goes with; not past the next timer. */
+/** Moves the clock forward to follow another clock, but not past the next timer. */
 export function passTime(text: string): void {
   const ms = toNumber(text);
   clock += size === 0 ? ms : min(ms, untilNextTimer());
 }
 
-/** Milliseconds to wait before the next timer may be taken, or -1 when there is none. */
+/** Milliseconds to wait before the next timer may be taken, or -1 if there is none. */
 export function untilNextTimer(): number {
   return size === 0 ? -1 : (heap[0] as Timer).due - clock;
 }
 
 /**
- * The callback that is due next, for the host to call, so that no frame of ours stands in the program's stack traces.
- * The clock moves to its time.
+ * The next callback that is due. The host calls it, so that no frame of ours is in the program's stack traces. The
+ * clock moves to its time.
  */
 export function takeTimer(): (() => unknown) | undefined {
   if (size === 0) return undefined;
@@ -95,14 +98,14 @@ export function takeTimer(): (() => unknown) | undefined {
   return timer.run;
 }
 
-/** `rest` is the delay and what the callback is to be called with. */
+/** `rest` is the delay and the arguments of the callback. */
 function start(name: string, callback: unknown, rest: unknown[], repeats: boolean): number {
   if (typeof callback !== "function") throw new NativeTypeError(`${name} needs a function to call`);
   let wait = toNumber(rest[0]);
   // As in browsers: a delay that is not a number, is negative, or does not fit into 31 bits counts as 0.
   if (!(wait > 0 && wait <= maxDelay)) wait = 0;
   wait = ceil(wait * resolution) / resolution;
-  // An interval of 0 would let the clock stand still for ever.
+  // With an interval of 0 the clock would never move.
   const every = repeats ? (wait < 1 ? 1 : wait) : undefined;
   if (rest.length <= 1) return schedule(callback as () => unknown, clock + wait, every);
   rest[0] = globalThis; // becomes `this`
@@ -143,7 +146,7 @@ function remove(timer: Timer): void {
   if (timer !== last) siftTo(last, timer.at);
 }
 
-/** Puts the timer at the free place `at`, or above or below it where it belongs. */
+/** Puts the timer into the free slot `at`, or moves it up or down to its right position. */
 function siftTo(timer: Timer, free: number): void {
   let at = free;
   while (at > 0) {

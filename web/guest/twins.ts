@@ -12,12 +12,13 @@ import { replacing } from "./replace-twin.ts";
 import { sortBy } from "./sort.ts";
 
 /**
- * Methods with callbacks, in the guest's language. The engine calls them instead of its own on arrays, maps, sets, texts and
- * constructors, where calls are deep (see web/build/engine/stackless-interpreter.ts): its own call themselves on the host's stack when a callback maps in
- * turn, as whoever walks a tree by `children.map(walk)` does. A program cannot get hold of these functions, but their names are in the stacks of errors.
+ * Methods with callbacks, in the guest's language. When calls are deep, the engine calls them instead of its own for
+ * arrays, maps, sets, strings and constructors (see web/build/engine/stackless-interpreter.ts). The engine's own
+ * methods recurse on the host's stack if a callback calls such a method too, for example when a tree is walked by
+ * `children.map(walk)`. A program cannot reach these functions, but their names are in the stacks of errors.
  *
- * They do what the engine's do, step by step. Rare calls (a `this` for the callback, no function, an array of another
- * class) are left to the engine's own.
+ * They do what the engine's methods do, step by step. Rare calls (a `this` for the callback, no function, an array of
+ * another class) are left to the engine.
  */
 type Callback = (value: unknown, index: number, list: unknown[]) => unknown;
 type Reducer = (sum: unknown, value: unknown, index: number, list: unknown[]) => unknown;
@@ -43,7 +44,7 @@ const {
   sort,
 } = prototype;
 
-/** Whether the result of a method of it is a plain array. No code of the program is called to find out. */
+/** Whether the result of its methods is a plain array. No code of the program is called to find out. */
 function makesArrays(list: unknown[]): boolean {
   return (
     getPrototypeOf(list) === prototype &&
@@ -174,7 +175,7 @@ const nextOfSet = nextOf(new Set().entries());
 
 type Visit = (value: unknown, key: unknown, collection: unknown) => unknown;
 
-/** Entries that are added meanwhile come, too, and those that are deleted do not: as an iterator has it. */
+/** Entries that are added meanwhile are visited, and those that are deleted are not, as for an iterator. */
 const ofMap = {
   forEach(this: Map<unknown, unknown>, callback: Visit, self?: unknown) {
     if (isUnusual(callback, self)) return apply(mapForEach, this, [callback, self]);
@@ -200,8 +201,8 @@ const ofSet = {
 };
 
 /**
- * `[...values]`: appends the values of a generator to a list from an index on, and gives the next index. Traces leave out what has this
- * name: the engine's own is no function that has one.
+ * `[...values]`: appends the values of a generator to a list from an index on, and returns the next index. Traces leave
+ * out functions with this name: the engine's own spread is not a function with a name.
  */
 const { apply: spread } = {
   apply(list: unknown[], start: number, values: Iterable<unknown>): number {

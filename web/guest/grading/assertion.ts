@@ -1,14 +1,14 @@
 import { type Difference, difference, type EqualOptions } from "./equal.ts";
 
-/** Runs where only the tests do: see test-side.ts. */
+/** Runs only on the side of the tests: see test-side.ts. */
 
-/** Why a test has not passed. */
+/** The reason why a test has not passed. */
 export class AssertionError extends Error {
   override readonly name = "AssertionError";
 
   constructor(
     message: string,
-    /** What it should have been, and what it was. */
+    /** The expected and the actual value. */
     readonly values?: { readonly expected?: unknown; readonly actual?: unknown },
   ) {
     super(message);
@@ -22,12 +22,12 @@ export function setDescribe(hostDescribe: (value: unknown) => string): void {
 
 /** A value as a console would print it. */
 export function describeValue(value: unknown, max = 200): string {
-  if (typeof value === "object" && value !== null) Reflect.ownKeys(value); // what is told of an instance is told anew
+  if (typeof value === "object" && value !== null) Reflect.ownKeys(value); // updates the copy of an instance
   const { inspected } = JSON.parse(describe(value)) as { inspected: string };
   return inspected.length <= max ? inspected : `${inspected.slice(0, max)}…`;
 }
 
-/** The last call of something of the program's, "fib(10)": what it returned, and what one has thrown. */
+/** The last call of a function of the program, "fib(10)": what it returned, and the last error of a call. */
 export const lastCall: { words: string; result: unknown; thrown?: { words: string; error: unknown } } = {
   words: "",
   result: undefined,
@@ -43,14 +43,14 @@ export function noteThrown(callText: string, error: unknown): void {
   uncaughtErrors.delete(error);
 }
 
-/** Failed assertions in callbacks that were thrown into the program and that the program has not thrown again. */
+/** Failed assertions that callbacks have thrown into the program and that the program has not thrown again. */
 const uncaughtErrors = new Set<unknown>();
 
 export function noteThrownToProgram(error: unknown): void {
   if (error instanceof AssertionError) uncaughtErrors.add(error);
 }
 
-/** The first one that the program caught and did not throw again. */
+/** The first failed assertion that the program caught and did not throw again. */
 export function uncaughtError(): unknown {
   return [...uncaughtErrors][0];
 }
@@ -61,14 +61,14 @@ export function callText(name: string, args: readonly unknown[]): string {
   return `${name || "(a function without a name)"}(${list.length <= 120 ? list : `${list.slice(0, 120)}…`})`;
 }
 
-/** "fib(10) returned 89", if that is where the value comes from; "this is 89". */
+/** "fib(10) returned 89" if the value comes from there, otherwise "this is 89". */
 export function actualText(actual: unknown): string {
   const { words, result } = lastCall;
   const isSame = words !== "" && (Object.is(actual, result) || (actual !== actual && result !== result));
   return isSame ? `${words} returned ${describeValue(actual)}` : `this is ${describeValue(actual)}`;
 }
 
-/** "fib(10) returned 89; expected 55", and where in it the difference lies. */
+/** "fib(10) returned 89; expected 55", and the position of the difference. */
 export function unequal(actualText: string, where: Difference, expected: unknown): string {
   const sentence = `${actualText}; expected ${describeValue(expected)}`;
   if (typeof where.actual === "string" && typeof where.expected === "string") {
@@ -99,7 +99,7 @@ export function requireEqual(
   fail(options.note, unequal(options.said ?? actualText(actual), mismatch, expected), { expected, actual });
 }
 
-/** @param note is what the test's author says instead. An error of theirs is thrown as it is. */
+/** @param note is the message of the test's author, or an error to throw as it is. */
 export function fail(note: unknown, sentence: string, values?: AssertionError["values"]): never {
   if (note instanceof Error) throw note;
   throw new AssertionError(note === undefined ? capital(sentence) : String(note), values);
@@ -109,7 +109,7 @@ export function capital(sentence: string): string {
   return sentence.startsWith("this is ") ? `This${sentence.slice(4)}` : sentence;
 }
 
-/** What calling it throws; undefined when it throws nothing. */
+/** The error that calling `code` throws; undefined if it throws nothing. */
 export function thrownBy(code: unknown): { readonly error: unknown } | undefined {
   if (typeof code !== "function") throw new TypeError("a function to call was expected: () => fib(-1)");
   try {
@@ -120,7 +120,9 @@ export function thrownBy(code: unknown): { readonly error: unknown } | undefined
   return undefined;
 }
 
-/** The promise, or that which a function makes; what the function throws at once is no rejection. */
+/**
+ * The promise itself, or the promise that a function returns. If the function itself throws, that is not a rejection.
+ */
 export function toPromise(input: unknown): Promise<unknown> {
   const promise: unknown = typeof input === "function" ? input() : input;
   if (promise instanceof Promise) return promise;
@@ -148,7 +150,7 @@ export function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && (error.name === name || error.constructor.name === name);
 }
 
-/** Whether that is what was asked for: a class, a name, a pattern of the message, a part of it, an error. */
+/** Whether the error matches the expectation: a class, a name, a pattern for the message, a part of it, or an error. */
 export function matchesExpected(error: unknown, expected: unknown): boolean {
   if (expected === undefined) return true;
   const message = error instanceof Error ? String(error.message) : String(error);
@@ -156,7 +158,7 @@ export function matchesExpected(error: unknown, expected: unknown): boolean {
   if (typeof expected === "string") return message.includes(expected) || isNamed(error, expected);
   if (typeof expected === "function") return error instanceof (expected as new () => unknown);
   if (expected instanceof Error) return isNamed(error, expected.name) && message === expected.message;
-  // Of an error, name and message are asked for as well, though it inherits the one and hides the other.
+  // For an error, name and message are compared too, although it inherits the first and hides the second.
   if (!(error instanceof Error)) return !difference(error, expected, { partly: true });
   const [actualFields, expectedFields] = [error, expected] as unknown as readonly Record<string, unknown>[];
   return Object.keys(expectedFields as object).every(
@@ -164,7 +166,7 @@ export function matchesExpected(error: unknown, expected: unknown): boolean {
   );
 }
 
-/** From the beginning of the text, whatever the pattern was used for before. */
+/** From the beginning of the text, whatever the pattern's `lastIndex` is. */
 export function matches(text: string, pattern: RegExp): boolean {
   return new RegExp(pattern).test(text);
 }

@@ -20,8 +20,9 @@ import { type List, lastSent, listOf, markSentState, numberOf, push, theirNumber
 import { isWithheld } from "./withheld-objects.ts";
 
 /**
- * Values as text. Arrays, plain objects, Maps, Sets, dates, errors … are copied with their content. Values that cannot
- * be copied (functions, promises, instances of classes) are sent as numbers, and the other side asks for what they do.
+ * Encodes values as text. Arrays, plain objects, Maps, Sets, dates, errors … are copied with their content. Values that
+ * cannot be copied (functions, promises, instances of classes) are sent as numbers, and the other side asks this side
+ * to use them.
  *
  *     value    null true 1.5 "text" ["u"] ["n","NaN"] ["b","12"] ["s",…] ["h"] (a hole) ["w"] (withheld)
  *              ["o",whose,number]
@@ -31,7 +32,7 @@ import { isWithheld } from "./withheld-objects.ts";
  * Getters of plain objects are called once each time the object is sent. So are the traps of a Proxy.
  */
 
-/** More than this is no answer to anything that a check asks. */
+/** No check needs a larger result. */
 const maxObjects = 20_000;
 const maxItems = 100_000;
 const maxTextLength = 4_000_000;
@@ -43,7 +44,7 @@ export class TooLarge {
 type Encoding = { nodes: string; items: number; readonly met: Set<unknown>; readonly todo: List<object> };
 let encoding: Encoding | undefined;
 
-/** @param involvedObjects are objects to send too, although no value is one of them. */
+/** @param involvedObjects are objects to send even if they are not among the values. */
 export function encode(values: List<unknown>, involvedObjects: List<object> = listOf()): string {
   const before = encoding;
   const now: Encoding = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
@@ -75,7 +76,7 @@ export function markSent(object: object): void {
 const promiseState = '"promise"';
 let onPromiseSent: (promise: object, number: number) => void;
 
-/** @param callback is called once for each promise of ours that the other side learns of. */
+/** @param callback is called once for each promise of ours that is sent to the other side. */
 export function onPromise(callback: typeof onPromiseSent): void {
   onPromiseSent = callback;
 }
@@ -112,7 +113,7 @@ function encodeValue(value: unknown): string {
       return encodeSymbol(value);
     default:
       if (value === null) return "null";
-      // Without a number: what comes back for it is not what it stood for.
+      // Without a number: a value that comes back for it is not the original.
       return isWithheld(value as object) ? '["w"]' : encodeObject(value as object);
   }
 }
@@ -130,7 +131,7 @@ function encodeObject(object: object): string {
     : '["o",1,' + textOfNumber(theirNumber) + "]";
 }
 
-/** What an object is, but for its number: `kind,…`. */
+/** The state of an object without its number: `kind,…`. */
 function stateOf(object: object): string {
   const kind = kindOf(object);
   return '"' + kind + '"' + contentOf(object, kind);
@@ -143,7 +144,7 @@ function contentOf(object: object, kind: Kind): string {
     case "plain":
       return "," + (prototypeOf(object) === null ? "1" : "0") + "," + entriesOf(object);
     case "instance":
-      // The other side's object is asked for, and not sent.
+      // An object of the other side: it is not sent back.
       if (theirNumberOf(object) !== undefined) return "";
       return "," + quoteJson(classOf(object)) + "," + (isArray(object) ? "1," : "0,") + fieldsOf(object);
     case "function":
@@ -198,7 +199,7 @@ function entriesOf(object: object, but?: string): string {
   return "[" + text + "]";
 }
 
-/** Names and values of an instance, without asking its getters. */
+/** Names and values of an instance. Getters are not called. */
 function fieldsOf(object: object): string {
   const keys = keysOf(object);
   let text = "";
@@ -221,7 +222,7 @@ function itemsOf(list: object, length: number): string {
   return "[" + text + "]";
 }
 
-/** A text of an error's, or of one of its prototypes. */
+/** A string property of an error or of one of its prototypes. */
 function textAt(object: object, key: string): string {
   let holder: object | null = object;
   for (let depth = 0; holder !== null && depth < 50; depth++) {

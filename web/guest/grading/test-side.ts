@@ -20,20 +20,20 @@ import { listOf, push, theirNumberOf } from "./tables.ts";
 import { testFile } from "./test-file.ts";
 
 /**
- * The side of the tests. No code of the program runs here, and the program gets nothing from here but the arguments of its
- * functions. So this code may use the language as it is.
+ * The side of the tests. No code of the program runs here, and the program gets nothing from here except the arguments
+ * of its functions. So this code may use the language freely.
  */
 
 export type TestSettings = {
-  /** The program's top-level names that stand here for themselves. */
+  /** The program's top-level names, which tests can use directly. */
   readonly names: readonly string[];
-  /** The name of the program's whose `serve` answers a language's own checks. */
+  /** The name in the program whose `serve` runs a language's own checks. */
   readonly served?: string;
 };
 
 /** The check of a call. A test only has to complete. */
 export type CallCheck = {
-  /** The words of the call: "fib(10)". */
+  /** The text of the call: "fib(10)". */
   readonly call?: string;
   readonly returns?: { readonly value: unknown };
   readonly throws?: string;
@@ -46,19 +46,19 @@ export type Verdict = {
   readonly message?: string;
   readonly expected?: string;
   readonly actual?: string;
-  /** The engine's frames of an error of the program's. */
+  /** The engine's frames of an error of the program. */
   readonly stack?: string;
-  /** Those of an error of the test's own. */
+  /** The engine's frames of an error of the test itself. */
   readonly testStack?: string;
-  /** A name that nothing has. */
+  /** A name that is not defined. */
   readonly missing?: string;
 };
 
 export type Judge = {
-  /** Notes what the test's code has come to, or waits until its promise is settled. */
+  /** Records the result of the test's code, or waits until its promise is settled. */
   watch: (value: unknown) => void;
   watchThrown: (error: unknown) => void;
-  /** 1 once it is known what it has come to. */
+  /** 1 when the result is known. */
   watched: () => number;
   /** The JSON text of a Verdict. */
   verdict: (check: string) => string;
@@ -85,7 +85,7 @@ export function openTests(
       );
     };
     Object.defineProperty(program, name, { get, set, enumerable: true });
-    // What the language has under that name is what a test means by it. What the test declares hides both.
+    // A test that uses a global name of the language means the language's. Declarations of the test hide both.
     if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get, set, configurable: true });
   }
   if (served !== undefined) Object.defineProperty(globalThis, servedName, { value: askServed(served) });
@@ -93,11 +93,11 @@ export function openTests(
   for (const [name, value] of Object.entries({ assert, expect, program, printed: printedText })) {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
   }
-  // No test can name it by chance.
+  // No test uses this name by accident.
   Object.defineProperty(globalThis, testFileGlobal, { value: testFile });
 }
 
-/** As web/languages/elixir/checks/judge.ts has it. */
+/** The same as in web/languages/elixir/checks/judge.ts. */
 const servedName = "sandglass program";
 
 function askServed(name: string): (description: string, ...args: readonly unknown[]) => unknown {
@@ -112,7 +112,7 @@ function askServed(name: string): (description: string, ...args: readonly unknow
   };
 }
 
-/** As web/protocol/grading/parsed-test-file.ts has it. */
+/** The same as in web/protocol/grading/parsed-test-file.ts. */
 const testFileGlobal = "sandglass tests";
 
 export const judge: Judge = {
@@ -149,7 +149,7 @@ function verdictOn(result: Ending, check: CallCheck): Verdict {
     if (call !== undefined && throws !== undefined) {
       const expected = throws;
       const actual = titleOf(error);
-      // The host knows whether a limit threw it, which passes no check.
+      // The host knows whether a limit threw it. Then no check passes.
       if (isNamed(error, throws)) return { passed: true, actual };
       return {
         passed: false,
@@ -160,7 +160,7 @@ function verdictOn(result: Ending, check: CallCheck): Verdict {
     }
     return errorVerdict(error, call);
   }
-  // A program that catches what a callback of the test throws has not passed it.
+  // A program that catches an error of the test's callback has not passed.
   const uncaughtValue = uncaughtError();
   if (uncaughtValue !== undefined) return errorVerdict(uncaughtValue, call);
   const { value } = result;
@@ -179,7 +179,7 @@ function verdictOn(result: Ending, check: CallCheck): Verdict {
 
 const maxShownLength = 10_000;
 
-/** A class of errors that is wanted is its name. */
+/** An expected class of errors is shown by its name. */
 const expectedText = (expected: unknown) =>
   typeof expected === "function" && expected.name !== ""
     ? expected.name

@@ -1,61 +1,63 @@
 import type { PreviewKind } from "../../protocol/console/preview.ts";
 import { bare } from "../intrinsics.ts";
 
-/** One description under way. */
+/** The state of one description. */
 export type Walk = {
   /** Whether text that is longer than a line is broken into several. */
   lines: boolean;
-  /** Objects within objects to open; the outermost is at 0. */
+  /** The number of nested levels to open; the outermost level is 0. */
   depth: number;
-  /** Make the tree, too? Then `json` is that of the value described last. */
+  /** Whether to make the tree too. Then `json` is that of the value described last. */
   tree: boolean;
   json: string;
   valuesLeft: number;
   textLeft: number;
-  /** Characters that only the tree has: the calls of errors, the texts of functions. */
+  /** The remaining characters for details that only the tree has: the calls of errors, the source of functions. */
   detailLeft: number;
-  /** Whether this is deeper than the text, where only the tree continues. The budgets for that: */
+  /** Whether this is deeper than the text, so that only the tree continues. The budgets for this: */
   below: boolean;
   valuesBelow: number;
   textBelow: number;
-  /** The room for entries after those of the text, in objects within the outermost one. */
+  /** The budgets for entries after those of the text, in objects within the outermost one. */
   valuesAfter: number;
   textAfter: number;
   /** The objects being described, the outermost first. */
   readonly open: Record<number, object>;
   openCount: number;
-  /** The level of the object opened last: what holds more than three levels is broken into lines. */
+  /** The level of the object opened last: an object with more than three levels is broken into lines. */
   deepest: number;
-  /** How many line breaks were put into texts. */
+  /** The number of line breaks in texts. */
   breaks: number;
-  /** What was met again within itself. */
+  /** The objects that were found again within themselves. */
   circular: Map<object, Circular> | undefined;
   circularCount: number;
   circularInText: number;
-  /** Describes a value; here, so that the modules need not import each other. */
+  /** Describes a value. It is a field so that the modules do not import each other. */
   readonly describe: (walk: Walk, value: unknown) => string;
 };
 
-/** Its numbers: as met in all, and as met in the text, 0 while only the tree tells of it. */
+/**
+ * The numbers of a circular object: in the order in which all are found, and in the text (0 if only the tree shows it).
+ */
 export type Circular = { readonly number: number; inText: number };
 
-/** One object being described: what kind it is, how it is written, and what was found in it. */
+/** The state of one object that is described: its kind, how it is written, and its entries. */
 export type Frame = {
   kind: PreviewKind;
   /** The name of the nearest constructor it is an instance of; null for an object without a prototype. */
   name: string | null;
   /** Its `Symbol.toStringTag`, unless that is listed among its properties. */
   tag: string;
-  /** What stands before the brackets: "Map(2)"; empty for plain objects and arrays, which their brackets tell. */
+  /** The text before the brackets: "Map(2)". Empty for plain objects and arrays. */
   title: string;
-  /** The title is enough where there are no entries: "[Function: f]". */
+  /** Whether the title is enough if there are no entries: "[Function: f]". */
   isWhole: boolean;
   isList: boolean;
-  /** Whether it has private fields. Plain objects and arrays are not asked. */
+  /** Whether it has private fields. Always false for plain objects and arrays. */
   hasPrivate: boolean;
-  /** What stands for the object where it is not opened: "[Object]". */
+  /** The text for an object that is not opened: "[Object]". */
   closed: string;
-  /** The number of its items besides its properties. Also above 0 where a note stands in their place. */
+  /** The number of its items besides its properties. Also above 0 if there is a note instead of items. */
   size: number;
   /** Items are properties, named by their indices. */
   isIndexed: boolean;
@@ -65,14 +67,14 @@ export type Frame = {
   count: number;
   /** Characters in all texts. */
   length: number;
-  /** Only numbers, which stand in columns to the right. */
+  /** Whether all items are numbers, which are aligned to the right in columns. */
   numeric: boolean;
   json: string;
   omitted: number;
-  /** Of what was left out last, items or properties: how many, and what lists them. */
+  /** The number of the items or properties that were left out last, and the function that lists them. */
   left: number;
   listLeft: List | undefined;
-  /** Where the items of an array begin that are to be listed. */
+  /** The index of the first item of an array to list. */
   from: number;
 };
 
@@ -82,8 +84,9 @@ export type List = (walk: Walk, frame: Frame, object: object, isDense: boolean) 
 const frames = bare<Record<number, Frame>>();
 
 /**
- * The frame for an object that so many others are open around, as that of a plain object. There is one for each level:
- * an object literal costs 10 steps a field, and a frame for each object would be half of what describing one costs.
+ * The frame for an object at this nesting level, set up for a plain object. There is one frame for each level: an
+ * object literal costs 10 steps for each field, and a new frame for each object would be half the cost of its
+ * description.
  */
 export function frameAt(level: number): Frame {
   const frame = frames[level] ?? newFrame(level);
@@ -115,7 +118,10 @@ function newFrame(level: number): Frame {
   return frame;
 }
 
-/** The texts of the last description stay stored up to this total length. Replacing a stored text costs less than adding one. */
+/**
+ * The texts of the last description are kept up to this total length. It is cheaper to replace a stored text than to
+ * add one.
+ */
 const maxReusedLength = 1000;
 
 export function forgetTexts(frame: Frame): void {

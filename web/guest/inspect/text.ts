@@ -2,12 +2,12 @@ import { bare, includesText, quoteJson, sliceText, textOfNumber, textOfSymbol } 
 import { execPattern, indexOfText, repeatText, upperCase } from "./natives.ts";
 
 /**
- * How primitives, names and keys are written. With sums: the library's templates are built into sums of calls of
- * `String` (web/build/plain-templates.ts), which here would be as many steps again.
+ * Formats primitives, names and keys. It uses sums: the build turns the library's templates into sums of calls of
+ * `String` (web/build/plain-templates.ts), which here would double the steps.
  */
 
 const maxString = 10_000;
-/** Where the text of a value is broken into lines, as in Node. */
+/** The line length at which the text of a value is broken, as in Node. */
 export const lineLength = 80;
 
 export function clip(text: string): string {
@@ -21,13 +21,13 @@ function moreCharacters(count: number): string {
 
 export function textOfNumeric(value: number | bigint): string {
   if (typeof value === "number") return value === 0 && 1 / value < 0 ? "-0" : textOfNumber(value);
-  // The decimal text of a huge BigInt takes time that grows with its square.
+  // Writing a huge BigInt in decimal takes time that grows with its square.
   const limit = 1n << 4096n;
   if (value > limit || value < -limit) return (value < 0n ? "-" : "") + "[a BigInt of over 1,233 digits]";
   return textOfNumber(value) + "n";
 }
 
-/** A string as a literal, in the quotes that spare escapes. */
+/** A string as a literal, in the quotes that need the fewest escapes. */
 export function quote(whole: string): string {
   if (whole.length <= maxString) return quoteShort(whole);
   return quoteShort(sliceText(whole, 0, maxString)) + moreCharacters(whole.length - maxString);
@@ -36,12 +36,12 @@ export function quote(whole: string): string {
 function quoteShort(text: string): string {
   const json = quoteJson(text);
   const mark = includesText(text, "'") ? otherQuote(text) : "'";
-  // What JSON has nothing to escape in (quotes, backslashes, control characters, lone surrogates) stands as it is.
+  // If JSON escapes nothing (quotes, backslashes, control characters, lone surrogates), the text needs no escapes.
   if (json.length === text.length + 2 && mark !== "\\'") return mark + text + mark;
   return mark === "\\'" ? "'" + unescapeJson(json, mark) + "'" : mark + unescapeJson(json, mark) + mark;
 }
 
-/** The quotes for a text that has single ones; `\'` where none will do and they have to be escaped. */
+/** The quotes for a text with single quotes; `\'` if it has all kinds and they must be escaped. */
 function otherQuote(text: string): string {
   if (!includesText(text, '"')) return '"';
   return includesText(text, "`") || includesText(text, "${") ? "\\'" : "`";
@@ -74,7 +74,7 @@ function unescapeJson(json: string, mark: string): string {
   return mark === "\\'" ? replaceAll(text, "'", mark) : text;
 }
 
-/** "\\x1B" for the digits "001b" of a control character, "\\ud83d" for those of half a pair. */
+/** "\\x1B" for the digits "001b" of a control character, "\\ud83d" for those of a lone surrogate. */
 function escapeOf(digits: string): string {
   if (digits[0] !== "0") return "\\u" + digits;
   controls[digits] ??= "\\x" + upperCase(sliceText(digits, 2));
@@ -98,12 +98,12 @@ function replaceAll(text: string, what: string, by: string): string {
   return from === 0 ? text : result + piece + sliceText(text, from);
 }
 
-/** Would the literal of this text, so far in from the left, not fit on its line? */
+/** Whether the literal of this text, with this indentation, is too long for one line. */
 export function isLong(text: string, indent: number): boolean {
   return text.length > 16 && text.length > lineLength - indent - 4;
 }
 
-/** A literal for each line of the text. */
+/** One literal for each line of the text. */
 export function quoteLines(text: string, indent: number): string {
   const visible = text.length > maxString ? sliceText(text, 0, maxString) : text;
   let literal = "";
@@ -121,14 +121,14 @@ export function blanks(count: number): string {
   return repeatText(" ", count);
 }
 
-/** A text that may have line breaks, where it stands in from the left. */
+/** A text that may have line breaks, with this indentation after each. */
 export function indentLines(text: string, indent: number): string {
   return indent === 0 ? text : replaceAll(text, "\n", "\n" + blanks(indent));
 }
 
-/** A name of a function, class or symbol; it stays on its line. */
+/** The name of a function, class or symbol, on one line. */
 export function nameText(name: string): string {
-  // A key is found by its hash: of a name of 1 MB, that would be a million steps.
+  // A key is looked up by its hash: for a name of 1 MB, that would be a million steps.
   if (name.length <= maxKnownKeyLength && keyTexts[name] === name) return name;
   return onOneLine(clip(name));
 }
@@ -150,8 +150,8 @@ export function symbolKeyText(symbol: symbol): string {
 }
 
 /**
- * Keys and how they are written. A program shows the same few keys over and over, and asking the pattern costs 60
- * times as much as finding them here.
+ * Keys and how they are written. A program shows the same few keys again and again, and testing the pattern costs 60
+ * times as much as this lookup.
  */
 let keyTexts = bare<Record<string, string>>();
 let knownKeyCount = 0;
@@ -176,18 +176,18 @@ function newKeyText(key: string): string {
   return text;
 }
 
-/** The JSON of a key; most are identifiers that were seen before and have nothing to escape. */
+/** The JSON of a key. Most keys are known identifiers, which need no escapes. */
 export function keyJson(key: string): string {
   return key.length <= maxKnownKeyLength && keyTexts[key] === key ? '"' + key + '"' : quoteJson(clip(key));
 }
 
-/** True for the text of an array's index. */
+/** Whether the text is an array index. */
 export function isIndex(key: string): boolean {
   const index = +key >>> 0;
   return index !== 0xffffffff && textOfNumber(index) === key;
 }
 
-/** True for the code of the first half of a surrogate pair. */
+/** Whether the code is the first half of a surrogate pair. */
 export function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }

@@ -20,34 +20,43 @@ import {
 } from "./tree-json.ts";
 
 /**
- * Describes any value without running the program's code: data properties only (a getter is shown, not called),
- * Proxies by their target, built-ins by their internal slots. Bounded, so that sparse, shared and cyclic values cost
- * no more than others.
+ * Describes any value without running the program's code: it reads only data properties (a getter is shown, not
+ * called), describes Proxies by their target, and built-ins by their internal slots. It is bounded, so sparse, shared
+ * and cyclic values do not cost more than others.
  *
- * One walk gives both forms: the text, in the manner of Node's `util.inspect`, and the tree, as the JSON text of a
- * Preview. JSON is put together from pieces because `JSON.stringify` of an object would call the program's `toJSON`.
+ * One walk returns both forms: the text, in the style of Node's `util.inspect`, and the tree, as the JSON text of a
+ * Preview. The JSON is built from pieces because `JSON.stringify` of an object would call the program's `toJSON`.
  */
 export type Description = { json: string; text: string };
 
 /** The default depth of objects within objects that the text shows, as in Node. */
 export const defaultDepth = 2;
-/** The most that can be asked for. */
+/** The maximum depth that a caller can request. */
 const maxDepth = 50;
-/** How much deeper the tree is than the text, and its maximum depth: web/protocol/console/preview.ts refuses a deeper one. */
+/** The additional levels of the tree, and its maximum depth: web/protocol/console/preview.ts refuses a deeper one. */
 const treeDepth = 4;
 const maxTreeLevel = 19;
-/** Values in one description: what bounds shared structure, which is exponential when walked as a tree. */
+/**
+ * The maximum number of values in one description. It bounds shared structure, which is exponential when it is walked
+ * as a tree.
+ */
 const maxValues = 1000;
-/** Characters in one description, or little more: 1,000 strings of 10,000 would be a page's worth of memory. */
+/**
+ * The approximate maximum of characters in one description: 1,000 strings of 10,000 would fill the memory of a page.
+ */
 const maxText = 100_000;
-/** The same for what only the tree has of errors and functions. */
+/** The same for details of errors and functions, which only the tree has. */
 const maxDetail = 20_000;
-/** The same for what the tree alone shows, past the text's depth; and how much of that one object may take. */
+/**
+ * The same for levels below the text's depth, which only the tree shows; and the part of it that one object may use.
+ */
 const maxValuesBelow = 1000;
 const maxTextBelow = 50_000;
 const valuesBelowEach = 200;
 
-/** There is one at a time, since no program's code runs meanwhile; making one costs as much as describing `{ i: 1 }`. */
+/**
+ * There is only one, because no code of the program runs meanwhile. Making one costs as much as describing `{ i: 1 }`.
+ */
 const walk: Walk = {
   lines: false,
   depth: 0,
@@ -71,7 +80,7 @@ const walk: Walk = {
   describe: valueText,
 };
 
-/** The text of a value, and in `walk.json` its tree, if it is asked for. */
+/** The text of a value. If `tree`, `walk.json` is its tree. */
 function start(value: unknown, lines: boolean, depth: number, tree: boolean): string {
   walk.lines = lines;
   walk.depth = depth < maxDepth ? depth : maxDepth;
@@ -95,7 +104,7 @@ function start(value: unknown, lines: boolean, depth: number, tree: boolean): st
   return valueText(walk, value);
 }
 
-/** The text alone. */
+/** Only the text. */
 export function inspectValue(value: unknown, lines: boolean, depth: number): string {
   return start(value, lines, depth, false);
 }
@@ -106,7 +115,7 @@ export function describeValue(value: unknown, lines: boolean, depth: number): De
   return { json: walk.json, text };
 }
 
-/** The text of a value; when the walk makes a tree, its JSON is in `walk.json`. */
+/** The text of a value. If the walk makes a tree, its JSON is in `walk.json`. */
 function valueText(walk: Walk, value: unknown): string {
   walk.valuesLeft--;
   const type = typeof value;
@@ -149,7 +158,7 @@ function objectText(walk: Walk, value: object): string {
   classify(frame, object, symbols.length > 0);
   const hasItems = frame.size > 0 && frame.list !== undefined;
   const isClosed = level > walk.depth || walk.valuesLeft <= 0;
-  // Its names are not asked for where nothing depends on them.
+  // Its names are not needed here, so they are not read.
   if (isClosed && hasItems && !walk.tree) return frame.closed;
   const names = namesOf(frame, object);
   const first = firstProperty(frame, names);
@@ -173,14 +182,14 @@ function objectText(walk: Walk, value: object): string {
   if (before !== "") before += " ";
   const isMarked = circular !== undefined && circular.inText > 0;
   if (isMarked) before = "<ref *" + textOfNumber(circular.inText) + "> " + before;
-  // In Node, the space after a word that is not a class name does not count.
+  // Node does not count the space after a word that is not a class name.
   const length = before.length + (frame.isWhole || isMarked ? 0 : 1);
   const text = layOut(walk, frame, before, length, breaks);
   forgetTexts(frame);
   return text;
 }
 
-/** Finds all that the object holds. */
+/** Lists the contents of the object. */
 function fill(
   walk: Walk,
   frame: Frame,
@@ -197,7 +206,10 @@ function fill(
   delete walk.open[walk.openCount];
 }
 
-/** Goes deeper than the text, for the tree alone. It has its own budget, so that the text is the same without a tree. */
+/**
+ * Continues below the text's depth, only for the tree. It has a separate budget, so that the text is the same with and
+ * without a tree.
+ */
 function describeBelow(
   walk: Walk,
   frame: Frame,
@@ -229,7 +241,7 @@ function describeBelow(
   walk.below = false;
 }
 
-/** The title of an object that needs no more; that of an error may have several lines. */
+/** The title of an object without entries. The title of an error may have several lines. */
 function titleText(walk: Walk, frame: Frame): string {
   const { title } = frame;
   if (frame.kind !== "error" || !includesText(title, "\n")) return title;

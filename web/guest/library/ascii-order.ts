@@ -1,7 +1,7 @@
 /**
- * How the collation of English, and of the languages below, orders ASCII text: known here, so that it costs neither a
- * question to the host (15 µs, where sorting a thousand names asks ten thousand times) nor the run its
- * reproducibility. The order is that of CLDR's root collation; intl.test.ts compares it with the host's.
+ * The order of ASCII text in the collation of English and of the languages below. It is computed here, so that it
+ * neither needs a request to the host (15 µs, and sorting a thousand names compares ten thousand times) nor makes the
+ * run not reproducible. It is the order of CLDR's root collation; intl.test.ts compares it with the host's.
  */
 const order =
   " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789aAbBcCdDeEfFgGhHiIjJkKlLmMnNoOpPqQrRsStTuUvVwWxXyYzZ";
@@ -21,20 +21,20 @@ export function ordersAscii(locale: unknown): boolean {
   return locale === undefined || (typeof locale === "string" && sameOrder.test(locale));
 }
 
-/** Whether case counts at this sensitivity. Undefined: there is no such sensitivity. */
+/** Whether case counts at this sensitivity. Undefined if there is no such sensitivity. */
 export function casedness(sensitivity: unknown): boolean | undefined {
   if (sensitivity === undefined || sensitivity === "variant" || sensitivity === "case") return true;
   return sensitivity === "base" || sensitivity === "accent" ? false : undefined;
 }
 
-/** ICU reads more digits in pieces. */
+/** ICU reads longer numbers in pieces. */
 const maxDigits = 200;
 
 /**
- * -1, 0 or 1; or undefined if the order depends on more than ASCII.
+ * -1, 0 or 1; undefined if the order depends on more than ASCII.
  *
  * @param numeric digits are compared as numbers.
- * @param isCaseSensitive a difference in case counts, where there is no other: the small letter goes first.
+ * @param isCaseSensitive a difference in case counts if there is no other: the small letter comes first.
  */
 export function compareAscii(
   a: string,
@@ -45,7 +45,7 @@ export function compareAscii(
   return numeric ? compareNumeric(a, b, isCaseSensitive) : compareTexts(a, b, isCaseSensitive);
 }
 
-/** The strings have to be ASCII only where they differ: an equal beginning has the same order. */
+/** The strings must be ASCII only from their first difference on: an equal beginning has the same order. */
 function compareTexts(a: string, b: string, isCaseSensitive: boolean): number | undefined {
   const shorter = Math.min(a.length, b.length);
   let caseOrder = 0;
@@ -57,7 +57,7 @@ function compareTexts(a: string, b: string, isCaseSensitive: boolean): number | 
     const second = weight(b, at);
     if (first === 0 || second === 0) return undefined;
     if (first !== second) return first < second ? -1 : 1;
-    // Of letters that differ in nothing but case, the capital has the smaller code.
+    // If letters differ only in case, the capital has the smaller code.
     if (caseOrder === 0) caseOrder = right < left ? -1 : 1;
   }
   if (a.length === b.length) return isCaseSensitive ? caseOrder : 0;
@@ -89,10 +89,10 @@ function compareNumeric(a: string, b: string, isCaseSensitive: boolean): number 
   }
 }
 
-/** -1 at the end, which sorts before everything; 0 where only the host knows the order. */
+/** -1 at the end, which sorts before everything; 0 if only the host knows the order. */
 function weight(text: string, at: number): number {
   if (at === text.length) return -1;
-  // A mark that follows makes another letter of it.
+  // A following combining mark makes it another letter.
   if (at + 1 < text.length && primaryOf(text.charCodeAt(at + 1)) === 0) return 0;
   return primaryOf(text.charCodeAt(at));
 }
@@ -115,7 +115,7 @@ function compareNumbers(
   const right = digitsAt(b, j);
   if (left.length > maxDigits || right.length > maxDigits) return undefined;
   const end = { i: i + left.length, j: j + right.length };
-  // What follows may be a character that belongs to the last digit.
+  // The next character may belong to the last digit.
   if (weight(a, end.i) === 0 || weight(b, end.j) === 0) return undefined;
   const first = left.replace(/^0+/, "");
   const second = right.replace(/^0+/, "");

@@ -2,23 +2,21 @@ import { describe, exception, requireArguments } from "./idl.ts";
 import { provide, supplies } from "./supplies.ts";
 
 /**
- * `structuredClone`: https://html.spec.whatwg.org (2.7). It copies in one go what the standard serializes and then
- * reads again. A work list takes the place of recursion, which would end at some
- * hundred levels in this engine.
+ * `structuredClone`: https://html.spec.whatwg.org (2.7). It copies in one step what the standard serializes and then
+ * deserializes. A work list replaces recursion, which would end at some hundred levels in this engine.
  *
- * Our own: core-js-pure 3.51 (MIT, October 2026) has it in 12.9 KB of brotli and takes 1.8 million steps to evaluate,
- * where this has it in 1.8 KB and takes 0.15 million; @ungap/structured-clone 1.4 (ISC) is small, but recursive, and
- * knows no DataCloneError.
+ * Our own: core-js-pure 3.51 (MIT, October 2026) takes 12.9 KB of brotli and 1.8 million steps to evaluate, this one
+ * 1.8 KB and 0.15 million; @ungap/structured-clone 1.4 (ISC) is small, but recursive, and has no DataCloneError.
  */
 class Copying {
   private readonly copies = new Map<object, object>();
-  /** Copies that what they hold is still to be put into; each call does a step, and says whether there is another. */
+  /** Copies whose contents are not complete yet. Each call does one step, and returns whether there are more. */
   private readonly unfinished: (() => boolean)[] = [];
 
   copyAll(value: unknown): unknown {
     const copy = this.copyOf(value);
     for (let last = this.unfinished.at(-1); last; last = this.unfinished.at(-1)) {
-      // What it begins lies on top of it; a step that is the last begins nothing.
+      // A step may push new work on top; the last step pushes nothing.
       if (!last()) this.unfinished.pop();
     }
     return copy;
@@ -35,7 +33,7 @@ class Copying {
     return copy;
   }
 
-  /** Puts things into a copy later: `put` is called with 0, 1 … `count` - 1. */
+  /** Fills a copy later: `put` is called with 0, 1 … `count` - 1. */
   later(count: number, put: (index: number) => void): void {
     if (count === 0) return;
     let index = 0;
@@ -49,7 +47,7 @@ class Copying {
 
 type Copier = (value: never, copying: Copying) => object;
 
-/** What has the internal slot that `read` reads (it throws without), and how it is copied. */
+/** A class with the internal slot that `read` reads (it throws if there is none), and its copier. */
 type Kind = { readonly read: (value: object) => unknown; readonly copy: Copier };
 
 const kinds = new Map<object, Kind>();
@@ -70,7 +68,7 @@ function copierOf(value: object): Copier {
     const copier = kinds.get(hint);
     if (!copier) continue;
     try {
-      // The prototype alone proves nothing; the slot does.
+      // The prototype alone proves nothing. The slot does.
       copier.read(value);
       return copier.copy;
     } catch {
@@ -165,7 +163,7 @@ const typedArray = Reflect.getPrototypeOf(Uint8Array.prototype) as object;
 const typedArrayName = Reflect.getOwnPropertyDescriptor(typedArray, Symbol.toStringTag)?.get as () => string;
 const typedArrays = new Map<string, ViewClass>();
 for (const key of Object.getOwnPropertyNames(globalThis)) {
-  // Asking for the rest of the globals could load them.
+  // Reading the other globals could load them.
   if (!/^(?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array$/.test(key)) continue;
   typedArrays.set(key, Reflect.get(globalThis, key) as ViewClass);
 }
@@ -222,7 +220,7 @@ for (const prototype of [
   WeakRef.prototype,
   FinalizationRegistry.prototype,
   Symbol.prototype,
-  // Of generators and iterators.
+  // The prototype of generators and iterators.
   Reflect.getPrototypeOf(Reflect.getPrototypeOf([].values()) as object) as object,
 ]) {
   kinds.set(prototype, { read: () => undefined, copy: refuse });
@@ -235,7 +233,7 @@ function refuse(value: object): never {
 const ours =
   /^(?:DOMException|Blob|Headers|URL(?:Pattern|SearchParams)?|Text(?:En|De)coder|(?:Custom|Message)?Event(?:Target)?|Message(?:Channel|Port)|Abort(?:Signal|Controller)|(?:Async)?DisposableStack)$/;
 
-/** Whether it is an instance of one of the library's classes. Their tags are compared first, because that loads nothing. */
+/** Whether it is an instance of a class of the library. Tags are compared first, because that loads nothing. */
 function isOurs(value: object): boolean {
   const name = tagOf(value);
   if (typeof name !== "string" || !ours.test(name)) return false;

@@ -2,9 +2,10 @@ import { change, describe } from "./idl.ts";
 import { provide } from "./supplies.ts";
 
 /**
- * Decorators: https://tc39.es/proposal-decorators, and their metadata: https://tc39.es/proposal-decorator-metadata. The engine has
- * none of it. What a class with decorators is compiled to (web/ecmascript/compile-decorators.ts) works with a scope from
- * here. Where the standard and TypeScript 5.9 differ, it is as TypeScript does it: a decorator's `this` is undefined.
+ * Decorators: https://tc39.es/proposal-decorators, and their metadata: https://tc39.es/proposal-decorator-metadata. The
+ * engine has neither. The compiled code of a class with decorators (web/ecmascript/compile-decorators.ts) uses a scope
+ * from here. Where the standard and TypeScript 5.9 differ, this does what TypeScript does: a decorator's `this` is
+ * undefined.
  */
 
 const metadataSymbol = (Symbol as { metadata?: symbol }).metadata ?? Symbol("Symbol.metadata");
@@ -24,23 +25,23 @@ type Member = {
   readonly isPrivate: boolean;
   readonly decorators: readonly unknown[];
   name: PropertyKey;
-  /** What the decorators have made of it. */
+  /** The result of the decorators. */
   found: PropertyDescriptor;
-  /** What the first value of a field goes through. */
+  /** The functions that are applied to the first value of a field. */
   readonly initializers: Any[];
   /** The initializers to call once the field exists. */
   readonly after: Any[];
 };
 
 class ClassScope {
-  /** The class as it was written, and what its decorators have made of it. */
+  /** The original class, and the result of its decorators. */
   original: unknown;
   class: unknown;
   readonly #name: string;
   readonly #decorators: readonly unknown[];
   readonly #members: Member[] = [];
   readonly #keys: PropertyKey[] = [];
-  /** Under which a private member is a public one until the class is complete. */
+  /** The public symbols of private members until the class is complete. */
   readonly #hidden: symbol[] = [];
   readonly #evaluated: symbol[] = [];
   readonly #ofInstances: Any[] = [];
@@ -51,7 +52,7 @@ class ClassScope {
     this.#decorators = decorators;
   }
 
-  /** A member with decorators. Gives the name of the method in whose name they were evaluated. */
+  /** Adds a member with decorators. Returns the name of the method in whose name they were evaluated. */
   decorate(
     index: number,
     kind: Kind,
@@ -74,7 +75,7 @@ class ClassScope {
     return evaluation;
   }
 
-  /** `[key]`, evaluated once. */
+  /** Evaluates `[key]` once. */
   keep(index: number, key: unknown): PropertyKey {
     const name = keyOf(key);
     this.#keys[index] = name;
@@ -92,7 +93,10 @@ class ClassScope {
     return this.#hidden[index];
   }
 
-  /** Called when the class exists, and its static fields do not yet. `privateStatics`: names that another class would not have. */
+  /**
+   * Called when the class exists, but not yet its static fields. `privateStatics`: names that another class would not
+   * have.
+   */
   apply(target: Any, access: Record<number, Access> = {}, privateStatics = ""): unknown {
     this.original = target;
     this.class = target;
@@ -199,7 +203,7 @@ class ClassScope {
       );
   }
 
-  /** What decorators have added to the making of an object, before its fields. */
+  /** Runs the initializers that decorators added for new objects, before their fields. */
   start(self: unknown): void {
     for (const initializer of this.#ofInstances) apply(initializer, self, []);
   }
@@ -213,12 +217,12 @@ class ClassScope {
     return result;
   }
 
-  /** The field is there. */
+  /** Called after the field is defined. */
   extra(index: number, self: unknown = this.class): void {
     for (const initializer of (this.#members[index] as Member).after) apply(initializer, self, []);
   }
 
-  /** All of the class is there. */
+  /** Called after the whole class is defined. */
   finish(): void {
     for (const initializer of this.#ofClass) apply(initializer, this.class, []);
   }
@@ -235,7 +239,7 @@ class ClassScope {
     apply((this.#members[index] as Member).found.set as Any, self, [value]);
   }
 }
-// A program may put getters on Object.prototype; these have no other one.
+// A program may put getters on Object.prototype, and these objects must not inherit them.
 Object.setPrototypeOf(ClassScope.prototype, null);
 
 /** Methods and accessors come before fields. In each group static members come first. */
@@ -257,7 +261,7 @@ function accessOf(name: PropertyKey): Access {
   };
 }
 
-/** Calls a decorator. What it adds goes to `added`, until it is done. */
+/** Calls a decorator. Its initializers go to `added` until it returns. */
 function call(
   decorator: unknown,
   value: unknown,
@@ -278,7 +282,7 @@ function call(
   try {
     return (decorator as Any)(value, context);
   } catch (error) {
-    // Those of the standard have two.
+    // Standard decorators have two parameters.
     if (decorator.length !== 3 || !(error instanceof TypeError)) throw error;
     const message = `${what}, "${decorator.name}", takes (target, key, descriptor), as TypeScript's did with experimentalDecorators. Here it is called with (value, context), and may give what takes the value's place. Write: function ${decorator.name || "decorator"}(value, context) { … }`;
     throw new TypeError(message, { cause: error });
@@ -295,7 +299,7 @@ function asFunction(value: unknown, what: string): Any {
 
 function keyOf(value: unknown): PropertyKey {
   if (typeof value === "symbol") return value;
-  // As the engine makes a key of an object: by its toString first.
+  // As the engine converts an object to a key: by its toString first.
   return value !== null && (typeof value === "object" || typeof value === "function")
     ? (Reflect.ownKeys({ [value as unknown as string]: 0 })[0] as PropertyKey)
     : String(value);

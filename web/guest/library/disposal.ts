@@ -2,10 +2,10 @@ import { change, describe, method, rename, tag } from "./idl.ts";
 import { provide } from "./supplies.ts";
 
 /**
- * Explicit resource management: https://tc39.es/proposal-explicit-resource-management. The engine has none of it. What
- * `using` is compiled to (web/ecmascript/compile-using.ts) works with a `Scope` from here.
+ * Explicit resource management: https://tc39.es/proposal-explicit-resource-management. The engine does not have it. The
+ * compiled code of `using` (web/ecmascript/compile-using.ts) uses a `Scope` from here.
  *
- * Our own: disposablestack 1.1.8 (MIT) brings es-abstract and 40 packages with it, and knows no `using`.
+ * Our own: disposablestack 1.1.8 (MIT) includes es-abstract and 40 packages, and does not support `using`.
  */
 
 const dispose = Symbol("Symbol.dispose");
@@ -18,7 +18,7 @@ if (Object.isExtensible(Symbol)) {
 
 type Disposal = () => unknown;
 
-/** `isAsync`: what it gives is waited for. */
+/** `isAsync`: whether its result is awaited. */
 type Resource = { readonly isAsync: boolean; readonly end: Disposal | undefined };
 
 const NativeError = Error as ErrorConstructor & {
@@ -60,7 +60,7 @@ function suppressing(error: unknown, suppressed: unknown): Error {
   return construct(SuppressedError, [error, suppressed, "An error was suppressed during disposal"]) as Error;
 }
 
-/** The method of a value that is to be disposed of; undefined for null and undefined, which need nothing. */
+/** The dispose method of a value; undefined for null and undefined, which need none. */
 function resourceOf(value: unknown, isAsync: boolean): Resource | undefined {
   if (value === null || value === undefined) return isAsync ? { isAsync, end: undefined } : undefined;
   const key = isAsync ? "Symbol.asyncDispose" : "Symbol.dispose";
@@ -75,7 +75,7 @@ function resourceOf(value: unknown, isAsync: boolean): Resource | undefined {
   }
   if (typeof disposer !== "function") throw new TypeError(`Symbol(${key}) is not a function`);
   const end = () => apply(disposer as Disposal, value, []);
-  // What a synchronous method gives is not waited for.
+  // The result of a synchronous method is not awaited.
   return { isAsync, end: isSync ? () => void end() : end };
 }
 
@@ -85,7 +85,7 @@ function failureAfter(error: unknown, before: Failure | undefined): Failure {
   return before ? { error: suppressing(error, before.error) } : { error };
 }
 
-/** Disposes of all, the last first. Throws what went wrong, the last first as well. */
+/** Disposes of all resources, the last first. Throws the errors combined, in the same order. */
 function endAll(resources: Resource[], failure: Failure | undefined): void {
   let lastFailure = failure;
   for (let resource = resources.pop(); resource; resource = resources.pop()) {
@@ -98,7 +98,7 @@ function endAll(resources: Resource[], failure: Failure | undefined): void {
   if (lastFailure) throw lastFailure.error;
 }
 
-/** The same for resources of which some are to be waited for. */
+/** The same for resources of which some must be awaited. */
 async function endAllAsync(resources: Resource[], failure: Failure | undefined): Promise<void> {
   let lastFailure = failure;
   let needsAwait = false;
@@ -126,7 +126,7 @@ async function endAllAsync(resources: Resource[], failure: Failure | undefined):
   if (lastFailure) throw lastFailure.error;
 }
 
-/** What a block with `using` is compiled to works with. */
+/** The scope that compiled `using` blocks use. */
 class Scope {
   readonly #resources: Resource[] = [];
   #failure: Failure | undefined;
@@ -146,19 +146,19 @@ class Scope {
     return value;
   }
 
-  /** The block has thrown that. */
+  /** Records that the block threw this error. */
   fail(error: unknown): void {
     this.#failure = { error };
   }
 
-  /** The block is left. What it gives is to be waited for, if it gives something. */
+  /** Called when the block ends. If it returns a promise, the block must await it. */
   end(): Promise<void> | undefined {
     if (this.#waits) return endAllAsync(this.#resources, this.#failure);
     endAll(this.#resources, this.#failure);
     return undefined;
   }
 }
-// A program may put getters on Object.prototype; these have no other one.
+// A program may put getters on Object.prototype, and these objects must not inherit them.
 Object.setPrototypeOf(Scope.prototype, null);
 
 type Stack = { resources: Resource[]; disposed: boolean };
@@ -178,7 +178,7 @@ function openStack(stacks: WeakMap<object, Stack>, stack: unknown, what: string)
   return match;
 }
 
-/** The class of one kind of stack. `stacks` are the instances of that kind. */
+/** The class of one kind of stack. `stacks` holds the instances of that kind. */
 function stackClass(name: string, stacks: WeakMap<object, Stack>, isAsync: boolean) {
   const Stack = function (this: unknown) {
     if (!new.target) throw new TypeError(`Constructor ${name} requires 'new'`);

@@ -1,7 +1,7 @@
 import { ask } from "./ask-host-intl.ts";
 import { change, describe, method, rename, tag } from "./idl.ts";
 
-/** What the classes of `Intl` have in common: each instance is a question to the host that lacks only its values. */
+/** The common part of the classes of `Intl`: each instance is a request to the host that only lacks its values. */
 
 export type Service =
   | "Collator"
@@ -16,14 +16,14 @@ export type Service =
 
 type State = {
   readonly service: Service;
-  /** Locales and options, as JSON would have them. */
+  /** Locales and options in JSON form. */
   readonly question: {
     readonly service: Service;
     readonly locales: readonly string[];
     readonly options: object;
   };
   readonly resolved: Readonly<Record<string, unknown>>;
-  /** What a getter has made once: the bound `format` or `compare`. */
+  /** A value that a getter makes only once: the bound `format` or `compare`. */
   bound?: object;
 };
 
@@ -35,7 +35,7 @@ export function stateOf(object: unknown, service: Service, member: string): Stat
   throw new TypeError(`Intl.${service}.prototype.${member} was called on ${describe(object)}`);
 }
 
-/** What the host makes of values, by an instance's locales and options. */
+/** The host's result for values, with an instance's locales and options. */
 export function askAs(
   object: unknown,
   service: Service,
@@ -55,9 +55,9 @@ type Members = Readonly<Record<string, unknown>>;
 /**
  * Makes one of the classes.
  *
- * @param options those it reads, in the order of ECMA-402: `name` is text, `name?` true or false, `name#` a number,
- * `name~` either true, false or text.
- * @param form "function": it may be called without `new`; "strict": options that are no object are refused.
+ * @param options the options that it reads, in the order of ECMA-402: `name` is text, `name?` true or false, `name#` a
+ * number, `name~` true, false or text.
+ * @param form "function": it may be called without `new`; "strict": options that are not an object are refused.
  */
 export function serviceClass(
   service: Service,
@@ -83,7 +83,7 @@ export function serviceClass(
   copyMembers(prototype, {
     resolvedOptions(this: unknown) {
       const { resolved } = stateOf(this, service, "resolvedOptions");
-      // Each has lists of its own, such as the plural categories.
+      // Each result has separate lists, for example of the plural categories.
       return JSON.parse(JSON.stringify(resolved)) as object;
     },
   });
@@ -106,14 +106,14 @@ function supportedLocales(service: Service): unknown {
   }.supportedLocalesOf;
 }
 
-/** Methods and getters of an object literal, which are no constructors. */
+/** Copies methods and getters of an object literal, which are not constructors. */
 export function copyMembers(prototype: object, members: Members): void {
   for (const key of Reflect.ownKeys(members)) {
     change(prototype, key, { ...Reflect.getOwnPropertyDescriptor(members, key), enumerable: false });
   }
 }
 
-/** A getter's function, which is the same each time and needs no `this`. */
+/** The function of a getter: the same each time, and it needs no `this`. */
 export function boundOnce(object: unknown, service: Service, member: string, make: () => object): object {
   const state = stateOf(object, service, member);
   if (!state.bound) {
@@ -160,13 +160,13 @@ export function readOptions(
 
 const ofItems = { writable: true, enumerable: true, configurable: true };
 
-/** CanonicalizeLocaleList, without making them canonical: the host does. */
+/** CanonicalizeLocaleList, without making the locales canonical: the host does that. */
 export function localeList(locales: unknown): readonly string[] {
   if (locales === undefined) return [];
   if (typeof locales === "string") return [locales];
   if (locales === null) throw new TypeError("The locales should be text or a list, not null");
   const list = Object(locales) as ArrayLike<unknown> & { readonly [Symbol.toStringTag]?: unknown };
-  // An Intl.Locale is the one locale; one that only says so is taken for one.
+  // An Intl.Locale is a single locale, and so is any object with its tag.
   if (list[Symbol.toStringTag] === "Intl.Locale") return [`${locales as string}`];
   const names: string[] = [];
   const length = Math.min(Math.trunc(+list.length) || 0, Number.MAX_SAFE_INTEGER);
@@ -181,7 +181,7 @@ export function localeList(locales: unknown): readonly string[] {
   return names;
 }
 
-/** A number as a question has it: as text where JSON has none, and for more digits than a number has. */
+/** A number in a request: a string if JSON cannot write it, or if it has more digits than a number can hold. */
 export function numberOf(value: unknown): number | string {
   const primitive = typeof value === "object" || typeof value === "function" ? toNumeric(value) : value;
   if (typeof primitive === "bigint") return `${primitive}`;
@@ -196,7 +196,7 @@ export function plainNumber(value: number): number | string {
   return Number.isFinite(value) ? value : `${value}`;
 }
 
-/** ToPrimitive with the hint "number": unary minus asks for it, and says which kind of number came out. */
+/** ToPrimitive with the hint "number": unary minus requests it, and shows which kind of number results. */
 function toNumeric(value: unknown): unknown {
   if (value === null) return 0;
   const exotic = (value as Record<symbol, unknown>)[Symbol.toPrimitive];
