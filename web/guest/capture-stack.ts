@@ -13,14 +13,17 @@ import { proxyTarget } from "./proxies.ts";
 
 const { isExtensible } = Reflect;
 
-/** `Error.captureStackTrace`, as V8 has it: gives an object a `stack` of where the program is, for errors of one's own. */
+/**
+ * `Error.captureStackTrace`, as in V8: gives an object a `stack` with the current position, for the program's own
+ * errors.
+ */
 export function capturesStacks(captureStack: HostFunctions["captureStack"]): void {
   const capturing = {
-    /** @param above is the function down to which frames are left out, and those that it calls. */
+    /** @param above its frame and all frames that it called are left out. */
     captureStackTrace(target: unknown, above: unknown = undefined): void {
       if (!isObject(target)) throw new NativeTypeError("invalid_argument");
       const from = typeof above === "function" ? above : capturing.captureStackTrace;
-      // No trap is to see how it is done, and the global object has its properties elsewhere.
+      // No trap must see the steps, and the global object stores its properties elsewhere.
       const special = proxyTarget(target) !== undefined || target === globalThis;
       const stackTarget = special ? new NativeError() : target;
       if (propertyOf(stackTarget, "stack") === undefined) {

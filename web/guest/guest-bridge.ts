@@ -1,7 +1,7 @@
 import type { Print } from "./console.ts";
 import type { PrivateFieldReader } from "./inspect/private-fields.ts";
 
-/** The host's functions, which the guest's library alone is given; see web/sandbox/vm/host-bridge.ts for what each answers. */
+/** The host's functions, which only the guest's library gets; see web/sandbox/vm/host-bridge.ts for their results. */
 export type HostFunctions = {
   readonly print: Print;
   readonly elapsed: () => number;
@@ -12,12 +12,12 @@ export type HostFunctions = {
   readonly prompt: (question: string, suggestion: string) => string | null;
   /** 0 pending, 1 fulfilled, 2 rejected. */
   readonly promiseState: (promise: unknown) => number;
-  /** What it was fulfilled or rejected with. */
+  /** The value or the reason with which it was settled. */
   readonly promiseResult: (promise: unknown) => unknown;
   readonly privateField: PrivateFieldReader;
-  /** Gives an object that has no `stack` one, without the frames down to that of the function `above`. */
+  /** Gives an object without a `stack` one, without the frames down to that of the function `above`. */
   readonly captureStack: (object: object, above: unknown) => void;
 };
 
-/** The name under which host and guest hand things to each other; gone before the program runs. */
+/** The name under which host and guest exchange functions. It is deleted before the program runs. */
 export const handoverName = "sandglass handover";

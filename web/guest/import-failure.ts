@@ -2,8 +2,8 @@ import { define, NativeSyntaxError, NativeTypeError } from "./intrinsics.ts";
 import { restrictedError } from "./restriction.ts";
 
 /**
- * The error an `import()` is rejected with. The host makes it up when the engine asks for a module that there is not;
- * `stack` is the place in the source it is about, since no frame has it.
+ * The error with which an `import()` is rejected. The host makes it if the engine requests a module that does not
+ * exist. `stack` is the position of the import in the source, because no frame has it.
  */
 export function importFailure(kind: string, text: string, stack: string): Error {
   if (kind === "restricted") return restrictedError(text, stack);

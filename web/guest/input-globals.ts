@@ -2,12 +2,12 @@ import type { HostFunctions } from "./guest-bridge.ts";
 import { bare, NativePromise, NativeRangeError, sliceText } from "./intrinsics.ts";
 
 /**
- * `alert("text")` prints: there is nothing to wait for. `confirm("sure?")` asks as `prompt` does, and the code that shows the question
- * sees by its end that it is about yes or no.
+ * `alert("text")` prints: there is nothing to wait for. `confirm("sure?")` asks like `prompt`, and the code that shows
+ * the question recognizes a yes-or-no question by its end.
  *
- * `await input("name?")` and `prompt("name?")`. Answers are part of what a run is given, so the same answers lead to
- * the same run. Where one is missing the host asks for it: `input` waits, as it does when there is one, and `prompt`, which cannot wait, is asked
- * again by a second run of the same program that has the answer.
+ * `await input("name?")` and `prompt("name?")`. Answers belong to the inputs of a run, so the same answers lead to the
+ * same run. If an answer is missing, the host asks for it: `input` waits, as it always does. `prompt` cannot wait, so a
+ * second run of the same program asks it again with the answer.
  */
 export function inputGlobals(
   host: HostFunctions,
@@ -47,13 +47,13 @@ export function inputGlobals(
   };
 }
 
-/** As in web/protocol/run/limits.ts. */
+/** The same as in web/protocol/run/limits.ts. */
 const yesOrNo = "(yes or no)";
 
 const noes = bare<Record<string, true>>();
 for (const no of ["", "no", "No", "NO", "n", "N", "false", "0"]) noes[no] = true;
 
-/** Both as in web/protocol/run/limits.ts, of which this folder can take types alone. */
+/** The same as in web/protocol/run/limits.ts. This folder can only import its types. */
 const maxQuestionLength = 10_000;
 const maxOpenQuestions = 1_000;
 
@@ -67,7 +67,7 @@ const waiting = bare<Record<number, Resolve>>();
 let first = 0;
 let last = 0;
 
-/** Gives the answer to the question that has waited longest. */
+/** Answers the oldest waiting question. */
 export function answer(text: string | null): void {
   const resolve = waiting[first];
   if (!resolve) return;

@@ -4,8 +4,8 @@ let last: unknown;
 let isInternal = false;
 
 /**
- * Makes `_` the value an evaluation of a session has led to, as Node's console does, `undefined` included. Once the
- * program has given `_` another value, it is the program's; where it declares one, that hides ours.
+ * Sets `_` to the result of the last evaluation of a session, also to `undefined`, as Node's console does. After the
+ * program has assigned `_`, it is not changed. If the program declares a `_`, that hides ours.
  */
 export function keepLast(value: unknown): void {
   const property = propertyOf(globalThis, "_");

@@ -1,10 +1,10 @@
 import { getPrototypeOf, isObject, propertyOf, uncurryThis } from "./intrinsics.ts";
 
-/** A path such as "Array.prototype.sort", taken apart before any code of the program's runs. */
+/** A path such as "Array.prototype.sort", split before any code of the program runs. */
 export type Path = { readonly text: string; readonly root: string; readonly keys: readonly string[] };
 
 const split = uncurryThis(String.prototype.split as (this: string, by: string) => string[]);
-/** What Uint8Array and its kin have in common; it has no name of its own. */
+/** The superclass of Uint8Array and the other typed arrays. It has no global name. */
 const typedArray = getPrototypeOf(Uint8Array) as object;
 
 export function pathOf(text: string): Path {
@@ -12,7 +12,7 @@ export function pathOf(text: string): Path {
   return { text, root: keys[0] as string, keys };
 }
 
-/** The global that a path begins with; undefined while a getter would have to load it. */
+/** The global that a path begins with; undefined if a getter would have to load it. */
 export function rootOf({ root }: Path): unknown {
   return root === "TypedArray" ? typedArray : propertyOf(globalThis, root)?.value;
 }

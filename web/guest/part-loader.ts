@@ -3,9 +3,9 @@ import { bare, NativeError, ownKeys } from "./intrinsics.ts";
 import { registerInspector } from "./library/inspect-hooks.ts";
 import { evaluatePart, restrictLoaded } from "./permissions.ts";
 
-/** What a part of the standard library is given when it is evaluated; it leaves there what it has. */
+/** The tools for the evaluation of a part of the standard library. The part stores what it provides here. */
 export type PartTools = Pick<HostFunctions, "random" | "intl" | "elapsed"> & {
-  /** A global of ours, loaded with its part if it has to be. */
+  /** A global of the library. Loads its part if necessary. */
   readonly use: (name: string) => unknown;
   readonly shows: typeof registerInspector;
 };
@@ -13,8 +13,8 @@ export type PartTools = Pick<HostFunctions, "random" | "intl" | "elapsed"> & {
 type ProvidedGlobals = Readonly<Record<string, unknown>>;
 
 /**
- * Loads the parts of the standard library, each when one of its names is first touched. They are evaluated on the
- * program's account, in the realm the program has made of it by then: a program that breaks `Array.prototype.push` and then
+ * Loads the parts of the standard library, each when one of its names is first used. They are evaluated at the
+ * program's cost, in the realm as the program has changed it: a program that breaks `Array.prototype.push` and then
  * uses URL breaks its own URL.
  */
 export function partLoader(host: HostFunctions, use: (name: string) => unknown): (part: string) => object {

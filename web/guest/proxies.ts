@@ -1,8 +1,8 @@
 import { apply, construct, defineProperty, isObject, propertyOf, uncurryThis } from "./intrinsics.ts";
 
 /**
- * Remembers every Proxy a program makes, so that describing one never sets off a trap: nothing in the language tells
- * a Proxy from an object. The constructor is itself wrapped in a Proxy, which leaves its looks as they were.
+ * Remembers every Proxy that a program makes, so that describing one never runs a trap: the language cannot distinguish
+ * a Proxy from an object. The constructor itself is wrapped in a Proxy, so that it looks unchanged.
  */
 const targets = new WeakMap<object, object>();
 const remember = uncurryThis(
@@ -12,15 +12,17 @@ const recall = uncurryThis(
   WeakMap.prototype.get as (this: WeakMap<object, object>, key: object) => object | undefined,
 );
 
-/** Most programs make none, and need not be asked about each object. */
+/** Most programs make no Proxy, and then no object is looked up. */
 let madeAny = false;
 
-/** The target if `value` is a Proxy the program made, or undefined. */
+/** The target if `value` is a Proxy of the program, or undefined. */
 export function proxyTarget(value: unknown): object | undefined {
   return madeAny && isObject(value) ? recall(targets, value) : undefined;
 }
 
-/** The object behind any number of Proxies. A loop: a chain of 20,000 of them would overflow the stack. */
+/**
+ * The object behind any number of Proxies. It is a loop, because a chain of 20,000 Proxies would overflow the stack.
+ */
 export function targetOfProxy(value: object): object {
   if (!madeAny) return value;
   let object = value;

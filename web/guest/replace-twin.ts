@@ -22,19 +22,19 @@ const concat = uncurryThis(String.prototype.concat as (this: string, text: unkno
 const execPattern = uncurryThis(prototype.exec as (this: RegExp, text: string) => RegExpExecArray | null);
 const flagsOf = getterOf<string>(prototype, "flags");
 
-/** The properties that the engine reads of a pattern's prototype, as they are before a program can change them. */
+/** The properties of a pattern's prototype that the engine reads, before a program can change them. */
 const readProperties = [
   ...["exec", "flags", "global", "unicode", "unicodeSets", "sticky"],
   ...["hasIndices", "ignoreCase", "multiline", "dotAll"],
   ...[Symbol.replace, Symbol.match],
 ].map((key) => ({ key, original: propertyOf(prototype, key) }));
 
-/** Whether no code of the program decides how the pattern is matched. No code of the program is called to find out. */
+/** Whether no code of the program affects the matching. No code of the program is called to find out. */
 function isPlain(pattern: object): pattern is RegExp {
   const isUsual =
     proxyTarget(pattern) === undefined &&
     getPrototypeOf(pattern) === prototype &&
-    // `lastIndex` is all that a pattern has of its own.
+    // `lastIndex` is the only own property of a pattern.
     ownKeys(pattern).length === 1 &&
     typeof propertyOf(pattern, "lastIndex")?.value === "number";
   if (!isUsual) return false;
@@ -62,7 +62,7 @@ const methods = {
     const isGlobal = includes(flags, "g");
     const isUnicode = includes(flags, "u") || includes(flags, "v");
     if (isGlobal) pattern.lastIndex = 0;
-    // All is found before the first call, which may change the pattern.
+    // All matches are found before the first call, which may change the pattern.
     const matches: RegExpExecArray[] = [];
     for (let count = 0; ; count++) {
       const match = execPattern(pattern, this);

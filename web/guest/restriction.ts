@@ -21,7 +21,10 @@ const recall = uncurryThis(
 );
 const functionPrototype = Function.prototype;
 
-/** A subclass of Error, and no global. Not a `class`: its superclass, which it must not lead to, may not be allowed. */
+/**
+ * A subclass of Error, which is not a global. It is not a `class`, because its superclass may not be allowed, and it
+ * must not lead there.
+ */
 function RestrictedError(this: unknown, message?: unknown): object {
   const error = new NativeError(message as string);
   const target = (new.target as { prototype: object } | undefined) ?? RestrictedError;
@@ -37,13 +40,13 @@ RestrictedError.prototype = errorPrototype;
 rename(RestrictedError, "RestrictedError");
 setPrototypeOf(RestrictedError, NativeError);
 
-/** Cuts the way to `Error`, where that is not allowed. */
+/** Removes the way to `Error`, if that is not allowed. */
 export function hideError(): void {
   setPrototypeOf(RestrictedError, functionPrototype);
 }
 
 /**
- * An error that the host believes: only these are remembered, whatever else a program makes look like one.
+ * An error that the host trusts: only these are remembered, even if a program makes similar errors.
  *
  * @param trace is the stack trace to show, if the engine's frames do not have the position.
  */
@@ -61,7 +64,10 @@ export function restrictedError(name: string, trace?: string): Error {
   return error;
 }
 
-/** What was restricted, if the error is one of `restrictedError`, and where: not what the program has made of it. */
+/**
+ * The original restriction and its position, if the error was made by `restrictedError`, even if the program has
+ * changed the error.
+ */
 export function restrictionOf(error: unknown): Restriction | undefined {
   return isObject(error) ? recall(restrictions, error) : undefined;
 }

@@ -4,7 +4,7 @@ import { holderOf, pathOf, rootOf } from "./member-path.ts";
 
 const scope = globalThis as Record<string, unknown>;
 
-/** What stands in for the original by the code of a shim. To be asked while all originals are still there. */
+/** The replacement that a shim's code returns for the original. Must be called while all originals still exist. */
 export function substituteOf({ path: text, code }: Shim): unknown {
   const shim = indirectEval(`(function (original) { "use strict"; return (${code}\n); })`) as (
     original: unknown,
@@ -12,10 +12,10 @@ export function substituteOf({ path: text, code }: Shim): unknown {
   return shim(originalOf(text));
 }
 
-/** The original of an accessor is its getter. */
+/** For an accessor, the original is its getter. */
 function originalOf(text: string): unknown {
   const path = pathOf(text);
-  // This loads what a getter is for.
+  // This loads the part behind a getter.
   const root = path.root === "TypedArray" ? rootOf(path) : scope[path.root];
   if (path.keys.length === 1) return root;
   const { holder, key } = holderOf(root, path);

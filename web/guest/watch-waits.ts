@@ -1,15 +1,15 @@
 import { bare, define } from "./intrinsics.ts";
 
 /**
- * Which of its top-level `await`s a program has reached, for a program whose every one is marked: see
- * web/ecmascript/mark-waits.ts. It is asked of a run that waits for ever, in a second run of it.
+ * Records which of its top-level `await`s a program has reached. All of them are marked: see
+ * web/ecmascript/mark-waits.ts. It is used in a second run of a program that waits forever.
  */
 const reachedMarks = bare<Record<number, number>>();
 let depth = 0;
 
 /**
- * Defines what the marks call. The one reached last is the one that waits, since those that are over are taken away;
- * which need not be the last one, as modules wait side by side.
+ * Defines the functions that the marks call. The mark that was reached last is the one that waits, because finished
+ * ones are removed. It is not always the last in the source, because modules wait in parallel.
  */
 export function watchWaits(): void {
   define(globalThis, "sandglass$waits", (value: unknown, index: number) => {
@@ -25,7 +25,7 @@ export function watchWaits(): void {
   });
 }
 
-/** The number of the mark; -1 when there is none. */
+/** The number of the mark; -1 if there is none. */
 export function waitsAt(): number {
   return depth === 0 ? -1 : (reachedMarks[depth - 1] as number);
 }

@@ -2,22 +2,24 @@ import { describe, inspectText } from "../inspect.ts";
 import { bare, isObject, quoteJson, textOfNumber, textOfSymbol } from "../intrinsics.ts";
 
 /**
- * A message while it is put together: its text, and as JSON the spans it consists of, where there is more to say of them
- * than their text. `web/sandbox/output/printer.ts` reads the spans: `{ length, css?, value? }`.
+ * A message that is being built: its text, and as JSON its spans, if there is more to show than text.
+ * `web/sandbox/output/printer.ts` reads the spans: `{ length, css?, value? }`.
  */
 export type MessageBuilder = {
   text: string;
-  /** The spans so far; what of the text is not in them yet begins at `from`. */
+  /** The spans so far. The text that is not in them yet begins at `from`. */
   spans: string;
   from: number;
   count: number;
-  /** The style that `%c` has set, as JSON text; empty when none. */
+  /** The style that `%c` has set, as JSON text; empty if there is none. */
   css: string;
   /** Whether trees are wanted. */
   trees: boolean;
 };
 
-/** Values with a tree in one message, and the JSON of one message: what bounds the work a message makes. */
+/**
+ * The maximum number of values with a tree, and the maximum JSON, in one message. They bound the work for a message.
+ */
 const maxSpans = 200;
 const maxJsonLength = 200_000;
 
@@ -34,7 +36,7 @@ export function newMessage(text: string, trees: boolean): MessageBuilder {
   return draft;
 }
 
-/** Adds a value as it is inspected, objects with their tree. */
+/** Adds an inspected value. Objects have their tree. */
 export function addInspected(draft: MessageBuilder, value: unknown): void {
   if (!isObject(value) || !draft.trees || draft.count >= maxSpans) {
     draft.text += typeof value === "number" ? numberText(value) : inspectText(value, severalLines);
@@ -51,13 +53,13 @@ export function addInspected(draft: MessageBuilder, value: unknown): void {
   addSpan(draft, text.length, `,"value":${json}`);
 }
 
-/** What follows looks like that. */
+/** Sets the style of the text that follows. */
 export function setStyle(draft: MessageBuilder, css: string): void {
   endSpan(draft);
   draft.css = css === "" ? "" : quoteJson(css);
 }
 
-/** The details of the finished draft, with the stack trace that belongs to it; undefined when the text is all there is. */
+/** The details of the finished draft, with its stack trace; undefined if there is only text. */
 export function detailsOf(draft: MessageBuilder, stack: string | undefined): string | undefined {
   const rich = draft.count > 0 || draft.css !== "";
   if (!rich && stack === undefined) return undefined;
@@ -82,7 +84,7 @@ export function numberText(value: number): string {
   return value === 0 && 1 / value < 0 ? "-0" : textOfNumber(value);
 }
 
-/** A primitive that is no string, as `console.log` shows it. */
+/** A primitive that is not a string, as `console.log` shows it. */
 export function primitiveText(value: unknown): string {
   switch (typeof value) {
     case "number":

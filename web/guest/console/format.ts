@@ -23,9 +23,9 @@ const maxCssLength = 1_000;
 const maxPrototypes = 50;
 
 /**
- * Adds what `args` say, the first of which is a text with specifiers:
- * https://console.spec.whatwg.org/#formatting-specifiers. `%s` shows objects as Node does: by a `toString` of the
- * program's own, else inspected. Specifiers for which there is no argument stay as they are.
+ * Adds `args`, the first of which is a string with specifiers: https://console.spec.whatwg.org/#formatting-specifiers.
+ * `%s` shows objects as Node does: by the program's own `toString`, otherwise inspected. Specifiers without an argument
+ * are kept unchanged.
  */
 export function addFormatted(draft: MessageBuilder, args: ArrayLike<unknown>): void {
   const format = args[0] as string;
@@ -58,7 +58,7 @@ export function hasSpecifier(value: unknown): boolean {
   return typeof value === "string" && includesText(value, "%");
 }
 
-/** Adds arguments with spaces between them: texts as they are, others inspected. */
+/** Adds arguments with spaces between them: strings unchanged, others inspected. */
 export function addArguments(draft: MessageBuilder, args: ArrayLike<unknown>, from: number): void {
   for (let index = from; index < args.length; index++) {
     const arg = args[index];
@@ -128,7 +128,7 @@ const dateToPrimitive = Date.prototype[Symbol.toPrimitive];
 const symbolToPrimitive = Symbol.prototype[Symbol.toPrimitive];
 const { toPrimitive } = Symbol;
 
-/** Whether the program says how the object is turned into text. A Proxy is not asked: its traps would be run. */
+/** Whether the program defines how the object is converted to a string. Proxies are skipped: their traps would run. */
 function hasOwnText(object: object): boolean {
   if (proxyTarget(object) !== undefined) return false;
   const convert = methodOf(object, toPrimitive);

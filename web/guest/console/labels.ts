@@ -2,13 +2,13 @@ import { bare, deleteProperty, NativeTypeError, textOfNumber, toNumber, uncurryT
 
 const toText = String as (value: unknown) => string;
 
-/** A label as text, by the program's own means; there is none for a symbol. */
+/** Converts a label to a string with the program's own methods. A symbol is an error. */
 export function labelText(label: unknown): string {
   if (typeof label === "symbol") throw new NativeTypeError("a label cannot be a symbol");
   return toText(label);
 }
 
-/** What the program has given labels to: its counts, its timers. */
+/** The values that the program has stored under labels: counts and timers. */
 export class Labels {
   private readonly values = bare<Record<string, number>>();
 

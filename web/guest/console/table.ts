@@ -16,7 +16,7 @@ import {
 } from "../intrinsics.ts";
 import { proxyTarget } from "../proxies.ts";
 
-/** The maximum that is read; `web/protocol/console/console-table.ts` takes no more than twice that. */
+/** The maximum that is read. `web/protocol/console/console-table.ts` accepts at most twice that. */
 const maxRows = 1_000;
 const maxColumns = 50;
 const maxKeys = 1_000;
@@ -34,8 +34,8 @@ const nextOfMap = uncurryThis(new Map<unknown, unknown>().entries().next as () =
 const nextOfSet = uncurryThis(new Set<unknown>().values().next as () => IteratorResult<unknown>);
 
 /**
- * The JSON text of the Table that `console.table(data, names)` shows; undefined when the data is no object. Properties
- * are read from their descriptors: no getter is called, and no trap of a Proxy.
+ * The JSON text of the Table that `console.table(data, names)` shows; undefined if the data is not an object.
+ * Properties are read from their descriptors: no getter is called, and no trap of a Proxy.
  */
 export function tableJson(data: unknown, names: unknown): string | undefined {
   const draft = new TableBuilder(names);
@@ -63,7 +63,10 @@ export function tableJson(data: unknown, names: unknown): string | undefined {
   return draft.json("(index)", full + omittedCount);
 }
 
-/** Calls `visit` with each enumerable property, and with array elements by index. Returns the number of keys that were not read. */
+/**
+ * Calls `visit` with each enumerable property, for arrays with each element by index. Returns the number of keys that
+ * were not read.
+ */
 function eachProperty(object: object, visit: (name: string, property: PropertyDescriptor) => void): number {
   const length = lengthOf(object);
   const keys = length === undefined ? ownKeys(object) : undefined;
@@ -77,13 +80,13 @@ function eachProperty(object: object, visit: (name: string, property: PropertyDe
   return count - keyCount;
 }
 
-/** Of arrays and typed arrays, which may have millions of names. */
+/** The length of an array or typed array, which may have millions of keys; undefined for other objects. */
 function lengthOf(object: object): number | undefined {
   if (isArray(object)) return propertyOf(object, "length")?.value as number;
   return sizeBy(typedArrayLength, object);
 }
 
-/** What a getter of a built-in class says, if it is an object of that class. */
+/** The result of a built-in class's getter, if the object belongs to that class. */
 function sizeBy(size: (self: unknown) => number | undefined, object: object): number | undefined {
   try {
     return size(object);
@@ -92,7 +95,7 @@ function sizeBy(size: (self: unknown) => number | undefined, object: object): nu
   }
 }
 
-/** A loop: a chain of 20,000 Proxies would overflow the stack. */
+/** A loop, because a chain of 20,000 Proxies would overflow the stack. */
 function unwrap(value: object): object {
   let object = value;
   for (let target = proxyTarget(object); target !== undefined; target = proxyTarget(object)) object = target;
@@ -102,7 +105,7 @@ function unwrap(value: object): object {
 const open = { lines: false, depth: 0 };
 const collapsedLayout = { lines: false, depth: -1 };
 
-/** As in Node: what has more than two properties is named, what has less is shown. */
+/** As in Node: an object with more than two properties is named, others are shown. */
 function cellText(value: unknown): string {
   let options = open;
   if (isObject(value) && typeof value !== "function" && !isArray(unwrap(value))) {
@@ -121,7 +124,7 @@ function propertyText(property: PropertyDescriptor): string {
 
 type Row = { name: string; cells: Record<number, string>; value: string | undefined };
 
-/** A table while it is put together. Columns have the order in which they are first seen. */
+/** Builds a table. Columns are in the order in which they are found. */
 class TableBuilder {
   count = 0;
   private readonly rows = bare<Record<number, Row>>();
@@ -208,7 +211,7 @@ class TableBuilder {
     return row;
   }
 
-  /** The place of a column; -1 when there are too many already. */
+  /** The index of a column; -1 if there are too many. */
   private column(name: string): number {
     const existing = this.places[name];
     if (existing !== undefined) return existing;

@@ -2,11 +2,11 @@ import { getPrototypeOf, ownKeys, propertyOf } from "../intrinsics.ts";
 import { reflectGet } from "./grading-natives.ts";
 
 /**
- * Whose steps are they? Those of the program's own code count to what a check asks of it, and those of telling its values do
- * not. Telling them runs code of the program: getters, and what a Proxy has instead of properties.
+ * Accounts for steps. Steps of the program's own code are charged to the program. Steps that encode its values are not,
+ * except that encoding runs code of the program: getters and the traps of Proxies.
  */
 
-/** 1: the program pays, 0: the graders do. Gives who paid before. A host function. */
+/** 1: the program pays, 0: the graders pay. Returns the previous payer. A host function. */
 export type Account = (payer: number) => number;
 
 let account: Account;
@@ -36,7 +36,7 @@ export function chargeNobody<Result>(work: () => Result): Result {
   return payFor(0, work);
 }
 
-/** Does work with an object of which nothing but a Proxy runs code of the program. */
+/** Does work with an object, which runs code of the program only if it is a Proxy. */
 export function chargeIfProxy<Result>(object: object, work: () => Result): Result {
   return isProxy(object) ? chargeProgram(work) : work();
 }
@@ -46,7 +46,7 @@ export function keysOf(object: object): readonly PropertyKey[] {
 }
 
 export function propertyAt(object: object, key: PropertyKey): PropertyDescriptor | undefined {
-  // It is asked of each property of each value: a closure for each is too dear.
+  // This is called for each property of each value: a closure for each would be too expensive.
   return isProxy(object) ? chargeProgram(() => propertyOf(object, key)) : propertyOf(object, key);
 }
 
@@ -58,7 +58,7 @@ export function lengthOf(list: object): number {
   return chargeIfProxy(list, () => (list as readonly unknown[]).length);
 }
 
-/** What the property is. Its getter is called. */
+/** The value of a property. Calls its getter. */
 export function valueAt(object: object, key: PropertyKey, property: PropertyDescriptor): unknown {
   return property.get ? chargeProgram(() => reflectGet(object, key, object)) : property.value;
 }

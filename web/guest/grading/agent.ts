@@ -8,17 +8,17 @@ import { type Judge, judge, openTests, type TestSettings } from "./test-side.ts"
 import { withholdAll } from "./withheld-objects.ts";
 
 /**
- * What grading has in a VM: the same in the one that the program runs in and in the one that its tests run in, which
- * know nothing of each other but what these two say. It is evaluated before anything of the program, as the whole
- * library is. The host puts its functions under `graderName`, and takes from there what it calls.
+ * The grading code in a VM. It is the same in the VM of the program and in the VM of its tests, which know of each
+ * other only through these two. Like the library, it is evaluated before any code of the program. The host puts its
+ * functions under `graderName`, and reads the functions that it calls from there.
  */
 const graderName = "sandglass grader";
 
 type AgentHost = {
   readonly bridge: (request: string, description: string) => string;
-  /** Of the guest's library: the JSON text of `{ inspected }`. */
+  /** From the guest's library: the JSON text of `{ inspected }`. */
   readonly describe: (value: unknown) => string;
-  /** What the program has printed so far. */
+  /** The text that the program has printed so far. */
   readonly printed: () => string;
   readonly account: Account;
   readonly isProxy: (value: unknown) => boolean;
@@ -38,14 +38,14 @@ type Agent = {
 const scope = globalThis as Record<string, unknown>;
 const host = scope[graderName] as AgentHost;
 
-/** The program's top-level names: functions that give what they stand for, or a module that exports them. */
+/** The program's top-level names: functions that return their values, or a module that exports them. */
 let names = bare<object>();
 let isModule = false;
-/** What it has completed with; its name is "". */
+/** The completion value, under the name "". */
 let completion: unknown;
 const toStringTag: typeof Symbol.toStringTag = Symbol.toStringTag;
 
-/** Before the names of what a module exports for its tests. */
+/** The prefix of the names that a module exports for its tests. */
 const exportPrefix = "sandglass$";
 
 function valueNamed(name: string): unknown {
@@ -61,7 +61,7 @@ function valueNamed(name: string): unknown {
 
 const idle = () => {};
 
-/** "idle" is asked by the host, to know what asking costs. */
+/** The host uses "idle" to measure the cost of a request. */
 function perform({ at }: List<unknown>, args: unknown[]): unknown {
   // No iteration protocol here: see ../intrinsics.ts.
   const { 0: op, 1: first, 2: second, 3: third } = at;
@@ -81,17 +81,17 @@ function perform({ at }: List<unknown>, args: unknown[]): unknown {
     case "idle":
       return chargeProgram(() => apply(idle, undefined, args));
     case "serve":
-      // Only a part of it is the program's own, which it makes the program pay for.
+      // Only a part of it is the program's own code. It charges the program for that part.
       return apply(first as () => unknown, chargeProgram, args);
     case "is":
       return chargeProgram(() => first instanceof (second as new () => unknown));
     default:
-      // "look": its object is sent in any case.
+      // "look": its object is always sent.
       return undefined;
   }
 }
 
-/** The tests' side lets their callbacks be called, and nothing else. */
+/** The side of the tests only allows calls of its callbacks. */
 function performCall({ at }: List<unknown>, args: unknown[]): unknown {
   if (at[0] !== "call" || typeof at[1] !== "function") throw new NativeTypeError("not a function");
   return apply(at[1] as () => unknown, at[2], args);

@@ -6,7 +6,7 @@ import { encode, markSent, onPromise, TooLarge } from "./encode.ts";
 import { whenSettled } from "./grading-natives.ts";
 import { type List, listOf, push } from "./tables.ts";
 
-/** Asking the other side to do something, and being asked. */
+/** Requests to the other side, and requests from it. */
 
 /** A host function. It takes the request to the other side and a description of it, and returns the reply. */
 export type Bridge = (request: string, description: string) => string;
@@ -21,10 +21,10 @@ export function connect(hostBridge: Bridge, stands: Omit<ProxyFactory, "promiseF
 
 export type Op = "name" | "call" | "new" | "get" | "set" | "has" | "is" | "look" | "serve";
 
-/** What an answer begins with. */
+/** The first value of a reply. */
 type Ending = "value" | "threw" | "large";
 
-/** Has it done there, and gives or throws what came of it. */
+/** Sends a request. Returns or throws the result of the other side. */
 export function askOtherSide(op: Op, operands: List<unknown>, description = ""): unknown {
   const values = listOf<unknown>();
   push(values, op);
@@ -45,16 +45,16 @@ function recordChanged(message: DecodedMessage): DecodedMessage {
 
 type Request = {
   readonly operands: List<unknown>;
-  /** Of a call: they are made before it, as what it costs is measured. */
+  /** The arguments of a call, which are made before it because its cost is measured. */
   readonly args: unknown[];
   result: unknown;
   threw: boolean;
 };
 
-/** Requests that are under way, the innermost last: what answers one may ask, and be asked again. */
+/** The current requests, the innermost last: a request may cause requests in the other direction. */
 const requests = listOf<Request>();
 
-/** Does what was asked. It is the one step of the three that is the program's own. */
+/** Performs the request. Of the three steps, only this one is charged to the program. */
 export type Perform = (operands: List<unknown>, args: unknown[]) => unknown;
 
 export function prepare(text: string): void {
@@ -103,7 +103,7 @@ export function report(): string {
   try {
     return encode(values, objects);
   } catch (error) {
-    // A getter of the program's may have thrown, too.
+    // A getter of the program may also have thrown.
     const instead = listOf<unknown>();
     push(instead, error instanceof TooLarge ? "large" : "threw");
     if (!(error instanceof TooLarge)) push(instead, error);
@@ -125,7 +125,7 @@ function promiseFor(number: number): object {
 
 let settledText = "";
 
-/** Called with each error that goes to the other side. */
+/** Called with each error that is sent to the other side. */
 let onErrorSent: (error: unknown) => void = () => {};
 export function onError(note: typeof onErrorSent): void {
   onErrorSent = note;
@@ -142,7 +142,7 @@ function watch(promise: object, number: number): void {
       settledText += (settledText === "" ? "" : ",") + encode(values);
     });
   };
-  // It asks the promise for its constructor.
+  // It reads the constructor of the promise.
   chargeProgram(() => whenSettled(promise, tell("value"), tell("threw")));
 }
 
@@ -158,7 +158,7 @@ export function settlePromises(text: string): void {
   for (let index = 0; index < messages.length; index++) {
     const { values } = recordChanged(decode(messages[index] as readonly unknown[]));
     const settling = waiting[values.at[0] as number];
-    // It asks what it is resolved with for its `then`.
+    // Resolving reads the `then` of the value.
     if (values.at[1] === "value") chargeProgram(() => settling?.resolve(values.at[2]));
     else settling?.reject(values.at[2]);
   }

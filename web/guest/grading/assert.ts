@@ -19,7 +19,7 @@ import {
   requireItems,
 } from "./test-arguments.ts";
 
-/** `assert`, as Node has it; the last argument of each is a sentence to say instead. */
+/** `assert`, as in Node. The last argument of each function is an optional message. */
 export function assert(condition: unknown, note?: unknown): void {
   if (!condition) fail(note, `${actualText(condition)}; expected something true`);
 }
@@ -46,7 +46,7 @@ const sameTextNote = (actual: unknown, expected: unknown) =>
 const deepEqual = (actual: unknown, expected: unknown, note?: unknown) =>
   requireEqual(actual, expected, { note });
 
-/** `expected` may be left out, as the sentence may. */
+/** `expected` and the message are optional. */
 function throws(code: unknown, ...args: readonly unknown[]): void {
   requireExpectedError("assert.throws", args);
   const [expected, note] = args;
@@ -127,13 +127,13 @@ Object.assign(assert, {
   },
 });
 
-/** What has no items holds nothing, and a text nothing but texts. */
+/** A value without items includes nothing, and a string includes only strings. */
 export function requirePart(name: string, whole: unknown, part: unknown): void {
   requireItems(whole);
   requireArgument(typeof whole !== "string" || typeof part === "string", name, part, "a text, of a text");
 }
 
-/** Whether it is a part of that string, or one of those items. */
+/** Whether it is a part of the string, or one of the items. */
 export function includesItem(whole: unknown, part: unknown): boolean {
   if (typeof whole === "string") return whole.includes(part as string);
   return [...(whole as Iterable<unknown>)].some((each) => isSame(each, part));

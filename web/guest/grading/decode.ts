@@ -34,11 +34,11 @@ import { symbols } from "./symbols.ts";
 import { byNumber, type List, listOf, push, registerProxy } from "./tables.ts";
 import { isWithheld } from "./withheld-objects.ts";
 
-/** Turns a message into values of this side: see encode.ts. */
+/** Decodes a message into values of this side: see encode.ts. */
 
 type EncodedValue = readonly unknown[];
 
-/** What stands for that which cannot be copied. */
+/** Makes replacements for values that cannot be copied. */
 export type ProxyFactory = {
   readonly functionFor: (number: number, name: string, isClass: boolean) => object;
   readonly instanceFor: (number: number, className: string, isList: boolean) => object;
@@ -73,7 +73,7 @@ export function decode(message: EncodedValue): DecodedMessage {
 
 export const decodeText = (text: string) => decode(parseJson(text) as EncodedValue);
 
-/** `whose` as the teller says it: 0 is theirs. */
+/** `whose` from the view of the sender: 0 means theirs. */
 function objectOf(whose: number, number: number): object {
   const object = byNumber(whose === 0 ? "theirs" : "own", number);
   if (object === undefined) throw new NativeError("nothing of that number is known");
@@ -115,7 +115,7 @@ function symbolOf(encodedValue: EncodedValue): unknown {
   return symbol;
 }
 
-/** Makes what stands for an object of theirs, without what it holds. */
+/** Makes the replacement for an object of the other side, without its contents. */
 function make(node: EncodedValue): void {
   const number = node[1] as number;
   if (node[0] !== 0 || byNumber("theirs", number) !== undefined) return;
@@ -158,7 +158,7 @@ function makeFor(node: EncodedValue, number: number, kind: Kind): object {
 
 const stacks = new NativeMap<unknown, unknown>();
 
-/** The engine's frames of an error of theirs. */
+/** The engine's frames of an error of the other side. */
 export const stackOf = (error: unknown) => (mapGet(stacks, error) as string | undefined) ?? "";
 
 function errorLike(node: EncodedValue): object {
@@ -228,12 +228,12 @@ function fill(object: object, node: EncodedValue): void {
   }
 }
 
-/** Items of typed arrays, which have no setters. */
+/** The items of a typed array, which have no setters. */
 function putItems(list: unknown[], items: EncodedValue): void {
   for (let index = 0; index < items.length; index++) list[index] = decodeValue(items[index]);
 }
 
-/** Makes these all that an object has, but for what it answers by a getter. */
+/** Makes these the only properties of an object, except for its accessors. */
 function putAll(object: object, entries: EncodedValue): void {
   const names = bare<Record<PropertyKey, boolean>>();
   for (let at = 0; at < entries.length; at += 2) {

@@ -1,21 +1,21 @@
 /**
- * Whether two values are equal to a test, and where they differ. This runs only on the tests' side: see test-side.ts.
+ * Compares two values for a test, and finds the first difference. This runs only on the tests' side: see test-side.ts.
  */
 
-/** `path` is where, as it would be written: ".list[2]"; "" for the whole. */
+/** `path` is the position in code: ".list[2]"; "" for the whole value. */
 export type Difference = { readonly path: string; readonly actual: unknown; readonly expected: unknown };
 
 export type EqualOptions = {
-  /** Classes have to be the same, and `undefined` is not the same as missing. */
+  /** Classes must be the same, and `undefined` is not the same as missing. */
   readonly strict?: boolean;
-  /** What `actual` has more of is no difference. */
+  /** Additional properties of `actual` are no difference. */
   readonly partly?: boolean;
 };
 
 const missing = Symbol("missing");
 
 export function isSame(a: unknown, b: unknown): boolean {
-  // 0 and -0 are one number to a beginner.
+  // For a beginner, 0 and -0 are the same number.
   return a === b || (a !== a && b !== b);
 }
 
@@ -113,7 +113,7 @@ function setDifference(
   options: EqualOptions,
 ): Difference | undefined {
   if (actual.size !== expected.size) return here;
-  // Each of them stands for one: of two that are equal, both have to be there.
+  // Each value is matched once: if two expected values are equal, both must be there.
   const remainingValues = new Set(actual);
   for (const value of expected) {
     const match = remainingValues.has(value)

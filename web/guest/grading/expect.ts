@@ -27,20 +27,20 @@ import {
   requireNumber,
 } from "./test-arguments.ts";
 
-/** `expect(value).toBe(…)`, as Jest and Vitest have it. */
+/** `expect(value).toBe(…)`, as in Jest and Vitest. */
 
 type MatchResult = {
   readonly holds: boolean;
-  /** What was expected, after "expected": "55", "a number above 3". */
+  /** The expectation, for a message after "expected": "55", "a number above 3". */
   readonly wanted: string;
   readonly expected?: unknown;
-  /** What it is about, where that is not the value itself. */
+  /** The value that was compared, if it is not the actual value itself. */
   readonly actual?: unknown;
-  /** The whole sentence, where there is more to say. */
+  /** The whole message, if there is more to report. */
   readonly sentence?: string;
 };
 
-/** Of the value: is it so? */
+/** Tests the actual value. */
 type Matcher = (actual: never, ...args: never[]) => MatchResult;
 
 const same = (actual: unknown, expected: unknown, options?: EqualOptions): MatchResult => {
@@ -56,7 +56,7 @@ const is = (holds: boolean, expectedText: string, ...expected: readonly unknown[
 
 const typeNames = "undefined object boolean number bigint string symbol function".split(" ");
 
-/** `toBeLessThan(3)`, of numbers. */
+/** `toBeLessThan(3)`, for numbers. */
 const comparison =
   (
     name: string,
@@ -140,7 +140,7 @@ const matchers = {
   },
   toHaveLength(actual: { readonly length?: unknown }, length: number) {
     requireArgument(Number.isInteger(length) && length >= 0, "toHaveLength", length, "a whole number");
-    // Asked once: what the program says of it the second time may be another.
+    // Read once: the program may return another value the second time.
     const actualLength = actual?.length;
     requireActual(typeof actualLength === "number", actual, "something with a length");
     return is(
@@ -188,7 +188,7 @@ type Verify = (name: string, matcher: Matcher, args: readonly unknown[]) => unkn
 
 export function expect(actual: unknown, note?: unknown): object {
   const check = (value: unknown, isNegated: boolean): Verify => {
-    // What the value came from, now: another call may be made before it is asked about.
+    // Read now: another call may follow before the value is checked.
     const { words, result } = lastCall;
     return (_, matcher, args) => {
       Object.assign(lastCall, { words, result });

@@ -1,6 +1,6 @@
 import { getPrototypeOf, getterOf, uncurryThis } from "../intrinsics.ts";
 
-/** What grading needs of the language, captured before a program can replace it; see ../intrinsics.ts for the rules. */
+/** The intrinsics for grading, captured before a program can replace them; see ../intrinsics.ts for the rules. */
 
 export const NativeMap = Map;
 export const NativeSet = Set;
@@ -62,7 +62,9 @@ export const objectPrototype: object = Object.prototype;
 export const arrayPrototype: object = Array.prototype;
 export const errorPrototype: object = Error.prototype;
 
-/** Does an operation that throws for whatever has not got what it asks for. */
+/**
+ * The result of an operation that throws for values without the internal slot that it reads; undefined if it throws.
+ */
 export function brand<Result>(ask: (value: unknown) => Result, value: unknown): Result | undefined {
   try {
     return ask(value);

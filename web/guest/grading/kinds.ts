@@ -17,7 +17,7 @@ import {
   whenSettled,
 } from "./grading-natives.ts";
 
-/** The facts about an object that can be sent. */
+/** The kinds of objects that can be sent. */
 export type Kind =
   | "list"
   | "plain"
@@ -35,7 +35,7 @@ export type Kind =
 const kindsByObject = new NativeMap<unknown, unknown>();
 const noop = () => {};
 
-/** It does not change: what an object is at first, the other side has made something for. */
+/** The kind never changes: the other side has made a replacement for the first one. */
 export function kindOf(object: object): Kind {
   const before = mapGet(kindsByObject, object) as Kind | undefined;
   if (before) return before;
@@ -44,7 +44,7 @@ export function kindOf(object: object): Kind {
   return kind;
 }
 
-/** What was made here for something of theirs is what they said it is. */
+/** A replacement for an object of the other side has the kind that the other side has sent. */
 export function noteKind(object: object, kind: Kind): void {
   mapSet(kindsByObject, object, kind);
 }

@@ -21,7 +21,7 @@ const operands = (...values: readonly unknown[]): List<unknown> => {
   return list;
 };
 
-/** On the program's side: a callback of the tests can be called, and that is all. */
+/** On the program's side: a callback of the tests can only be called. */
 export const programProxies: Omit<ProxyFactory, "promiseFor"> = {
   functionFor(_, name) {
     const { stand } = {
@@ -39,7 +39,7 @@ export const programProxies: Omit<ProxyFactory, "promiseFor"> = {
   targetOf: (instance) => instance,
 };
 
-/** Says a call in words: "fib(10)". */
+/** The text of a call: "fib(10)". */
 let callText: (name: string, args: readonly unknown[]) => string = (name) => name;
 export function setCallText(text: typeof callText): void {
   callText = text;
@@ -64,7 +64,7 @@ function recordedCall(op: "call" | "new", list: List<unknown>, description: stri
 
 const targets = new NativeMap<unknown, unknown>();
 
-/** On the side of the tests: all that the program has may be asked for whatever it does. */
+/** On the side of the tests: every operation on an object of the program is allowed. */
 export const testProxies: Omit<ProxyFactory, "promiseFor"> = {
   functionFor(_, name, isClass) {
     // biome-ignore lint/complexity/useArrowFunction: only what can be constructed has a Proxy that can be.
@@ -105,7 +105,7 @@ export const testProxies: Omit<ProxyFactory, "promiseFor"> = {
       set: (_target, key, value) => askOtherSide("set", operands(proxy, key, value)) === true,
       has: (_target, key) => askOtherSide("has", operands(proxy, key)) === true,
       ownKeys: () => ownKeys(look()),
-      // A caller that asks for one has asked for all of them before.
+      // The caller has read all keys before, so the descriptor is here.
       getOwnPropertyDescriptor: (_target, key) => Reflect.getOwnPropertyDescriptor(target, key),
     });
     mapSet(targets, proxy, target);
@@ -117,7 +117,7 @@ export const testProxies: Omit<ProxyFactory, "promiseFor"> = {
 const functionPrototype = Function.prototype;
 const prototypes = bare<Record<string, object>>();
 
-/** What a value of that class shows as. */
+/** The prototype for values of a class with this name. */
 function prototypeNamed(name: string, isList: boolean): object {
   const key = (isList ? "list " : "") + name;
   const existing = prototypes[key];

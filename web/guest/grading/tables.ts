@@ -2,8 +2,8 @@ import { bare } from "../intrinsics.ts";
 import { mapGet, mapSet, NativeMap } from "./grading-natives.ts";
 
 /**
- * Who has which object. What crosses between two VMs is known on both sides by the number its owner gave it; the other
- * side has something that stands for it, the same each time it crosses.
+ * The tables of objects on both sides. An object that crosses between the two VMs is known on both sides by its owner's
+ * number. The other side has a replacement for it, which is the same each time.
  */
 
 type IdTable = {
@@ -36,7 +36,7 @@ export function numberOf(value: unknown): number {
   return number;
 }
 
-/** The number of what stands for something of theirs. */
+/** The number of a replacement for an object of the other side. */
 export function theirNumberOf(value: unknown): number | undefined {
   return mapGet(theirs.numbers, value) as number | undefined;
 }
@@ -45,20 +45,20 @@ export function byNumber(owner: Owner, number: number): unknown {
   return of(owner).byNumber[number];
 }
 
-/** From now on `value` stands for what the other side has under that number. */
+/** Registers `value` as the replacement for the other side's object with this number. */
 export function registerProxy(value: unknown, number: number): void {
   mapSet(theirs.numbers, value, number);
   theirs.byNumber[number] = value;
 }
 
-/** The last state of each object that the other side has. A state that has not changed is not sent again. */
+/** The last state of each object that was sent to the other side. An unchanged state is not sent again. */
 const sentStates = new NativeMap<unknown, unknown>();
 export const lastSent = (value: unknown) => mapGet(sentStates, value) as string | undefined;
 export const markSentState = (value: unknown, state: string) => {
   mapSet(sentStates, value, state);
 };
 
-/** A list that no setter of a program's can see into; see ../intrinsics.ts. */
+/** A list that no setter of the program can observe; see ../intrinsics.ts. */
 export type List<T> = { readonly at: Record<number, T>; size: number };
 
 export function listOf<T>(): List<T> {

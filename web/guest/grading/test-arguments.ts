@@ -2,16 +2,16 @@ import { AssertionError, actualText, capital, describeValue } from "./assertion.
 import { theirNumberOf } from "./tables.ts";
 
 /**
- * What assertions can be asked about, and with. Anything else is refused, with `not` as well: "5" is not "no more than 3",
- * and an object that says another number each time it is asked is no number.
+ * Checks the operands of assertions. Unsuitable ones are refused, also with `not`: "5" is not "no more than 3", and an
+ * object that returns another number each time is not a number.
  */
 
-/** Of the program's value. */
+/** Checks the program's value. */
 export function requireActual(holds: boolean, actual: unknown, what: string): void {
   if (!holds) throw new AssertionError(capital(`${actualText(actual)}; expected ${what}`), { actual });
 }
 
-/** Of what the test gives. */
+/** Checks an argument of the test. */
 export function requireArgument(holds: boolean, name: string, argument: unknown, what: string): void {
   if (!holds) throw new AssertionError(`${name} takes ${what}, not ${describeValue(argument)}`);
 }
@@ -24,7 +24,7 @@ export function requireNumber(name: string, argument: unknown): void {
   requireArgument(isNumber(argument), name, argument, "a number");
 }
 
-/** NaN is above nothing and below nothing, and so "not above" everything. */
+/** NaN is neither above nor below anything, and so it would be "not above" everything. */
 function isNumber(value: unknown): value is number | bigint {
   return (typeof value === "number" && !Number.isNaN(value)) || typeof value === "bigint";
 }
@@ -46,14 +46,14 @@ export function requireItems(actual: unknown): void {
   requireActual(typeof actual === "string" || isIterable(actual), actual, "a text, or something with items");
 }
 
-/** @param args what the assertion was given: `toThrow()` asks for any error, `toThrow(undefined)` is a mistake. */
+/** @param args the arguments of the assertion: `toThrow()` expects any error, `toThrow(undefined)` is a mistake. */
 export function requireExpectedError(name: string, args: readonly unknown[]): void {
   if (args.length === 0) return;
   const [expected] = args;
   const what = "a class of errors, its name, a part or a pattern of the message, or an error";
   const isText = typeof expected === "string" && expected !== "";
   const isClass = typeof expected === "function" && isObject(expected.prototype);
-  // The program's own object would be compared with what it throws: it has to be a class.
+  // An object of the program cannot be expected, because it would be compared with the program's error. A class can.
   const isData = typeof expected === "object" && expected !== null && theirNumberOf(expected) === undefined;
   requireArgument(isText || isClass || isData, name, expected, what);
 }

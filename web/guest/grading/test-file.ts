@@ -1,6 +1,6 @@
 import { AssertionError, describeValue } from "./assertion.ts";
 
-/** What a file of tests calls. It runs in the VM of the tests, and so may use the language as it is. */
+/** The functions that a file of tests calls. It runs in the VM of the tests, and so may use the language freely. */
 
 type Body = (...args: never[]) => unknown;
 type Hook = () => unknown;
@@ -13,9 +13,9 @@ const notFound = (name: string) => () => {
 const ignore = () => {};
 
 /**
- * The functions of a file, of whose tests one is run: that of the call with this number (see web/ecmascript/test-calls.ts).
- * A call may run more than once, in a loop: then all tests that it made run, one after the other. The hooks before all
- * tests run before this one, so no test depends on another one.
+ * The functions for a file of which one test is run: that of the call with this number (see
+ * web/ecmascript/test-calls.ts). A call may run more than once, in a loop: then all its tests run, one after the other.
+ * The hooks before all tests run before this one, so no test depends on another.
  */
 export function testFile(index: number) {
   const tests: TestDefinition[] = [];
@@ -58,7 +58,7 @@ export function testFile(index: number) {
     afterAll: (hook: Hook) => void own().after.unshift(hook),
     async run() {
       if (tests.length === 0)
-        // It has no place but its own.
+        // Its position is only that of the call.
         throw Object.assign(new AssertionError("This test was not reached: nothing called test(…) here"), {
           stack: "",
         });
@@ -77,7 +77,7 @@ export function testFile(index: number) {
   };
 }
 
-/** "%i + %i" with the values of a row, as Jest and Vitest have it. */
+/** "%i + %i" with the values of a row, as in Jest and Vitest. */
 function titleWith(title: string, values: readonly unknown[]): string {
   let next = 0;
   return title.replace(/%([%sdifjoOp])/g, (placeholder, kind: string) => {

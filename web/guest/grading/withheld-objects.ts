@@ -3,9 +3,9 @@ import { NativeSet, setAdd, setDelete, setHas } from "./grading-natives.ts";
 import { type List, listOf, push } from "./tables.ts";
 
 /**
- * What the side of the tests does not hand out. A callback such as `(object, key) => object[key]` would give a program
- * the `Function` of the realm that its tests run in, and with it all that they expect; so of what that realm began with,
- * nothing leaves but a few pure functions.
+ * Objects that the side of the tests does not hand out. A callback such as `(object, key) => object[key]` would give a
+ * program the `Function` of the tests' realm, and with it everything that they expect. So no original object of that
+ * realm leaves it, except a few pure functions.
  */
 let withheldSet: Set<unknown> | undefined;
 
@@ -13,7 +13,7 @@ export function isWithheld(object: object): boolean {
   return withheldSet !== undefined && setHas(withheldSet, object);
 }
 
-/** Withholds all that can be reached now. No getter is called. */
+/** Withholds all objects that are reachable now. Calls no getter. */
 export function withholdAll(): void {
   const withheldObjects = new NativeSet<unknown>();
   const todo: List<object> = listOf();
@@ -23,7 +23,7 @@ export function withholdAll(): void {
     push(todo, value);
   };
   meet(globalThis);
-  // What has no name.
+  // Objects without a global name.
   meet(async () => {});
   meet(function* () {});
   meet(async function* () {});
@@ -42,7 +42,7 @@ export function withholdAll(): void {
   withheldSet = withheldObjects;
 }
 
-/** Functions of the language that tests may pass to programs: they reveal nothing but their result. */
+/** Functions of the language that tests may pass to programs: they reveal only their result. */
 const harmless = listOf<unknown>();
 const allowFunctions = (holder: object, names: string) => {
   const list = names.split(" ");

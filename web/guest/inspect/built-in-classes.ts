@@ -9,12 +9,12 @@ import { mapGet } from "./natives.ts";
 import { promiseResult, promiseState } from "./promises.ts";
 import { clip, quote, symbolText, textOfNumeric } from "./text.ts";
 
-/** Makes the shape of an object of a built-in class, or throws when it is not one: what only has the prototype. */
+/** Sets up the frame for an object of a built-in class. Throws if the object only has its prototype. */
 export type BuiltIn = (frame: Frame, object: object) => void;
 
 /**
- * The shapes of built-in classes, by the prototype that hints at them. The hint alone proves nothing (a program may
- * set any prototype): reading an internal slot does, and throws where there is none.
+ * The functions for built-in classes, by their prototypes. The prototype alone proves nothing (a program may set any
+ * prototype): reading an internal slot does, because it throws if there is none.
  */
 const builtIns = new Map<object, BuiltIn>();
 export function builtInOf(prototype: object): BuiltIn | undefined {
@@ -27,7 +27,7 @@ export function builtInOf(prototype: object): BuiltIn | undefined {
     : undefined;
 }
 
-/** An object of the standard library's. */
+/** An object of a class of the standard library. */
 function listHooked(frame: Frame, object: object, read: Inspector): void {
   let size = 0;
   read(object as never, () => {
@@ -41,7 +41,7 @@ function listHooked(frame: Frame, object: object, read: Inspector): void {
   };
 }
 
-/** What has items: the size is in the title. */
+/** An object with items: its size is in the title. */
 function setSizedTitle(frame: Frame, name: string, size: number): void {
   frame.size = size;
   frame.title = titleOf(frame, name, "(" + textOfNumber(size) + ")");
@@ -72,7 +72,7 @@ builtIns.set(typedArrayPrototype, (frame, object) => {
   frame.list = listElements;
 });
 
-/** A value whose title is all of it. The name of its class comes before, if that is another one. */
+/** A value that its title describes completely. The name of its class is before it if that is another class. */
 function setWholeTitle(frame: Frame, kind: Frame["kind"], title: string): void {
   frame.kind = kind;
   frame.title = title;
@@ -230,7 +230,7 @@ function weak(has: (object: never, key: object) => boolean): BuiltIn {
 builtIns.set(WeakMap.prototype, weak(weakMapHas));
 builtIns.set(WeakSet.prototype, weak(weakSetHas));
 
-/** Iterators of maps and sets: what they have left cannot be read without taking it. */
+/** Iterators of maps and sets: their remaining entries cannot be read without consuming them. */
 function iteratorShape(tag: string): BuiltIn {
   return (frame) => {
     frame.kind = "iterator";

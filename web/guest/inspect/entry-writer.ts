@@ -16,20 +16,20 @@ function push(walk: Walk, frame: Frame, text: string): void {
   walk.textLeft -= text.length;
 }
 
-/** How an entry is named in the tree: `"index":1,`. */
+/** Appends an entry to the tree. `name` is its name as JSON: `"index":1,`. */
 function pushTree(walk: Walk, frame: Frame, name: string): void {
   if (frame.json !== "") frame.json += ",";
   frame.json += "{" + name + '"value":' + walk.json + "}";
 }
 
-/** A value in its place: an item of an array or a set. */
+/** An item of an array or a set, with its value. */
 export function addItem(walk: Walk, frame: Frame, index: number, value: unknown): void {
   if (typeof value !== "number" && typeof value !== "bigint") frame.numeric = false;
   push(walk, frame, walk.describe(walk, value));
   if (walk.tree) pushTree(walk, frame, index < 0 ? "" : '"index":' + textOfNumber(index) + ",");
 }
 
-/** An item that cannot simply be read. */
+/** An item whose value cannot simply be read. */
 export function addAccessorItem(walk: Walk, frame: Frame, object: object, index: number): void {
   frame.numeric = false;
   push(walk, frame, accessor(walk, object, index));
@@ -43,7 +43,7 @@ export function addPair(walk: Walk, frame: Frame, key: unknown, value: unknown):
   if (walk.tree) pushTree(walk, frame, name);
 }
 
-/** A property that is known to be the object's own. */
+/** An own property. */
 export function addProperty(walk: Walk, frame: Frame, object: object, key: string): void {
   frame.numeric = false;
   push(walk, frame, keyText(key) + ": " + propertyText(walk, object, key));
@@ -67,7 +67,9 @@ export function addSymbolProperty(walk: Walk, frame: Frame, object: object, key:
   addBySymbol(walk, frame, symbolKeyText(key), propertyText(walk, object, key));
 }
 
-/** What a symbol names, or a private name, which is no key that a program could use either; its value is described already. */
+/**
+ * An entry with a symbol or a private name as key, which a program cannot use either. Its value is already described.
+ */
 export function addBySymbol(walk: Walk, frame: Frame, name: string, text: string): void {
   frame.numeric = false;
   push(walk, frame, name + ": " + text);
@@ -80,13 +82,13 @@ export function addHidden(walk: Walk, frame: Frame, object: object, key: string)
   if (walk.tree) pushTree(walk, frame, '"key":' + keyJson(key) + ',"hidden":true,');
 }
 
-/** What no property holds: `before` is what stands before it in the text. */
+/** A value that is not a property. `before` is the text before it. */
 export function addSlot(walk: Walk, frame: Frame, slot: string, before: string, value: unknown): void {
   push(walk, frame, before + walk.describe(walk, value));
   if (walk.tree) pushTree(walk, frame, '"slot":' + quoteJson(slot) + ",");
 }
 
-/** A remark in the place of a value: "<2 empty items>". */
+/** A note instead of a value: "<2 empty items>". */
 export function addNote(walk: Walk, frame: Frame, kind: "note" | "hole", text: string): void {
   frame.numeric = false;
   push(walk, frame, text);
@@ -103,7 +105,7 @@ export function addNoteSlot(walk: Walk, frame: Frame, slot: string, text: string
   pushTree(walk, frame, '"slot":' + quoteJson(slot) + ",");
 }
 
-/** Says in the text how many entries are left out here. `listLeft` lists more of them, for the tree. */
+/** Adds to the text how many entries are left out here. `listLeft` lists more of them, for the tree. */
 export function omit(
   frame: Frame,
   count: number,
@@ -127,7 +129,7 @@ function propertyText(walk: Walk, object: object, key: string | symbol): string 
   return accessor(walk, object, key);
 }
 
-/** The property is an accessor, or undefined. */
+/** The text of a property that is an accessor, or of its value. */
 function accessor(walk: Walk, object: object, key: PropertyKey): string {
   const property = propertyOf(object, key) as PropertyDescriptor;
   if (!property.get && !property.set) return walk.describe(walk, property.value);
@@ -142,7 +144,7 @@ export function leaf(kind: string, head: string): string {
   return plainLeaf(kind, quoteJson(head));
 }
 
-/** The same where the head is JSON already. */
+/** The same if the head is already JSON. */
 export function plainLeaf(kind: string, head: string): string {
   return '{"kind":"' + kind + '","head":' + head + "}";
 }

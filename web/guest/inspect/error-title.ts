@@ -7,10 +7,13 @@ import { endsWith } from "./natives.ts";
 import { clip } from "./text.ts";
 
 const maxPrototypes = 50;
-// The global may be the program's own by the time it is asked for.
+// A program may have replaced the global later.
 const errorPrototype: object = Error.prototype;
 
-/** "TypeError: message", as `toString` would have it; a class that does not name its errors is named for it. */
+/**
+ * "TypeError: message", as `toString` would return it; if a class does not set the name of its errors, the name of the
+ * class is used.
+ */
 export function errorTitle(frame: Frame, error: object): string {
   const name = clip(textAlongChain(error, "name") ?? "Error");
   const message = clip(textAlongChain(error, "message") ?? "");
@@ -18,14 +21,14 @@ export function errorTitle(frame: Frame, error: object): string {
   return classedName(frame, name) + (message === "" ? "" : ": " + message);
 }
 
-/** As Node does: "MyError" for a MyError whose name is "Error", "Mine [Error]" for a Mine. */
+/** As in Node: "MyError" for a MyError whose name is "Error", "Mine [Error]" for a Mine. */
 function classedName(frame: Frame, name: string): string {
   if (!endsWith(name, "Error")) return name;
   const title = titleOf(frame, "Error", "");
   return includesText(title, name) ? title : title + " [" + name + "]";
 }
 
-/** A text found at `key` on the object or its prototypes, unless a getter or something else stands there. */
+/** The string at `key` of the object or its prototypes; undefined if a getter or another value is there. */
 export function textAlongChain(object: object, key: string): string | undefined {
   let holder: object | null = object;
   for (let depth = 0; holder !== null && depth < maxPrototypes; depth++) {
@@ -38,7 +41,7 @@ export function textAlongChain(object: object, key: string): string | undefined 
   return undefined;
 }
 
-/** The lines of an error's stack after its name and message: those may look like frames. */
+/** The lines of an error's stack after its name and message, which may look like frames themselves. */
 export function framesOf(error: object, name: string, message: string): string {
   const stack = textAlongChain(error, "stack") ?? "";
   const title = message === "" ? name : name + ": " + message;

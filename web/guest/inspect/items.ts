@@ -12,9 +12,12 @@ import {
 import type { Frame, List, Walk } from "./frame.ts";
 import { hasOwn, isReadable } from "./natives.ts";
 
-/** Lists what arrays, maps and sets hold. */
+/** Lists the items of arrays, maps and sets. */
 
-/** Places of an array that are looked at: finding the next item of a sparse one could take as long as it is. */
+/**
+ * The maximum number of indices of an array to read: finding the next item of a sparse array could take as many steps
+ * as its length.
+ */
 const maxPlaces = 1000;
 
 export function listArray(walk: Walk, frame: Frame, object: object, isDense: boolean): void {
@@ -44,7 +47,7 @@ export function listArray(walk: Walk, frame: Frame, object: object, isDense: boo
   omitItems(frame, length - index, listArray);
 }
 
-/** The elements of a typed array are numbers and can be read as they are. */
+/** The elements of a typed array are numbers and can be read directly. */
 export function listElements(walk: Walk, frame: Frame, object: object): void {
   const array = object as Uint8Array;
   const length = typedArrayLength(array);
@@ -96,7 +99,7 @@ export function listSet(walk: Walk, frame: Frame, object: object): void {
   );
 }
 
-/** Lists what an iterator gives that many members of a Map or a Set have been left to. */
+/** Lists the remaining members of a Map or a Set from an iterator. */
 function listOn(members: number, next: () => IteratorResult<unknown>): List {
   let remaining = members;
   return (walk, frame) => {
@@ -109,7 +112,7 @@ function listOn(members: number, next: () => IteratorResult<unknown>): List {
   };
 }
 
-/** What a module exports; `<uninitialized>` before its declaration has run. */
+/** The exports of a module; `<uninitialized>` before their declaration has run. */
 export function listBindings(walk: Walk, frame: Frame, object: object): void {
   const names = ownKeys(object);
   for (let index = 0; index < names.length; index++) {

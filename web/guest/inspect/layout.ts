@@ -4,15 +4,15 @@ import { floor, max, round, sqrt } from "./natives.ts";
 import { blanks, lineLength } from "./text.ts";
 
 /**
- * Puts what was found in an object between its brackets: on one line; or, where that would be too long, each entry on
- * its own, and many short items in columns. The measures are Node's, so that a value looks as it does there.
+ * Puts the entries of an object between its brackets: on one line; or, if that is too long, one entry on each line, and
+ * many short items in columns. The limits are Node's, so that a value looks the same as there.
  */
 
 const maxLevelsOnLine = 3;
 
 /**
- * `before` is all that stands before the opening bracket; `length` is how long Node takes that and the bracket to be; `breaks` is what `walk.breaks`
- * was before the entries were described.
+ * `before` is the text before the opening bracket. `length` is its length with the bracket, as Node counts it. `breaks`
+ * is the value of `walk.breaks` before the entries were described.
  */
 export function layOut(walk: Walk, frame: Frame, before: string, length: number, breaks: number): string {
   const open = before + (frame.isList ? "[" : "{");
@@ -39,7 +39,7 @@ function joinTexts(frame: Frame, separator: string, end: string): string {
   return text + end;
 }
 
-/** Puts several items of about the same length on each line, in columns; false when they are not suited. */
+/** Puts several items of similar length on each line, in columns. Returns false if the items are not suited. */
 function groupItems(frame: Frame, indent: number): boolean {
   const { texts } = frame;
   const all = frame.count;
@@ -61,14 +61,17 @@ function groupItems(frame: Frame, indent: number): boolean {
   return true;
 }
 
-/** As many as make about a square, a character being some 2.5 times as high as it is wide. */
+/** The number of columns that makes about a square. A character is about 2.5 times as high as it is wide. */
 function columnCount(count: number, widest: number, average: number, room: number): number {
   const width = max(widest - 3 - sqrt(widest - average), 1);
   const square = round(sqrt(2.5 * width * count) / width);
   return min(square, floor(room / widest), 4 * maxLevelsOnLine, 15);
 }
 
-/** Replaces the texts of the items by those of the rows; gives how many. Numbers stand to the right. */
+/**
+ * Replaces the texts of the items by those of the rows, and returns the number of rows. Numbers are aligned to the
+ * right.
+ */
 function rowsOf(frame: Frame, count: number, columns: number): number {
   const { texts, numeric } = frame;
   const widths = bare<Record<number, number>>();

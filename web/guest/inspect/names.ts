@@ -5,14 +5,14 @@ import { hasOwn, isEnumerable, objectPrototype, ownData, toStringTag } from "./n
 import { hasPrivateFields } from "./private-fields.ts";
 import { nameText } from "./text.ts";
 
-/** What objects are called, read from data properties only. */
+/** Finds the names of objects, from data properties only. */
 
-/** Prototypes looked through; a chain can be made as long as the memory allows. */
+/** The maximum number of prototypes to search. A chain can be as long as the memory allows. */
 const maxPrototypes = 50;
 
 /**
- * Notes the object's name, tag and private fields; gives what `hintOf` knows of the first prototype of its chain that it knows
- * something of.
+ * Stores the object's name, tag and private fields in the frame. Returns the hint for the first prototype of its chain
+ * that has one.
  */
 export function identify<Hint>(
   frame: Frame,
@@ -46,7 +46,7 @@ export function identify<Hint>(
   return hint;
 }
 
-/** The name of the constructor that stands in `holder`, if the object is an instance of it. */
+/** The name of the constructor in `holder`, if the object is an instance of it. */
 function makerName(object: object, holder: object): string | null {
   const maker = ownData(holder, "constructor");
   if (typeof maker !== "function" || proxyTarget(maker) !== undefined) return null;
@@ -68,7 +68,7 @@ function isOnChain(object: object, prototype: unknown): boolean {
   return false;
 }
 
-/** "Object <[Object: null prototype] {}>": prototypes, but none with a constructor. */
+/** "Object <[Object: null prototype] {}>": it has prototypes, but none with a constructor. */
 function nameWithoutMaker(object: object): string {
   let open = "Object <";
   let close = ">";
@@ -86,7 +86,7 @@ function nameWithoutMaker(object: object): string {
   return open + "Complex prototype" + close;
 }
 
-/** "Point", "Mine(2) [Map]", "[Object: null prototype]"; `isBuiltIn` and `size` are what the brand says. */
+/** "Point", "Mine(2) [Map]", "[Object: null prototype]". `builtIn` and `size` come from the built-in class. */
 export function titleOf({ name, tag }: Frame, builtIn: string, size: string): string {
   if (name === null) {
     return (
@@ -96,7 +96,7 @@ export function titleOf({ name, tag }: Frame, builtIn: string, size: string): st
   return name + size + (tag !== "" && tag !== name ? " [" + tag + "]" : "");
 }
 
-/** How it is called where it is not opened: "[Point]". */
+/** The name of an object that is not opened: "[Point]". */
 export function closedTitle(frame: Frame, builtIn: string): string {
   const title = titleOf(frame, builtIn, "");
   return frame.name === null ? title : "[" + title + "]";
@@ -126,7 +126,7 @@ export function functionTitle(frame: Frame, value: object): string {
   return tag !== "" && tag !== name ? title + " [" + tag + "]" : title;
 }
 
-/** Characters of source text that one description may ask for. */
+/** The maximum characters of source text that one description may read. */
 const maxSource = 200_000;
 let sourceBudget = 0;
 
@@ -135,8 +135,8 @@ export function startNames(): void {
 }
 
 /**
- * Classes are the functions whose `prototype` cannot be replaced. Others are like that only if they are built in or
- * frozen, which the source text tells: it is asked for last, and when too much of it was read, not at all.
+ * Classes are the functions whose `prototype` is not writable. Other such functions are built in or frozen. Only the
+ * source text shows the difference. It is read last, and not at all if too much of it was read.
  */
 function isClass(value: object): boolean {
   if (!hasOwn(value, "prototype") || propertyOf(value, "prototype")?.writable !== false) return false;

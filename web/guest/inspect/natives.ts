@@ -1,6 +1,6 @@
 import { uncurryThis } from "../intrinsics.ts";
 
-/** What describing values needs of the language, beside what the whole library shares. */
+/** The intrinsics for describing values, in addition to those that the whole library shares. */
 
 export const objectPrototype: object = Object.prototype;
 export const arrayPrototype: object = Array.prototype;
@@ -20,13 +20,13 @@ const lookupGetter = uncurryThis(
 
 /**
  * Whether an own property can be read without running a getter: it has a value, or only a setter, which reads as
- * undefined. A third of what asking for the descriptor costs.
+ * undefined. This costs a third of reading the descriptor.
  */
 export function isReadable(object: object, key: PropertyKey): boolean {
   return lookupGetter(object, key) === undefined;
 }
 
-/** The value of an own data property; undefined where there is none. */
+/** The value of an own data property; undefined if there is none. */
 export function ownData(object: object, key: PropertyKey): unknown {
   if (!hasOwn(object, key) || lookupGetter(object, key) !== undefined) return undefined;
   return (object as Record<PropertyKey, unknown>)[key];

@@ -2,9 +2,9 @@ import { addBySymbol, hasRoom, maxEntries, omit } from "./entry-writer.ts";
 import type { Frame, Walk } from "./frame.ts";
 
 /**
- * Reads the private fields of an object, which the language shows to its class alone: their names are at even numbers, the
- * value of each follows it, and undefined follows the last. The host does, in the engine's memory; until it is asked to, there
- * are none. A program gets neither this function nor the names as keys.
+ * Reads the private fields of an object, which the language shows only to its class: even numbers return names, the
+ * next odd number returns the value, and undefined follows the last. The host reads them from the engine's memory.
+ * Before its reader is set, there are none. A program gets neither this function nor the names as keys.
  */
 export type PrivateFieldReader = (object: object, number: number) => unknown;
 
@@ -20,7 +20,7 @@ export function hasPrivateFields(object: object): boolean {
 
 export function listPrivateFields(walk: Walk, frame: Frame, object: object): void {
   if (!frame.hasPrivate) return;
-  // As properties have: items may have taken all of the room for entries.
+  // The same as for properties: items may have used the whole maximum of entries.
   const maxCount = frame.count + maxEntries;
   for (let number = 0; ; number += 2) {
     const name = read(object, number) as string | undefined;

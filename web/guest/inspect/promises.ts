@@ -1,11 +1,11 @@
 /**
- * What has become of promises. The language does not tell without running jobs, so the host does; until it is asked
- * to, a promise is shown without its state.
+ * The state of promises. The language does not reveal it without running jobs, so the host reads it. Before its reader
+ * is set, a promise is shown without its state.
  */
 export type PromiseWatch = {
   /** 0 pending, 1 fulfilled, 2 rejected; any other number if it is not a promise. */
   readonly state: (promise: unknown) => number;
-  /** What it was fulfilled or rejected with. */
+  /** The value or the reason with which it was settled. */
   readonly result: (promise: unknown) => unknown;
 };
 

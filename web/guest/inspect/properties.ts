@@ -4,15 +4,17 @@ import type { Frame, Walk } from "./frame.ts";
 import { enumerableKeys, hasOwn, isEnumerable, ownData } from "./natives.ts";
 import { isIndex } from "./text.ts";
 
-/** Which properties of an object are listed: those named by texts, those by symbols, and the cause of an error. */
+/**
+ * Selects the properties of an object to list: those with string keys, those with symbols, and the cause of an error.
+ */
 
 type Names = ArrayLike<string>;
 
 const noNames: Names = [];
 
-/** The names of an object's enumerable properties; those of items come first. */
+/** The names of an object's enumerable properties. Those of items come first. */
 export function namesOf(frame: Frame, object: object): Names {
-  // Not even asked for where there are many items: a typed array of 30 MB has 30 million. A module's may throw.
+  // Not read if there are many items: a typed array of 30 MB has 30 million. Reading those of a module may throw.
   if (frame.isIndexed ? frame.size > maxEntries : frame.kind === "module") return noNames;
   const names = enumerableKeys(object);
   return frame.kind === "error" && names.length > 0 ? withoutTitleFields(object, names, frame.title) : names;
@@ -34,7 +36,7 @@ function withoutTitleFields(error: object, names: Names, title: string): Names {
   return remainingFields;
 }
 
-/** Where the names that are not of items begin. */
+/** The index of the first name that does not belong to an item. */
 export function firstProperty(frame: Frame, names: Names): number {
   if (!frame.isIndexed) return 0;
   let first = names.length;
@@ -42,7 +44,7 @@ export function firstProperty(frame: Frame, names: Names): number {
   return first;
 }
 
-/** Whether there is something to list besides the names. */
+/** Whether there are other entries to list besides the names. */
 export function hasOthers(frame: Frame, object: object, symbols: readonly symbol[]): boolean {
   for (let index = 0; index < symbols.length; index++) {
     if (isEnumerable(object, symbols[index] as symbol)) return true;
@@ -87,7 +89,7 @@ function hasHidden(object: object, key: string): boolean {
   return hasOwn(object, key) && !isEnumerable(object, key);
 }
 
-/** What an AggregateError holds. */
+/** Whether an AggregateError has a list of errors. */
 function hasErrors(error: object): boolean {
   return hasHidden(error, "errors") && isArray(ownData(error, "errors"));
 }

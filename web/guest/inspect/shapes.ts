@@ -13,7 +13,7 @@ import {
   toStringTag,
 } from "./natives.ts";
 
-/** Says what kind of object it is. `hasSymbols`: has it properties named by symbols? A tag is one, for instance. */
+/** Determines the kind of an object. `hasSymbols`: whether it has properties with symbols, for example a tag. */
 export function classify(frame: Frame, object: object, hasSymbols: boolean): void {
   if (isArray(object)) classifyArray(frame, object, hasSymbols);
   else if (typeof object === "function") classifyFunction(frame, object);
@@ -59,14 +59,14 @@ function classifyInstance(frame: Frame, object: object): void {
   }
 }
 
-/** By its name and tag alone. */
+/** Sets the title from its name and tag only. */
 function entitle(frame: Frame): void {
   const title = titleOf(frame, "Object", "");
   frame.title = title === "Object" ? "" : title;
   frame.closed = closedTitle(frame, "Object");
 }
 
-/** What `import * as module` gives. Asking about any binding that has no value yet throws. */
+/** Whether it is the result of `import * as module`. Reading a binding that has no value yet throws. */
 function isModule(object: object): boolean {
   return (
     getPrototypeOf(object) === null && !isExtensible(object) && ownData(object, toStringTag) === "Module"
@@ -77,12 +77,12 @@ function classifyModule(frame: Frame, object: object): void {
   frame.kind = "module";
   frame.title = "[Module: null prototype]";
   frame.closed = frame.title;
-  // Its tag is a key, too.
+  // Its tag is also a key.
   frame.size = ownKeys(object).length - 1;
   frame.list = listBindings;
 }
 
-/** An object like `Math`, which has a tag of its own, or the arguments of a call. */
+/** An object like `Math`, which has its own tag, or the arguments of a call. */
 function classifyTagged(frame: Frame, object: object): void {
   identify(frame, object, builtInOf);
   entitle(frame);
@@ -91,7 +91,7 @@ function classifyTagged(frame: Frame, object: object): void {
   frame.title = "[Arguments]";
 }
 
-/** `Object.prototype.toString` tells by what the engine knows, unless there is a tag, which could be a getter. */
+/** `Object.prototype.toString` returns the engine's own information, unless there is a tag, which could be a getter. */
 function isArguments(object: object): boolean {
   if (!hasOwn(object, "callee") || hasOwn(object, toStringTag)) return false;
   return !hasOwn(objectPrototype, toStringTag) && tagText(object) === "[object Arguments]";

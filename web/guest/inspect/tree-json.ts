@@ -4,7 +4,7 @@ import { framesOf, textAlongChain } from "./error-title.ts";
 import type { Circular, Frame, Walk } from "./frame.ts";
 import { mapGet } from "./natives.ts";
 
-/** The JSON of objects, as web/protocol/console/preview.ts reads it. */
+/** The JSON of objects, in the format of web/protocol/console/preview.ts. */
 
 function headOf(frame: Frame): string {
   if (frame.title !== "") return quoteJson(frame.title);
@@ -14,7 +14,7 @@ function headOf(frame: Frame): string {
 export function openJson(walk: Walk, frame: Frame, object: object, ancestors: Circular | undefined): string {
   let circular = ancestors;
   let { omitted } = frame;
-  // Where 100,000 characters are not enough, more would be no help.
+  // If 100,000 characters are not enough, more would not help.
   if (omitted > 0 && !walk.below && walk.textLeft > 0) {
     omitted = listLeft(walk, frame, object);
     circular = circularOf(walk, object);
@@ -34,21 +34,21 @@ export function emptyJson(walk: Walk, frame: Frame, object: object): string {
   return '{"kind":"' + kind + '","head":' + headOf(frame) + sourceJson(walk, object) + "}";
 }
 
-/** The source text of a function. Of a function that is not in the program, the engine knows only the name. */
+/** The source text of a function. For an engine function, only the name is known. */
 function sourceJson(walk: Walk, value: object): string {
   if (walk.detailLeft <= 0) return "";
   const source = textOfFunction(value);
-  // The engine's own are short, and looking through a long text takes as many steps.
+  // The engine's own functions are short, and a search of a long text takes as many steps.
   if (source.length < maxNative && includesText(source, "[native code]")) return "";
   return detailJson(walk, "source", source, maxSource);
 }
 
-/** Characters of a function of the engine's own, or more. */
+/** The maximum length of an engine function's text, rounded up. */
 const maxNative = 200;
-/** In characters. A longer text is better read in the editor. */
+/** In characters. A longer function is easier to read in the editor. */
 const maxSource = 1000;
 
-/** Where an error was made, as the engine wrote it; the host finds the places of the program in it. */
+/** The frames of an error, as the engine wrote them. The host finds the positions in the program. */
 function stackJson(walk: Walk, error: object): string {
   if (walk.detailLeft <= 0) return "";
   const name = textAlongChain(error, "name") ?? "Error";
@@ -56,27 +56,28 @@ function stackJson(walk: Walk, error: object): string {
   return frames === "" ? "" : detailJson(walk, "stack", frames, maxStack);
 }
 
-/** As far as there is room for it. */
+/** Cut to the remaining budget. */
 function detailJson(walk: Walk, name: string, text: string, most: number): string {
   const visible = text.length > most ? sliceText(text, 0, most) + "…" : text;
   walk.detailLeft -= visible.length;
   return ',"' + name + '":' + quoteJson(visible);
 }
 
-/** Characters: about 40 calls. */
+/** In characters: about 40 calls. */
 const maxStack = 2000;
 
-/** Of an object with entries that were not looked at. */
+/** The JSON of an object whose entries were not read. */
 export function closedJson(frame: Frame): string {
   return '{"kind":"' + frame.kind + '","head":' + headOf(frame) + ',"closed":true}';
 }
 
-/** Passes of so many entries as the text has. */
+/** The maximum number of passes, each with as many entries as the text has. */
 const maxPasses = 9;
 
 /**
- * Lists entries that the text leaves out, for the tree alone: with means of its own, so that the text is the same
- * without. The objects in them are as those past the text's depth. Gives how many the tree leaves out.
+ * Lists entries that the text leaves out, only for the tree. It has separate budgets, so that the text does not depend
+ * on it. The objects in them are described like those below the text's depth. Returns the number of entries that the
+ * tree leaves out.
  */
 function listLeft(walk: Walk, frame: Frame, object: object): number {
   const { texts, count, length, numeric, omitted } = frame;
@@ -115,7 +116,7 @@ function listLeft(walk: Walk, frame: Frame, object: object): number {
   return leftOut;
 }
 
-/** What the outermost object has for them, and all objects within it together. */
+/** The budgets for these entries of the outermost object, and of all inner objects together. */
 export const maxValuesAfter = 1000;
 export const maxTextAfter = 20_000;
 

@@ -7,7 +7,7 @@ import { supplies } from "./supplies.ts";
 
 declare const setTimeout: (callback: () => void, ms: number) => number;
 
-/** Lets this file make a signal, and no program. */
+/** Only this file can make a signal, not a program. */
 const constructorKey = Symbol();
 
 let abort: (signal: AbortSignal, reason: unknown) => void;
@@ -37,7 +37,7 @@ class AbortSignal extends EventTarget {
     abort = (signal, reason) => {
       if (signal.#aborted) return;
       signal.#mark(reason);
-      // All are marked before a listener is called, so that no listener sees one of them aborted and another not.
+      // All are marked before a listener is called, so that no listener sees only some of them aborted.
       const dependents = [...signal.#dependents].filter((each) => !each.#aborted);
       for (const dependent of dependents) dependent.#mark(signal.#reason);
       signal.#run();

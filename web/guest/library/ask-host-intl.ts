@@ -1,9 +1,9 @@
 import { supplies } from "./supplies.ts";
 
-/** What the host's Intl is asked; the answers are described in web/sandbox/intl/host-intl.ts. */
+/** A request to the host's Intl. The replies are described in web/sandbox/intl/host-intl.ts. */
 export type Question = { readonly ask: string } & Readonly<Record<string, unknown>>;
 
-/** The host's answer. Throws the error it names where there is none. */
+/** The host's result. Throws the host's error if there is none. */
 export function ask(question: Question): unknown {
   const answer = JSON.parse(supplies.intl(JSON.stringify(question))) as {
     value?: unknown;

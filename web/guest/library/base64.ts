@@ -3,11 +3,11 @@ import { provide } from "./supplies.ts";
 import { binaryText } from "./utf8.ts";
 
 /**
- * `atob` and `btoa` (https://html.spec.whatwg.org, 8.3), and base64 and hex of Uint8Array (ECMAScript 2026, 23.3), which
- * this engine does not have.
+ * `atob` and `btoa` (https://html.spec.whatwg.org, 8.3), and base64 and hex of Uint8Array (ECMAScript 2026, 23.3),
+ * which this engine does not have.
  *
- * Our own: core-js-pure 3.51 (MIT, October 2026) has atob and btoa in 7.1 KB of brotli, most of it what it brings to every part, and has
- * the methods of Uint8Array only for the global constructor.
+ * Our own: core-js-pure 3.51 (MIT, October 2026) needs 7.1 KB of brotli for atob and btoa, most of it for code that
+ * every part includes, and has the methods of Uint8Array only for the global constructor.
  */
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -16,7 +16,7 @@ const urlAlphabet = `${alphabet.slice(0, 62)}-_`;
 type Alphabet = "base64" | "base64url";
 type LastChunk = "loose" | "strict" | "stop-before-partial";
 
-/** The value of each character's code, or -1. */
+/** The value of each character code, or -1. */
 function valuesOf(characters: string): Int8Array {
   const values = new Int8Array(128).fill(-1);
   for (let index = 0; index < 64; index++) values[characters.charCodeAt(index)] = index;
@@ -50,7 +50,7 @@ function encode(bytes: ArrayLike<number>, characters: string, hasPadding: boolea
 
 type DecodeResult = { read: number; written: number; error?: SyntaxError };
 
-/** FromBase64 of the specification, into `into`; what was decoded before an error is written. */
+/** FromBase64 of the specification, into `into`. Bytes that were decoded before an error are written. */
 function decode(text: string, into: Uint8Array, table: Int8Array, lastChunk: LastChunk): DecodeResult {
   let read = 0;
   let byteCount = 0;
@@ -69,7 +69,7 @@ function decode(text: string, into: Uint8Array, table: Int8Array, lastChunk: Las
   const put = (bytes: number, value: number) => {
     for (let shift = (bytes - 1) * 8; shift >= 0; shift -= 8) into[byteCount++] = (value >> shift) & 255;
   };
-  /** Two or three characters without padding, or with it, are one or two bytes. */
+  /** Two or three characters, with or without padding, are one or two bytes. */
   const putPartial = (strict: boolean): boolean => {
     const bits = count === 3 ? 2 : 4;
     if (strict && chunk & ((1 << bits) - 1)) return false;
@@ -182,7 +182,7 @@ function hexDigit(code: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-/** The bytes of a decoded text, in an array that is just long enough. */
+/** The decoded bytes, in an array of exactly their length. */
 function decodeBytes(max: number, fill: (into: Uint8Array) => DecodeResult): Uint8Array {
   const bytes = new Uint8Array(max);
   const { written: byteCount, error } = fill(bytes);
@@ -190,7 +190,7 @@ function decodeBytes(max: number, fill: (into: Uint8Array) => DecodeResult): Uin
   return byteCount === max ? bytes : bytes.slice(0, byteCount);
 }
 
-/** What was written before an error stays. */
+/** Bytes that were written before an error are kept. */
 function countsOf({ read, written, error }: DecodeResult): { read: number; written: number } {
   if (error) throw error;
   return { read, written };

@@ -1,7 +1,7 @@
 import { asInterface, describe, scalarText } from "./idl.ts";
 import { provide, supplies } from "./supplies.ts";
 
-/** `Blob`: https://w3c.github.io/FileAPI (3), without `stream`, since there are no streams. */
+/** `Blob`: https://w3c.github.io/FileAPI (3), without `stream`, because there are no streams. */
 
 const { isView } = ArrayBuffer;
 const encode = (text: string) =>
@@ -98,7 +98,7 @@ class Blob {
 const { bytesOf: bytesOfBlob } = Blob;
 Reflect.deleteProperty(Blob, "bytesOf");
 
-/** Of a part that is no text. */
+/** The bytes of a part that is not text. */
 function bytesOf(part: unknown): Uint8Array | undefined {
   if (isView(part)) return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
   return part instanceof ArrayBuffer ? new Uint8Array(part) : bytesOfBlob(part);

@@ -1,6 +1,6 @@
 import { describe } from "./idl.ts";
 
-/** The bytes of what Web IDL calls a BufferSource: an ArrayBuffer, or a view of one. Not a copy. */
+/** The bytes of a BufferSource of Web IDL: an ArrayBuffer, or a view of one. Not a copy. */
 export function bytesOf(source: unknown, what: string): Uint8Array {
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   if (isBuffer(source)) return new Uint8Array(source);

@@ -4,12 +4,12 @@ import { asInterface, check, describe, exception, requireArguments } from "./idl
 import { provide, supplies } from "./supplies.ts";
 
 /**
- * What https://w3c.github.io/webcrypto has of random numbers (10.1), which come from where `Math.random` has its own, and of
+ * The random numbers of https://w3c.github.io/webcrypto (10.1), which have the same source as `Math.random`, and its
  * digests (14.3.5). There are no keys.
  */
 
 const { random } = supplies;
-/** So many bytes at once, says the standard. */
+/** The standard's maximum for one call. */
 const maxBytes = 65_536;
 
 const constructorKey = Symbol();

@@ -1,6 +1,6 @@
 /**
- * SHA-1, SHA-256, SHA-384 and SHA-512: FIPS 180-4. They run in the VM, at the program's cost, and are loaded with the rest of
- * `crypto`: the tables of constants are computed, since they would be most of the text.
+ * SHA-1, SHA-256, SHA-384 and SHA-512: FIPS 180-4. They run in the VM, at the program's cost, and are loaded with the
+ * rest of `crypto`. The tables of constants are computed, because they would be most of the source.
  */
 export type Algorithm = "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512";
 
@@ -20,7 +20,10 @@ export function digestOf(algorithm: Algorithm, bytes: Uint8Array): Uint8Array {
 type Roots = { readonly sqrt: readonly bigint[]; readonly cbrt: readonly bigint[] };
 let cachedRoots: Roots | undefined;
 
-/** The first 64 bits after the point of the square and cube roots of the first primes, of which all constants are made. */
+/**
+ * The first 64 bits after the point of the square and cube roots of the first primes, from which all constants are
+ * computed.
+ */
 function roots(): Roots {
   if (cachedRoots) return cachedRoots;
   const primes: bigint[] = [];
@@ -32,7 +35,7 @@ function roots(): Roots {
   return cachedRoots;
 }
 
-/** The whole part of a root, by Newton's method from above. */
+/** The integer part of a root, by Newton's method from above. */
 function root(value: bigint, power: 2n | 3n): bigint {
   for (let guess = 1n << 72n; ; ) {
     const next = ((power - 1n) * guess + value / guess ** (power - 1n)) / power;
@@ -41,7 +44,7 @@ function root(value: bigint, power: 2n | 3n): bigint {
   }
 }
 
-/** The bytes, a bit, zeros, and how many bits there were: whole blocks. */
+/** The bytes, one bit, zeros, and the number of bits: whole blocks. */
 function padMessage(bytes: Uint8Array, blockBytes: 64 | 128): DataView {
   const length = Math.ceil((bytes.length + 1 + blockBytes / 8) / blockBytes) * blockBytes;
   const whole = new Uint8Array(length);

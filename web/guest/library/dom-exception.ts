@@ -10,13 +10,13 @@ const names = (
   "TypeMismatch Security Network Abort URLMismatch QuotaExceeded Timeout InvalidNodeType DataClone"
 ).split(" ");
 
-/** Each has a constant: INDEX_SIZE_ERR. */
+/** The name of its constant: INDEX_SIZE_ERR. */
 function constantOf(name: string): string {
   const words = name.replace("DOMString", "Domstring").replace("InUse", "Inuse").replace("URL", "Url");
   return `${words.replace(/(?!^)(?=[A-Z])/g, "_").toUpperCase()}_ERR`;
 }
 
-/** These have a constant, but no exception has had the code for long. */
+/** These have a constant, but browsers have not used their code for a long time. */
 const retiredNames = /^(?:DOMStringSize|NoDataAllowed|Validation)Error$/;
 
 const NativeError = Error as ErrorConstructor & {
@@ -32,7 +32,7 @@ class DOMExceptionClass {
   }
 }
 
-/** Gives an error made by the engine, stack trace and all, the private fields of a DOMException. */
+/** Adds the private fields of a DOMException to an error of the engine, which has a stack trace. */
 class Stamp extends DOMExceptionClass {
   readonly #name: string;
   readonly #message: string;
@@ -58,7 +58,7 @@ class DOMException {
     const nameText = `${name as string}`;
     const error: Error = Reflect.construct(NativeError, [], new.target);
     captureStackTrace(error, DOMException);
-    // No getter is called for its first line.
+    // The first line is made without calling a getter.
     const [, ...frames] = (error.stack ?? "").split("\n");
     const title = messageText === "" ? nameText : `${nameText}: ${messageText}`;
     error.stack = [title, ...frames].join("\n");

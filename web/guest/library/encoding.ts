@@ -4,11 +4,11 @@ import { provide, supplies } from "./supplies.ts";
 import { binaryText, encodeUtf8, encodeUtf8Into, Utf8Decoder } from "./utf8.ts";
 
 /**
- * `TextEncoder` and `TextDecoder`: https://encoding.spec.whatwg.org (7), with the encodings that a program meets:
- * UTF-8, UTF-16 and windows-1252, which is what "latin1" and "ascii" mean there.
+ * `TextEncoder` and `TextDecoder`: https://encoding.spec.whatwg.org (7), with the common encodings: UTF-8, UTF-16 and
+ * windows-1252, which "latin1" and "ascii" also mean there.
  *
- * Our own: @exodus/bytes 1.16 (MIT, September 2026), the best maintained of the packages, has its small form in 6.1 KB of
- * brotli and wants a native TextEncoder; fast-text-encoding 1.0.6 neither streams nor knows `fatal`.
+ * Our own: @exodus/bytes 1.16 (MIT, September 2026), the best maintained of the packages, needs 6.1 KB of brotli in its
+ * small form and a native TextEncoder; fast-text-encoding 1.0.6 has neither streams nor `fatal`.
  */
 class TextEncoder {
   readonly #encoding = "utf-8";
@@ -142,7 +142,7 @@ function encodingOf(label: string): Encoding {
 
 class Utf16Decoder {
   private pending = new Uint8Array();
-  /** A high surrogate that came last: its other half may be in the next piece. */
+  /** A high surrogate at the end of a piece: its other half may be in the next piece. */
   private high = "";
 
   constructor(

@@ -18,14 +18,14 @@ type Listener = {
 type WhenAborted = (signal: unknown, then?: () => void) => boolean;
 let whenAborted: WhenAborted;
 
-/** An AbortSignal is an EventTarget, so what this file needs of it comes this way. */
+/** Registers how to read signals. An AbortSignal is an EventTarget, so this file cannot import it. */
 export function useSignals(how: WhenAborted): void {
   whenAborted = how;
 }
 
 /** Dispatches an event that the library made. */
 export let fire: (target: EventTarget, event: Event) => void;
-/** Puts a function in an event handler attribute's place, such as that of `onabort`; null takes it out. */
+/** Sets the function of an event handler attribute, for example `onabort`; null removes it. */
 export let setHandler: (target: EventTarget, type: string, handler: unknown) => void;
 export let handlerOf: (target: EventTarget, type: string) => object | null;
 
@@ -112,7 +112,7 @@ export class EventTarget {
     state.dispatching = true;
     state.target = this;
     state.currentTarget = this;
-    // Those that are added meanwhile have to wait for the next event. Capturing ones go first.
+    // Listeners that are added meanwhile wait for the next event. Capturing listeners are called first.
     const listeners = this.#listeners.filter(({ type }) => type === state.type);
     for (const capture of [true, false]) {
       if (state.stopped) break;
@@ -133,7 +133,7 @@ export class EventTarget {
   }
 }
 
-/** What a listener throws stops neither the other listeners nor who dispatched: it becomes an uncaught error. */
+/** An error of a listener does not affect the other listeners or the dispatcher: it becomes an uncaught error. */
 function callListener(callback: object, event: Event, target: object): void {
   try {
     if (typeof callback === "function") {

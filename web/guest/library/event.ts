@@ -1,11 +1,14 @@
 import { asInterface, describe, requireArguments } from "./idl.ts";
 import { supplies } from "./supplies.ts";
 
-/** `Event` and `CustomEvent`: https://dom.spec.whatwg.org (2.2 to 2.4). There is no tree here, so targets stand alone. */
+/**
+ * `Event` and `CustomEvent`: https://dom.spec.whatwg.org (2.2 to 2.4). There is no tree here, so a target has no
+ * ancestors.
+ */
 
 const phases = { NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 };
 
-/** What an event is to those who dispatch it. */
+/** The state of an event for its dispatcher. */
 export type EventState = {
   type: string;
   bubbles: boolean;
@@ -135,7 +138,7 @@ export class Event {
     return this.#state.trusted;
   }
 
-  /** The time when it is first asked for: to look at the clock for each event would make all runs irreproducible. */
+  /** The time when it is first read: reading the clock for each event would make all runs irreproducible. */
   get timeStamp(): number {
     this.#timeStamp ??= now();
     return this.#timeStamp;

@@ -3,13 +3,14 @@ import { provide } from "./supplies.ts";
 /**
  * `Array.fromAsync`: ECMAScript 2026 (23.1.2.1).
  *
- * Our own: core-js-pure 3.51 (MIT, October 2026) brings 10.9 KB of brotli for it, most of it iterators and promises, which the engine has.
+ * Our own: core-js-pure 3.51 (MIT, October 2026) needs 10.9 KB of brotli for it, most of it for iterators and promises,
+ * which the engine has.
  */
 
 const { asyncIterator, iterator } = Symbol;
 type Next = () => unknown;
 
-/** A Proxy can be constructed where its target can; asking this way reads none of the target's properties. */
+/** A Proxy can be constructed if its target can. This test reads none of the target's properties. */
 function isConstructor(value: unknown): value is new (...args: unknown[]) => object {
   if (typeof value !== "function") return false;
   try {
@@ -86,7 +87,7 @@ async function close(iterator: object): Promise<void> {
     const finish = methodOf(iterator, "return");
     if (finish) await Reflect.apply(finish, iterator, []);
   } catch {
-    // The first error is the one that counts.
+    // The first error is the one that is thrown.
   }
 }
 

@@ -1,7 +1,7 @@
 import { asInterface, change, describe, requireArguments, tag } from "./idl.ts";
 import { provide, supplies } from "./supplies.ts";
 
-/** `Headers`: https://fetch.spec.whatwg.org (5.1), with nothing guarded, since nothing is sent. */
+/** `Headers`: https://fetch.spec.whatwg.org (5.1), without a guard, because nothing is sent. */
 
 type Entry = readonly [name: string, value: string];
 
@@ -109,7 +109,7 @@ class Headers {
     this.#entries.push([name, value]);
   }
 
-  /** By name, with the values of a name joined, but for those of cookies. */
+  /** By name, with the values of a name joined, except those of cookies. */
   #sorted(): readonly Entry[] {
     const names = [...new Set(this.#entries.map(([name]) => name))].sort();
     return names.flatMap((name): Entry[] => {
@@ -157,7 +157,7 @@ Reflect.deleteProperty(HeadersIterator.prototype, "constructor");
 change(HeadersIterator.prototype, "next", { enumerable: true });
 tag(HeadersIterator.prototype, "Headers Iterator");
 
-/** ByteString: text of which each character is a byte. */
+/** ByteString: each character of the string is a byte. */
 function byteText(value: unknown): string {
   const text = `${value as string}`;
   if (/[^\0-\xff]/.test(text))

@@ -1,12 +1,12 @@
 import { supplies } from "./supplies.ts";
 
-/** What Web IDL (https://webidl.spec.whatwg.org) asks of interfaces, where it differs from what `class` gives. */
+/** The requirements of Web IDL (https://webidl.spec.whatwg.org) for interfaces that `class` does not meet. */
 
 type Class = abstract new (...args: never[]) => object;
 
 /**
- * Gives a class its name (the bundler shortens the one it was written with) and tag, and makes its members enumerable
- * (Web IDL, 3.7.5 to 3.7.7). `own` are the names of the members that stay as they are.
+ * Gives a class its name (the bundler shortens the original name) and tag, and makes its members enumerable (Web IDL,
+ * 3.7.5 to 3.7.7).
  */
 export function asInterface<C extends Class>(
   name: string,
@@ -44,12 +44,12 @@ export function tag(prototype: object, name: string): void {
   change(prototype, Symbol.toStringTag, { value: name, configurable: true });
 }
 
-/** A method that no `class` is there for: not enumerable, as those of the language itself. */
+/** Defines a method outside a `class`: not enumerable, like those of the language. */
 export function method(holder: object, key: PropertyKey, value: unknown): void {
   change(holder, key, { value, writable: true, configurable: true });
 }
 
-/** A method that reads no private field has to ask whether it was called on an object that has one. */
+/** A method that reads no private field must check that `this` is an instance. */
 export function check(isOne: boolean, what: string): void {
   if (!isOne) throw new TypeError(`${what} was called on something else`);
 }
@@ -60,18 +60,18 @@ export function requireArguments(count: number, args: { readonly length: number 
   throw new TypeError(`${what} needs ${expectation}${args.length === 0 ? "" : `, not ${args.length}`}`);
 }
 
-/** A DOMException, which another part has. */
+/** A DOMException, which is in another part. */
 export function exception(message: string, name: string): Error {
   const Exception = supplies.use("DOMException") as new (message: string, name: string) => Error;
   return new Exception(message, name);
 }
 
-/** USVString: text in which U+FFFD stands for lone surrogates. */
+/** USVString: lone surrogates are replaced by U+FFFD. */
 export function scalarText(value: unknown): string {
   return (`${value as string}` as unknown as { toWellFormed(): string }).toWellFormed();
 }
 
-/** A value as it may stand in a message. */
+/** A value in the text of a message. */
 export function describe(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   if (value === null) return "null";

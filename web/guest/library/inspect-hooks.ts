@@ -1,10 +1,10 @@
 import { uncurryThis } from "../intrinsics.ts";
 
 /**
- * What there is to see of the library's objects, whose state is in private fields: `URL { href: "…" }`.
+ * What to show of the library's objects, whose state is in private fields: `URL { href: "…" }`.
  *
- * A reader adds names and values, and throws where the object is not one of the class. It runs while a value is
- * described, when no code of the program's may run. So it reads private fields, and calls and iterates nothing.
+ * A reader adds names and values, and throws if the object does not belong to the class. It runs while a value is
+ * described, when no code of the program may run. So it only reads private fields; it calls and iterates nothing.
  */
 export type Inspector = (object: never, add: (name: string, value: unknown) => void) => void;
 
@@ -24,7 +24,7 @@ export function inspectorOf(prototype: object): Inspector | undefined {
   return get(inspectors, prototype);
 }
 
-/** A text that the reader of `prototype` adds: the name or message of a DOMException. */
+/** A string that the reader of `prototype` adds: the name or message of a DOMException. */
 export function inspectedText(prototype: object, object: object, name: string): string | undefined {
   let text: string | undefined;
   try {

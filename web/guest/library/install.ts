@@ -13,24 +13,24 @@ import { type LazyMethod, lazyMethods, partOf } from "./provided-names.ts";
 
 type ProvidedGlobals = Readonly<Record<string, unknown>>;
 
-/** What of the library a world has besides what each has: for programs that mention it. */
+/** Names of the library that are only defined for programs that mention them. */
 export type MentionedNames = {
-  /** Globals, each with the part that has it. */
+  /** Globals, each with its part. */
   readonly globals: Readonly<Record<string, string>>;
   /** Parts that change existing built-ins. They have to be loaded before the program runs. */
   readonly eager: readonly string[];
 };
 
 export type Library = {
-  /** What stands behind a name, whatever the program has put in its place. */
+  /** The original value of a name, even if the program has replaced it. */
   readonly use: (name: string) => unknown;
   readonly add: (names: MentionedNames) => void;
 };
 
 /**
- * Puts the standard library's names in their places, with nothing behind them yet: 22 globals and 16 methods.
+ * Defines the standard library's names as accessors that load nothing yet: 22 globals and 16 methods.
  *
- * @param load gives what a part provides; the same object each time it is asked for the same part.
+ * @param load returns what a part provides; always the same object for the same part.
  */
 export function installLibrary(load: (part: string) => object): Library {
   const parts = bare<Record<string, string>>();
@@ -57,7 +57,7 @@ export function installLibrary(load: (part: string) => object): Library {
     }
   }
 
-  /** All that the part provides becomes what it would be in another runtime, unless the program was there first. */
+  /** Turns everything that the part provides into ordinary properties, unless the program has replaced them. */
   function settle(part: string, globals: ProvidedGlobals): void {
     for (const name in parts) {
       if (parts[name] !== part || propertyOf(globalThis, name)?.get !== getters[name]) continue;
@@ -96,7 +96,10 @@ export function installLibrary(load: (part: string) => object): Library {
   };
 }
 
-/** What assigning would do if a plain property stood in the global object; `self` may merely inherit from that. */
+/**
+ * Does what an assignment to a plain property of the global object would do; `self` may merely inherit from the global
+ * object.
+ */
 function assign(self: unknown, name: string, value: unknown): void {
   const property = bare<PropertyDescriptor>();
   property.value = value;

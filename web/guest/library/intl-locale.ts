@@ -4,11 +4,11 @@ import { askAs, copyMembers, readOptions, serviceClass } from "./intl-service.ts
 import { provide } from "./supplies.ts";
 
 /**
- * `Intl.Locale` and `Intl.DurationFormat` (ECMA-402), by the host's own, as the rest of `Intl`. A host that has no
- * DurationFormat (Node before 23, Firefox before 136) says so when one is made.
+ * `Intl.Locale` and `Intl.DurationFormat` (ECMA-402), by the host's own, like the rest of `Intl`. A host without
+ * DurationFormat (Node before 23, Firefox before 136) reports that when one is made.
  */
 
-/** What the host says of a tag, once; what a locale does not say is absent. */
+/** The host's description of a tag, requested once. Properties that a locale does not have are missing. */
 type LocaleDescription = { readonly [name: string]: unknown };
 
 const descriptions = new WeakMap<object, LocaleDescription>();
@@ -143,7 +143,7 @@ const DurationFormat = serviceClass(
   "strict",
 );
 
-/** Names and amounts in turn; or the one text that a duration was given as. */
+/** Names and amounts alternately, or the one string that a duration was given as. */
 function textsOf(duration: unknown): readonly string[] {
   if (typeof duration === "string") return [duration];
   if (typeof duration !== "object" || duration === null)

@@ -3,17 +3,17 @@ import { change, describe, tag } from "./idl.ts";
 import { copyMembers, stateOf } from "./intl-service.ts";
 
 /**
- * What `Intl.Segmenter.prototype.segment` gives (ECMA-402, 18.5). The text goes to the host piece by piece, as it is
- * asked for: the host's time for a piece grows with its square.
+ * The result of `Intl.Segmenter.prototype.segment` (ECMA-402, 18.5). The text is sent to the host in pieces, when they
+ * are needed: the host's time for a piece grows with its square.
  */
 
 const firstPiece = 400;
-/** Longer segments are cut: no word or letter that anybody wrote is. */
+/** Longer segments are cut. No real word or letter is that long. */
 const maxPieceLength = 20_000;
 
 type Question = ReturnType<typeof stateOf>["question"];
 
-/** The segments found so far, of one text. */
+/** The segments of one text that were found so far. */
 class FoundSegments {
   readonly ends: number[] = [];
   readonly words: boolean[] = [];

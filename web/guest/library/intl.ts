@@ -15,10 +15,10 @@ import {
 import { provide } from "./supplies.ts";
 
 /**
- * `Intl`: ECMA-402, by the host's own Intl, which is asked with text and answers with text (web/sandbox/intl/host-intl.ts). The
- * engine has none, and a polyfill would have to bring the data of each language.
+ * `Intl`: ECMA-402, by the host's own Intl, with text as requests and replies (web/sandbox/intl/host-intl.ts). The
+ * engine has none, and a polyfill would have to include the data of each language.
  *
- * Without a locale it is "en-US" for everybody, so that a program does the same wherever it runs. `Intl.Locale` and
+ * The default locale is "en-US" for everybody, so that a program does the same everywhere. `Intl.Locale` and
  * `Intl.DurationFormat` are in intl-locale.ts.
  */
 
@@ -169,7 +169,7 @@ function textsOf(list: unknown): string[] {
   });
 }
 
-/** Unlike `Array.from`, ECMA-402 does not take what merely has a length. */
+/** Unlike `Array.from`, ECMA-402 does not accept an object that merely has a length. */
 function iterable(list: unknown): Iterable<unknown> {
   if (typeof (list as Iterable<unknown> | null)?.[Symbol.iterator] === "function")
     return list as Iterable<unknown>;

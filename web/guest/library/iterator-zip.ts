@@ -17,7 +17,7 @@ function direct(iterator: unknown): IteratorRecord {
   return { iterator, next: (iterator as { next?: unknown }).next };
 }
 
-/** GetIteratorFlattenable, which takes no text. */
+/** GetIteratorFlattenable, which does not accept strings. */
 function openIterator(value: unknown): IteratorRecord {
   if (!isObject(value)) throw new TypeError(`${describe(value)} is not an object to go through`);
   const make = (value as { [Symbol.iterator]?: unknown })[Symbol.iterator];
@@ -26,7 +26,7 @@ function openIterator(value: unknown): IteratorRecord {
   return direct(apply(make, value, []));
 }
 
-/** One step; undefined once there is no more. */
+/** One step; undefined if there are no more values. */
 function step({ iterator, next }: IteratorRecord): { readonly value: unknown } | undefined {
   const result = apply(next as () => unknown, iterator, []) as { done?: unknown; value?: unknown };
   if (!isObject(result)) throw new TypeError(`Iterator result ${describe(result)} is not an object`);
@@ -40,7 +40,7 @@ function close({ iterator }: IteratorRecord): void {
   if (!isObject(result)) throw new TypeError(`${describe(result)} is not an object`);
 }
 
-/** Closes all open iterators, the last one first. An error that was thrown before stays the error. */
+/** Closes all open iterators, the last one first. An earlier error is kept. */
 function closeAll(
   open: readonly (IteratorRecord | undefined)[],
   failure?: { readonly error: unknown },
@@ -73,7 +73,7 @@ function readOptions(input: unknown): { readonly mode: Mode; readonly padding: o
   return { mode: mode ?? "shortest", padding };
 }
 
-/** The object that is given; it has the helpers of iterators. */
+/** The prototype of the result, which has the helpers of iterators. */
 const helpers = Reflect.getPrototypeOf(
   ([].values() as unknown as { take(count: number): object }).take(0),
 ) as object;
@@ -152,7 +152,7 @@ class Zipped {
     return values;
   }
 
-  /** One has ended: the first, and so do all others; or else they differ. */
+  /** One iterator has ended. It must be the first, and all others must end too; otherwise the lengths differ. */
   #endStrictly(index: number): undefined {
     const open = this.#open;
     const differ = { error: new TypeError('Iterator.zip: with mode "strict" all have to be of one length') };
@@ -179,7 +179,7 @@ tag(Zipped.prototype, "Iterator Helper");
 method(Zipped.prototype, "next", steps.next);
 method(Zipped.prototype, "return", steps.return);
 
-/** What `padding` has for each of so many, and undefined for the rest. */
+/** The first `count` values of `padding`, and undefined for the rest. */
 function paddingOf(
   padding: object | undefined,
   count: number,

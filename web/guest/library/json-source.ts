@@ -2,8 +2,8 @@ import { method } from "./idl.ts";
 import { provide } from "./supplies.ts";
 
 /**
- * `JSON.rawJSON`, `JSON.isRawJSON`, and the text that a reviver is given: https://tc39.es/proposal-json-parse-with-source.
- * The engine reads and writes all that these are not asked for in.
+ * `JSON.rawJSON`, `JSON.isRawJSON`, and the source text for a reviver: https://tc39.es/proposal-json-parse-with-source.
+ * If a call needs none of these, the engine reads and writes.
  */
 
 const { parse: nativeParse, stringify: nativeStringify } = JSON;
@@ -15,7 +15,7 @@ const isRaw = rawObjects.has.bind(rawObjects);
 const addRaw = rawObjects.add.bind(rawObjects);
 let someRaw = false;
 
-/** A value as it stands in the text. */
+/** A value and its source in the text. */
 type Read =
   | { readonly kind: "primitive"; readonly value: unknown; readonly source: string }
   | { readonly kind: "array"; readonly value: unknown[]; readonly items: readonly Read[] }
@@ -31,7 +31,7 @@ function put(holder: object, key: PropertyKey, value: unknown): boolean {
   } as PropertyDescriptor);
 }
 
-/** Reads a text of which the engine has said that it is JSON. */
+/** Reads a text that the engine has accepted as JSON. */
 class Reader {
   at = 0;
 
@@ -127,7 +127,7 @@ function lengthOf(list: { readonly length: number }): number {
   return Math.min(Math.max(length, 0), Number.MAX_SAFE_INTEGER);
 }
 
-/** What a value is written with: SerializeJSONProperty and what it calls. */
+/** Writes a value: SerializeJSONProperty and the operations that it calls. */
 class Writer {
   private indent = "";
   private readonly open = new Set<object>();
@@ -159,7 +159,7 @@ class Writer {
     return text;
   }
 
-  /** The engine writes what holds nothing. */
+  /** The engine writes values without contents. */
   private plain(value: unknown): string | undefined {
     return typeof value === "function" ? undefined : nativeStringify(value);
   }
@@ -217,7 +217,7 @@ function unbox(value: object): unknown {
   return slotOf(value)?.[1](value);
 }
 
-/** The names that a replacer lists; each once. */
+/** The names in a replacer array, each once. */
 function namesIn(list: readonly unknown[]): readonly string[] {
   const names = new Set<string>();
   const length = lengthOf(list);

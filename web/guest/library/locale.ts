@@ -3,8 +3,9 @@ import { ask } from "./ask-host-intl.ts";
 import { provide, supplies } from "./supplies.ts";
 
 /**
- * The built-in methods that ECMA-402 (20) makes depend on a locale. The most frequent case, English without options,
- * is computed here: the same on every machine, and without the part that has Intl. All else is Intl's.
+ * The built-in methods that depend on a locale according to ECMA-402 (20). The most frequent case, English without
+ * options, is computed here: it is the same on every machine, and does not load the part with Intl. All other cases use
+ * Intl.
  */
 
 /** The parts of Intl that are used here, read before a program can replace them. */
@@ -30,7 +31,7 @@ function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** With at most three digits after the point: rounded by the decimal digits, half away from zero, as ICU does it. */
+/** With at most three digits after the point, rounded by the decimal digits, half away from zero, as ICU does. */
 function englishNumber(value: number): string {
   if (value !== value) return "NaN";
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
@@ -66,7 +67,9 @@ function isCommon(date: Date): boolean {
 const dateFields = ["weekday", "year", "month", "day"];
 const timeFields = ["dayPeriod", "hour", "minute", "second", "fractionalSecondDigits"];
 
-/** What the options do not say is the date, the time or both: CreateDateTimeFormat's `required` and `defaults`. */
+/**
+ * If the options do not say so, the date, the time or both are shown: CreateDateTimeFormat's `required` and `defaults`.
+ */
 function formatDate(
   date: unknown,
   locales: unknown,
@@ -138,7 +141,7 @@ const typedArrayLength = Reflect.getOwnPropertyDescriptor(
 
 const ofTypedArrays = {
   toLocaleString(this: unknown, locales: unknown = undefined, options: unknown = undefined): string {
-    // Not the property, which a program may have put there; and it throws where it is no typed array.
+    // Not the property, which a program may have replaced. The getter throws if it is not a typed array.
     return joinLocalized(this as ArrayLike<unknown>, typedArrayLength.call(this), locales, options);
   },
 };
@@ -168,7 +171,7 @@ function textOf(self: unknown, method: string): string {
   throw new TypeError(`String.prototype.${method} was called on ${self}`);
 }
 
-/** The options of a comparison that are understood here; undefined where there are others. */
+/** The options of a comparison that is computed here; undefined if there are other options. */
 type Comparison = { readonly numeric: boolean; readonly sensitivity: unknown };
 
 const plainly: Comparison = { numeric: false, sensitivity: undefined };
@@ -184,7 +187,7 @@ function comparisonOf(options: unknown): Comparison | undefined {
   return { numeric: Boolean(numeric), sensitivity };
 }
 
-/** The last one made: sorting asks for the same one again and again. */
+/** The last collator: sorting requests the same one again and again. */
 let lastCollator: { readonly key: string; readonly compare: (a: string, b: string) => number } | undefined;
 
 function compareByHost(
@@ -236,7 +239,7 @@ const ofStrings = {
   },
 };
 
-/** The first of the locales, if it is one of those in whose languages case is special (Unicode, 5.18). */
+/** The first of the locales, if its language has special case rules (Unicode, 5.18). */
 function specialCasing(locales: unknown): readonly string[] | undefined {
   if (locales === undefined) return undefined;
   const [first = ""] =

@@ -2,8 +2,8 @@ import { asInterface, exception, requireArguments } from "./idl.ts";
 import { provide, supplies } from "./supplies.ts";
 
 /**
- * `MessageChannel`, `MessagePort` and `MessageEvent`: https://html.spec.whatwg.org (9.4). Both ends are in the one program,
- * and each message is a task of its own, which comes after the promises that are settled by then.
+ * `MessageChannel`, `MessagePort` and `MessageEvent`: https://html.spec.whatwg.org (9.4). Both ends are in the same
+ * program, and each message is a separate task, after the promises that are settled by then.
  */
 
 declare const setTimeout: (callback: () => void, ms: number) => void;

@@ -1,7 +1,7 @@
 /**
- * The parts of the standard library. Each is the file of its name here, bundled to a script that is evaluated when a
- * program first touches one of the names it provides (see provided-names.ts). A part for each thing programs use by itself:
- * all of them together would cost a program that wants `atob` ten times as much.
+ * The parts of the standard library. Each is the file with this name here, bundled to a script that is evaluated when a
+ * program first uses one of its names (see provided-names.ts). Things that programs use separately are separate parts:
+ * all together would make `atob` ten times as expensive.
  */
 export const parts = [
   "base64",

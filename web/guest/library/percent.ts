@@ -12,7 +12,7 @@ export const encodeSets = {
   form: /[^ *\w.-]+/gu,
 };
 
-/** What `encodeURIComponent` leaves as it is, and some set wants encoded. */
+/** The characters that `encodeURIComponent` keeps, but some set encodes. */
 const leftOver = /[!'()*~_.-]/g;
 
 export function percentEncode(text: string, set: RegExp): string {
@@ -29,7 +29,9 @@ function percent(byte: number): string {
 
 const escapes = /(?:%[\dA-Fa-f]{2})+/g;
 
-/** Percent-decodes, and reads the bytes as UTF-8, with U+FFFD for malformed ones. Text that is not an escape stays. */
+/**
+ * Percent-decodes, and reads the bytes as UTF-8, with U+FFFD for malformed ones. Text that is not an escape is kept.
+ */
 export function percentDecode(text: string): string {
   if (!text.includes("%")) return text;
   return text.replace(escapes, (run) => {

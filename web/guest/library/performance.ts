@@ -3,7 +3,7 @@ import { provide, supplies } from "./supplies.ts";
 
 /**
  * `performance`: https://w3c.github.io/hr-time and https://w3c.github.io/user-timing, on the clock of the run, which
- * begins with the program.
+ * starts with the program.
  */
 
 const now = supplies.elapsed;
@@ -177,7 +177,7 @@ class Performance {
     );
   }
 
-  /** A time, or that of the last mark with the name. */
+  /** The given time, or the time of the last mark with this name. */
   #timeOf(markOrTime: unknown): number {
     if (typeof markOrTime === "number") return timeOf(markOrTime);
     const name = `${markOrTime as string}`;

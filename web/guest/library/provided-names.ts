@@ -1,7 +1,7 @@
 import type { LibraryName } from "../../protocol/capabilities/library-globals.ts";
 import type { Part } from "./parts.ts";
 
-/** What the standard library provides, as data, and which part has it. */
+/** The names that the standard library provides, and the part of each. */
 
 /** Objects without a prototype: they are read inside the VM, where a program may add to `Object.prototype`. */
 type Names<Value> = { readonly [name: string]: Value };
@@ -35,8 +35,8 @@ export const partOf: Names<Part> = {
 export type LazyMethod = readonly [part: Part, length: number];
 
 /**
- * Methods of built-ins, by holder and name. They load their part when they are first called. Some stand in for the
- * engine's own, which know nothing of locales: its `localeCompare` compares code points.
+ * Methods of built-ins, by holder and name. They load their part when they are first called. Some replace the engine's
+ * own methods, which ignore locales: its `localeCompare` compares code points.
  */
 export const lazyMethods: Names<Names<LazyMethod>> = {
   __proto__: null,

@@ -8,9 +8,9 @@ type Pair = [name: string, value: string];
 
 /** The parameters of a URL. Each change updates the URL. */
 export let paramsOf: (query: string, onChange: () => void) => URLSearchParams;
-/** The URL has got another query. */
+/** Replaces the parameters when the URL gets another query. */
 export let refill: (params: URLSearchParams, query: string) => void;
-/** What `toString` says, whatever a program has put in its place. */
+/** The result of the original `toString`, even if a program has replaced it. */
 export let formText: (params: URLSearchParams) => string;
 
 export class URLSearchParams {
@@ -104,7 +104,7 @@ export class URLSearchParams {
     if (typeof callback !== "function") {
       throw new TypeError("URLSearchParams.forEach needs a function to call");
     }
-    // Not a copy: what the callback adds is visited as well.
+    // Not a copy: parameters that the callback adds are visited too.
     for (let index = 0; index < this.#pairs.length; index++) {
       const [name, value] = this.#pairs[index] as Pair;
       Reflect.apply(callback, self, [value, name, this]);
@@ -134,7 +134,7 @@ export class URLSearchParams {
   }
 }
 
-/** It may be asked for what was added after its end, as those of browsers. */
+/** Unlike other iterators it continues if parameters are added after its end, as in browsers. */
 class PairIterator {
   readonly #next: () => { value: unknown; done: boolean };
 
@@ -168,7 +168,7 @@ function matcher(name: unknown, value: unknown): (pair: Pair) => boolean {
   return (pair) => pair[0] === wantedName && pair[1] === wantedValue;
 }
 
-/** Of an iterable of pairs, or of an object with names and values. */
+/** The pairs of an iterable of pairs, or of an object with names and values. */
 function pairsOf(init: object): Pair[] {
   const iterate = (init as Iterable<unknown>)[Symbol.iterator];
   if (iterate !== undefined && iterate !== null) {

@@ -8,7 +8,7 @@ const forbiddenInDomain = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 const plainDomain = /^[\0-\x7f]*$/;
 const punycode = /(?:^|\.)xn--/i;
 
-/** Undefined: that is no host. */
+/** Undefined if it is not a host. */
 export function parseHost(text: string, special: boolean): string | undefined {
   if (text[0] === "[") {
     const pieces = text.at(-1) === "]" ? parseIpv6(text.slice(1, -1)) : undefined;
@@ -21,8 +21,8 @@ export function parseHost(text: string, special: boolean): string | undefined {
 }
 
 /**
- * UTS 46. Its tables are 440 KB in the package tr46, and every browser has them: so the host is asked about domains
- * that are not plain ASCII.
+ * UTS 46. Its tables take 440 KB in the package tr46, and every browser has them: so the host converts domains that are
+ * not plain ASCII.
  */
 function domainToAscii(domain: string): string | undefined {
   if (plainDomain.test(domain) && !punycode.test(domain)) return domain.toLowerCase();
@@ -88,7 +88,7 @@ function ipv6Pieces(text: string, atEnd: boolean): number[] | undefined {
   return pieces;
 }
 
-/** With the first longest run of two or more zeros left out. */
+/** Leaves out the first longest run of two or more zeros. */
 function writeIpv6(pieces: readonly number[]): string {
   let best = -1;
   let maxRun = 1;

@@ -3,11 +3,11 @@ import { parseHost } from "./url-host.ts";
 import { defaultPorts, isSpecial, type UrlRecord } from "./url-record.ts";
 
 /**
- * The parser of https://url.spec.whatwg.org (4.4). Names are the standard's. One state machine, with a method for each state of
- * the standard: in two files, each would need the other's private state.
+ * The parser of https://url.spec.whatwg.org (4.4), with the names of the standard. It is one state machine with one
+ * method for each state of the standard: in two files, each would need the other's private state.
  */
 
-// Not /[a-z]/i: this engine takes 100 µs to make one, and 20 times less without the flag.
+// Not /[a-z]/i: this engine takes 100 µs to compile it, and 20 times less without the flag.
 const schemeStart = /^[A-Za-z]$/;
 const schemeRest = /^[A-Za-z\d+.-]$/;
 const driveLetter = /^[A-Za-z][:|]$/;
@@ -45,7 +45,7 @@ function shortenPath(url: UrlRecord): void {
   path.pop();
 }
 
-/** The URL that the text means, or undefined where it means none. */
+/** The URL in the text, or undefined if it is not valid. */
 export function parseUrl(text: string, base?: UrlRecord): UrlRecord | undefined {
   const url: UrlRecord = {
     scheme: "",
@@ -60,7 +60,7 @@ export function parseUrl(text: string, base?: UrlRecord): UrlRecord | undefined 
   return new Parsing(trim(text), url, base, undefined).run() ? url : undefined;
 }
 
-/** Without C0 controls and spaces at either end. A loop: a pattern takes time that grows with the square. */
+/** Removes C0 controls and spaces at both ends. It is a loop, because the time of a pattern grows with the square. */
 function trim(text: string): string {
   let from = 0;
   let to = text.length;
@@ -69,7 +69,7 @@ function trim(text: string): string {
   return text.slice(from, to);
 }
 
-/** Parses the text as a part of the URL, which it changes. False: it means nothing there. */
+/** Parses the text as a part of the URL, which it changes. False if it is not valid there. */
 export function parsePart(text: string, url: UrlRecord, state: State): boolean {
   return new Parsing(text, url, undefined, state).run();
 }
@@ -77,8 +77,8 @@ export function parsePart(text: string, url: UrlRecord, state: State): boolean {
 type Step = "go on" | "done" | "failure";
 
 /**
- * The state machine. It looks at UTF-16 code units where the standard has code points: all that it compares with is
- * ASCII, and the text has no lone surrogates.
+ * The state machine. It reads UTF-16 code units instead of the standard's code points: it compares only with ASCII, and
+ * the text has no lone surrogates.
  */
 class Parsing {
   private readonly text: string;
@@ -107,7 +107,7 @@ class Parsing {
     }
   }
 
-  /** Goes to a state, which sees the same character again. */
+  /** Changes to a state, which reads the same character again. */
   private again(state: State): Step {
     this.state = state;
     this.at--;
@@ -123,7 +123,7 @@ class Parsing {
     return this.text.startsWith(text, this.at + 1);
   }
 
-  /** "/", and for special URLs "\" as well. */
+  /** "/", and also "\" for special URLs. */
   private isSlash(c: string): boolean {
     return c === "/" || (c === "\\" && isSpecial(this.url));
   }
@@ -359,7 +359,7 @@ class Parsing {
       this.buffer += c;
       return "go on";
     }
-    // The buffer stays: it is the beginning of the path.
+    // The buffer is kept, because it is the beginning of the path.
     if (!override && driveLetter.test(this.buffer)) return this.again("path");
     if (this.buffer === "") url.host = "";
     else if (!this.setHost()) return "failure";
@@ -401,7 +401,7 @@ class Parsing {
   private "opaque path"(c: string): Step {
     if (c === "?" || c === "#" || c === "") {
       let path = percentEncode(this.buffer, encodeSets.control);
-      // Without this the space would be lost when the query or fragment is taken away.
+      // Otherwise the space would be lost when the query or fragment is removed.
       if (c !== "" && path.at(-1) === " ") path = `${path.slice(0, -1)}%20`;
       this.url.path = path;
       this.buffer = "";

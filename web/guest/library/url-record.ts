@@ -5,7 +5,7 @@ export type UrlRecord = {
   password: string;
   host: string | null;
   port: number | null;
-  /** Segments; or text, which makes the path opaque. */
+  /** Segments, or a string for an opaque path. */
   path: string[] | string;
   query: string | null;
   fragment: string | null;
@@ -26,8 +26,8 @@ export function isSpecial({ scheme }: UrlRecord): boolean {
   return scheme in defaultPorts;
 }
 
-// These also write URLs that are being shown (see inspect-hooks.ts): so they call nothing that a program could replace, which
-// rules out templates as well (the engine makes a call of `concat` of them).
+// These also write URLs that are being shown (see inspect-hooks.ts). So they call nothing that a program could replace,
+// and use no templates either (the engine compiles them to calls of `concat`).
 
 export function writePath({ path }: UrlRecord): string {
   if (typeof path === "string") return path;

@@ -1,10 +1,10 @@
-/** UTF-8, as https://encoding.spec.whatwg.org (8.1) has it. */
+/** UTF-8, as in https://encoding.spec.whatwg.org (8.1). */
 
 const { fromCharCode } = String;
-/** Bytes that become arguments of one call. */
+/** The maximum number of bytes that become arguments of one call. */
 const chunkBytes = 4096;
 
-/** The text whose characters have the codes of these bytes. */
+/** The string whose character codes are these bytes. */
 export function binaryText(bytes: Uint8Array, from = 0, to: number = bytes.length): string {
   let text = "";
   for (let at = from; at < to; at += chunkBytes) {
@@ -36,7 +36,7 @@ export function encodeUtf8(text: string): Uint8Array {
   return byteCount === bytes.length ? bytes : bytes.slice(0, byteCount);
 }
 
-/** As much of `text` as fits into `bytes`, whole characters only. */
+/** Encodes as much of `text` as fits into `bytes`, only whole characters. */
 export function encodeUtf8Into(text: string, bytes: Uint8Array): { read: number; written: number } {
   let byteCount = 0;
   let readCount = 0;
@@ -89,7 +89,7 @@ export class Utf8Decoder {
     while (at < bytes.length) {
       let to = Math.min(at + chunkBytes, bytes.length);
       if (this.needed === 0) {
-        // Not through the midst of a character. The last few bytes may be one that is still incomplete.
+        // Does not split a character. The last bytes may be an incomplete one.
         const minStart = Math.max(at, to - 4);
         if (to === bytes.length) to = Math.max(to - 3, at);
         while (to > minStart && ((bytes[to] as number) & 0xc0) === 0x80) to--;
@@ -166,11 +166,11 @@ export class Utf8Decoder {
 
 const ascii = /^[\0-\x7f]*$/;
 
-/** Undefined: it is not UTF-8. */
+/** Undefined if it is not UTF-8. */
 function strictlyDecoded(binary: string): string | undefined {
   if (ascii.test(binary)) return binary;
   try {
-    // Native, and as strict as the standard.
+    // It is native, and as strict as the standard.
     return decodeURIComponent(escape(binary));
   } catch {
     return undefined;

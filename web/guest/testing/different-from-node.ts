@@ -2,9 +2,9 @@
 export type Difference = {
   readonly code: string;
   readonly why: string;
-  /** Ours, on one line. */
+  /** Our text, on one line. */
   readonly line: string | RegExp;
-  /** Ours as the console prints it, where that is not the same. */
+  /** Our text as the console prints it, if that is different. */
   readonly lines?: string | RegExp;
 };
 

@@ -1,4 +1,4 @@
 import { inspectText } from "../inspect.ts";
 
-/** For tests: gives a program the inspector itself, to ask for what no global of ours asks. */
+/** For tests: gives a program the inspector itself, for options that no global uses. */
 Object.defineProperty(globalThis, "inspectText", { value: inspectText });

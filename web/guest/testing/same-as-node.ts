@@ -1,4 +1,4 @@
-/** Expressions by what they are about; what they give looks in the VM as it does in Node. */
+/** Expressions by topic. Their values look the same in the VM as in Node. */
 export const sameAsNode: Readonly<Record<string, readonly string[]>> = {
   primitives: [
     "undefined",
