@@ -1,11 +1,11 @@
 import {
-  addInspected,
+  addDescription,
   detailsOf,
   type MessageBuilder,
   newMessage,
   primitiveText,
 } from "./console/compose-message.ts";
-import { addArguments, addFormatted, hasSpecifier } from "./console/format.ts";
+import { addArguments, addFormattedText, hasSpecifier } from "./console/format.ts";
 import { durationText, Labels, labelText } from "./console/labels.ts";
 import { tableJson } from "./console/table.ts";
 import { isHighSurrogate } from "./inspect.ts";
@@ -70,7 +70,7 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
       if (index > 0) text += " ";
       else if (args.length > 1 && hasSpecifier(arg)) {
         const draft = newMessage("", trees);
-        addFormatted(draft, args);
+        addFormattedText(draft, args);
         sayDraft(what, draft);
         return;
       }
@@ -170,7 +170,7 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
     trace(...data: unknown[]): void {
       const stack = sliceText(new NativeError().stack ?? "", 0, maxStackLength);
       const draft = newMessage(data.length > 0 ? "Trace: " : "Trace", trees);
-      if (data.length > 1 && hasSpecifier(data[0])) addFormatted(draft, data);
+      if (data.length > 1 && hasSpecifier(data[0])) addFormattedText(draft, data);
       else addArguments(draft, data, 0);
       if (draft.text.length <= pieceLength) send(log, draft.text, detailsOf(draft, stack));
       else sendPieces(log, draft.text, detailsOf(newMessage("", false), stack));
@@ -180,7 +180,7 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
     },
     dir(item: unknown = undefined): void {
       const draft = newMessage("", trees);
-      addInspected(draft, item);
+      addDescription(draft, item);
       sayDraft(log, draft);
     },
     dirxml(...data: unknown[]): void {

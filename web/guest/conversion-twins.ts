@@ -71,8 +71,8 @@ function textOfArray(list: unknown[]): unknown {
 
 /** The length of an array-like object, as the standard converts it (ToLength). */
 function lengthOf({ length }: { readonly length?: unknown }): number {
-  const wanted = min(+(length as number), 2 ** 53 - 1);
-  return wanted > 0 ? wanted - (wanted % 1) : 0;
+  const boundedLength = min(+(length as number), 2 ** 53 - 1);
+  return boundedLength > 0 ? boundedLength - (boundedLength % 1) : 0;
 }
 
 const methods = {

@@ -16,7 +16,7 @@ import {
   toObject,
   uncurryThis,
 } from "./intrinsics.ts";
-import { sortTyped } from "./sort.ts";
+import { sortTypedArray } from "./sort.ts";
 
 /**
  * Closes the memory bugs that a program can reach in this version of the engine (fixed upstream on 2026-03-21):
@@ -260,7 +260,7 @@ sorting.sort = Array.prototype.sort;
 const arrayPrototype = Array.prototype;
 
 const typedPrototype = getPrototypeOf(Uint8Array.prototype) as Uint8Array;
-const nativeTyped = {
+const nativeTypedMethods = {
   sort: uncurryThis(typedPrototype.sort as (this: unknown, compare: unknown) => unknown),
   toSorted: uncurryThis(typedPrototype.toSorted as (this: unknown, compare: unknown) => unknown),
   toReversed: uncurryThis(typedPrototype.toReversed as (this: unknown) => ArrayLike<unknown>),
@@ -274,22 +274,22 @@ const nativeTyped = {
  * first.
  */
 function typedLength(list: unknown): number {
-  nativeTyped.at(list, 0);
-  return nativeTyped.length(list);
+  nativeTypedMethods.at(list, 0);
+  return nativeTypedMethods.length(list);
 }
 
 /** The engine's own sort also garbles ties in typed arrays. */
 const typedOrdering = {
   sort(this: unknown, compare?: (a: unknown, b: unknown) => number) {
-    if (typeof compare !== "function") return nativeTyped.sort(this, compare);
-    return sortTyped(this as unknown[], typedLength(this), compare);
+    if (typeof compare !== "function") return nativeTypedMethods.sort(this, compare);
+    return sortTypedArray(this as unknown[], typedLength(this), compare);
   },
   toSorted(this: unknown, compare?: (a: unknown, b: unknown) => number) {
-    if (typeof compare !== "function") return nativeTyped.toSorted(this, compare);
+    if (typeof compare !== "function") return nativeTypedMethods.toSorted(this, compare);
     const length = typedLength(this);
-    const copy = nativeTyped.toReversed(this);
-    nativeTyped.set(copy, this);
-    return sortTyped(copy as unknown[], length, compare);
+    const copy = nativeTypedMethods.toReversed(this);
+    nativeTypedMethods.set(copy, this);
+    return sortTypedArray(copy as unknown[], length, compare);
   },
 };
 

@@ -1,7 +1,7 @@
 import type { HostFunctions } from "./guest-bridge.ts";
 import { bare, NativeError, ownKeys } from "./intrinsics.ts";
 import { registerInspector } from "./library/inspect-hooks.ts";
-import { evaluatePart, restrictLoaded } from "./permissions.ts";
+import { evaluatePart, restrictLoadedGlobal } from "./permissions.ts";
 
 /** The tools for the evaluation of a part of the standard library. The part stores what it provides here. */
 export type PartTools = Pick<HostFunctions, "random" | "intl" | "elapsed"> & {
@@ -37,7 +37,7 @@ export function partLoader(host: HostFunctions, use: (name: string) => unknown):
     const names = ownKeys(globals);
     for (let index = 0; index < names.length; index++) {
       const name = names[index] as string;
-      restrictLoaded(name, globals[name]);
+      restrictLoadedGlobal(name, globals[name]);
     }
     return globals;
   };

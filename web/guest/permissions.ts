@@ -114,7 +114,7 @@ export function evaluatePart(source: string, tools: object): void {
 }
 
 /** Called when a part has installed a global. Its denied members are removed. */
-export function restrictLoaded(name: string, value: unknown): void {
+export function restrictLoadedGlobal(name: string, value: unknown): void {
   if (restrictedNames[name]) closeConstructor(name, value);
   const later = deniedLater[name];
   if (!later) return;

@@ -98,7 +98,7 @@ export function sortBy(list: unknown[], length: number, compare: Compare): unkno
 }
 
 /** Sorts a typed array as V8 does, which compares other pairs there: it sorts both halves, then merges them. */
-export function sortTyped(list: unknown[], length: number, compare: Compare): unknown[] {
+export function sortTypedArray(list: unknown[], length: number, compare: Compare): unknown[] {
   const values = newList();
   const spare = newList();
   for (let index = 0; index < length; index++) values[index] = spare[index] = list[index];

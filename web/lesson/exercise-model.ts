@@ -221,8 +221,8 @@ export class ExerciseModel extends ExerciseDocument {
       this.lastKind.value = kind;
       this.result.value = result;
       if (checkResults.length > 0) this.checks.value = checkResults;
-      const passed = checkResults.length > 0 && checkResults.every((each) => each.passed);
-      this.addProgress({ tried: true, ...(passed && { passed }) });
+      const hasPassed = checkResults.length > 0 && checkResults.every((each) => each.passed);
+      this.addProgress({ tried: true, ...(hasPassed && { passed: hasPassed }) });
     });
   }
 

@@ -87,14 +87,14 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
 
   // hasStack(object)
   const shape = () => module.local.get(1, i32);
-  const left = () => module.local.get(2, i32);
+  const remaining = () => module.local.get(2, i32);
   const next = module.if(
-    left(),
+    remaining(),
     module.block(null, [
-      module.local.set(2, module.i32.sub(left(), number(1))),
+      module.local.set(2, module.i32.sub(remaining(), number(1))),
       module.if(
         module.i32.eq(
-          module.i32.load(shapeFirstAtom, 4, module.i32.add(shape(), module.i32.shl(left(), number(3)))),
+          module.i32.load(shapeFirstAtom, 4, module.i32.add(shape(), module.i32.shl(remaining(), number(3)))),
           number(stackAtom),
         ),
         module.return(number(1)),
@@ -126,7 +126,7 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
     [local(0), error(), number(framesAtom), module.local.get(3, i64), local(4)],
     i32,
   );
-  const added = module.call(
+  const stackGetter = module.call(
     defineAutoInit.name,
     [local(0), error(), number(stackAtom), number(initsProperty), number(0), number(writableConfigurable)],
     i32,
@@ -141,7 +141,7 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
       [
         module.if(
           module.i32.eq(framesCall, number(1)),
-          module.if(module.i32.eqz(module.call(hasStack, [address(error())], i32)), module.drop(added)),
+          module.if(module.i32.eqz(module.call(hasStack, [address(error())], i32)), module.drop(stackGetter)),
         ),
         number(0),
       ],
@@ -263,10 +263,10 @@ function captureFrom(
   });
   if (skip === undefined || more.length > 0) throw new Error("the frame left out is not where it was");
   const current = addLocal(backtrace.function_, i32);
-  const [assigned] = expressions.filter((each) => isNextFrame(each));
-  if (assigned === undefined) throw new Error("the next frame is not where it was");
-  const { value } = info<binaryen.LocalSetInfo>(assigned);
-  edit.LocalSet.setValue(assigned, module.local.tee(current, value, i32));
+  const [nextFrame] = expressions.filter((each) => isNextFrame(each));
+  if (nextFrame === undefined) throw new Error("the next frame is not where it was");
+  const { value } = info<binaryen.LocalSetInfo>(nextFrame);
+  edit.LocalSet.setValue(nextFrame, module.local.tee(current, value, i32));
   const { condition } = info<binaryen.BreakInfo>(skip);
   const isLeftOut = module.call(isAbove, [module.local.get(current, i32)], i32);
   edit.Break.setCondition(skip, module.i32.or(condition, isLeftOut));

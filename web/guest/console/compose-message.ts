@@ -37,7 +37,7 @@ export function newMessage(text: string, trees: boolean): MessageBuilder {
 }
 
 /** Adds an inspected value. Objects have their tree. */
-export function addInspected(draft: MessageBuilder, value: unknown): void {
+export function addDescription(draft: MessageBuilder, value: unknown): void {
   if (!isObject(value) || !draft.trees || draft.count >= maxSpans) {
     draft.text += typeof value === "number" ? numberText(value) : inspectText(value, severalLines);
     return;

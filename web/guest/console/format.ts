@@ -11,7 +11,7 @@ import {
   uncurryThis,
 } from "../intrinsics.ts";
 import { proxyTarget } from "../proxies.ts";
-import { addInspected, type MessageBuilder, numberText, setStyle } from "./compose-message.ts";
+import { addDescription, type MessageBuilder, numberText, setStyle } from "./compose-message.ts";
 
 const indexOf = uncurryThis(String.prototype.indexOf as (this: string, text: string, from: number) => number);
 const toText = String as (value: unknown) => string;
@@ -27,7 +27,7 @@ const maxPrototypes = 50;
  * `%s` shows objects as Node does: by the program's own `toString`, otherwise inspected. Specifiers without an argument
  * are kept unchanged.
  */
-export function addFormatted(draft: MessageBuilder, args: ArrayLike<unknown>): void {
+export function addFormattedText(draft: MessageBuilder, args: ArrayLike<unknown>): void {
   const format = args[0] as string;
   let next = 1;
   let from = 0;
@@ -42,7 +42,7 @@ export function addFormatted(draft: MessageBuilder, args: ArrayLike<unknown>): v
       from = at + 2;
     } else if (next < args.length && isSpecifier(code)) {
       draft.text += sliceText(format, from, at);
-      addSpecified(draft, code, args[next++]);
+      addBySpecifier(draft, code, args[next++]);
       from = at + 2;
     }
   }
@@ -64,7 +64,7 @@ export function addArguments(draft: MessageBuilder, args: ArrayLike<unknown>, fr
     const arg = args[index];
     if (index > from) draft.text += " ";
     if (typeof arg === "string") draft.text += arg;
-    else addInspected(draft, arg);
+    else addDescription(draft, arg);
   }
 }
 
@@ -81,7 +81,7 @@ function isSpecifier(code: number): boolean {
   return code === s || code === d || code === i || code === f || code === o || code === O || code === c;
 }
 
-function addSpecified(draft: MessageBuilder, code: number, value: unknown): void {
+function addBySpecifier(draft: MessageBuilder, code: number, value: unknown): void {
   switch (code) {
     case s:
       draft.text += textOf(value);
@@ -100,7 +100,7 @@ function addSpecified(draft: MessageBuilder, code: number, value: unknown): void
       setStyle(draft, typeof value === "string" ? sliceText(value, 0, maxCssLength) : "");
       break;
     default:
-      addInspected(draft, value);
+      addDescription(draft, value);
   }
 }
 

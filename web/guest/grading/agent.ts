@@ -48,7 +48,7 @@ const toStringTag: typeof Symbol.toStringTag = Symbol.toStringTag;
 /** The prefix of the names that a module exports for its tests. */
 const exportPrefix = "sandglass$";
 
-function valueNamed(name: string): unknown {
+function valueByName(name: string): unknown {
   if (name === "") return completion;
   if (isModule) {
     const key = exportPrefix + name;
@@ -67,7 +67,7 @@ function perform({ at }: List<unknown>, args: unknown[]): unknown {
   const { 0: op, 1: first, 2: second, 3: third } = at;
   switch (op) {
     case "name":
-      return valueNamed(first as string);
+      return valueByName(first as string);
     case "call":
       return chargeProgram(() => apply(first as () => unknown, second, args));
     case "new":

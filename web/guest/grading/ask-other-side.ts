@@ -29,7 +29,7 @@ export function askOtherSide(op: Op, operands: List<unknown>, description = ""):
   const values = listOf<unknown>();
   push(values, op);
   for (let index = 0; index < operands.size; index++) push(values, operands.at[index]);
-  const reply = recordChanged(decodeText(bridge(encode(values), description)));
+  const reply = recordChanges(decodeText(bridge(encode(values), description)));
   const ending = reply.values.at[0] as Ending;
   if (ending === "value") return reply.values.at[1];
   if (ending === "threw") throw reply.values.at[1];
@@ -38,7 +38,7 @@ export function askOtherSide(op: Op, operands: List<unknown>, description = ""):
   );
 }
 
-function recordChanged(message: DecodedMessage): DecodedMessage {
+function recordChanges(message: DecodedMessage): DecodedMessage {
   for (let index = 0; index < message.changed.size; index++) markSent(message.changed.at[index] as object);
   return message;
 }
@@ -59,7 +59,7 @@ export type Perform = (operands: List<unknown>, args: unknown[]) => unknown;
 
 export function prepare(text: string): void {
   const request = bare<{ -readonly [K in keyof Request]: Request[K] }>();
-  request.operands = recordChanged(decodeText(text)).values;
+  request.operands = recordChanges(decodeText(text)).values;
   request.args = rest(request.operands, request.operands.at[0] === "new" ? 2 : 3);
   push(requests, request);
 }
@@ -156,7 +156,7 @@ export function settledPromises(): string {
 export function settlePromises(text: string): void {
   const messages = parseJson(text) as readonly (readonly unknown[])[];
   for (let index = 0; index < messages.length; index++) {
-    const { values } = recordChanged(decode(messages[index] as readonly unknown[]));
+    const { values } = recordChanges(decode(messages[index] as readonly unknown[]));
     const settling = waiting[values.at[0] as number];
     // Resolving reads the `then` of the value.
     if (values.at[1] === "value") chargeProgram(() => settling?.resolve(values.at[2]));

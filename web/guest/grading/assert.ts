@@ -1,10 +1,10 @@
 import {
   actualText,
   describeValue,
-  expectedText,
+  expectationText,
   fail,
   matches,
-  matchesExpected,
+  matchesExpectation,
   rejectedBy,
   requireEqual,
   thrownBy,
@@ -65,9 +65,10 @@ function judgeError(
   expected: unknown,
   note: unknown,
 ): void {
-  if (!thrownError) fail(note, `nothing was thrown; expected ${expectedText(expected)}`.replace(/^n/, "N"));
-  if (matchesExpected(thrownError.error, expected)) return;
-  fail(note, `It ${verb} ${titleOf(thrownError.error)}; expected ${expectedText(expected)}`, {
+  if (!thrownError)
+    fail(note, `nothing was thrown; expected ${expectationText(expected)}`.replace(/^n/, "N"));
+  if (matchesExpectation(thrownError.error, expected)) return;
+  fail(note, `It ${verb} ${titleOf(thrownError.error)}; expected ${expectationText(expected)}`, {
     expected: expected,
     actual: thrownError.error,
   });

@@ -38,7 +38,7 @@ export function noteResult(callText: string, result: unknown): void {
   lastCall.result = result;
 }
 
-export function noteThrown(callText: string, error: unknown): void {
+export function noteError(callText: string, error: unknown): void {
   lastCall.thrown = { words: callText, error };
   uncaughtErrors.delete(error);
 }
@@ -151,7 +151,7 @@ export function isNamed(error: unknown, name: string): boolean {
 }
 
 /** Whether the error matches the expectation: a class, a name, a pattern for the message, a part of it, or an error. */
-export function matchesExpected(error: unknown, expected: unknown): boolean {
+export function matchesExpectation(error: unknown, expected: unknown): boolean {
   if (expected === undefined) return true;
   const message = error instanceof Error ? String(error.message) : String(error);
   if (expected instanceof RegExp) return matches(message, expected) || matches(titleOf(error), expected);
@@ -176,7 +176,7 @@ export function withArticle(name: string): string {
   return `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
 }
 
-export function expectedText(expected: unknown): string {
+export function expectationText(expected: unknown): string {
   if (expected === undefined) return "an error";
   if (typeof expected === "function") return withArticle(expected.name);
   return expected instanceof Error ? titleOf(expected) : describeValue(expected);

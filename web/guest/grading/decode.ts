@@ -164,13 +164,13 @@ export const stackOf = (error: unknown) => (mapGet(stacks, error) as string | un
 function errorLike(node: EncodedValue): object {
   const error = {};
   setPrototypeOf(error, errorPrototypes[node[3] as string] ?? (errorPrototypes["Error"] as object));
-  defineHidden(error, "message", node[6]);
-  if (node[5] !== node[3]) defineHidden(error, "name", node[5]);
+  defineHiddenProperty(error, "message", node[6]);
+  if (node[5] !== node[3]) defineHiddenProperty(error, "name", node[5]);
   mapSet(stacks, error, node[7]);
   return error;
 }
 
-function defineHidden(object: object, key: string, value: unknown): void {
+function defineHiddenProperty(object: object, key: string, value: unknown): void {
   const property = bare<PropertyDescriptor>();
   property.value = value;
   property.writable = property.configurable = true;

@@ -16,7 +16,7 @@ import {
 } from "./grading-natives.ts";
 import { classOf, type Kind, kindOf, nearestError } from "./kinds.ts";
 import { encodeSymbol } from "./symbols.ts";
-import { type List, lastSent, listOf, markSentState, numberOf, push, theirNumberOf } from "./tables.ts";
+import { type List, lastSentState, listOf, markSentState, numberOf, push, theirNumberOf } from "./tables.ts";
 import { isWithheld } from "./withheld-objects.ts";
 
 /**
@@ -83,7 +83,7 @@ export function onPromise(callback: typeof onPromiseSent): void {
 
 function encodeNode(object: object, now: Encoding): void {
   const state = stateOf(object);
-  if (lastSent(object) === state) return;
+  if (lastSentState(object) === state) return;
   markSentState(object, state);
   const theirNumber = theirNumberOf(object);
   if (theirNumber === undefined && state === promiseState) onPromiseSent(object, numberOf(object));

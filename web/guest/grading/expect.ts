@@ -4,10 +4,10 @@ import {
   actualText,
   capital,
   describeValue,
-  expectedText,
+  expectationText,
   lastCall,
   matches,
-  matchesExpected,
+  matchesExpectation,
   rejectedBy,
   thrownBy,
   titleOf,
@@ -177,10 +177,10 @@ const matchers = {
     requireExpectedError("toThrow", args);
     const [expected] = args;
     const end = thrownBy(actual);
-    const words = expectedText(expected);
+    const words = expectationText(expected);
     if (!end) return { ...is(false, words), sentence: `Nothing was thrown; expected ${words}` };
     const sentence = `It threw ${titleOf(end.error)}; expected ${words}`;
-    return { ...is(matchesExpected(end.error, expected), words), sentence, actual: end.error };
+    return { ...is(matchesExpectation(end.error, expected), words), sentence, actual: end.error };
   },
 } satisfies Record<string, Matcher>;
 

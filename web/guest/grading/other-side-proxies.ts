@@ -1,6 +1,6 @@
 import { bare, define, ownKeys } from "../intrinsics.ts";
 import { askOtherSide } from "./ask-other-side.ts";
-import { noteResult, noteThrown } from "./assertion.ts";
+import { noteError, noteResult } from "./assertion.ts";
 import type { ProxyFactory } from "./decode.ts";
 import {
   hasOwn,
@@ -53,11 +53,11 @@ function recordedCall(op: "call" | "new", list: List<unknown>, description: stri
       whenSettled(
         result,
         (value) => noteResult(description, value),
-        (error) => noteThrown(description, error),
+        (error) => noteError(description, error),
       );
     return result;
   } catch (error) {
-    noteThrown(description, error);
+    noteError(description, error);
     throw error;
   }
 }
@@ -89,7 +89,7 @@ export const testProxies: Omit<ProxyFactory, "promiseFor"> = {
   },
   instanceFor(_, className, isList) {
     const target: object = isList ? [] : {};
-    Object.setPrototypeOf(target, prototypeNamed(className, isList));
+    Object.setPrototypeOf(target, prototypeByName(className, isList));
     const look = () => {
       askOtherSide("look", operands(proxy));
       return target;
@@ -118,7 +118,7 @@ const functionPrototype = Function.prototype;
 const prototypes = bare<Record<string, object>>();
 
 /** The prototype for values of a class with this name. */
-function prototypeNamed(name: string, isList: boolean): object {
+function prototypeByName(name: string, isList: boolean): object {
   const key = (isList ? "list " : "") + name;
   const existing = prototypes[key];
   if (existing) return existing;

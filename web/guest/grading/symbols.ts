@@ -6,7 +6,7 @@ import { numberOf, theirNumberOf } from "./tables.ts";
 export function encodeSymbol(symbol: symbol): string {
   const key = keyFor(symbol);
   if (key !== undefined) return '["s","for",' + quoteJson(key) + "]";
-  const name = wellKnown(symbol);
+  const name = wellKnownName(symbol);
   if (name !== undefined) return '["s","is","' + name + '"]';
   const theirNumber = theirNumberOf(symbol);
   if (theirNumber !== undefined) return '["s","theirs",' + textOfNumber(theirNumber) + "]";
@@ -24,7 +24,7 @@ const symbolNames = [
   "species",
 ] as const;
 
-function wellKnown(symbol: symbol): string | undefined {
+function wellKnownName(symbol: symbol): string | undefined {
   for (let index = 0; index < symbolNames.length; index++) {
     const name = symbolNames[index] as (typeof symbolNames)[number];
     if (symbols[name] === symbol) return name;

@@ -53,7 +53,7 @@ export function registerProxy(value: unknown, number: number): void {
 
 /** The last state of each object that was sent to the other side. An unchanged state is not sent again. */
 const sentStates = new NativeMap<unknown, unknown>();
-export const lastSent = (value: unknown) => mapGet(sentStates, value) as string | undefined;
+export const lastSentState = (value: unknown) => mapGet(sentStates, value) as string | undefined;
 export const markSentState = (value: unknown, state: string) => {
   mapSet(sentStates, value, state);
 };

@@ -78,7 +78,7 @@ export function openTests(
   onError(noteThrownToProgram);
   const program = {};
   for (const name of names) {
-    const get = () => valueNamed(name);
+    const get = () => valueByName(name);
     const set = () => {
       throw new AssertionError(
         `A test cannot assign to ${name}, which is the program's: declare another name with let`,
@@ -88,7 +88,7 @@ export function openTests(
     // A test that uses a global name of the language means the language's. Declarations of the test hide both.
     if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get, set, configurable: true });
   }
-  if (served !== undefined) Object.defineProperty(globalThis, servedName, { value: askServed(served) });
+  if (served !== undefined) Object.defineProperty(globalThis, servedName, { value: serverOf(served) });
   const printedText = () => readPrinted();
   for (const [name, value] of Object.entries({ assert, expect, program, printed: printedText })) {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
@@ -100,10 +100,10 @@ export function openTests(
 /** The same as in web/languages/elixir/checks/judge.ts. */
 const servedName = "sandglass program";
 
-function askServed(name: string): (description: string, ...args: readonly unknown[]) => unknown {
+function serverOf(name: string): (description: string, ...args: readonly unknown[]) => unknown {
   let serve: unknown;
   return (description, ...args) => {
-    serve ??= (valueNamed(name) as { serve: unknown }).serve;
+    serve ??= (valueByName(name) as { serve: unknown }).serve;
     const operands = listOf<unknown>();
     push(operands, serve);
     push(operands, undefined);
@@ -135,7 +135,7 @@ export const judge: Judge = {
   verdict: (check) => JSON.stringify(verdictOn(ending as Ending, JSON.parse(check) as CallCheck)),
 };
 
-function valueNamed(name: string): unknown {
+function valueByName(name: string): unknown {
   const operands = listOf<unknown>();
   push(operands, name);
   return askOtherSide("name", operands);
@@ -197,10 +197,10 @@ function errorVerdict(error: unknown, call: string | undefined): Verdict {
     };
   }
   const title = titleOf(error);
-  const thrown =
+  const thrownCall =
     lastCall.thrown && Object.is(lastCall.thrown.error, error) ? lastCall.thrown.words : undefined;
-  if (thrown !== undefined || theirNumberOf(error) !== undefined) {
-    const message = `${thrown || call || "The program"} threw ${title}`;
+  if (thrownCall !== undefined || theirNumberOf(error) !== undefined) {
+    const message = `${thrownCall || call || "The program"} threw ${title}`;
     return { passed: false, message, actual: title, stack: stackOf(error) };
   }
   const missing = /^'?([^' ]+)'? is not defined$/.exec(error instanceof Error ? error.message : "")?.[1];

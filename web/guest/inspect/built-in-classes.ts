@@ -1,6 +1,6 @@
 import { getPrototypeOf, getterOf, min, textOfNumber, uncurryThis } from "../intrinsics.ts";
 import { type Inspector, inspectorOf } from "../library/inspect-hooks.ts";
-import { addNamed, addNote, addNoteSlot, addSlot, hasRoom } from "./entry-writer.ts";
+import { addNamedEntry, addNote, addNoteSlot, addSlot, hasRoom } from "./entry-writer.ts";
 import { errorTitle, isError } from "./error-title.ts";
 import type { Frame, Walk } from "./frame.ts";
 import { listElements, listMap, listSet, mapSize, setSize, typedArrayLength } from "./items.ts";
@@ -23,12 +23,12 @@ export function builtInOf(prototype: object): BuiltIn | undefined {
   const inspector = inspectorOf(prototype);
   // A DOMException is shown as an error.
   return inspector && !isError(prototype)
-    ? (frame, object) => listHooked(frame, object, inspector)
+    ? (frame, object) => listByHook(frame, object, inspector)
     : undefined;
 }
 
 /** An object of a class of the standard library. */
-function listHooked(frame: Frame, object: object, read: Inspector): void {
+function listByHook(frame: Frame, object: object, read: Inspector): void {
   let size = 0;
   read(object as never, () => {
     size++;
@@ -36,7 +36,7 @@ function listHooked(frame: Frame, object: object, read: Inspector): void {
   frame.size = size;
   frame.list = (walk, into, formattedObject) => {
     read(formattedObject as never, (name, value) => {
-      if (hasRoom(walk, into)) addNamed(walk, into, name, value);
+      if (hasRoom(walk, into)) addNamedEntry(walk, into, name, value);
     });
   };
 }
@@ -196,22 +196,22 @@ builtIns.set(Promise.prototype, (frame, object) => {
   frame.kind = "promise";
   if (state !== 0 && state !== 1 && state !== 2) return;
   frame.size = 1;
-  frame.list = state === 0 ? listPending : state === 1 ? listFulfilled : listRejected;
+  frame.list = state === 0 ? listPending : state === 1 ? listFulfilledValue : listRejectionReason;
 });
 
 function listPending(walk: Walk, frame: Frame): void {
   addNote(walk, frame, "note", "<pending>");
 }
 
-function listFulfilled(walk: Walk, frame: Frame, promise: object): void {
+function listFulfilledValue(walk: Walk, frame: Frame, promise: object): void {
   addSlot(walk, frame, "fulfilled", "", promiseResult(promise));
 }
 
-function listRejected(walk: Walk, frame: Frame, promise: object): void {
+function listRejectionReason(walk: Walk, frame: Frame, promise: object): void {
   addSlot(walk, frame, "rejected", "<rejected> ", promiseResult(promise));
 }
 
-function listUnknown(walk: Walk, frame: Frame): void {
+function listUnknownState(walk: Walk, frame: Frame): void {
   addNote(walk, frame, "note", "<items unknown>");
 }
 
@@ -223,7 +223,7 @@ function weak(has: (object: never, key: object) => boolean): BuiltIn {
     has(object as never, frame);
     frame.kind = "weak";
     frame.size = 1;
-    frame.list = listUnknown;
+    frame.list = listUnknownState;
   };
 }
 
@@ -236,7 +236,7 @@ function iteratorShape(tag: string): BuiltIn {
     frame.kind = "iterator";
     frame.title = "[" + tag + "]";
     frame.size = 1;
-    frame.list = listUnknown;
+    frame.list = listUnknownState;
   };
 }
 

@@ -51,7 +51,7 @@ export function addProperty(walk: Walk, frame: Frame, object: object, key: strin
 }
 
 /** A property whose value is known. */
-export function addNamed(walk: Walk, frame: Frame, key: string, value: unknown): void {
+export function addNamedEntry(walk: Walk, frame: Frame, key: string, value: unknown): void {
   push(walk, frame, keyText(key) + ": " + walk.describe(walk, value));
   if (walk.tree) pushTree(walk, frame, '"key":' + keyJson(key) + ",");
 }
@@ -77,7 +77,7 @@ export function addBySymbol(walk: Walk, frame: Frame, name: string, text: string
 }
 
 /** A property that is shown although it is not enumerable: the cause of an error. */
-export function addHidden(walk: Walk, frame: Frame, object: object, key: string): void {
+export function addHiddenEntry(walk: Walk, frame: Frame, object: object, key: string): void {
   push(walk, frame, "[" + key + "]: " + propertyText(walk, object, key));
   if (walk.tree) pushTree(walk, frame, '"key":' + keyJson(key) + ',"hidden":true,');
 }

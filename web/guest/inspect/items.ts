@@ -2,7 +2,7 @@ import { getPrototypeOf, getterOf, min, ownKeys, textOfNumber, uncurryThis } fro
 import {
   addAccessorItem,
   addItem,
-  addNamed,
+  addNamedEntry,
   addNamedNote,
   addNote,
   addPair,
@@ -129,7 +129,7 @@ export function listBindings(walk: Walk, frame: Frame, object: object): void {
     } catch {
       hasValue = false;
     }
-    if (hasValue) addNamed(walk, frame, name, value);
+    if (hasValue) addNamedEntry(walk, frame, name, value);
     else addNamedNote(walk, frame, name, "<uninitialized>");
   }
 }

@@ -1,5 +1,5 @@
 import { bare, includesText, isArray } from "../intrinsics.ts";
-import { addHidden, addProperty, addSymbolProperty, hasRoom, maxEntries, omit } from "./entry-writer.ts";
+import { addHiddenEntry, addProperty, addSymbolProperty, hasRoom, maxEntries, omit } from "./entry-writer.ts";
 import type { Frame, Walk } from "./frame.ts";
 import { enumerableKeys, hasOwn, isEnumerable, ownData } from "./natives.ts";
 import { isIndex } from "./text.ts";
@@ -81,8 +81,8 @@ export function listProperties(
     addSymbolProperty(walk, frame, object, symbol);
   }
   if (frame.kind !== "error") return;
-  if (hasHidden(object, "cause")) addHidden(walk, frame, object, "cause");
-  if (hasErrors(object)) addHidden(walk, frame, object, "errors");
+  if (hasHidden(object, "cause")) addHiddenEntry(walk, frame, object, "cause");
+  if (hasErrors(object)) addHiddenEntry(walk, frame, object, "errors");
 }
 
 function hasHidden(object: object, key: string): boolean {

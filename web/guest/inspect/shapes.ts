@@ -18,7 +18,7 @@ export function classify(frame: Frame, object: object, hasSymbols: boolean): voi
   if (isArray(object)) classifyArray(frame, object, hasSymbols);
   else if (typeof object === "function") classifyFunction(frame, object);
   else if (getPrototypeOf(object) !== objectPrototype) classifyInstance(frame, object);
-  else if (hasSymbols) classifyTagged(frame, object);
+  else if (hasSymbols) classifyByTag(frame, object);
 }
 
 function classifyArray(frame: Frame, array: readonly unknown[], hasSymbols: boolean): void {
@@ -83,7 +83,7 @@ function classifyModule(frame: Frame, object: object): void {
 }
 
 /** An object like `Math`, which has its own tag, or the arguments of a call. */
-function classifyTagged(frame: Frame, object: object): void {
+function classifyByTag(frame: Frame, object: object): void {
   identify(frame, object, builtInOf);
   entitle(frame);
   if (frame.tag !== "" || !isArguments(object)) return;

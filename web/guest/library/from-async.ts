@@ -45,16 +45,16 @@ async function collect(
   if (map !== undefined && typeof map !== "function") {
     throw new TypeError("Array.fromAsync needs a function as its second argument");
   }
-  const Made = isConstructor(make) ? make : undefined;
+  const Constructor = isConstructor(make) ? make : undefined;
   if (items === undefined || items === null) {
     throw new TypeError(`Array.fromAsync needs something to make an array of, not ${items}`);
   }
   const source = Object(items) as object;
   const useAsync = methodOf(items as object, asyncIterator);
   const useSync = useAsync ? undefined : methodOf(items as object, iterator);
-  if (!useAsync && !useSync) return collectArrayLike(Made, source as ArrayLike<unknown>, map, self);
+  if (!useAsync && !useSync) return collectArrayLike(Constructor, source as ArrayLike<unknown>, map, self);
 
-  const list = Made ? new Made() : [];
+  const list = Constructor ? new Constructor() : [];
   const items_ = Reflect.apply((useAsync ?? useSync) as Next, items, []);
   if (!isObject(items_)) throw new TypeError("What Symbol.iterator gave is not an object");
   const next = (items_ as { next: Next }).next;

@@ -65,9 +65,9 @@ export function serviceClass(
   members: Members,
   form: "function" | "class" | "strict" = "class",
 ): ServiceClass {
-  function Made(this: unknown, locales: unknown = undefined, input: unknown = undefined): object {
+  function Constructor(this: unknown, locales: unknown = undefined, input: unknown = undefined): object {
     if (!new.target && form !== "function") throw new TypeError(`Intl.${service} has to be made with new`);
-    const object = Reflect.construct(Object, [], new.target ?? Made) as object;
+    const object = Reflect.construct(Object, [], new.target ?? Constructor) as object;
     const list = localeList(locales);
     if (form === "strict") checkObject(service, input);
     const question = { service, locales: list, options: readOptions(service, options, input) };
@@ -75,10 +75,10 @@ export function serviceClass(
     states.set(object, { service, question, resolved: resolvedOptions });
     return object;
   }
-  rename(Made, service);
-  if (service === "DisplayNames") change(Made, "length", { value: 2 });
-  change(Made, "prototype", { writable: false });
-  const { prototype } = Made;
+  rename(Constructor, service);
+  if (service === "DisplayNames") change(Constructor, "length", { value: 2 });
+  change(Constructor, "prototype", { writable: false });
+  const { prototype } = Constructor;
   copyMembers(prototype, members);
   copyMembers(prototype, {
     resolvedOptions(this: unknown) {
@@ -87,9 +87,9 @@ export function serviceClass(
       return JSON.parse(JSON.stringify(resolved)) as object;
     },
   });
-  method(Made, "supportedLocalesOf", supportedLocales(service));
+  method(Constructor, "supportedLocalesOf", supportedLocales(service));
   tag(prototype, `Intl.${service}`);
-  return Made as unknown as ServiceClass;
+  return Constructor as unknown as ServiceClass;
 }
 
 function supportedLocales(service: Service): unknown {

@@ -16,10 +16,14 @@ const addRaw = rawObjects.add.bind(rawObjects);
 let someRaw = false;
 
 /** A value and its source in the text. */
-type Read =
+type SourceValue =
   | { readonly kind: "primitive"; readonly value: unknown; readonly source: string }
-  | { readonly kind: "array"; readonly value: unknown[]; readonly items: readonly Read[] }
-  | { readonly kind: "object"; readonly value: object; readonly entries: Readonly<Record<string, Read>> };
+  | { readonly kind: "array"; readonly value: unknown[]; readonly items: readonly SourceValue[] }
+  | {
+      readonly kind: "object";
+      readonly value: object;
+      readonly entries: Readonly<Record<string, SourceValue>>;
+    };
 
 function put(holder: object, key: PropertyKey, value: unknown): boolean {
   return defineProperty(holder, key, {
@@ -37,7 +41,7 @@ class Reader {
 
   constructor(readonly text: string) {}
 
-  read(): Read {
+  read(): SourceValue {
     this.skip();
     const first = this.text[this.at];
     if (first === "[") return this.readArray();
@@ -46,9 +50,9 @@ class Reader {
     return { kind: "primitive", value: nativeParse(source), source };
   }
 
-  private readArray(): Read {
+  private readArray(): SourceValue {
     const value: unknown[] = [];
-    const items: Read[] = [];
+    const items: SourceValue[] = [];
     for (this.at++; ; this.at++) {
       this.skip();
       if (this.text[this.at] === "]") break;
@@ -62,9 +66,9 @@ class Reader {
     return { kind: "array", value, items };
   }
 
-  private readObject(): Read {
+  private readObject(): SourceValue {
     const value = {};
-    const entries = create(null) as Record<string, Read>;
+    const entries = create(null) as Record<string, SourceValue>;
     for (this.at++; ; this.at++) {
       this.skip();
       if (this.text[this.at] === "}") break;
@@ -96,7 +100,7 @@ class Reader {
 }
 
 /** InternalizeJSONProperty */
-function revive(holder: object, key: string, reviver: () => unknown, read: Read | undefined): unknown {
+function revive(holder: object, key: string, reviver: () => unknown, read: SourceValue | undefined): unknown {
   const value = (holder as Record<string, unknown>)[key];
   const source = read && is(read.value, value) ? read : undefined;
   const context: { source?: string } = {};
@@ -105,7 +109,12 @@ function revive(holder: object, key: string, reviver: () => unknown, read: Read 
       const items = source?.kind === "array" ? source.items : undefined;
       const length = lengthOf(value);
       for (let index = 0; index < length; index++)
-        reviveIn(value, `${index}`, reviver, getOwnPropertyDescriptor(items ?? [], index)?.value as Read);
+        reviveIn(
+          value,
+          `${index}`,
+          reviver,
+          getOwnPropertyDescriptor(items ?? [], index)?.value as SourceValue,
+        );
     } else {
       const entries = source?.kind === "object" ? source.entries : undefined;
       const keys = keysOf(value);
@@ -116,7 +125,7 @@ function revive(holder: object, key: string, reviver: () => unknown, read: Read 
   return apply(reviver, holder, [key, value, context] as never);
 }
 
-function reviveIn(holder: object, key: string, reviver: () => unknown, read: Read | undefined): void {
+function reviveIn(holder: object, key: string, reviver: () => unknown, read: SourceValue | undefined): void {
   const value = revive(holder, key, reviver, read);
   if (value === undefined) deleteProperty(holder, key);
   else put(holder, key, value);

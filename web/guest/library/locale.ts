@@ -142,7 +142,7 @@ const typedArrayLength = Reflect.getOwnPropertyDescriptor(
 const ofTypedArrays = {
   toLocaleString(this: unknown, locales: unknown = undefined, options: unknown = undefined): string {
     // Not the property, which a program may have replaced. The getter throws if it is not a typed array.
-    return joinLocalized(this as ArrayLike<unknown>, typedArrayLength.call(this), locales, options);
+    return joinLocaleTexts(this as ArrayLike<unknown>, typedArrayLength.call(this), locales, options);
   },
 };
 
@@ -152,11 +152,16 @@ const ofArrays = {
       throw new TypeError("Array.prototype.toLocaleString needs an array");
     const list = Object(this) as ArrayLike<unknown>;
     const length = Math.min(Math.max(Math.trunc(+list.length) || 0, 0), Number.MAX_SAFE_INTEGER);
-    return joinLocalized(list, length, locales, options);
+    return joinLocaleTexts(list, length, locales, options);
   },
 };
 
-function joinLocalized(list: ArrayLike<unknown>, length: number, locales: unknown, options: unknown): string {
+function joinLocaleTexts(
+  list: ArrayLike<unknown>,
+  length: number,
+  locales: unknown,
+  options: unknown,
+): string {
   let text = "";
   for (let index = 0; index < length; index++) {
     if (index > 0) text += ",";

@@ -199,19 +199,19 @@ function parseForm(text: string): Pair[] {
     if (part === "") continue;
     const equals = part.indexOf("=");
     const name = equals < 0 ? part : part.slice(0, equals);
-    pairs.push([formDecoded(name), equals < 0 ? "" : formDecoded(part.slice(equals + 1))]);
+    pairs.push([decodeForm(name), equals < 0 ? "" : decodeForm(part.slice(equals + 1))]);
   }
   return pairs;
 }
 
 function writeForm(pairs: readonly Pair[]): string {
-  return pairs.map((pair) => `${formEncoded(pair[0])}=${formEncoded(pair[1])}`).join("&");
+  return pairs.map((pair) => `${encodeForm(pair[0])}=${encodeForm(pair[1])}`).join("&");
 }
 
-function formDecoded(text: string): string {
+function decodeForm(text: string): string {
   return percentDecode(text.replaceAll("+", " "));
 }
 
-function formEncoded(text: string): string {
+function encodeForm(text: string): string {
   return percentEncode(text, encodeSets.form).replaceAll(" ", "+");
 }

@@ -93,7 +93,7 @@ export class Utf8Decoder {
         const minStart = Math.max(at, to - 4);
         if (to === bytes.length) to = Math.max(to - 3, at);
         while (to > minStart && ((bytes[to] as number) & 0xc0) === 0x80) to--;
-        const whole = to > at ? strictlyDecoded(binaryText(bytes, at, to)) : undefined;
+        const whole = to > at ? decodeStrictly(binaryText(bytes, at, to)) : undefined;
         if (whole !== undefined) {
           text += whole;
           at = to;
@@ -167,7 +167,7 @@ export class Utf8Decoder {
 const ascii = /^[\0-\x7f]*$/;
 
 /** Undefined if it is not UTF-8. */
-function strictlyDecoded(binary: string): string | undefined {
+function decodeStrictly(binary: string): string | undefined {
   if (ascii.test(binary)) return binary;
   try {
     // It is native, and as strict as the standard.

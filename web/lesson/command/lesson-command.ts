@@ -48,9 +48,12 @@ async function check(paths: readonly string[], json: boolean): Promise<number> {
 async function build(lessonPath: string, out: string): Promise<number> {
   const path = fromCaller(lessonPath);
   const { lesson, problems } = (await openLesson(path)).result;
-  const passed = lesson !== undefined;
+  const hasPassed = lesson !== undefined;
   if (problems.length > 0)
-    write(process.stdout, asText([{ path: relativeToCaller(path), passed, problems, exercises: [] }]));
+    write(
+      process.stdout,
+      asText([{ path: relativeToCaller(path), passed: hasPassed, problems, exercises: [] }]),
+    );
   if (!lesson) return 1;
   const { buildPages } = await import("./build-pages.ts");
   const [page] = await buildPages([lesson]);

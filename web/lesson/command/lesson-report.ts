@@ -12,8 +12,8 @@ export function asText(reports: readonly LessonReport[]): string {
 
 /** The report as JSON, for programs. `version` is the version of this format. */
 export function asJson(reports: readonly LessonReport[]): string {
-  const passed = reports.every((report) => report.passed);
-  return jsonText({ version: 1, passed, lessons: reports }, 2);
+  const hasPassed = reports.every((report) => report.passed);
+  return jsonText({ version: 1, passed: hasPassed, lessons: reports }, 2);
 }
 
 function summary({ path, passed, exercises }: LessonReport): string {

@@ -69,7 +69,7 @@ export class HeapDescriber {
     add: (entry: () => Entry) => void,
     value: (at: number) => Value,
     hiddenNames: readonly string[],
-    includesHidden = false,
+    showsHiddenProperties = false,
   ): void {
     const { memory } = this;
     const shape = memory.word(object + 20);
@@ -86,7 +86,7 @@ export class HeapDescriber {
       const isPrivate = name.startsWith("#");
       if (kind === 0x10 && ((flags & 4) !== 0 || isPrivate))
         add(() => ({ key: name, value: { kind: "accessor" } }));
-      else if (kind === 0 && ((flags & 4) !== 0 || includesHidden || isPrivate))
+      else if (kind === 0 && ((flags & 4) !== 0 || showsHiddenProperties || isPrivate))
         add(() => ({ key: name, value: value(properties + 8 * index) }));
     }
   }

@@ -27,7 +27,7 @@ export function readProgram(text: string): Quoted {
   return hasExamples(text) ? parseExamples(text) : parse(text);
 }
 
-class Unwritten extends Error {}
+class NoLiteral extends Error {}
 
 /** What a piece of a check is called in messages about it. */
 const pieces = { call: "its call", returns: "its value", test: "it" } as const;
@@ -59,7 +59,7 @@ function compileCheck(check: Check, program: readonly SourceFile[]): CheckCode |
     if (throws !== undefined) parts.push(`raises:${JSON.stringify(throws)}`);
     return { code: `export default elixir$.judge({${parts}});` };
   } catch (error) {
-    if (error instanceof Unwritten) return { problem: error.message };
+    if (error instanceof NoLiteral) return { problem: error.message };
     if (error instanceof CompileProblem && error.restrictedUse) {
       const { name, hint } = error.restrictedUse;
       return { problem: `${name} is restricted here. ${hint}`, line: Math.max(error.place.line, 1) };
@@ -77,7 +77,7 @@ function valueText(value: Json): string {
   if (typeof value === "number" && (Number.isSafeInteger(value) || !Number.isInteger(value)))
     return /^-?\d+e/.test(String(value)) ? String(value).replace("e", ".0e") : String(value);
   const example = Array.isArray(value) ? '"[1, 2]"' : '"%{a: 1}"';
-  throw new Unwritten(
+  throw new NoLiteral(
     `The value that a check of a program in Elixir expects is written in Elixir, in quotes: returns: ${typeof value === "number" ? `"${value}"` : example}`,
   );
 }
