@@ -149,8 +149,8 @@ export function ensureBrowser(): string {
     console.error(`No Chromium found: installing ${installation.what} …`);
     // Success is seen by looking again: on some distributions the package installs nothing that runs.
     if (!install(installation)) continue;
-    const installed = findBrowser(computer);
-    if (installed !== undefined) return installed;
+    const browser = findBrowser(computer);
+    if (browser !== undefined) return browser;
   }
   throw new Error(
     `No Chromium or Chrome was found and none could be installed: install one, or set ${variables[0]} to its path.`,

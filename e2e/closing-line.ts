@@ -20,12 +20,12 @@ export default class ClosingLine implements Reporter {
       const [first = "nothing was said"] = results[0]?.error?.message?.split("\n") ?? [];
       console.log(`tried again: ${location.file}:${location.line} ${title}: ${first}`);
     }
-    const skipped = all("skipped").length;
+    const skipCount = all("skipped").length;
     const counts = [
       `${all("expected").length + again.length} passed`,
       `${all("unexpected").length} failed`,
       ...(again.length > 0 ? [`${again.length} of the passed tried again`] : []),
-      ...(skipped > 0 ? [`${skipped} skipped`] : []),
+      ...(skipCount > 0 ? [`${skipCount} skipped`] : []),
     ];
     console.log(`e2e: ${counts.join(", ")}`);
   }

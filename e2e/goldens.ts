@@ -20,12 +20,12 @@ export type Golden = {
 };
 
 const goldens = JSON.parse(await readFile(file, "utf8")) as readonly Golden[];
-const measured: Golden[] = [];
+const results: Golden[] = [];
 const measuredLines: LineGolden[] = [];
 for (const { name, code, capabilities } of goldens) {
   const options = capabilities === undefined ? {} : { capabilities };
   const fuel = fuelOf(await runProgram(code, { fuel: 1_000_000_000 }, options));
-  measured.push({ name, code, ...options, fuel });
+  results.push({ name, code, ...options, fuel });
   const { events } = await lookInto(
     code,
     { kind: "profile" },
@@ -35,11 +35,11 @@ for (const { name, code, capabilities } of goldens) {
   const profile = events.find((each) => each.kind === "profile");
   measuredLines.push({ name, lines: (profile?.lines ?? []).map(lineNumbers) });
 }
-await writeFile(file, `${JSON.stringify(measured, undefined, 2)}\n`);
+await writeFile(file, `${JSON.stringify(results, undefined, 2)}\n`);
 const lineFile = new URL("./line-goldens.json", import.meta.url);
-const listed = measuredLines.map(({ name, lines }) => {
+const lineGoldens = measuredLines.map(({ name, lines }) => {
   const rows = lines.map((line) => `\n      ${JSON.stringify(line)}`).join(",");
   return `  {\n    "name": ${JSON.stringify(name)},\n    "lines": [${rows}\n    ]\n  }`;
 });
-await writeFile(lineFile, `[\n${listed.join(",\n")}\n]\n`);
-console.log(measured.map(({ name, fuel }) => `${name}: ${fuel}`).join("\n"));
+await writeFile(lineFile, `[\n${lineGoldens.join(",\n")}\n]\n`);
+console.log(results.map(({ name, fuel }) => `${name}: ${fuel}`).join("\n"));

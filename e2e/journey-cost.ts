@@ -10,7 +10,7 @@ import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwri
  * does. Linux only: read from /proc.
  */
 export default class JourneyCost implements Reporter {
-  readonly #begun = new Map<TestResult, number>();
+  readonly #starts = new Map<TestResult, number>();
   readonly #costs: Cost[] = [];
   #workers = 0;
   #all = 0;
@@ -21,15 +21,15 @@ export default class JourneyCost implements Reporter {
   }
 
   onTestBegin(_: TestCase, result: TestResult): void {
-    this.#begun.set(result, processorSeconds(result.workerIndex));
+    this.#starts.set(result, processorSeconds(result.workerIndex));
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const processor = processorSeconds(result.workerIndex) - (this.#begun.get(result) ?? 0);
+    const processor = processorSeconds(result.workerIndex) - (this.#starts.get(result) ?? 0);
     const [, , file = "", ...titles] = test.titlePath();
     this.#costs.push({ file, title: titles.join(" › "), processor, clock: result.duration / 1000 });
-    const failed = result.status === test.expectedStatus ? "" : `  ${result.status}`;
-    console.error(`${this.#costs.length} of ${this.#all}  ${line(this.#costs.at(-1) as Cost)}${failed}`);
+    const failureText = result.status === test.expectedStatus ? "" : `  ${result.status}`;
+    console.error(`${this.#costs.length} of ${this.#all}  ${line(this.#costs.at(-1) as Cost)}${failureText}`);
   }
 
   onEnd(): void {
@@ -80,11 +80,11 @@ function processorSeconds(workerIndex: number): number {
   const processes = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => readProcess(pid) ?? []);
-  const counted = new Set(processes.filter(({ pid }) => hasMark(pid, mark)));
-  for (const { pid } of counted) {
-    for (const each of processes) if (each.parent === pid) counted.add(each);
+  const processIds = new Set(processes.filter(({ pid }) => hasMark(pid, mark)));
+  for (const { pid } of processIds) {
+    for (const each of processes) if (each.parent === pid) processIds.add(each);
   }
-  return [...counted].reduce((total, { seconds }) => total + seconds, 0);
+  return [...processIds].reduce((total, { seconds }) => total + seconds, 0);
 }
 
 type Process = { readonly pid: string; readonly parent: string; readonly seconds: number };

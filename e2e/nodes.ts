@@ -10,7 +10,7 @@ import { promisify } from "node:util";
  * without a warning, the library and the command with their threads, the package, and the fuel of the golden programs. Each
  * Node is fetched from npm's registry, once. `npm test` runs everything else, on the one Node that is there.
  */
-const supported = ["20.19.0", "22", "24"];
+const supportedVersions = ["20.19.0", "22", "24"];
 
 /** As the tests that depend on Node are found: files, or parts of their paths. */
 const tests = [
@@ -22,16 +22,16 @@ const tests = [
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const versions = process.argv.slice(2);
-const unknown = versions.find((each) => !supported.includes(each));
-if (unknown !== undefined)
-  throw new Error(`${unknown} is none of the supported versions: ${supported.join(", ")}`);
+const unknownVersion = versions.find((each) => !supportedVersions.includes(each));
+if (unknownVersion !== undefined)
+  throw new Error(`${unknownVersion} is none of the supported versions: ${supportedVersions.join(", ")}`);
 
 const packFolder = mkdtempSync(join(tmpdir(), "sandglass-pack-"));
-const wanted = versions.length > 0 ? versions : supported;
+const chosenVersions = versions.length > 0 ? versions : supportedVersions;
 // Packing takes the processor, fetching the network.
 const [packageFile, ...nodes] = await Promise.all([
   pack(),
-  ...wanted.map(async (version) => findNode(version) ?? (await install(version))),
+  ...chosenVersions.map(async (version) => findNode(version) ?? (await install(version))),
 ]);
 
 const failures: string[] = [];

@@ -18,13 +18,13 @@ export function compressPng(png: Buffer): Buffer {
     at += length + 12;
   }
   const header = chunks.find(({ name }) => name === "IHDR")?.data;
-  const [depth, colourType, , , interlaced] = header?.subarray(8) ?? [];
-  if (!header || depth !== 8 || (colourType !== 2 && colourType !== 6) || interlaced !== 0) {
+  const [depth, colourType, , , interlaceMethod] = header?.subarray(8) ?? [];
+  if (!header || depth !== 8 || (colourType !== 2 && colourType !== 6) || interlaceMethod !== 0) {
     throw new Error("not a PNG of 8 bits a channel, in colour");
   }
-  const packed = Buffer.concat(chunks.filter(({ name }) => name === "IDAT").map(({ data }) => data));
+  const data = Buffer.concat(chunks.filter(({ name }) => name === "IDAT").map(({ data }) => data));
   const pixelBytes = colourType === 2 ? 3 : 4;
-  const lines = unfilter(inflateSync(packed), header.readUInt32BE(0) * pixelBytes, pixelBytes);
+  const lines = unfilter(inflateSync(data), header.readUInt32BE(0) * pixelBytes, pixelBytes);
   return Buffer.concat([
     png.subarray(0, 8),
     chunk("IHDR", header),
@@ -72,11 +72,11 @@ function predict(filter: number, left: number, up: number, upLeft: number): numb
 
 function chunk(name: string, data: Buffer): Buffer {
   const typeAndData = Buffer.concat([Buffer.from(name, "latin1"), data]);
-  const framed = Buffer.alloc(typeAndData.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  typeAndData.copy(framed, 4);
-  framed.writeUInt32BE(crc32(typeAndData), typeAndData.length + 4);
-  return framed;
+  const chunkBytes = Buffer.alloc(typeAndData.length + 8);
+  chunkBytes.writeUInt32BE(data.length, 0);
+  typeAndData.copy(chunkBytes, 4);
+  chunkBytes.writeUInt32BE(crc32(typeAndData), typeAndData.length + 4);
+  return chunkBytes;
 }
 
 /** `zlib.crc32` is younger than the oldest Node that runs this. */

@@ -26,14 +26,14 @@ if (site.has("index.html")) {
 function report(groups: ShippedFiles, sizes: ReadonlyMap<string, Size>): void {
   const sum = (paths: Iterable<string>) =>
     [...paths].map((path) => sizes.get(path) ?? nothing).reduce(add, nothing);
-  const listed: readonly (readonly [string, readonly string[]])[] = [
+  const fileGroups: readonly (readonly [string, readonly string[]])[] = [
     ["first output", groups.firstOutput],
     ["Monaco, loaded later", groups.monaco],
     ["widget before it is touched", groups.widget],
     ["the rest", groups.rest],
   ];
   console.log(row("KiB", "files", "raw", "gzip", "brotli"));
-  for (const [name, paths] of listed) {
+  for (const [name, paths] of fileGroups) {
     console.log(sizeRow(name, sum(paths)));
     for (const path of paths) console.log(sizeRow(`  ${path}`, sum([path])));
   }
@@ -89,11 +89,11 @@ async function measure(files: Site): Promise<ReadonlyMap<string, Size>> {
 }
 
 async function sizeOf(bytes: Uint8Array): Promise<Size> {
-  const [gzipped, brotlied] = await Promise.all([
+  const [gzipBytes, brotliBytes] = await Promise.all([
     promisify(gzip)(bytes, { level: 9 }),
     promisify(brotliCompress)(bytes), // at its default, which is its best
   ]);
-  return { files: 1, raw: bytes.length, gzip: gzipped.length, brotli: brotlied.length };
+  return { files: 1, raw: bytes.length, gzip: gzipBytes.length, brotli: brotliBytes.length };
 }
 
 function add(a: Size, b: Size): Size {

@@ -43,9 +43,10 @@ export default class UnitCost implements Reporter {
       sum(files.map(({ seconds }) => seconds)),
       sum(files.map(({ read }) => read)),
     ];
-    const failed = tests.length - modules.flatMap((each) => [...each.children.allTests("passed")]).length;
+    const failureCount =
+      tests.length - modules.flatMap((each) => [...each.children.allTests("passed")]).length;
     console.log(
-      `\n${column(inTests)}${column(inImports)}  ${files.length} files, ${tests.length} tests, ${failed} of them not passed`,
+      `\n${column(inTests)}${column(inImports)}  ${files.length} files, ${tests.length} tests, ${failureCount} of them not passed`,
     );
   }
 }

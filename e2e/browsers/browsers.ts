@@ -45,8 +45,8 @@ const cases = options.corpus
 
 const wrong = options.only.filter((name) => !browserNames.includes(name as BrowserName));
 if (wrong.length > 0) throw new Error(`--only is one of ${browserNames.join(", ")}, not ${wrong.join(", ")}`);
-const unknown = options.program.filter((id) => !corpus.includes(id));
-if (unknown.length > 0) throw new Error(`the corpus has no program ${unknown.join(", ")}`);
+const unknownIds = options.program.filter((id) => !corpus.includes(id));
+if (unknownIds.length > 0) throw new Error(`the corpus has no program ${unknownIds.join(", ")}`);
 if (cases.length === 0) throw new Error(`no journey has "${options.journey}" in its name`);
 
 // What was started for the browsers is ended in the end, however that comes about.

@@ -48,8 +48,8 @@ export function ensure<Programs>(requirement: ProgramSearch<Programs>): FoundPro
   for (const way of waysToInstall(requirement)) {
     console.error(`No ${requirement.name} found: installing ${way.what} …`);
     if (!install(way)) continue;
-    const installed = requirement.find();
-    if (installed) return installed;
+    const installation = requirement.find();
+    if (installation) return installation;
   }
   return undefined;
 }

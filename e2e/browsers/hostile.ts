@@ -79,9 +79,9 @@ async function surviveBeside(
     .filter(({ id }) => ids.includes(id))
     .map((each) => ({ ...each, limits: limitsFor(each.outcome) }))
     .sort((a, b) => (a.limits.cpuMs ?? 0) - (b.limits.cpuMs ?? 0));
-  let done = 0;
+  let doneCount = 0;
   for (const { id, outcome: acceptable, limits } of cases) {
-    if (++done % 20 === 0) console.error(`  ${done} of ${cases.length} …`);
+    if (++doneCount % 20 === 0) console.error(`  ${doneCount} of ${cases.length} …`);
     if (set !== JSON.stringify(limits)) await page.openWith(limits);
     set = JSON.stringify(limits);
     const complain = (what: string) => {

@@ -217,10 +217,10 @@ export const journeys: readonly Journey[] = [
     async go(tab, { site }) {
       const page = new Site(tab, site);
       await page.openWith({});
-      const ended = await page.try(
+      const outcome = await page.try(
         'for (let n = 0; n < 50; n++) console.log("\\u05d0a1".repeat(3200) + n); for (let n = 0; n < 4; n++) console.log("a\\u200f".repeat(4950));',
       );
-      assertEqual("the outcome", ended.kind, "completed");
+      assertEqual("the outcome", outcome.kind, "completed");
       await whenShown(tab, "more characters");
       assertEqual("the next run", (await page.try("1 + 1")).quote, "2");
       return undefined;

@@ -44,8 +44,8 @@ export const receiptJourney: Journey = {
       "the link has a receipt",
     );
     first ??= own;
-    const verified = await verifyInNode(own);
-    assert(verified.includes("The same as its author saw: 156 lines"), `Node says: ${verified}`);
+    const verdict = await verifyInNode(own);
+    assert(verdict.includes("The same as its author saw: 156 lines"), `Node says: ${verdict}`);
     await tab.goto("about:blank");
     await page.open(first.slice(first.indexOf("#")));
     await page.run();

@@ -16,7 +16,7 @@ export class WebDriver {
 
   static async begin(server: string, capabilities: object, withinMs: number): Promise<WebDriver> {
     const request = { capabilities: { alwaysMatch: capabilities } };
-    const { sessionId, capabilities: granted } = (await ask(
+    const { sessionId, capabilities: sessionCapabilities } = (await ask(
       server,
       "POST",
       "/session",
@@ -26,7 +26,7 @@ export class WebDriver {
       readonly sessionId: string;
       readonly capabilities: { readonly browserVersion: string };
     };
-    return new WebDriver(server, `/session/${sessionId}`, granted.browserVersion);
+    return new WebDriver(server, `/session/${sessionId}`, sessionCapabilities.browserVersion);
   }
 
   goto(url: string): Promise<unknown> {

@@ -36,7 +36,7 @@ async function openPage(
   programs: WebKitPrograms,
   display: string,
   proxy: string,
-  left = starts,
+  remainingStarts = starts,
 ): Promise<WebKitPage> {
   const port = await freePort();
   const driver = start(programs.driver, ["--host=127.0.0.1", `--port=${port}`], {
@@ -68,8 +68,8 @@ async function openPage(
     return new WebKitPage(session, () => stop(driver));
   } catch (error) {
     await stop(driver);
-    if (left <= 1) throw error;
-    return openPage(programs, display, proxy, left - 1);
+    if (remainingStarts <= 1) throw error;
+    return openPage(programs, display, proxy, remainingStarts - 1);
   }
 }
 
@@ -98,11 +98,11 @@ async function stop(child: ChildProcess): Promise<void> {
   // A program that it started may have the other end still, and would keep this process from ending.
   child.stdout?.destroy();
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "exit");
+  const exit = once(child, "exit");
   killGroup(child);
   // The driver does not always end when it is told to.
   const late = setTimeout(() => killGroup(child, "SIGKILL"), endWithinMs);
-  await exited;
+  await exit;
   clearTimeout(late);
 }
 

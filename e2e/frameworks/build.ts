@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 
 /** The script of a page, in the development mode of its framework, which prints its warnings. */
 export function pageScript(entry: string): Promise<string> {
-  return bundled(entry, {});
+  return bundle(entry, {});
 }
 
 /** A page of the documentation's examples. Each gets `code` and `onSolved`. */
@@ -39,7 +39,7 @@ export async function examplesScript(examples: {
       app.config.compilerOptions.isCustomElement = (tag) => tag === "sandglass-playground";
       app.mount(place());`;
     await write("main.js", main);
-    return await bundled(join(temporaryFolder, "main.js"), {});
+    return await bundle(join(temporaryFolder, "main.js"), {});
   } finally {
     await rm(temporaryFolder, { recursive: true });
   }
@@ -47,7 +47,7 @@ export async function examplesScript(examples: {
 
 /** The HTML of React's server for the page that `react-hydrated.tsx` hydrates. */
 export async function serverPage(): Promise<string> {
-  const script = await bundled("react-server.tsx", { ssr: { noExternal: true as const } });
+  const script = await bundle("react-server.tsx", { ssr: { noExternal: true as const } });
   const temporaryFolder = await mkdtemp(join(folder, "../../node_modules/.cache/server-"));
   try {
     const file = join(temporaryFolder, "server.mjs");
@@ -58,11 +58,11 @@ export async function serverPage(): Promise<string> {
   }
 }
 
-async function bundled(
+async function bundle(
   entry: string,
   server: { readonly ssr?: { readonly noExternal: true } },
 ): Promise<string> {
-  const built = await build({
+  const output = await build({
     root: folder,
     configFile: false,
     logLevel: "error",
@@ -82,7 +82,7 @@ async function bundled(
       rolldownOptions: { input: resolve(folder, entry), output: { codeSplitting: false } },
     },
   });
-  const [script] = [built].flat().flatMap((each) => ("output" in each ? each.output : []));
+  const [script] = [output].flat().flatMap((each) => ("output" in each ? each.output : []));
   if (script?.type !== "chunk") throw new Error(`${entry} does not become a script`);
   return script.code;
 }

@@ -38,7 +38,7 @@ export async function raceOfOutcome(
 ): Promise<StopTime> {
   await page.evaluate(
     ([type, limit]) => {
-      const stopped = new Promise<StopTime>((resolve) => {
+      const stopPromise = new Promise<StopTime>((resolve) => {
         const started = (event: Event) => {
           const isButton = event.target instanceof Element && event.target.closest(".button-stop") !== null;
           if (type === "click" ? !isButton : (event as KeyboardEvent).key !== "Escape") return;
@@ -56,7 +56,7 @@ export async function raceOfOutcome(
         };
         addEventListener(type, started, true);
       });
-      window.sandglassTest = { ...window.sandglassTest, stopped };
+      window.sandglassTest = { ...window.sandglassTest, stopped: stopPromise };
     },
     [input, withinMs] as const,
   );

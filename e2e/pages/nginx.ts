@@ -46,9 +46,9 @@ export class Nginx {
   }
 
   async stop(): Promise<void> {
-    const exited = once(this.child, "exit");
+    const exit = once(this.child, "exit");
     this.child.kill();
-    await exited;
+    await exit;
     rmSync(this.scratch, { recursive: true });
   }
 }

@@ -302,8 +302,8 @@ export async function saveProgram(
 ): Promise<void> {
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
   const entry = files[0]?.path ?? "";
-  const saved: SavedProgram = { version: 2, language: languageOf(entry), files, entry, open: entry };
-  await save(context, draftKey, JSON.stringify(saved));
+  const savedProgram: SavedProgram = { version: 2, language: languageOf(entry), files, entry, open: entry };
+  await save(context, draftKey, JSON.stringify(savedProgram));
 }
 
 /** The language of a program, by the file that runs first. */

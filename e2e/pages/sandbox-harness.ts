@@ -5,7 +5,7 @@ import type { SourceFile } from "../../web/protocol/program/source-file.ts";
 import type { Syntax } from "../../web/protocol/program/syntax-tree.ts";
 import type { RunOptions } from "../../web/protocol/run/run-request.ts";
 import type { EvaluationOptions, SessionOptions } from "../../web/protocol/session/session-request.ts";
-import type { Harness, HarnessGraded, HarnessRun } from "../lab/harness/page.ts";
+import type { Harness, HarnessGradeResult, HarnessRun } from "../lab/harness/page.ts";
 
 /** The sandbox in a browser, without an interface: see e2e/lab/harness/page.ts. */
 export class HarnessPage {
@@ -28,7 +28,11 @@ export class HarnessPage {
   }
 
   /** Grades a program; with a text, stops that once it is printed. */
-  grade(options: RunOptions, checks: readonly Check[], stopWhenPrinted?: string): Promise<HarnessGraded> {
+  grade(
+    options: RunOptions,
+    checks: readonly Check[],
+    stopWhenPrinted?: string,
+  ): Promise<HarnessGradeResult> {
     return this.page.evaluate(
       ([gradeOptions, checks, text]) =>
         (globalThis as unknown as { lab: Harness }).lab.grade(gradeOptions, checks as never, text),

@@ -7,7 +7,7 @@ import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } f
  * quickjs-emscripten as its documentation uses it: one module, a new context a run, no limits, output by a function of
  * the host. What ours is compared with.
  */
-const loaded = load();
+const loadPromise = load();
 
 async function load(): Promise<QuickJSWASMModule> {
   const bytes = await (await fetch(bareUrl)).arrayBuffer();
@@ -17,7 +17,7 @@ async function load(): Promise<QuickJSWASMModule> {
 const bare = {
   /** Runs code in a new context; gives its value as text and the milliseconds the evaluation took. */
   async run(code: string): Promise<{ value: string; ms: number }> {
-    using context = (await loaded).newContext();
+    using context = (await loadPromise).newContext();
     const start = performance.now();
     using result = context.unwrapResult(context.evalCode(code));
     const ms = performance.now() - start;
@@ -25,7 +25,7 @@ const bare = {
   },
   /** Runs code that prints with `print`; gives how many lines arrived. Each is posted to the page. */
   async runPrinting(code: string, port: MessagePort): Promise<number> {
-    using context = (await loaded).newContext();
+    using context = (await loadPromise).newContext();
     let lines = 0;
     using print = context.newFunction("print", (text) => {
       lines++;

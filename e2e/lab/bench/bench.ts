@@ -148,11 +148,11 @@ function pressRunEarly(): void {
   const mark = (name: string) => {
     times[name] ??= performance.now();
   };
-  let pressed = false;
+  let isPressed = false;
   new MutationObserver(() => {
     const run = document.querySelector<HTMLButtonElement>(".button-run:not(:disabled)");
-    if (run && !pressed) {
-      pressed = true;
+    if (run && !isPressed) {
+      isPressed = true;
       run.click();
     }
     if (document.querySelector("#log .log-block")) mark("output");

@@ -88,9 +88,9 @@ export class DevTools {
   }
 
   async close(): Promise<void> {
-    const gone = new Promise((resolve) => this.browser.once("exit", resolve));
+    const exit = new Promise((resolve) => this.browser.once("exit", resolve));
     await this.send("Browser.close").catch(() => {});
-    await gone;
+    await exit;
     rmSync(this.profile, { recursive: true, force: true });
   }
 

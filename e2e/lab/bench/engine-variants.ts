@@ -1,11 +1,11 @@
 import binaryen from "binaryen";
 import { shippedFeatures } from "../../../web/build/engine/meter-wasm.ts";
 
-const unused = "remove-unused-module-elements";
+const removeUnusedPass = "remove-unused-module-elements";
 
 /** Other ways to optimize the engine than the build takes, for engines.ts. */
 const variants: Readonly<Record<string, (module: binaryen.Module) => void>> = {
-  none: (module) => module.runPasses([unused]),
+  none: (module) => module.runPasses([removeUnusedPass]),
   "level 2, size 0": (module) => optimize(module, 2, 0),
   "level 2, size 1": (module) => optimize(module, 2, 1),
   O3: (module) => optimize(module, 3, 0),

@@ -46,30 +46,30 @@ const programs = (values.octane === undefined ? dozen : await octanePrograms(val
   ({ name }) => only?.includes(name) ?? true,
 );
 const original = await readFile(engineSource());
-const chosen = values.variant.length + values.engine.length === 0 ? variantNames : values.variant;
+const chosenVariants = values.variant.length + values.engine.length === 0 ? variantNames : values.variant;
 const engines: [string, Uint8Array<ArrayBuffer>][] = [
   ["as built", new Uint8Array(await readFile(await meteredEngineFile()))],
 ];
-if (chosen.length > 0) {
+if (chosenVariants.length > 0) {
   const { wasm } = makeEngine(original, () => {});
-  for (const name of chosen) {
+  for (const name of chosenVariants) {
     const variant = await withGuestCode(engineVariant(wasm, name), original);
     engines.push([name, new Uint8Array(variant)]);
   }
 }
 for (const file of values.engine) engines.push([file, new Uint8Array(await readFile(file))]);
-const built = brotliCompressSync(engines[0]?.[1] as Uint8Array).length;
+const builtSize = brotliCompressSync(engines[0]?.[1] as Uint8Array).length;
 for (const [name, wasm] of engines) {
-  const packed = brotliCompressSync(wasm).length;
+  const packedSize = brotliCompressSync(wasm).length;
   console.log(
-    `${name}: ${wasm.length} bytes, ${packed} in brotli (${packed - built >= 0 ? "+" : ""}${packed - built})`,
+    `${name}: ${wasm.length} bytes, ${packedSize} in brotli (${packedSize - builtSize >= 0 ? "+" : ""}${packedSize - builtSize})`,
   );
 }
 
 if (values.in.includes("node")) {
-  const compiled = await Promise.all(engines.map(([, wasm]) => WebAssembly.compile(wasm)));
+  const modules = await Promise.all(engines.map(([, wasm]) => WebAssembly.compile(wasm)));
   const bare = await WebAssembly.compile(original);
-  show(`Node ${process.version}`, await measureEngines(bare, compiled, programs, rounds));
+  show(`Node ${process.version}`, await measureEngines(bare, modules, programs, rounds));
 }
 const names = browserNames.filter((name) => values.in.includes(name));
 if (names.length > 0) {
@@ -139,11 +139,11 @@ async function measureOnce(name: BrowserName, address: string, proxy: string) {
       programs: programs as readonly MeasuredProgram[],
       rounds,
     };
-    await tab.evaluate((given) => {
+    await tab.evaluate((argument) => {
       const page = globalThis as unknown as Record<string, unknown> & {
         measure(task: unknown): Promise<unknown>;
       };
-      void page.measure(given).then((answer) => {
+      void page.measure(argument).then((answer) => {
         page["answer"] = answer;
       });
     }, task);

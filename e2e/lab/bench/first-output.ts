@@ -68,9 +68,9 @@ async function visit(name: string): Promise<Marks> {
     });
     await page.send("Runtime.enable");
     await page.send("Runtime.addBinding", { name: "printed" });
-    const printed = browser.event("Runtime.bindingCalled");
+    const printEvent = browser.event("Runtime.bindingCalled");
     await page.send("Page.navigate", { url: `${site.address}${name}/` });
-    await printed;
+    await printEvent;
     const { result } = await page.send("Runtime.evaluate", {
       expression: `(${readMarks})()`,
       returnByValue: true,

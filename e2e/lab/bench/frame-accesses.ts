@@ -21,29 +21,29 @@ const setters = binaryen as unknown as {
 };
 const opcodes = "opcodes";
 /** What is counted, in the order of the counters. */
-const counted: string[] = [opcodes, "all reads and writes of memory"];
+const counterNames: string[] = [opcodes, "all reads and writes of memory"];
 const original = await readFile(engineSource());
 const engine = await WebAssembly.compile(makeEngine(original, countAccesses).wasm as Uint8Array<ArrayBuffer>);
 
-let exported: WebAssembly.Exports = {};
+let engineExports: WebAssembly.Exports = {};
 WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
   construct(target, args) {
     const instance: WebAssembly.Instance = Reflect.construct(target, args);
-    exported = instance.exports;
+    engineExports = instance.exports;
     return instance;
   },
 });
 
 const idle = await countsOf("0");
-const shares = counted.map(() => 0);
+const shares = counterNames.map(() => 0);
 for (const { name, code } of programs) {
   const counts = (await countsOf(code)).map((count, nth) => count - (idle[nth] as number));
-  const [executed = 0] = counts;
+  const [opcodeCount = 0] = counts;
   for (const [nth, count] of counts.entries())
-    shares[nth] = (shares[nth] as number) + count / executed / programs.length;
-  console.log(`${name.padEnd(14)}${executed} opcodes`);
+    shares[nth] = (shares[nth] as number) + count / opcodeCount / programs.length;
+  console.log(`${name.padEnd(14)}${opcodeCount} opcodes`);
 }
-const rows = counted
+const rows = counterNames
   .map((what, nth) => [what, 100 * (shares[nth] as number)] as const)
   .slice(1)
   .filter(([, count]) => count >= 0.05)
@@ -53,14 +53,16 @@ console.log(table([["in 100 opcodes, each program counted alike", "times"], ...r
 
 async function countsOf(code: string): Promise<readonly number[]> {
   await complete(engine, code);
-  return counted.map((_, nth) => Number((exported[`count ${nth}`] as WebAssembly.Global<"i64">).value));
+  return counterNames.map((_, nth) =>
+    Number((engineExports[`count ${nth}`] as WebAssembly.Global<"i64">).value),
+  );
 }
 
 /** Lets both interpreters count what they execute, and what they read and write by way of their frame. */
 function countAccesses(module: binaryen.Module): void {
   const count = (what: string) => {
-    if (!counted.includes(what)) counted.push(what);
-    const name = `count ${counted.indexOf(what)}`;
+    if (!counterNames.includes(what)) counterNames.push(what);
+    const name = `count ${counterNames.indexOf(what)}`;
     return module.global.set(
       name,
       module.i64.add(module.global.get(name, binaryen.i64), module.i64.const(1n)),
@@ -108,7 +110,7 @@ function countAccesses(module: binaryen.Module): void {
     const { condition } = info<binaryen.SwitchInfo>(dispatch);
     setters.Switch.setCondition(dispatch, module.block(null, [count(opcodes), condition], i32));
   }
-  for (const [nth] of counted.entries()) {
+  for (const [nth] of counterNames.entries()) {
     module.addGlobal(`count ${nth}`, binaryen.i64, true, module.i64.const(0n));
     module.addGlobalExport(`count ${nth}`, `count ${nth}`);
   }

@@ -28,10 +28,10 @@ const calls: readonly Check[] = Array.from({ length: 10 }, (_, index) =>
 
 const request = runRequest({ code: program });
 const host = { ...fullRuntime, engine, emit: () => {}, sleep: async () => {} };
-const graded = async (checks: readonly Check[]) => {
+const gradeChecks = async (checks: readonly Check[]) => {
   const { results } = await grade(request, parseChecks(checks, "checks"), host);
-  const failed = results.find(({ passed }) => !passed);
-  if (failed) throw new Error(failed.message);
+  const failure = results.find(({ passed }) => !passed);
+  if (failure) throw new Error(failure.message);
 };
 
 const plain = await medianMs(() => run(request, host));
@@ -40,7 +40,7 @@ for (const [name, checks] of [
   ["10 checks of facts", facts],
   ["10 checks that call", calls],
 ] as const) {
-  const ms = await medianMs(() => graded(checks));
+  const ms = await medianMs(() => gradeChecks(checks));
   console.log(`${name.padEnd(30)} ${ms.toFixed(1)} ms, ${(ms / plain).toFixed(1)} runs`);
 }
 

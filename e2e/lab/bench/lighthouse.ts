@@ -84,8 +84,8 @@ try {
 
 function print(name: string, reports: readonly Report[]): void {
   const medianOf = (figure: (report: Report) => number) => {
-    const sorted = reports.map(figure).sort((a, b) => a - b);
-    return sorted[sorted.length >> 1] ?? Number.NaN;
+    const sortedFigures = reports.map(figure).sort((a, b) => a - b);
+    return sortedFigures[sortedFigures.length >> 1] ?? Number.NaN;
   };
   const categories = Object.keys(reports[0]?.categories ?? {});
   const scores = categories.map(

@@ -81,9 +81,9 @@ async function printRatios(): Promise<void> {
 
 async function timeWork<T>(list: number[] | undefined, work: () => Promise<T>): Promise<T> {
   const { user } = process.cpuUsage();
-  const done = await work();
+  const result = await work();
   list?.push((process.cpuUsage().user - user) / 1000);
-  return done;
+  return result;
 }
 
 /** Wall time in a browser. Each measurement opens a new page. */

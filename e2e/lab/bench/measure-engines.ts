@@ -52,9 +52,9 @@ export async function measureEngines(
     using context = bare.newContext();
     const before = performance.now();
     using result = context.unwrapResult(context.evalCode(code));
-    const taken = performance.now() - before;
+    const duration = performance.now() - before;
     check(String(context.dump(result)), value);
-    return taken;
+    return duration;
   }
 
   async function measureOurs(engine: WebAssembly.Module, code: string, value: string) {

@@ -9,10 +9,10 @@ export type MeasureTask = {
 
 /** Measures what the page asks for, and posts the times; or what went wrong, as text. */
 self.onmessage = async ({ data }: MessageEvent<MeasureTask>) => {
-  const compiled = (url: string) => WebAssembly.compileStreaming(fetch(url));
+  const compile = (url: string) => WebAssembly.compileStreaming(fetch(url));
   try {
-    const engines = await Promise.all(data.engineUrls.map(compiled));
-    postMessage(await measureEngines(await compiled(data.bareUrl), engines, data.programs, data.rounds));
+    const engines = await Promise.all(data.engineUrls.map(compile));
+    postMessage(await measureEngines(await compile(data.bareUrl), engines, data.programs, data.rounds));
   } catch (error) {
     postMessage(String(error));
   }

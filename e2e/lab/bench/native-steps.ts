@@ -23,10 +23,10 @@ const engine = await WebAssembly.compile(
 );
 const instances: WebAssembly.Instance[] = [];
 WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
-  construct(target, given) {
-    const made: WebAssembly.Instance = Reflect.construct(target, given);
-    instances.push(made);
-    return made;
+  construct(target, args) {
+    const instance: WebAssembly.Instance = Reflect.construct(target, args);
+    instances.push(instance);
+    return instance;
   },
 });
 
@@ -40,8 +40,8 @@ for (const { name, code } of [...dozen, ...octane]) {
   const most = inProgram.filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
   for (const [each, count] of most) shares.set(each, (shares.get(each) ?? 0) + count / fuel);
   const native = most.reduce((sum, [, count]) => sum + count, 0);
-  const told = most.slice(0, 8).map(([each, count]) => `${each}: ${percent(count / fuel)}`);
-  console.log(`${name.padEnd(14)}${fuel} steps, ${percent(native / fuel)} native; ${told.join(", ")}`);
+  const lines = most.slice(0, 8).map(([each, count]) => `${each}: ${percent(count / fuel)}`);
+  console.log(`${name.padEnd(14)}${fuel} steps, ${percent(native / fuel)} native; ${lines.join(", ")}`);
 }
 const all = [...shares].sort(([, a], [, b]) => b - a);
 const sum = all.reduce((total, [, share]) => total + share, 0);
@@ -72,7 +72,7 @@ function countIterations(module: binaryen.Module): void {
     for (const each of refuels) {
       // It stands before the comparison, which every iteration reaches.
       const { condition } = info<binaryen.IfInfo>(each);
-      const counted = module.block(
+      const countingBlock = module.block(
         null,
         [
           module.global.set(counter, module.i32.add(module.global.get(counter, i32), module.i32.const(1))),
@@ -80,7 +80,7 @@ function countIterations(module: binaryen.Module): void {
         ],
         i32,
       );
-      edit.If.setCondition(each, counted);
+      edit.If.setCondition(each, countingBlock);
     }
   }
 }
@@ -93,15 +93,18 @@ function isSpending(expression: number): boolean {
 }
 
 function counts(): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+  const functionCounts = new Map<string, number>();
   for (const { exports } of instances)
     for (const [name, counter] of Object.entries(exports)) {
       if (!name.startsWith(prefix)) continue;
       const count = (counter as WebAssembly.Global<"i32">).value >>> 0;
       if (count > 0)
-        found.set(name.slice(prefix.length), (found.get(name.slice(prefix.length)) ?? 0) + count);
+        functionCounts.set(
+          name.slice(prefix.length),
+          (functionCounts.get(name.slice(prefix.length)) ?? 0) + count,
+        );
     }
-  return found;
+  return functionCounts;
 }
 
 function percent(share: number): string {

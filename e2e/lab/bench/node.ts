@@ -42,7 +42,7 @@ async function compare(): Promise<void> {
   console.log(`Node ${process.version}, ${availableParallelism()} processors; ms, and MiB of the process`);
   const { peers } = await loadPeers();
   const rows = ["sandglass", ...Object.keys(peers)].map((each) => {
-    const printed = execFileSync(
+    const output = execFileSync(
       process.execPath,
       [join(root, "e2e/run.mjs"), join(root, "e2e/lab/bench/node.ts"), each],
       {
@@ -51,7 +51,7 @@ async function compare(): Promise<void> {
         stdio: ["ignore", "pipe", "inherit"],
       },
     );
-    return [each, JSON.parse(printed.trim().split("\n").at(-1) ?? "") as Figures] as const;
+    return [each, JSON.parse(output.trim().split("\n").at(-1) ?? "") as Figures] as const;
   });
   console.table(
     Object.fromEntries(
@@ -79,7 +79,7 @@ function times(ms: number, inTurn: number): string {
 }
 
 async function measure({ run, end }: Contender): Promise<Figures> {
-  const timed = async (work: () => Promise<unknown>) => {
+  const timeOf = async (work: () => Promise<unknown>) => {
     const start = performance.now();
     await work();
     return performance.now() - start;
@@ -90,17 +90,17 @@ async function measure({ run, end }: Contender): Promise<Figures> {
   };
   const asSmall = () => check(small, "1,2,3");
   const asBusy = () => check(busy, "5999995");
-  const atOnce = (count: number) => timed(() => Promise.all(Array.from({ length: count }, asBusy)));
+  const atOnce = (count: number) => timeOf(() => Promise.all(Array.from({ length: count }, asBusy)));
 
-  const first = await timed(asSmall);
+  const first = await timeOf(asSmall);
   for (let index = 1; index < 50; index++) await asSmall();
   const before = process.memoryUsage().rss / 2 ** 20;
   const times: number[] = [];
-  for (let index = 0; index < runs; index++) times.push(await timed(asSmall));
+  for (let index = 0; index < runs; index++) times.push(await timeOf(asSmall));
   const after = process.memoryUsage().rss / 2 ** 20;
   // Once, so that as many threads stand as are used.
   await atOnce(8);
-  const one = median([await timed(asBusy), await timed(asBusy), await timed(asBusy)]);
+  const one = median([await timeOf(asBusy), await timeOf(asBusy), await timeOf(asBusy)]);
   const two = median([await atOnce(2), await atOnce(2), await atOnce(2)]);
   const eight = median([await atOnce(8), await atOnce(8), await atOnce(8)]);
   end();

@@ -21,13 +21,16 @@ let pairs = new Uint32Array(ways * ways);
 let last = 0;
 WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
   construct(target, [module, imports]: [WebAssembly.Module, { sandglass: object }]) {
-    const executed = (opcode: number) => {
+    const countOpcode = (opcode: number) => {
       const at = last * ways + opcode;
       pairs[at] = (pairs[at] ?? 0) + 1;
       last = opcode;
       return opcode;
     };
-    return Reflect.construct(target, [module, { ...imports, sandglass: { ...imports.sandglass, executed } }]);
+    return Reflect.construct(target, [
+      module,
+      { ...imports, sandglass: { ...imports.sandglass, executed: countOpcode } },
+    ]);
   },
 });
 
@@ -36,15 +39,15 @@ const before = await countPairs("0");
 const shares = new Map<string, number>();
 const all = [...dozen, ...octane.filter(({ name }) => name !== "regexp")];
 for (const { name, code } of all) {
-  const found = (await countPairs(code)).map((count, at) => count - (before[at] ?? 0));
-  const total = found.reduce((sum, count) => sum + Math.max(0, count), 0);
-  const most = [...found.entries()]
+  const pairCounts = (await countPairs(code)).map((count, at) => count - (before[at] ?? 0));
+  const total = pairCounts.reduce((sum, count) => sum + Math.max(0, count), 0);
+  const most = [...pairCounts.entries()]
     .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a)
     .map(([at, count]) => [`${Math.floor(at / ways)} ${at % ways}`, count / total] as const);
   for (const [pair, share] of most) shares.set(pair, (shares.get(pair) ?? 0) + share / all.length);
-  const told = most.slice(0, 8).map(([pair, share]) => `${pair}: ${percent(share)}`);
-  console.log(`${name.padEnd(14)}${total} opcodes; ${told.join(", ")}`);
+  const lines = most.slice(0, 8).map(([pair, share]) => `${pair}: ${percent(share)}`);
+  console.log(`${name.padEnd(14)}${total} opcodes; ${lines.join(", ")}`);
 }
 let together = 0;
 console.log("\nof all, each program counted alike:");

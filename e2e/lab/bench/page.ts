@@ -41,8 +41,8 @@ const bench = {
       lines++;
     };
     const start = performance.now();
-    const printed = await bare.runPrinting(code, transfer(port2, [port2]));
-    while (lines < printed) await new Promise((resolve) => setTimeout(resolve));
+    const lineCount = await bare.runPrinting(code, transfer(port2, [port2]));
+    while (lines < lineCount) await new Promise((resolve) => setTimeout(resolve));
     return { ms: performance.now() - start, lines };
   },
 };

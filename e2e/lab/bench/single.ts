@@ -24,21 +24,21 @@ writeFileSync(word, "<!doctype html><title>A word</title>Sandglass");
 
 const names = ["first paint", "sandbox ready", "full editor", "all loaded"] as const;
 const browser = await chromium.launch(launchOptions(ensureBrowser()));
-const measured: number[][] = [];
+const samples: number[][] = [];
 const words: number[] = [];
 await paintOfAWord();
 for (let round = 0; round < rounds; round++) {
   words.push(await paintOfAWord());
-  measured.push(await measure());
+  samples.push(await measure());
 }
 await browser.close();
 for (const [index, name] of names.entries()) {
-  const times = measured.map((each) => Math.round(each[index] ?? 0));
+  const times = samples.map((each) => Math.round(each[index] ?? 0));
   const maximumText = index === 0 ? ` (at most ${targets.paintMs})` : "";
   console.log(`${name.padEnd(14)} ${median(times)} ms${maximumText}, of ${times.join(", ")}`);
 }
 console.log(`a page of one word: first paint ${median(words)} ms, of ${words.join(", ")}`);
-const paint = median(measured.map(([first = 0]) => first));
+const paint = median(samples.map(([first = 0]) => first));
 if (megabytes > targets.megabytes || paint > targets.paintMs) process.exitCode = 1;
 
 /** In ms since the page began, by the page's own clock. */

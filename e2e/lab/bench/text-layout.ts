@@ -24,14 +24,14 @@ const maxCharacters = Number(options.most);
 const smallest = Number(options.first);
 const lineUnits = Number(options.line);
 
-const overridden = "unicode-bidi: bidi-override; direction: ltr";
+const overrideStyle = "unicode-bidi: bidi-override; direction: ltr";
 const places = {
   field: { name: "textarea", style: "white-space: pre" },
-  "field, overridden": { name: "textarea", style: `white-space: pre; ${overridden}` },
+  "field, overridden": { name: "textarea", style: `white-space: pre; ${overrideStyle}` },
   row: { name: "div", style: "white-space: pre-wrap; overflow-wrap: anywhere" },
   "row, overridden": {
     name: "div",
-    style: `white-space: pre-wrap; overflow-wrap: anywhere; ${overridden}`,
+    style: `white-space: pre-wrap; overflow-wrap: anywhere; ${overrideStyle}`,
   },
 } as const;
 
@@ -95,7 +95,8 @@ function layout(tab: BrowserPage, text: string, place: { name: string; style: st
       if (name === "textarea") box.wrap = "off";
       document.body.replaceChildren(box);
       const frames = async () => {
-        for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done));
+        for (let frame = 0; frame < 2; frame++)
+          await new Promise((resolve) => requestAnimationFrame(resolve));
       };
       await frames();
       const start = performance.now();

@@ -53,16 +53,16 @@ const minMs = 3;
  * by work of its own.
  */
 export function timelineOf(events: readonly TraceEvent[], outputMs: number): readonly string[] {
-  const named = (name: string) => events.filter((each) => each.name === name);
-  const page = named("ResourceSendRequest").find((each) => each.args.data?.url?.endsWith(".js"))?.pid;
+  const eventsOf = (name: string) => events.filter((each) => each.name === name);
+  const page = eventsOf("ResourceSendRequest").find((each) => each.args.data?.url?.endsWith(".js"))?.pid;
   // The cell's frame navigates, too, and the page was an empty one before.
-  const start = named("navigationStart").findLast(
+  const start = eventsOf("navigationStart").findLast(
     ({ pid, args: { data } }) => pid === page && data?.documentLoaderURL?.startsWith("http"),
   );
   if (start === undefined) throw new Error("The trace has no navigation.");
-  const threads = new Map(named("thread_name").map((each) => [`${each.pid} ${each.tid}`, each.args.name]));
+  const threads = new Map(eventsOf("thread_name").map((each) => [`${each.pid} ${each.tid}`, each.args.name]));
   const urls = new Map(
-    named("ResourceSendRequest").map(({ args: { data } }) => [data?.requestId, data?.url]),
+    eventsOf("ResourceSendRequest").map(({ args: { data } }) => [data?.requestId, data?.url]),
   );
   return events
     .filter((each) => each.pid === page)

@@ -33,14 +33,14 @@ const at = host.address();
 const address = typeof at === "object" && at ? `http://127.0.0.1:${at.port}/` : "";
 
 console.log("widgets   ready ms (each of three)      MB over a page without   requests     KB on the wire");
-const measured = new Map<number, { readonly ms: number; readonly megabytes: number }>();
+const measurements = new Map<number, { readonly ms: number; readonly megabytes: number }>();
 for (const count of counts) {
   const each: Awaited<ReturnType<typeof measure>>[] = [];
   for (let round = 0; round < rounds; round++) each.push(await measure(count));
   const times = each.map(({ ms }) => Math.round(ms));
   const [last] = each.slice(-1);
   if (!last) break;
-  measured.set(count, { ms: median(times), megabytes: median(each.map(({ megabytes }) => megabytes)) });
+  measurements.set(count, { ms: median(times), megabytes: median(each.map(({ megabytes }) => megabytes)) });
   console.log(
     `${String(count).padStart(7)}   ${times.join(", ").padEnd(26)} ${each
       .map(({ megabytes }) => megabytes.toFixed(0))
@@ -48,7 +48,7 @@ for (const count of counts) {
       .padEnd(28)} ${String(last.requests).padEnd(12)} ${(last.bytes / 1024).toFixed(1)}`,
   );
 }
-const twenty = measured.get(20);
+const twenty = measurements.get(20);
 if (twenty) {
   console.log(
     `20 widgets: ready in ${twenty.ms} ms (at most ${targets.readyMs}), ${twenty.megabytes.toFixed(0)} MB (at most ${targets.megabytes}), medians.`,

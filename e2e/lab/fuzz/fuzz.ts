@@ -115,16 +115,16 @@ function answerOf(worker: Worker, index: number): Promise<{ verdict: FuzzVerdict
   return new Promise((resolve) => {
     const end = (verdict: FuzzVerdict, isLost: boolean) => {
       clearTimeout(timer);
-      worker.off("message", answered).off("error", died).off("exit", left);
+      worker.off("message", onAnswer).off("error", onDeath).off("exit", onExit);
       resolve({ verdict, isLost });
     };
     const lose = (complaint: string) =>
       end({ index, family: familyOf(index), ending: "lost", ms: 0, complaints: [complaint] }, true);
-    const answered = (verdict: FuzzVerdict) => end(verdict, false);
-    const died = (error: unknown) => lose(`its worker dies: ${error}`);
-    const left = (code: number) => lose(`its worker exits with ${code}`);
+    const onAnswer = (verdict: FuzzVerdict) => end(verdict, false);
+    const onDeath = (error: unknown) => lose(`its worker dies: ${error}`);
+    const onExit = (code: number) => lose(`its worker exits with ${code}`);
     const timer = setTimeout(() => lose(`hangs: no answer in ${timeoutMs / 1000} s`), timeoutMs);
-    worker.on("message", answered).on("error", died).on("exit", left);
+    worker.on("message", onAnswer).on("error", onDeath).on("exit", onExit);
     worker.postMessage(index);
   });
 }
@@ -140,11 +140,11 @@ function report(all: readonly FuzzVerdict[]): void {
     const counts = endings.map((ending) => some.filter((verdict) => verdict.ending === ending).length);
     row(family || "all", [...counts, some.reduce((most, { ms }) => Math.max(most, ms), 0)]);
   }
-  const failed = all.filter(({ complaints }) => complaints.length > 0);
-  const judged = all.reduce((sum, each) => sum + (each.judged ?? 0), 0);
+  const failures = all.filter(({ complaints }) => complaints.length > 0);
+  const judgedCount = all.reduce((sum, each) => sum + (each.judged ?? 0), 0);
   const parts = what === "sessions" ? "evaluations" : "checks";
   console.log(
-    `seed ${seed}: ${all.length} ${things}${judged > 0 ? ` (${judged} ${parts} judged)` : ""} in ${seconds()} s, ${failed.length} of them with something wrong`,
+    `seed ${seed}: ${all.length} ${things}${judgedCount > 0 ? ` (${judgedCount} ${parts} judged)` : ""} in ${seconds()} s, ${failures.length} of them with something wrong`,
   );
   const gaps = all
     .flatMap(({ gapMs = Number.NaN }) => (Number.isFinite(gapMs) ? gapMs : []))
@@ -154,8 +154,8 @@ function report(all: readonly FuzzVerdict[]): void {
     console.log(
       `longest gap beyond a page at rest: ${gapAt(0.5)} ms in the middle, ${gapAt(0.99)} at 99 %, ${gapAt(1)} at most`,
     );
-  for (const verdict of failed.slice(0, 50)) console.log(label(verdict, verdict.complaints[0] ?? ""));
-  if (failed.length > 0 || all.length !== count) process.exitCode = 1;
+  for (const verdict of failures.slice(0, 50)) console.log(label(verdict, verdict.complaints[0] ?? ""));
+  if (failures.length > 0 || all.length !== count) process.exitCode = 1;
 }
 
 function label({ index, family }: FuzzVerdict, complaint: string): string {

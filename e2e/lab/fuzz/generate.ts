@@ -39,12 +39,12 @@ const families: readonly (readonly [weight: number, make: (random: Random) => Ge
 
 export const familyNames = families.map(([, make]) => make.name);
 
-const weighted = families.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
+const weightedFamilies = families.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
 
 /** The program of that number: the same for the same seed, on every machine. */
 export function hostileProgram(seed: number, index: number): HostileProgram {
   const dice = new Random(seed, index);
-  const make = dice.pick(weighted);
+  const make = dice.pick(weightedFamilies);
   const making = make(dice);
   const { capabilities, limits, ends } = randomWorld(dice, making);
   return {

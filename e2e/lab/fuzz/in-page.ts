@@ -53,14 +53,14 @@ export async function judgeInPage(
         if (tries > 0) await runProgram(page, harmless(`before ${index}, ${tries}`), []);
         await watchFrames(site.empty);
         await watchFrames(page);
-        const ended = await runProgram(
+        const runEnding = await runProgram(
           page,
           snippetIn(hostile, `program ${index}`),
           hostile.program.answers ?? [],
         );
-        ending = ended.ending;
+        ending = runEnding.ending;
         if (![...hostile.ends, ...timeLimits].includes(ending))
-          complaints.push(`ends as ${ending}: ${clip(ended.words)}`);
+          complaints.push(`ends as ${ending}: ${clip(runEnding.words)}`);
         const { longestGap } = await endWatch(page);
         gapMs = Math.min(gapMs, longestGap - (await endWatch(site.empty)).longestGap);
       }
@@ -111,10 +111,10 @@ async function runProgram(page: Page, snippet: Snippet, answers: readonly string
   };
   // A page that is frozen permanently does not read its clock.
   let timer: NodeJS.Timeout | undefined;
-  const frozen = new Promise<never>((_, reject) => {
+  const freeze = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${2 * timeoutMs} ms`)), 2 * timeoutMs);
   });
-  return Promise.race([page.evaluate(runInPage, input), frozen]).finally(() => clearTimeout(timer));
+  return Promise.race([page.evaluate(runInPage, input), freeze]).finally(() => clearTimeout(timer));
 }
 
 /** In the page, so that the way to the browser and back is not gone for each step. */

@@ -120,7 +120,7 @@ export function floods(random: Random): GeneratedProgram {
   return { program: { code: loop }, ends: anyEnd };
 }
 
-const abandoned = [
+const abandonedPrograms = [
   "const g = (function* () { try { yield 1; for (;;) yield 2 } finally { console.log('closed') } })(); g.next();",
   "(async function* () { try { yield 1 } finally { await null; console.log('closed') } })().next();",
   "for await (const x of [Promise.reject(new Error('one')), 2]) console.log(x);",
@@ -156,7 +156,9 @@ const abandoned = [
 
 /** Work begun and left: generators, promises, timers, listeners, questions. */
 export function abandonedWork(random: Random): GeneratedProgram {
-  const lines = random.some(abandoned, 1, 3).map((line, index) => `{ ${line} }${index % 2 ? "\n" : ""}`);
+  const lines = random
+    .some(abandonedPrograms, 1, 3)
+    .map((line, index) => `{ ${line} }${index % 2 ? "\n" : ""}`);
   return {
     program: { code: lines.join("\n"), answers: random.some(["", "a", "\0\ud800", "x".repeat(5000)], 0, 3) },
     ends: [...anyEnd, "exhausted:wall"],

@@ -21,7 +21,7 @@ export function nativesWithHostileArguments(random: Random): GeneratedProgram {
   const values = Array.from({ length: random.from(2, 6) }, () => hostileValue(random));
   const calls = Array.from({ length: random.from(1, 8) }, () => callOf(random, values.length));
   return {
-    program: { code: withTried(values, calls, random) },
+    program: { code: withTryBlocks(values, calls, random) },
     ends: anyEnd,
   };
 }
@@ -37,7 +37,7 @@ export function oneNativeAgainstAll(random: Random): GeneratedProgram {
     : `tried(() => Reflect.apply(${path}, a, [b, v[dice++ % v.length], a]))`;
   return {
     program: {
-      code: withTried(
+      code: withTryBlocks(
         values,
         ["let dice = 0", `for (const a of [...v]) for (const b of [...v]) ${call}`],
         random,
@@ -47,7 +47,7 @@ export function oneNativeAgainstAll(random: Random): GeneratedProgram {
   };
 }
 
-function withTried(values: readonly string[], calls: readonly string[], random: Random): string {
+function withTryBlocks(values: readonly string[], calls: readonly string[], random: Random): string {
   const ending = random.pick([
     "v",
     "console.log(v)",

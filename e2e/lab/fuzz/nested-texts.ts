@@ -80,9 +80,9 @@ export function nestedText(random: Random): GeneratedProgram {
   if (random.chance(0.2)) code = `eval(${JSON.stringify(code)})`;
   else if (random.chance(0.15)) code = `new Function(${JSON.stringify(code)})`;
   if (random.chance(0.2)) code = breakText(code, random);
-  const typed = random.chance(0.25);
+  const isTyped = random.chance(0.25);
   return {
-    program: { code: `console.log(1);\n${code}`, ...(typed && { language: "typescript" }) },
+    program: { code: `console.log(1);\n${code}`, ...(isTyped && { language: "typescript" }) },
     ends: anyEndOrInvalid,
   };
 }

@@ -48,9 +48,9 @@ export async function judgeLinks(
   /** Its longest gap, beyond that of an empty page in the same moments. */
   async function open(fragment: string): Promise<Visit> {
     await watchFrames(site.empty);
-    const opened = await visit(site.context, site.address + fragment);
+    const visitResult = await visit(site.context, site.address + fragment);
     const { longestGap } = await endWatch(site.empty);
-    return { ...opened, gapMs: Math.max(0, opened.gapMs - longestGap) };
+    return { ...visitResult, gapMs: Math.max(0, visitResult.gapMs - longestGap) };
   }
 
   async function judgeOne(index: number): Promise<FuzzVerdict> {
@@ -62,9 +62,9 @@ export async function judgeLinks(
       const fragment = await hostileLink(seed, index);
       for (let tries = 0; tries < maxTries && gapMs > maxGapMs; tries++) {
         if (tries > 0) await openPlain();
-        const opened = await open(fragment);
-        gapMs = Math.min(gapMs, opened.gapMs - plainGap());
-        if (opened.problem) ending = "refused";
+        const visitResult = await open(fragment);
+        gapMs = Math.min(gapMs, visitResult.gapMs - plainGap());
+        if (visitResult.problem) ending = "refused";
       }
     } catch (error) {
       ending = "lost";

@@ -54,11 +54,11 @@ const patches = [
 /** After any change, the console and the completion value show the right values. */
 export function patchedGlobals(random: Random): GeneratedProgram {
   const nonce = random.below(1e9);
-  const applied = random.some(patches, 1, 5).map((patch) => `try { ${patch} } catch {}`);
+  const patchLines = random.some(patches, 1, 5).map((patch) => `try { ${patch} } catch {}`);
   return {
     program: {
       code: [
-        ...applied,
+        ...patchLines,
         `console.log("said ${nonce}", 42, [1, [2]], { a: "b" }, null, undefined, -0, 5n, true);`,
         `console.warn("%s is %d", "it", 7, "rest");`,
         `({ end: [${nonce}, "x"] })`,

@@ -10,10 +10,10 @@ export class Random {
   /** A whole number of 32 bits. */
   private next(): number {
     this.state = (this.state + 0x9e3779b9) | 0;
-    let mixed = this.state;
-    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return (mixed ^ (mixed >>> 15)) >>> 0;
+    let word = this.state;
+    word = Math.imul(word ^ (word >>> 16), 0x21f0aaad);
+    word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
+    return (word ^ (word >>> 15)) >>> 0;
   }
 
   /** From 0 to one less than `count`. */

@@ -55,8 +55,8 @@ export function requestOf({ program, limits }: HostileProgram): RunRequest {
   return runRequest({ ...program, limits: { ...longLimits, ...limits } });
 }
 
-export function resultOf(engine: Engine, request: RunRequest, evaluated = false): Promise<Result> {
-  const spare = evaluated ? { spare: Vm.create(engine, request.limits.memoryBytes) } : {};
+export function resultOf(engine: Engine, request: RunRequest, isEvaluated = false): Promise<Result> {
+  const spare = isEvaluated ? { spare: Vm.create(engine, request.limits.memoryBytes) } : {};
   return collectEvents((emit) => run(request, { ...hostOf(engine), ...spare, emit }));
 }
 
@@ -72,8 +72,8 @@ export async function collectEvents(
   let unfit: string | undefined;
   const outcome = await begin((event) => {
     try {
-      const parsed = parseRunEvent(structuredClone(batchEvent(event)));
-      if (parsed.kind !== "inputs") events.push(parsed);
+      const parsedEvent = parseRunEvent(structuredClone(batchEvent(event)));
+      if (parsedEvent.kind !== "inputs") events.push(parsedEvent);
     } catch (error) {
       unfit ??= `the page would refuse its ${event.kind}: ${error}`;
     }

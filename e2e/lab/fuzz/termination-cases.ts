@@ -111,9 +111,9 @@ const after = (nonce: number) => `after ${nonce}`;
 /** Whatever stands around an endless loop, nothing comes after it, and what was printed before it is there. */
 export function endlessSomewhere(random: Random): GeneratedProgram {
   const nonce = random.below(1e9);
-  const caught = random.chance(0.5);
+  const isCaught = random.chance(0.5);
   const loop = place(random.pick(endless), random, random.from(0, 4));
-  const code = caught ? `try { ${loop} } catch (e) { console.log("${after(nonce)}") }` : loop;
+  const code = isCaught ? `try { ${loop} } catch (e) { console.log("${after(nonce)}") }` : loop;
   // If the loop is in a job, the script's code after it runs first. So no code that prints is put there.
   return {
     program: { code: `console.log("before ${nonce}");\n${code}` },
@@ -141,11 +141,11 @@ export function endlessInJobs(random: Random): GeneratedProgram {
 export function allocatingSomewhere(random: Random): GeneratedProgram {
   const nonce = random.below(1e9);
   const code = place(random.pick(allocating), random, random.from(0, 3));
-  const caught = random.chance(0.4);
+  const isCaught = random.chance(0.4);
   return {
-    program: { code: `console.log("before ${nonce}");\n${caught ? `try { ${code} } catch {}` : code}` },
+    program: { code: `console.log("before ${nonce}");\n${isCaught ? `try { ${code} } catch {}` : code}` },
     // A program that catches the engine's error continues. One that does not may have requested more than an array can hold.
-    ends: ["exhausted:memory", "exhausted:fuel", "threw", ...(caught ? ["completed"] : [])],
+    ends: ["exhausted:memory", "exhausted:fuel", "threw", ...(isCaught ? ["completed"] : [])],
     prints: [`before ${nonce}`],
   };
 }
@@ -153,9 +153,9 @@ export function allocatingSomewhere(random: Random): GeneratedProgram {
 export function deepSomewhere(random: Random): GeneratedProgram {
   const nonce = random.below(1e9);
   const code = place(random.pick(deep), random, random.from(0, 3));
-  const caught = random.chance(0.4);
+  const isCaught = random.chance(0.4);
   return {
-    program: { code: `console.log("before ${nonce}");\n${caught ? `try { ${code} } catch {}` : code}` },
+    program: { code: `console.log("before ${nonce}");\n${isCaught ? `try { ${code} } catch {}` : code}` },
     ends: anyEnd,
     prints: [`before ${nonce}`],
   };
@@ -182,7 +182,7 @@ export function detours(random: Random): GeneratedProgram {
 }
 
 /** Thrown values that are hard to describe. */
-const thrown = [
+const thrownValues = [
   "undefined",
   "null",
   "'text\\0\\ud800'",
@@ -220,7 +220,7 @@ const thrown = [
 
 export function hostileErrors(random: Random): GeneratedProgram {
   const nonce = random.below(1e9);
-  const code = place(`throw ${random.pick(thrown)};`, random, random.from(0, 3));
+  const code = place(`throw ${random.pick(thrownValues)};`, random, random.from(0, 3));
   return {
     program: { code: `console.log("before ${nonce}");\n${code}` },
     limits: { fuel: 20_000_000, memoryBytes: 32 * 1024 ** 2, stackBytes: defaultLimits.stackBytes },

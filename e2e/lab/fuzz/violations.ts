@@ -54,7 +54,7 @@ export function violationsOf(
   return [
     ...wrong,
     ...beyondLimits(outcome, request),
-    ...findMisplaced(outcome, messages, request),
+    ...findMisplacedMessage(outcome, messages, request),
     ...leaks(outcome, events, request),
   ];
 }
@@ -77,7 +77,7 @@ function beyondLimits(outcome: Outcome, { limits }: RunRequest): readonly string
 }
 
 /** Positions in events have to be positions of the program. */
-function findMisplaced(
+function findMisplacedMessage(
   outcome: Outcome,
   messages: readonly ConsoleMessage[],
   { files, setup }: RunRequest,

@@ -9,8 +9,8 @@ export const steepest = 1.1;
  * it fixed costs are most of what there is, and would hide any growth.
  */
 export function slopeOf(points: readonly Point[]): number {
-  const sorted = [...points].sort((a, b) => a.size - b.size);
-  const upper = sorted.slice(Math.min(Math.floor(sorted.length / 2), sorted.length - 2));
+  const sortedPoints = [...points].sort((a, b) => a.size - b.size);
+  const upper = sortedPoints.slice(Math.min(Math.floor(sortedPoints.length / 2), sortedPoints.length - 2));
   if (upper.length < 2) throw new Error("a slope needs two sizes at least");
   const xs = upper.map(({ size }) => Math.log(size));
   const ys = upper.map(({ cost }) => Math.log(cost));

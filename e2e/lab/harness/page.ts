@@ -23,7 +23,7 @@ export type HarnessRun = {
   readonly output: string;
 };
 
-export type HarnessGraded = GradeOutcome & { readonly events: readonly RunEvent[] };
+export type HarnessGradeResult = GradeOutcome & { readonly events: readonly RunEvent[] };
 
 const sessions: ClientSession[] = [];
 
@@ -70,7 +70,7 @@ const lab = {
     options: RunOptions,
     checks: readonly Check[],
     stopWhenPrinted?: string,
-  ): Promise<HarnessGraded> {
+  ): Promise<HarnessGradeResult> {
     const { grade } = await import("../../../web/client/client-grade.ts");
     const events: RunEvent[] = [];
     const handle = grade(

@@ -14,7 +14,7 @@ type NamedRun = { readonly name: string; readonly options: RunOptions };
 
 /** Time ends none of them, and a replay comes to the same step however soon the steps end. */
 const patient = { cpuMs: 600_000, wallMs: 600_000 };
-const fixed = { clock: { startsAt: 0 }, random: { seed: 1 } } as const;
+const fixedInputs = { clock: { startsAt: 0 }, random: { seed: 1 } } as const;
 
 export const corpora: Readonly<Record<string, () => readonly NamedRun[]>> = {
   goldens: () =>
@@ -36,7 +36,7 @@ export const corpora: Readonly<Record<string, () => readonly NamedRun[]>> = {
         entry,
         language,
         limits: { ...limits, ...patient, fuel: 3_000_000 },
-        capabilities: { clock: clock ?? fixed.clock, random: random ?? fixed.random },
+        capabilities: { clock: clock ?? fixedInputs.clock, random: random ?? fixedInputs.random },
         ...(answers && { answers }),
       },
     })),
@@ -50,7 +50,7 @@ export const corpora: Readonly<Record<string, () => readonly NamedRun[]>> = {
         options: {
           code: hostileProgram(id),
           limits: { ...hostileLimits, ...patient, fuel: 300_000 },
-          capabilities: fixed,
+          capabilities: fixedInputs,
         },
       })),
 };
@@ -62,7 +62,7 @@ export async function replayAll(
 ): Promise<{ readonly replayed: number; readonly different: readonly string[] }> {
   const looks = new LookClient(lookCells);
   const different: string[] = [];
-  let replayed = 0;
+  let replayCount = 0;
   for (const { name, options } of corpora[corpus]?.() ?? []) {
     const request = runRequest(options);
     const handle = client.run(request, (event) => {
@@ -71,32 +71,32 @@ export async function replayAll(
     const outcome = await handle.outcome;
     if (!isLookable(request, outcome)) continue;
     if ("usage" in outcome && outcome.usage.touched.includes("stack")) continue;
-    const recorded = recordedRun(await client.complete(request), handle.inputs, outcome);
-    if (typeof recorded === "string") {
-      different.push(`${name}: ${recorded}`);
+    const run = recordedRun(await client.complete(request), handle.inputs, outcome);
+    if (typeof run === "string") {
+      different.push(`${name}: ${run}`);
       continue;
     }
-    const result = await looks.look({ recordedRun: recorded, question: { kind: "trace" } }).result;
-    replayed++;
+    const result = await looks.look({ recordedRun: run, question: { kind: "trace" } }).result;
+    replayCount++;
     // Nested thousands deep, a text cannot be read for its places.
     if (result.kind !== "same" && result.kind !== "unread")
       different.push(`${name}: ${JSON.stringify(result)}`);
   }
   looks.dispose();
-  return { replayed, different };
+  return { replayed: replayCount, different };
 }
 
 /** What the lines of the golden programs take here. */
 export async function lineGoldens(client: Client): Promise<readonly LineGolden[]> {
   const looks = new LookClient(lookCells);
   const lines: LineGolden[] = [];
-  for (const { name, code, capabilities = fixed } of goldens) {
+  for (const { name, code, capabilities = fixedInputs } of goldens) {
     const request = runRequest({ code, capabilities, limits: { ...defaultLimits, ...patient } });
     const handle = client.run(request, () => {});
     const outcome = await handle.outcome;
-    const recorded = recordedRun(await client.complete(request), handle.inputs, outcome);
-    if (typeof recorded === "string") throw new Error(`${name}: ${recorded}`);
-    const result = await looks.look({ recordedRun: recorded, question: { kind: "profile" } }).result;
+    const run = recordedRun(await client.complete(request), handle.inputs, outcome);
+    if (typeof run === "string") throw new Error(`${name}: ${run}`);
+    const result = await looks.look({ recordedRun: run, question: { kind: "profile" } }).result;
     if (result.kind !== "same" || !result.lines) throw new Error(`${name}: ${JSON.stringify(result)}`);
     lines.push({ name, lines: result.lines.map(lineNumbers) });
   }

@@ -41,31 +41,31 @@ export type Account = {
 };
 
 export function account262(all: readonly Verdict[], skipEntries: number, knownEntries: number): Account {
-  const skipped = new Array<number>(skipEntries).fill(0);
+  const skipCounts = new Array<number>(skipEntries).fill(0);
   const owners = new Array<number>(knownEntries).fill(0);
-  const concerned = new Set<number>();
-  const judged = all.filter((verdict) => verdict.kind === "judged");
+  const indexes = new Set<number>();
+  const judgedTests = all.filter((verdict) => verdict.kind === "judged");
   for (const verdict of all)
-    if (verdict.kind === "skipped") skipped[verdict.by] = (skipped[verdict.by] ?? 0) + 1;
-  for (const { concernedBy, explainedBy } of judged) {
-    for (const index of concernedBy) concerned.add(index);
+    if (verdict.kind === "skipped") skipCounts[verdict.by] = (skipCounts[verdict.by] ?? 0) + 1;
+  for (const { concernedBy, explainedBy } of judgedTests) {
+    for (const index of concernedBy) indexes.add(index);
     for (const index of explainedBy) owners[index] = (owners[index] ?? 0) + 1;
   }
-  const regressed = judged.filter(({ regression }) => regression !== undefined);
-  const unexplained = regressed.filter(({ explainedBy }) => explainedBy.length === 0);
+  const regressions = judgedTests.filter(({ regression }) => regression !== undefined);
+  const unexplainedTests = regressions.filter(({ explainedBy }) => explainedBy.length === 0);
   return {
-    judged: judged.length,
-    bare: judged.filter(({ barePasses }) => barePasses).length,
-    ours: judged.filter(({ oursPasses }) => oursPasses).length,
-    gainedPaths: judged
+    judged: judgedTests.length,
+    bare: judgedTests.filter(({ barePasses }) => barePasses).length,
+    ours: judgedTests.filter(({ oursPasses }) => oursPasses).length,
+    gainedPaths: judgedTests
       .filter(({ barePasses, oursPasses }) => oursPasses && !barePasses)
       .map(({ path }) => path),
-    folders: foldersOf(judged),
-    unexplained,
-    explained: regressed.length - unexplained.length,
-    skipped,
+    folders: foldersOf(judgedTests),
+    unexplained: unexplainedTests,
+    explained: regressions.length - unexplainedTests.length,
+    skipped: skipCounts,
     known: owners,
-    stale: [...concerned].filter((index) => owners[index] === 0),
+    stale: [...indexes].filter((index) => owners[index] === 0),
   };
 }
 

@@ -41,28 +41,28 @@ export async function runBare(engine: Engine, program: Program): Promise<Ending>
 
   const timeless = { cpuMs: Number.POSITIVE_INFINITY, wallMs: Number.POSITIVE_INFINITY };
   const meter = new Meter(machine.counters, { fuel: judgeLimits.fuel, ...timeless }, () => 0);
-  const ended = (how: Ending["how"]): Ending => ({ how, lines });
-  const failed = (why: string) => ended({ kind: "failed", why });
+  const endingOf = (how: Ending["how"]): Ending => ({ how, lines });
+  const failure = (why: string) => endingOf({ kind: "failed", why });
   const threw = (error: Handle) =>
     meter.exhaustedLimit
-      ? failed("out of fuel")
-      : ended({ kind: "threw", ...nameAndMessage(context, error) });
+      ? failure("out of fuel")
+      : endingOf({ kind: "threw", ...nameAndMessage(context, error) });
 
   const before = machine.step(meter, () => context.evaluate(program.setup, "harness.js", 0));
-  if (before.kind === "broken") return failed(String(before.cause));
+  if (before.kind === "broken") return failure(String(before.cause));
   if (before.kind === "threw")
-    return failed(`the harness: ${nameAndMessage(context, before.handle).message}`);
+    return failure(`the harness: ${nameAndMessage(context, before.handle).message}`);
   const flags = program.isModule ? evalModule : 0;
   const result = machine.step(meter, () => context.evaluate(program.source, program.path, flags));
-  if (result.kind === "broken") return failed(String(result.cause));
+  if (result.kind === "broken") return failure(String(result.cause));
   if (result.kind === "threw") return threw(result.handle);
   const jobs = machine.runJobs(meter);
-  if (jobs.kind === "broken") return failed(String(jobs.cause));
+  if (jobs.kind === "broken") return failure(String(jobs.cause));
   if (program.isModule) {
     const { state, value } = context.promiseOf(result.handle);
     if (state === "rejected") return threw(value);
   }
-  return ended({ kind: "completed" });
+  return endingOf({ kind: "completed" });
 }
 
 /** The name of an error's constructor, which is what test262 goes by, and its message. */

@@ -10,8 +10,8 @@ import { type Message, saidOf } from "./said.ts";
  * takes the place of those that are there.
  */
 const [node, file] = process.argv.slice(2);
-const recorded = fileURLToPath(new URL("messages.json", import.meta.url));
-const before: readonly Message[] = JSON.parse(await readFile(recorded, "utf8"));
+const recordFile = fileURLToPath(new URL("messages.json", import.meta.url));
+const before: readonly Message[] = JSON.parse(await readFile(recordFile, "utf8"));
 const lines = file === undefined ? undefined : (await readFile(file, "utf8")).split("\n");
 const programs = lines?.filter((line) => line !== "") ?? before.map(([code]) => code);
 const answers = node === undefined ? before.map(([, answer]) => answer) : await messagesOfNode(node);
@@ -24,7 +24,7 @@ for (const [index, code] of programs.entries()) {
   messages.push(here === answer ? [code, answer] : [code, answer, here]);
   if (here !== answer) console.log(`${code}\n  Node: ${answer}\n  here: ${here}`);
 }
-await writeFile(recorded, `[\n${messages.map((each) => JSON.stringify(each)).join(",\n")}\n]\n`);
+await writeFile(recordFile, `[\n${messages.map((each) => JSON.stringify(each)).join(",\n")}\n]\n`);
 const same = messages.filter(([, , here]) => here === undefined).length;
 console.log(`${same} of ${messages.length} identical (${((100 * same) / messages.length).toFixed(1)} %)`);
 

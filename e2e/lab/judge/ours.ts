@@ -10,7 +10,7 @@ import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.
 import { type Ending, judgeLimits, type Program } from "./judged-program.ts";
 
 /** Fuel is what ends a test that does not end itself. */
-const unhurried = { cpuMs: 3_600_000, wallMs: 3_600_000 };
+const patientLimits = { cpuMs: 3_600_000, wallMs: 3_600_000 };
 const roomy = { outputBytes: 16 * 1024 ** 2, sourceBytes: 16 * 1024 ** 2 };
 
 /** Runs a program as a run does, in our world; the harness is its setup. */
@@ -23,7 +23,7 @@ export async function runOurs(
   const outcome = await run(
     runRequest({
       ...filesOf(program),
-      limits: { ...judgeLimits, ...unhurried, ...roomy, ...limits },
+      limits: { ...judgeLimits, ...patientLimits, ...roomy, ...limits },
       setup: `globalThis.print = console.log;\n${program.setup}`,
     }),
     {
@@ -31,13 +31,13 @@ export async function runOurs(
       engine,
       ...(spare && { spare }),
       emit: (event) => events.push(event),
-      sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
   );
   const messages = events.flatMap((event) =>
     event.kind === "console" || event.kind === "tail" ? event.messages : [],
   );
-  return { how: howItEnded(outcome), lines: messages.map((message) => message.text) };
+  return { how: endingOf(outcome), lines: messages.map((message) => message.text) };
 }
 
 /** A run tells a script from a module by its text, or by its name; here it has to be what the test says. */
@@ -49,7 +49,7 @@ function filesOf({ source, path, isModule, files }: Program): Pick<RunOptions, "
   return { files: [{ path: entry, text }, ...others.filter((file) => file.path !== entry)], entry };
 }
 
-function howItEnded(outcome: Outcome): Ending["how"] {
+function endingOf(outcome: Outcome): Ending["how"] {
   switch (outcome.kind) {
     case "completed":
     case "unsettled":

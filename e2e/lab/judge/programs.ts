@@ -64,7 +64,7 @@ if (tests > 0) console.log(`${sameTests} of ${tests} tests have the same verdict
 async function runHere({ files, entry }: RealProgram): Promise<Ran> {
   const { outcome, console: output } = await sandbox.run({ files, entry, modules: testModules });
   // Node prints the others to another stream, errors with its own frames.
-  const printed = output
+  const printedText = output
     .filter(({ level }) => level !== "error" && level !== "warn")
     .map(({ text }) => `${text}\n`)
     .join("");
@@ -77,15 +77,15 @@ async function runHere({ files, entry }: RealProgram): Promise<Ran> {
         : outcome.kind === "restricted"
           ? outcome.name
           : undefined;
-  return { ending, printed, ...(error !== undefined && { error }) };
+  return { ending, printed: printedText, ...(error !== undefined && { error }) };
 }
 
 function verdictOf(here: Ran, there: Ran, again: Ran): Verdict {
   if (there.printed !== again.printed || there.ending !== again.ending) return "not judged";
   if (here.ending.startsWith("exhausted") || here.ending === "crashed") return here.ending;
   if (here.ending === "restricted") return `restricted: ${here.error}`;
-  const failed = (ran: Ran) => ran.ending !== "completed";
-  if (failed(here) !== failed(there)) return `ends as ${here.ending}, in Node as ${there.ending}`;
+  const isFailure = (ran: Ran) => ran.ending !== "completed";
+  if (isFailure(here) !== isFailure(there)) return `ends as ${here.ending}, in Node as ${there.ending}`;
   if (here.printed === there.printed) return "same";
   const [ours, theirs] = [testLines(here), testLines(there)];
   if (theirs.length > 0) return ours.join() === theirs.join() ? "same" : "other tests";

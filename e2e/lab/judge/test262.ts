@@ -36,7 +36,7 @@ if (checkout === undefined)
 
 // Minutes of work: whatever else this machine does goes first.
 setPriority(19);
-const skipped = await entries("test262-skipped.json");
+const skipEntries = await entries("test262-skipped.json");
 const knownFailures = await entries("test262-known-failures.json");
 const engine = await WebAssembly.compile(await meteredEngine());
 const every = Number(values.every);
@@ -45,9 +45,9 @@ const paths = (await testPaths(join(checkout, "test")))
   .filter((path) => path.includes(filter))
   .filter((_, index) => index % every === offset);
 const started = performance.now();
-const unmodified = values.bare !== "built";
+const isUnmodified = values.bare !== "built";
 const verdicts = await judgeAll(
-  { engine, checkout, skipped, known: knownFailures, unmodified },
+  { engine, checkout, skipped: skipEntries, known: knownFailures, unmodified: isUnmodified },
   Number(values.jobs),
 );
 if (values.save !== undefined) await writeFile(values.save, JSON.stringify(verdicts, null, 1));
@@ -78,7 +78,7 @@ async function judgeAll(judge: Judge262, jobs: number): Promise<readonly Verdict
 }
 
 function report(all: readonly Verdict[]): void {
-  const account = account262(all, skipped.length, knownFailures.length);
+  const account = account262(all, skipEntries.length, knownFailures.length);
   for (const { folder, judged, bare, ours } of account.folders) {
     console.log(
       `${folder.padEnd(44)}${[judged, bare, ours].map((count) => String(count).padStart(8)).join("")}`,
@@ -86,7 +86,7 @@ function report(all: readonly Verdict[]): void {
   }
   progress(all);
   console.log("skipped:");
-  for (const [index, count] of account.skipped.entries()) line(count, skipped[index]);
+  for (const [index, count] of account.skipped.entries()) line(count, skipEntries[index]);
   console.log(`fail in our world only, and known: ${account.explained}`);
   for (const [index, count] of account.known.entries()) line(count, knownFailures[index]);
   console.log(`pass in our world only: ${account.gainedPaths.length}`);
@@ -108,7 +108,7 @@ function tellSurprise(verdict: Verdict): void {
 
 function progress(all: readonly Verdict[]): void {
   const seconds = Math.round((performance.now() - started) / 1000);
-  const { judged, bare, ours } = account262(all, skipped.length, knownFailures.length);
+  const { judged, bare, ours } = account262(all, skipEntries.length, knownFailures.length);
   console.log(`${seconds} s: ${all.length} tests, ${judged} run, ${bare} pass bare, ${ours} in our world`);
 }
 

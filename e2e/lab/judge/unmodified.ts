@@ -11,15 +11,15 @@ import {
 import { nativeStackBytes } from "../../../web/sandbox/vm/engine-stack.ts";
 import { type Ending, judgeLimits, type Program } from "./judged-program.ts";
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+let modulePromise: Promise<WebAssembly.Module> | undefined;
 
 /** The file of the package as it is, without a step of our build. */
 function engine(): Promise<WebAssembly.Module> {
   const require = createRequire(import.meta.url);
-  compiled ??= readFile(require.resolve("@jitl/quickjs-wasmfile-release-sync/wasm")).then((bytes) =>
+  modulePromise ??= readFile(require.resolve("@jitl/quickjs-wasmfile-release-sync/wasm")).then((bytes) =>
     WebAssembly.compile(bytes),
   );
-  return compiled;
+  return modulePromise;
 }
 
 const pageBytes = 65_536;
@@ -38,9 +38,9 @@ export async function runUnmodified(program: Program): Promise<Ending> {
     newVariant(variant, { wasmModule: await engine(), wasmMemory }),
   );
   const runtime = module.newRuntime();
-  let left = polls;
+  let remainingPolls = polls;
   runtime.setMaxStackSize(nativeStackBytes);
-  runtime.setInterruptHandler(() => --left < 0);
+  runtime.setInterruptHandler(() => --remainingPolls < 0);
   runtime.setModuleLoader(
     (name) => program.files.get(name) ?? { error: new Error(`there is no file ${name}`) },
     (from, specifier) => (specifier.startsWith(".") ? posix.join(posix.dirname(from), specifier) : specifier),
@@ -51,27 +51,29 @@ export async function runUnmodified(program: Program): Promise<Ending> {
     lines.push(context.getString(text));
   });
   context.setProp(context.global, "print", print);
-  const ended = (how: Ending["how"]): Ending => ({ how, lines });
-  const failed = (why: string) => ended({ kind: "failed", why });
+  const endingOf = (how: Ending["how"]): Ending => ({ how, lines });
+  const failure = (why: string) => endingOf({ kind: "failed", why });
   const threw = (error: QuickJSHandle) =>
-    left < 0 ? failed("out of fuel") : ended({ kind: "threw", ...nameAndMessage(context, error) });
+    remainingPolls < 0
+      ? failure("out of fuel")
+      : endingOf({ kind: "threw", ...nameAndMessage(context, error) });
 
   // Nothing is disposed of: after a failure that would abort, and the whole instance is dropped.
   try {
     const before = context.evalCode(program.setup, "harness.js", { type: "global" });
-    if (before.error) return failed(`the harness: ${nameAndMessage(context, before.error).message}`);
+    if (before.error) return failure(`the harness: ${nameAndMessage(context, before.error).message}`);
     const type = program.isModule ? "module" : "global";
     const result = context.evalCode(program.source, program.path, { type });
     if (result.error) return threw(result.error);
-    while (runtime.hasPendingJob() && left >= 0) runtime.executePendingJobs();
+    while (runtime.hasPendingJob() && remainingPolls >= 0) runtime.executePendingJobs();
     if (program.isModule) {
       const state = context.getPromiseState(result.value);
       if (state.type === "rejected") return threw(state.error);
     }
   } catch (cause) {
-    return failed(String(cause));
+    return failure(String(cause));
   }
-  return ended({ kind: "completed" });
+  return endingOf({ kind: "completed" });
 }
 
 function nameAndMessage(context: QuickJSContext, error: QuickJSHandle): { name: string; message: string } {

@@ -41,13 +41,13 @@ const limits = { fuel: 5_000_000_000, memoryBytes: 512 * 1024 ** 2, wallMs: 30_0
 type Result = { readonly path: string; readonly name: string; readonly failure: string | undefined };
 
 setPriority(19);
-const skipped = await entries("wpt-skipped.json");
+const skipEntries = await entries("wpt-skipped.json");
 const knownFailures = await entries("wpt-known-failures.json");
 const engine = await WebAssembly.compile(await meteredEngine());
 const paths = await testPaths();
 const started = performance.now();
-const used = new Set<Entry>();
-let unexplained = 0;
+const usedEntries = new Set<Entry>();
+let unexplainedCount = 0;
 
 for (const [area, globs] of Object.entries(areas)) {
   const results: Result[] = [];
@@ -56,16 +56,20 @@ for (const [area, globs] of Object.entries(areas)) {
   );
   for (const path of files) {
     const source = await readFile(join(root, path), "utf8");
-    const skip = skipped.find((entry) => matches(entry, describeCase({ path, name: "" }, source)));
+    const skip = skipEntries.find((entry) => matches(entry, describeCase({ path, name: "" }, source)));
     if (skip) console.log(`  skipped: ${entryText({ ...skip, path })}`);
     else results.push(...(await resultsOf(path, source)));
   }
   if (files.length > 0) tell(area, results);
 }
-const stale = knownFailures.filter((entry) => !used.has(entry) && paths.some((path) => within(entry, path)));
+const stale = knownFailures.filter(
+  (entry) => !usedEntries.has(entry) && paths.some((path) => within(entry, path)),
+);
 for (const entry of stale) console.log(`listed as known, but nothing of it fails: ${entryText(entry)}`);
-console.log(`${Math.round((performance.now() - started) / 1000)} s; ${unexplained} failures unexplained`);
-if (unexplained > 0 || stale.length > 0) process.exitCode = 1;
+console.log(
+  `${Math.round((performance.now() - started) / 1000)} s; ${unexplainedCount} failures unexplained`,
+);
+if (unexplainedCount > 0 || stale.length > 0) process.exitCode = 1;
 
 async function resultsOf(path: string, source: string): Promise<readonly Result[]> {
   const scripts = [...source.matchAll(/^\/\/ META: script=(.*)$/gm)].map((match) =>
@@ -134,25 +138,25 @@ function resolvePath(from: string, address: string): string {
 }
 
 function tell(area: string, results: readonly Result[]): void {
-  const failed = results.filter((result) => result.failure !== undefined);
-  const explained = new Map<Entry, number>();
+  const failures = results.filter((result) => result.failure !== undefined);
+  const countsByEntry = new Map<Entry, number>();
   const surprising: Result[] = [];
-  for (const result of failed) {
+  for (const result of failures) {
     const entry = knownFailures.find((each) =>
       matches(each, { ...describeCase(result, ""), failure: result.failure ?? "" }),
     );
-    if (entry) explained.set(entry, (explained.get(entry) ?? 0) + 1);
+    if (entry) countsByEntry.set(entry, (countsByEntry.get(entry) ?? 0) + 1);
     else surprising.push(result);
   }
-  console.log(`${area}: ${results.length - failed.length} of ${results.length} pass`);
-  for (const [entry, count] of explained) {
-    used.add(entry);
+  console.log(`${area}: ${results.length - failures.length} of ${results.length} pass`);
+  for (const [entry, count] of countsByEntry) {
+    usedEntries.add(entry);
     console.log(`  ${String(count).padStart(6)}  ${entryText(entry)}`);
   }
   for (const { path, name, failure = "" } of surprising) {
     console.log(`  ${path}: ${oneLine(name) || "(the file)"}: ${oneLine(failure)}`);
   }
-  unexplained += surprising.length;
+  unexplainedCount += surprising.length;
 }
 
 function oneLine(text: string): string {

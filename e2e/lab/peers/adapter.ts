@@ -1,5 +1,8 @@
 /** How a program ended that had to be stopped. "refused": it ended with an error before the time was up. */
-export type Ended = { readonly how: "stopped" | "finished" | "refused" | "has no way"; readonly ms: number };
+export type StopResult = {
+  readonly how: "stopped" | "finished" | "refused" | "has no way";
+  readonly ms: number;
+};
 
 /** What a program came to, and how long its evaluation took, without the making of the world it ran in. */
 export type Ran = { readonly value: string; readonly ms: number };
@@ -17,7 +20,7 @@ export type Adapter = {
   /** Makes a world and keeps it. */
   hold(): Promise<void>;
   /** Runs a program that does not end, and ends it after `ms` by the peer's own means. */
-  stop(code: string, ms: number): Promise<Ended>;
+  stop(code: string, ms: number): Promise<StopResult>;
 };
 
 export type Order = {
@@ -68,21 +71,21 @@ function obey(
   }
 }
 
-export function timed(run: () => unknown): Ran {
+export function timeRun(run: () => unknown): Ran {
   const start = performance.now();
   const value = run();
   return { ms: performance.now() - start, value: String(value) };
 }
 
 /** What it came to that a program was to be ended at `ms`. */
-export async function ended(ms: number, run: () => unknown): Promise<Ended> {
+export async function timeStop(ms: number, run: () => unknown): Promise<StopResult> {
   const start = performance.now();
-  const passed = () => performance.now() - start;
+  const elapsedMs = () => performance.now() - start;
   try {
     await run();
-    return { how: passed() < ms ? "finished" : "stopped", ms: passed() };
+    return { how: elapsedMs() < ms ? "finished" : "stopped", ms: elapsedMs() };
   } catch {
-    return { how: passed() < ms ? "refused" : "stopped", ms: passed() };
+    return { how: elapsedMs() < ms ? "refused" : "stopped", ms: elapsedMs() };
   }
 }
 

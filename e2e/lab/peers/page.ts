@@ -1,9 +1,9 @@
-import type { Ended, Ran } from "./adapter.ts";
+import type { Ran, StopResult } from "./adapter.ts";
 import type { PeerName } from "./names.ts";
 import { type Player, players } from "./players.ts";
 
 /** The measurements in the browser, which peers.ts calls. Times are milliseconds, measured in the page. */
-const opened = new Map<PeerName, Player>();
+const openPlayers = new Map<PeerName, Player>();
 
 /** So that each begins at rest, as it does when a person presses Run. */
 const restMs = 60;
@@ -19,8 +19,8 @@ async function open(name: PeerName): Promise<Player> {
 }
 
 async function ready(name: PeerName): Promise<Player> {
-  const player = opened.get(name) ?? (await open(name));
-  opened.set(name, player);
+  const player = openPlayers.get(name) ?? (await open(name));
+  openPlayers.set(name, player);
   return player;
 }
 
@@ -81,10 +81,12 @@ const peers = {
     await rest();
     const result = await Promise.race([
       player.stop(code, ms),
-      new Promise<Ended>((resolve) => setTimeout(() => resolve({ how: "has no way", ms: 0 }), ms + patience)),
+      new Promise<StopResult>((resolve) =>
+        setTimeout(() => resolve({ how: "has no way", ms: 0 }), ms + patience),
+      ),
     ]);
     // What has been asked to do this may be anything now.
-    opened.delete(name);
+    openPlayers.delete(name);
     player.close();
     return result;
   },
@@ -99,7 +101,7 @@ const peers = {
     if (player.interrupt) player.interrupt();
     else {
       player.close();
-      opened.delete(name);
+      openPlayers.delete(name);
     }
     await (await ready(name)).clean("1 + 1");
     return performance.now() - start;
@@ -113,8 +115,8 @@ const peers = {
   },
 
   close(name: PeerName): void {
-    opened.get(name)?.close();
-    opened.delete(name);
+    openPlayers.get(name)?.close();
+    openPlayers.delete(name);
   },
 };
 

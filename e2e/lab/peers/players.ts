@@ -3,7 +3,7 @@ import type { ClientSession } from "../../../web/client/client-session.ts";
 import { openCell } from "../../../web/client/open-cell.ts";
 import { Pool } from "../../../web/client/worker-pool.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
-import type { Adapter, Answer, Ended, Order, Ran } from "./adapter.ts";
+import type { Adapter, Answer, Order, Ran, StopResult } from "./adapter.ts";
 import frameScript from "./adapters/frame.ts?script";
 import type { PeerName } from "./names.ts";
 
@@ -62,7 +62,7 @@ function sandglass(): Player {
       sessions.push(session);
       await waitForResult(session.evaluate({ code: "1 + 1" }, () => {}));
     },
-    async stop(code, ms): Promise<Ended> {
+    async stop(code, ms): Promise<StopResult> {
       const start = performance.now();
       const outcome = await client.run(runRequest({ code, limits: { ...limits, cpuMs: ms } }), () => {})
         .outcome;
@@ -123,11 +123,11 @@ function inFrame(): Player {
   frame.setAttribute("sandbox", "allow-scripts");
   frame.hidden = true;
   frame.srcdoc = `<!doctype html><script>${frameScript}</script>`;
-  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+  const loadEvent = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
   document.body.append(frame);
   const abort = new AbortController();
   return over({
-    send: (order) => void loaded.then(() => frame.contentWindow?.postMessage(order, "*")),
+    send: (order) => void loadEvent.then(() => frame.contentWindow?.postMessage(order, "*")),
     hear: (listener) =>
       addEventListener("message", ({ source, data }) => source === frame.contentWindow && listener(data), {
         signal: abort.signal,

@@ -22,8 +22,8 @@ const types: Readonly<Record<string, string>> = {
 /** One server for all pages, which sends everything in brotli at its best, and counts what it sends. */
 export class BrotliSite {
   /** What was sent since the last reset, each with the time at which it was asked for (ms since 1970). */
-  sent: { readonly at: number; readonly bytes: number }[] = [];
-  private lastAsked = 0;
+  responses: { readonly at: number; readonly bytes: number }[] = [];
+  private lastRequestMs = 0;
   private underWay = 0;
 
   private constructor(
@@ -41,8 +41,8 @@ export class BrotliSite {
     const server = createServer(async (request, response) => {
       const at = Date.now();
       // The request counts in the list of this moment, also if a reset comes while the answer is compressed.
-      const { sent: list } = site;
-      site.lastAsked = at;
+      const { responses: list } = site;
+      site.lastRequestMs = at;
       site.underWay++;
       response.once("close", () => site.underWay--);
       const path = decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname);
@@ -54,7 +54,7 @@ export class BrotliSite {
       );
       try {
         if (folders[name] === undefined) throw new Error("no such page");
-        const body = await brotlied(file, cache);
+        const body = await brotliOf(file, cache);
         list.push({ at, bytes: body.length });
         response.writeHead(200, {
           "Content-Type": types[extname(file)] ?? "application/octet-stream",
@@ -78,12 +78,12 @@ export class BrotliSite {
 
   /** KiB of what was asked for before `time`. */
   kib(time = Number.POSITIVE_INFINITY): number {
-    return this.sent.reduce((sum, { at, bytes }) => sum + (at <= time ? bytes : 0), 0) / 1024;
+    return this.responses.reduce((sum, { at, bytes }) => sum + (at <= time ? bytes : 0), 0) / 1024;
   }
 
   /** For how long nothing was asked for; 0 as long as something is under way. */
   get quietMs(): number {
-    return this.underWay > 0 ? 0 : Date.now() - this.lastAsked;
+    return this.underWay > 0 ? 0 : Date.now() - this.lastRequestMs;
   }
 
   close(): void {
@@ -95,18 +95,18 @@ export class BrotliSite {
 const bodies = new Map<string, Promise<Buffer>>();
 
 /** A large script takes half a minute at the best quality: each is compressed once, and stored. */
-function brotlied(file: string, cache: string): Promise<Buffer> {
-  const compressed = bodies.get(file) ?? compress(file, cache);
-  bodies.set(file, compressed);
-  compressed.catch(() => bodies.delete(file));
-  return compressed;
+function brotliOf(file: string, cache: string): Promise<Buffer> {
+  const body = bodies.get(file) ?? compress(file, cache);
+  bodies.set(file, body);
+  body.catch(() => bodies.delete(file));
+  return body;
 }
 
 async function compress(file: string, cache: string): Promise<Buffer> {
   const raw = await readFile(file);
   const cacheFile = join(cache, `${createHash("sha256").update(raw).digest("hex").slice(0, 32)}.br`);
   if (existsSync(cacheFile)) return readFile(cacheFile);
-  const compressed = await promisify(brotliCompress)(raw);
-  await writeFile(cacheFile, compressed);
-  return compressed;
+  const body = await promisify(brotliCompress)(raw);
+  await writeFile(cacheFile, body);
+  return body;
 }

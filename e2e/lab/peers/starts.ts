@@ -101,7 +101,7 @@ async function visit(browser: Browser, site: BrotliSite, name: PageName, profile
     await page.addInitScript(lookForOutput);
     if (name === "site") await page.addInitScript(keepProgramAndRun);
     await slow(page, profile);
-    site.sent = [];
+    site.responses = [];
     await page.goto(`${site.address}${name}/`, { waitUntil: "commit" });
     const ms = await page
       .waitForFunction(() => firstOutput.at, undefined, { timeout: maxMs })
@@ -111,7 +111,7 @@ async function visit(browser: Browser, site: BrotliSite, name: PageName, profile
     const epoch = await page.evaluate(() => performance.timeOrigin);
     while (toTheEnd && site.quietMs < quietMs) await new Promise((resolve) => setTimeout(resolve, 100));
     const toOutput = site.kib(ms === undefined ? undefined : epoch + ms);
-    return { ms: ms ?? Number.NaN, toOutput, all: site.kib(), requests: site.sent.length };
+    return { ms: ms ?? Number.NaN, toOutput, all: site.kib(), requests: site.responses.length };
   } finally {
     await context.close();
   }

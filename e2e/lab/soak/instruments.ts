@@ -103,13 +103,13 @@ export function compare(title: string, before: Reading, after: Reading): readonl
     listeners: ofEach.listeners * documents,
   };
   const keys = Object.keys(maximum) as (keyof Reading)[];
-  const grown = keys.filter((key) => after[key] - before[key] > maximum[key]);
+  const growingKeys = keys.filter((key) => after[key] - before[key] > maximum[key]);
   const digits = (value: number) => value.toFixed(value < 1000 && value % 1 !== 0 ? 1 : 0);
   console.log(`\n### ${title}\n`);
   console.log("|  | before | after | may grow by | |\n|---|---:|---:|---:|---|");
   for (const key of keys)
     console.log(
-      `| ${key} | ${digits(before[key])} | ${digits(after[key])} | ${maximum[key]} | ${grown.includes(key) ? "GROWN" : "flat"} |`,
+      `| ${key} | ${digits(before[key])} | ${digits(after[key])} | ${maximum[key]} | ${growingKeys.includes(key) ? "GROWN" : "flat"} |`,
     );
-  return grown.map((key) => `${title}: ${key} from ${digits(before[key])} to ${digits(after[key])}`);
+  return growingKeys.map((key) => `${title}: ${key} from ${digits(before[key])} to ${digits(after[key])}`);
 }

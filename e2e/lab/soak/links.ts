@@ -50,10 +50,10 @@ async function soak(profile: BrowserContext): Promise<void> {
   const atRest = Math.max(...usual.slice(1).map(({ openMs }) => openMs));
   const gapAtRest = Math.max(...usual.map(({ gapMs }) => gapMs));
   for (let index = 0; index < count; index++) {
-    const opened = await visit(profile, address + (await hostileLink(seed, index)));
-    opens.push(opened);
-    if (opened.gapMs > 2 * gapAtRest)
-      console.log(`${nameOfLink(index)}: ${opened.gapMs.toFixed()} ms between frames`);
+    const visitResult = await visit(profile, address + (await hostileLink(seed, index)));
+    opens.push(visitResult);
+    if (visitResult.gapMs > 2 * gapAtRest)
+      console.log(`${nameOfLink(index)}: ${visitResult.gapMs.toFixed()} ms between frames`);
     const after = await visit(profile, address);
     plain.push(after);
     if (after.openMs > atRest + maxOpenMs)
@@ -69,8 +69,9 @@ async function soak(profile: BrowserContext): Promise<void> {
 
 function report(what: string, visits: readonly Visit[]): void {
   const figure = (of: (visit: Visit) => number) => {
-    const sorted = visits.map(of).toSorted((a, b) => a - b);
-    const at = (part: number) => (sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed();
+    const sortedFigures = visits.map(of).toSorted((a, b) => a - b);
+    const at = (part: number) =>
+      (sortedFigures[Math.floor(part * (sortedFigures.length - 1))] ?? 0).toFixed();
     return `${at(0.5)} ms in the middle, ${at(0.95)} at 95 %, ${at(1)} at most`;
   };
   console.log(`${what}\n  ready after ${figure(({ openMs }) => openMs)}`);

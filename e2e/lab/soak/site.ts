@@ -27,9 +27,9 @@ export async function openSite(page: Page, code: string): Promise<void> {
 /** Runs the program so often; with `stops`, ends each run by Stop once it has printed. */
 export function runMany(page: Page, count: number, stops = false): Promise<void> {
   return page.evaluate(
-    async ([times, stopped]) => {
+    async ([times, isStopped]) => {
       const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-      const printed = () => find("#log")?.textContent ?? "";
+      const logText = () => find("#log")?.textContent ?? "";
       async function until<T>(what: string, isSo: () => T | undefined | null | false): Promise<T> {
         const late = performance.now() + 60_000;
         for (;;) {
@@ -40,13 +40,13 @@ export function runMany(page: Page, count: number, stops = false): Promise<void>
         }
       }
       for (let run = 0; run < times; run++) {
-        const before = printed();
+        const before = logText();
         (await until("button to run", () => find(".button-run:not(:disabled)"))).click();
-        await until(`output of run ${run}`, () => printed() !== "" && printed() !== before);
-        if (stopped) (await until("button to stop", () => find(".button-stop"))).click();
+        await until(`output of run ${run}`, () => logText() !== "" && logText() !== before);
+        if (isStopped) (await until("button to stop", () => find(".button-stop"))).click();
         const outcome = await until(`outcome of run ${run}`, () => find("[data-outcome]"));
         const kind = outcome.dataset["outcome"];
-        if (kind !== (stopped ? "stopped" : "completed")) throw new Error(`run ${run} is ${kind}`);
+        if (kind !== (isStopped ? "stopped" : "completed")) throw new Error(`run ${run} is ${kind}`);
       }
     },
     [count, stops] as const,

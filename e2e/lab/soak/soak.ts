@@ -33,7 +33,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = fileURLToPath(new URL("../../../node_modules/.cache/soak", import.meta.url));
 const site = await preview({ root, logLevel: "error", preview: { host: "127.0.0.1", port: 0 } });
 const address = site.resolvedUrls?.local[0] ?? "";
-const grown: string[] = [];
+const growthLines: string[] = [];
 try {
   if (runs > 0) await soakRuns(`${runs.toLocaleString("en")} runs in one page`, program, runs);
   if (deepRuns > 0) await soakRuns(`${deepRuns.toLocaleString("en")} deep runs in one page`, deep, deepRuns);
@@ -43,8 +43,8 @@ try {
 } finally {
   await site.close();
 }
-for (const sentence of grown) console.error(sentence);
-process.exitCode = grown.length > 0 ? 1 : 0;
+for (const sentence of growthLines) console.error(sentence);
+process.exitCode = growthLines.length > 0 ? 1 : 0;
 
 async function soakRuns(title: string, code: string, times: number): Promise<void> {
   await soak(title, async ({ page, between }) => {
@@ -142,7 +142,7 @@ async function soak(title: string, work: (bench: Bench) => Promise<void>): Promi
       between: async (middle) => {
         const before = await read(server, browser, page);
         await middle();
-        grown.push(...compare(title, before, await read(server, browser, page)));
+        growthLines.push(...compare(title, before, await read(server, browser, page)));
       },
     });
   } finally {

@@ -73,8 +73,8 @@ const paths: Readonly<Record<string, string>> = {
 
 const rows: string[][] = [];
 for (const [path, code] of Object.entries(paths)) {
-  const [declared = "", call = ""] = code.split("@@");
-  const program = `let d = 0; ${declared};\ntry { ${call} } catch (error) { if (!(error instanceof RangeError)) throw error }\nd`;
+  const [declaration = "", call = ""] = code.split("@@");
+  const program = `let d = 0; ${declaration};\ntry { ${call} } catch (error) { if (!(error instanceof RangeError)) throw error }\nd`;
   const { outcome } = await runProgram(program, { fuel: 300_000_000 });
   const { kind } = outcome;
   const label =

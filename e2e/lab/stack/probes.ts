@@ -71,18 +71,21 @@ export type ProbeResult = {
  * array methods are the engine's own.
  */
 export function probe(engine: Engine): readonly ProbeResult[] {
-  const probed = (warm: boolean) =>
+  const probeWith = (warm: boolean) =>
     Object.entries(paths).map(([path, code]) => ({ path, warm, ...probeOne(engine, code) }));
-  const cold = probed(false);
+  const cold = probeWith(false);
   const start = performance.now();
   while (performance.now() - start < warmingMs) evaluate(engine, warming, nativeStackBytes);
-  return [...cold, ...probed(true)];
+  return [...cold, ...probeWith(true)];
 }
 
 function probeOne(engine: Engine, code: string): Pick<ProbeResult, "gave" | "hostEnds"> {
   const usual = evaluate(engine, code, nativeStackBytes);
-  const unlimited = evaluate(engine, code, defaultLimits.stackBytes);
-  return { gave: usual.gave, hostEnds: unlimited.gave === undefined ? unlimited.bytes : undefined };
+  const unlimitedResult = evaluate(engine, code, defaultLimits.stackBytes);
+  return {
+    gave: usual.gave,
+    hostEnds: unlimitedResult.gave === undefined ? unlimitedResult.bytes : undefined,
+  };
 }
 
 /** What the program gives; undefined where the host's stack has ended, so many bytes of the engine's deep. */

@@ -124,12 +124,12 @@ async function inBrowser(name: BrowserName, address: string, proxy: string): Pro
       return answer as Answer;
     };
     // WebDriver has null where JavaScript has undefined.
-    const probed = (await ask<readonly ProbeResult[]>("margins")).map((each) => ({
+    const results = (await ask<readonly ProbeResult[]>("margins")).map((each) => ({
       ...each,
       gave: each.gave ?? undefined,
       hostEnds: each.hostEnds ?? undefined,
     }));
-    return { place: browser.name, probed, endings: await ask("programs") };
+    return { place: browser.name, probed: results, endings: await ask("programs") };
   } finally {
     await browser.close();
   }

@@ -35,7 +35,7 @@ const only = args.find((each) => each.startsWith("--module="))?.slice("--module=
 const showsAll = args.includes("--all");
 
 /** Modules that the library is to have; what belongs to processes, code and the compiler is counted apart. */
-const listed = new Set(
+const listedNames = new Set(
   "Kernel Enum Stream List Map MapSet Keyword Tuple String Integer Float Range Atom Function Access Regex Base Bitwise URI Version Date Time DateTime NaiveDateTime Calendar Calendar.ISO Date.Range Exception IO Inspect Inspect.Algebra Enumerable Collectable String.Chars List.Chars OptionParser Path StringIO Macro".split(
     " ",
   ),
@@ -63,13 +63,13 @@ class Session {
 
   evaluate(code: string): Answer {
     this.printedText = "";
-    const { code: compiled, diagnostics, restricted } = compileElixir({ path: "nofile", text: code }, true);
+    const { code: script, diagnostics, restricted } = compileElixir({ path: "nofile", text: code }, true);
     const problem = diagnostics.find(({ severity }) => severity === "error");
     if (restricted) return { kind: "raise", text: `${restricted.name} is restricted`, printedText: "" };
     if (problem) return { kind: "raise", text: problem.message, printedText: "" };
     try {
-      const described = vm.runInContext(compiled, this.context, { timeout: 10_000 }) as string;
-      const { inspected } = JSON.parse(described) as { inspected: string };
+      const description = vm.runInContext(script, this.context, { timeout: 10_000 }) as string;
+      const { inspected } = JSON.parse(description) as { inspected: string };
       return { kind: "ok", text: inspected, printedText: this.printedText };
     } catch (error) {
       const { name, message: text } = error as Error;
@@ -109,7 +109,7 @@ const tables = new Map<
   string,
   { runs: number; equal: number; different: number; missing: number; unlike: number }
 >();
-const missed = new Map<string, number>();
+const missCounts = new Map<string, number>();
 for (const line of readFileSync(file, "utf8").split("\n")) {
   if (line === "") continue;
   const block = JSON.parse(line) as Block;
@@ -135,7 +135,7 @@ for (const line of readFileSync(file, "utf8").split("\n")) {
       table.missing++;
       isBroken = true;
       const key = name ?? "(follows another)";
-      missed.set(key, (missed.get(key) ?? 0) + 1);
+      missCounts.set(key, (missCounts.get(key) ?? 0) + 1);
       if (showsAll)
         console.log(
           `- ${block.module}.${block.fun}\n    ${step.code.replaceAll("\n", "\n    ")}\n  ${answer.text}`,
@@ -160,15 +160,15 @@ for (const line of readFileSync(file, "utf8").split("\n")) {
 }
 
 console.log("\nmissing:");
-for (const [name, count] of [...missed].sort(([, a], [, b]) => b - a)) console.log(`${count} ${name}`);
+for (const [name, count] of [...missCounts].sort(([, a], [, b]) => b - a)) console.log(`${count} ${name}`);
 console.log("\nmodule: equal of runs, different, missing, not comparable");
 const sum = { runs: 0, equal: 0, different: 0, missing: 0, unlike: 0 };
 const ofList = { ...sum };
 for (const [name, table] of [...tables].sort(([a], [b]) => (a < b ? -1 : 1))) {
-  console.log(`${listed.has(name) ? "" : "(not in the list) "}${name}: ${row(table)}`);
+  console.log(`${listedNames.has(name) ? "" : "(not in the list) "}${name}: ${row(table)}`);
   for (const key of Object.keys(sum) as (keyof typeof sum)[]) {
     sum[key] += table[key];
-    if (listed.has(name)) ofList[key] += table[key];
+    if (listedNames.has(name)) ofList[key] += table[key];
   }
 }
 console.log(`modules of the list: ${row(ofList)}`);

@@ -207,11 +207,11 @@ function number(depth: number): string {
 
 /** A value, and a pattern that it fits or nearly fits; what the pattern binds is the answer. */
 function pattern(): string {
-  const bound: string[] = [];
+  const names: string[] = [];
   const variable = () => {
-    if (bound.length > 0 && random.chance(0.1)) return pick(bound);
-    const name = `v${bound.length}`;
-    bound.push(name);
+    if (names.length > 0 && random.chance(0.1)) return pick(names);
+    const name = `v${names.length}`;
+    names.push(name);
     return name;
   };
   const make = (depth: number): readonly [value: string, pattern: string] => {
@@ -221,7 +221,7 @@ function pattern(): string {
     };
     if (depth <= 0) return leaf();
     const parts = (most: number) => Array.from({ length: random.below(most + 1) }, () => make(depth - 1));
-    const joined = (all: readonly (readonly [string, string])[], at: 0 | 1) =>
+    const join = (all: readonly (readonly [string, string])[], at: 0 | 1) =>
       all.map((each) => each[at]).join(", ");
     return pick<() => readonly [string, string]>([
       leaf,
@@ -231,16 +231,16 @@ function pattern(): string {
       },
       () => {
         const all = parts(3);
-        return [`{${joined(all, 0)}}`, `{${joined(all, 1)}}`];
+        return [`{${join(all, 0)}}`, `{${join(all, 1)}}`];
       },
       () => {
         const all = parts(3);
-        return [`[${joined(all, 0)}]`, `[${joined(all, 1)}]`];
+        return [`[${join(all, 0)}]`, `[${join(all, 1)}]`];
       },
       () => {
         const all = [make(depth - 1), ...parts(2)];
         const rest = times(2, () => term(1)).join(", ");
-        return [`[${joined(all, 0)}${rest && `, ${rest}`}]`, `[${joined(all, 1)} | ${variable()}]`];
+        return [`[${join(all, 0)}${rest && `, ${rest}`}]`, `[${join(all, 1)} | ${variable()}]`];
       },
       () => {
         const all = parts(2).map(([value, own]) => [atom(), value, own] as const);
@@ -268,8 +268,8 @@ function pattern(): string {
     (v: string) => `elem(${v}, 0) == 1`,
     (v: string) => `map_size(${v}) >= 0`,
   ];
-  const guard = bound.length > 0 && random.chance(0.4) ? ` when ${pick(guards)(pick(bound))}` : "";
-  return `case ${value} do\n  ${own}${guard} -> {${["1", ...bound].join(", ")}}\n  _ -> :no\nend`;
+  const guard = names.length > 0 && random.chance(0.4) ? ` when ${pick(guards)(pick(names))}` : "";
+  return `case ${value} do\n  ${own}${guard} -> {${["1", ...names].join(", ")}}\n  _ -> :no\nend`;
 }
 
 /** A bitstring of segments, read with segments that are the same or nearly so. */
@@ -277,9 +277,9 @@ function segments(): string {
   const kinds = Array.from({ length: random.from(1, 4) }, () => {
     const size = random.from(1, 70);
     const ends = pick(["", "-little", "-big"]);
-    const signed = pick(["", "-signed", "-unsigned"]);
+    const sign = pick(["", "-signed", "-unsigned"]);
     return pick<() => readonly [string, string]>([
-      () => [integer(), `integer-size(${size})${ends}${signed}`],
+      () => [integer(), `integer-size(${size})${ends}${sign}`],
       () => [float(), `float-size(${pick([32, 64])})${ends}`],
       () => [`"${pick(["a", "é", "xyz", "日本"])}"`, `binary-size(${random.from(1, 4)})`],
       () => [`${pick([97, 233, 0x65e5, 0x1f600])}`, pick(["utf8", `utf16${ends}`, `utf32${ends}`])],
@@ -294,13 +294,13 @@ function segments(): string {
     if (/^binary/.test(spec)) return value;
     return `${/^bitstring/.test(spec) ? `w${index}` : value}::${spec}`;
   });
-  const read = kinds.map(([, spec], index) => {
+  const variables = kinds.map(([, spec], index) => {
     const own = random.chance(0.15) ? `integer-size(${random.from(1, 20)})` : spec;
     return `v${index}::${own}`;
   });
   const rest = random.chance(0.6) ? [pick(["r::bitstring", "r::binary"])] : [];
-  const names = read.map((_, index) => `v${index}`);
-  return `${values.join("")}b = <<${patterns.join(", ")}>>\ncase b do\n  <<${[...read, ...rest].join(", ")}>> -> {b, ${[...names, ...rest.map(() => "r")].join(", ")}}\n  _ -> {:no, b}\nend`;
+  const names = variables.map((_, index) => `v${index}`);
+  return `${values.join("")}b = <<${patterns.join(", ")}>>\ncase b do\n  <<${[...variables, ...rest].join(", ")}>> -> {b, ${[...names, ...rest.map(() => "r")].join(", ")}}\n  _ -> {:no, b}\nend`;
 }
 
 const kinds: readonly Make[] = [generateInspection, order, () => number(3), pattern, segments];

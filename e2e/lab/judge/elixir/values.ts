@@ -28,19 +28,19 @@ let count = 0;
 function answer(text: string): string {
   // Modules of one program are not there for one much later.
   if (count++ % 50 === 0) context = newContext();
-  let compiled: ReturnType<typeof compileElixir>;
+  let compilation: ReturnType<typeof compileElixir>;
   try {
-    compiled = compileElixir({ path: "main.exs", text }, false);
+    compilation = compileElixir({ path: "main.exs", text }, false);
   } catch (error) {
     return `the compiler failed: ${(error as Error).message}`;
   }
-  const { code, diagnostics, restricted } = compiled;
+  const { code, diagnostics, restricted } = compilation;
   if (restricted) return `not here: ${restricted.name}`;
   const problem = diagnostics.find(({ severity }) => severity === "error");
   if (problem) return problem.message;
   try {
-    const described = vm.runInContext(code, context, { timeout: 10_000 }) as string;
-    return (JSON.parse(described) as { inspected: string }).inspected;
+    const description = vm.runInContext(code, context, { timeout: 10_000 }) as string;
+    return (JSON.parse(description) as { inspected: string }).inspected;
   } catch (error) {
     const { name, message } = error as Error;
     return `** (${name}) ${message.split(blameMark)[0]}`;

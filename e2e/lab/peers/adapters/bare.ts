@@ -4,7 +4,7 @@ import {
   type QuickJSContext,
   shouldInterruptAfterDeadline,
 } from "quickjs-emscripten-core";
-import { ended, serve, timed } from "../adapter.ts";
+import { serve, timeRun, timeStop } from "../adapter.ts";
 
 /** quickjs-emscripten as its documentation uses it: one module, a runtime and a context a world, output by a function. */
 const loading = newQuickJSWASMModuleFromVariant(variant);
@@ -12,7 +12,7 @@ let context: QuickJSContext | undefined;
 const contexts: QuickJSContext[] = [];
 
 function evaluate(context: QuickJSContext, code: string) {
-  return timed(() => context.unwrapResult(context.evalCode(code)).consume((value) => context.dump(value)));
+  return timeRun(() => context.unwrapResult(context.evalCode(code)).consume((value) => context.dump(value)));
 }
 
 serve({
@@ -43,7 +43,7 @@ serve({
   async stop(code, ms) {
     const context = (await loading).newContext();
     context.runtime.setInterruptHandler(shouldInterruptAfterDeadline(Date.now() + ms));
-    return ended(ms, () => {
+    return timeStop(ms, () => {
       evaluate(context, code);
       return context.unwrapResult(context.runtime.executePendingJobs());
     });

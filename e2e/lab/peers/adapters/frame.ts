@@ -1,4 +1,4 @@
-import { ended, serve, timed } from "../adapter.ts";
+import { serve, timeRun, timeStop } from "../adapter.ts";
 
 /**
  * The engine of the browser itself, by `eval` in a frame without an origin: the physical limit. The frame has the thread
@@ -7,7 +7,7 @@ import { ended, serve, timed } from "../adapter.ts";
 function evaluate(code: string) {
   // biome-ignore lint/security/noGlobalEval: it is what is measured
   // biome-ignore lint/complexity/noCommaOperator: an indirect one, whose names are not those of this script
-  return timed(() => (0, eval)(code));
+  return timeRun(() => (0, eval)(code));
 }
 
 serve(
@@ -24,7 +24,7 @@ serve(
     async hold() {
       evaluate("1 + 1");
     },
-    stop: (code, ms) => ended(ms, () => evaluate(code)),
+    stop: (code, ms) => timeStop(ms, () => evaluate(code)),
   },
   (answer) => parent.postMessage(answer, "*"),
 );

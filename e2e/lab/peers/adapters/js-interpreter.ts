@@ -1,6 +1,6 @@
 // @ts-expect-error: it comes without types
 import Package from "js-interpreter";
-import { ended, serve, timed } from "../adapter.ts";
+import { serve, timeRun, timeStop } from "../adapter.ts";
 
 /**
  * JS-Interpreter, which is made for the main thread: its caller steps it. It knows ECMAScript 5, so `let` and `const`
@@ -34,12 +34,12 @@ serve({
   warm(code) {
     world ??= new Interpreter("");
     const interpreter = world;
-    return timed(() => {
+    return timeRun(() => {
       interpreter.appendCode(older(code));
       return run(interpreter);
     });
   },
-  clean: (code) => timed(() => run(new Interpreter(older(code)))),
+  clean: (code) => timeRun(() => run(new Interpreter(older(code)))),
   async print(code, onLine) {
     run(
       new Interpreter(older(code), (interpreter, global) => {
@@ -57,7 +57,7 @@ serve({
   },
   stop(code, ms) {
     const until = performance.now() + ms;
-    return ended(ms, () => {
+    return timeStop(ms, () => {
       const interpreter = new Interpreter(older(code));
       while (performance.now() < until && interpreter.step());
     });

@@ -1,6 +1,6 @@
 import { QuickJS } from "quickjs-wasi";
 import wasmUrl from "quickjs-wasi/quickjs.wasm?url";
-import { ended, serve, timed } from "../adapter.ts";
+import { serve, timeRun, timeStop } from "../adapter.ts";
 
 /** quickjs-wasi as its documentation uses it: compiled once, an instance a world. */
 const loading = WebAssembly.compileStreaming(fetch(wasmUrl));
@@ -13,7 +13,7 @@ async function create(interruptHandler?: () => boolean): Promise<QuickJS> {
 }
 
 function evaluate(vm: QuickJS, code: string) {
-  return timed(() => vm.evalCode(code).consume((value) => vm.dump(value)));
+  return timeRun(() => vm.evalCode(code).consume((value) => vm.dump(value)));
 }
 
 serve({
@@ -52,7 +52,7 @@ serve({
   async stop(code, ms) {
     const until = performance.now() + ms;
     const vm = await create(() => performance.now() > until);
-    return ended(ms, () => {
+    return timeStop(ms, () => {
       evaluate(vm, code);
       vm.executePendingJobs();
     });

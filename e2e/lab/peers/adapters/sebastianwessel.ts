@@ -1,7 +1,7 @@
 import "./node-world.ts";
 import variant from "@jitl/quickjs-ng-wasmfile-release-sync";
 import { loadQuickJs } from "@sebastianwessel/quickjs";
-import { beforeLastLine, ended, type Ran, serve } from "../adapter.ts";
+import { beforeLastLine, type Ran, serve, timeStop } from "../adapter.ts";
 
 /** @sebastianwessel/quickjs with the engine of its documentation. Its programs are modules: what they come to is exported. */
 const loading = loadQuickJs(variant);
@@ -50,7 +50,7 @@ serve({
   },
   async stop(code, ms) {
     const { runSandboxed } = await loading;
-    return ended(ms, async () => {
+    return timeStop(ms, async () => {
       const result = await runSandboxed(({ evalCode }) => evalCode(code), { executionTimeout: ms });
       if (!result.ok) throw new Error(result.error.message);
     });

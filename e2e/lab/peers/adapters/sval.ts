@@ -1,5 +1,5 @@
 import Sval from "sval";
-import { beforeLastLine, serve, timed } from "../adapter.ts";
+import { beforeLastLine, serve, timeRun } from "../adapter.ts";
 
 /** sval, which is made for the main thread as well. It has no way of ending a program. */
 const options = { ecmaVer: "latest", sourceType: "script", sandBox: true } as const;
@@ -7,7 +7,7 @@ let interpreter: Sval | undefined;
 const interpreters: Sval[] = [];
 
 function evaluate(interpreter: Sval, code: string) {
-  return timed(() => {
+  return timeRun(() => {
     interpreter.run(beforeLastLine(code, "exports.value = "));
     return interpreter.exports["value"];
   });
