@@ -212,7 +212,7 @@ const { apply: spread } = {
   },
 };
 
-/** The call of a proxy. Traces leave out what has this name: the engine's own is no function that has one. */
+/** The call of a proxy. Traces leave out functions with this name: the engine's own call has no name. */
 const { apply: callProxy } = {
   apply(target: never, handler: { readonly apply?: unknown }, self: unknown, ...args: unknown[]): unknown {
     const { apply: trap } = handler;
@@ -222,7 +222,10 @@ const { apply: callProxy } = {
   },
 };
 
-/** The engine's function and its twin, one after the other; and the functions for `+=`, `...`, operands and calls of proxies, which have none of the engine's. */
+/**
+ * The engine's functions, each followed by its twin; then the functions for `+=`, `...`, operands and calls of proxies,
+ * which replace no engine function.
+ */
 export const twins: readonly Method[] = [
   ...stringTwin,
   forEach,

@@ -11,43 +11,43 @@ import type { MarkedProgram } from "./marked-places.ts";
 
 export type { CompileResult } from "../protocol/program/compile-result.ts";
 
-/** What the page knows of a language before any of its code is loaded. */
+/** The facts about a language that the page knows before any of its code is loaded. */
 export type Language = {
   /** Its name in requests, links, drafts and lessons; it never changes. */
   readonly id: string;
-  /** Its name for people. */
+  /** Its name for readers. */
   readonly label: string;
-  /** How the names of its files end. New files get the first one. */
+  /** The extensions of its files. New files get the first one. */
   readonly extensions: readonly `.${string}`[];
-  /** No program is written in it. */
+  /** No program is written in this language. */
   readonly isData?: true;
-  /** The language whose programs are, as they stand, programs of this one or nearly: "javascript" of TypeScript. */
+  /** The language whose programs are, mostly unchanged, also programs of this one: "javascript" for TypeScript. */
   readonly dialectOf?: string;
-  /** No file of a program names another: what all of them define is there for each. */
+  /** No file of a program imports another: every file can use the definitions of all files. */
   readonly namesNoFiles?: true;
-  /** The editor's name for it, which colours its text. */
+  /** The editor's name for it, for syntax highlighting. */
   readonly editorLanguage: string;
-  /** What makes the rest of a line a comment. */
+  /** The start of a line comment. */
   readonly lineComment?: string;
-  /** Its compiler has `mark`, so its runs can be looked into. */
+  /** Its compiler has `mark`, so readers can look inside its runs. */
   readonly hasMoments?: true;
-  /** Its compiler is too large for every worker, and is a script of its own. */
+  /** Its compiler is too large for every worker, and is a separate script. */
   readonly hasCompilerScript?: true;
 };
 
 /**
- * Turns a language into what the engine reads. It runs in the worker, outside the VM, and headless in Node; it executes
- * nothing of the program, and what it gives follows from its input alone.
+ * Compiles a language to code that the engine reads. It runs in the worker, outside the VM, and headless in Node. It
+ * executes nothing of the program, and its result depends only on its input.
  */
 export type Compiler = {
   /** The id of its language. */
   readonly language: string;
   readonly extensions: readonly `.${string}`[];
-  /** Never throws: problems of the text are diagnostics. */
+  /** Never throws: problems of the source are diagnostics. */
   compile(file: SourceFile, program?: readonly SourceFile[]): CompileResult;
   /**
-   * The same for a cell of a session, where that is something else: what it declares outlives it. `carried` is what the
-   * results of the cells before it have asked for.
+   * The same for a cell of a session, if that is different: its declarations outlive it. `carriedNames` comes from the
+   * results of the previous cells.
    */
   compileCell?(
     file: SourceFile,
@@ -55,67 +55,72 @@ export type Compiler = {
     program?: readonly SourceFile[],
   ): CompileResult;
   /**
-   * The program's files that are evaluated before the one it starts with, as scripts, in that order. For a language in which
-   * no file names another: what they define is there for all. `compile` is then given all files.
+   * The program's files that are evaluated before the entry, as scripts, in this order. For a language without imports
+   * between files: every file can use the definitions of all. `compile` then gets all files.
    */
   filesBefore?(entry: string, program: readonly SourceFile[]): readonly SourceFile[];
-  /** The same for a module of the host's, which may use all of the library, whatever a program may. */
+  /** The same for a module of the host, which may use the whole library, whatever a program may use. */
   compileModule?(file: SourceFile): CompileResult;
-  /** A script that the guest evaluates where the capabilities leave out a module of the host's: to use it is restricted. */
+  /**
+   * A script that the guest evaluates if the capabilities exclude a module of the host: using it is then restricted.
+   */
   leaveOut?(module: HostModule): string;
-  /** Decorators and `using` stay in its code. A later step that has a parser compiles them: see compilers.ts. */
+  /** Decorators and `using` stay in its output. A later step with a parser compiles them: see compilers.ts. */
   readonly leavesMissingSyntax?: true;
-  /** The places of a file that are moments of its run, where these are not those of the code. It is given what compiles. */
+  /** The moments of a file, if they differ from those of the code. Has the same parameters as `compile`. */
   mark?(file: SourceFile, program?: readonly SourceFile[]): MarkedProgram | undefined;
-  /** The tree of a file, for a reader to look at. By default, where no place has moved, that of the code. */
+  /** The syntax tree of a file, for a reader. By default, and if no position has moved, that of the code. */
   syntax?(file: SourceFile): Syntax;
   /**
-   * A script that the guest evaluates before a program of this language: its runtime library. Like setup code, it
-   * costs the program nothing.
+   * A script that the guest evaluates before a program of this language: its runtime library. Like setup code, it costs
+   * the program nothing.
    */
   readonly prelude?: string;
-  /** A program of it completes with the description of its value: the JSON of `{ inspected, preview }`. */
+  /** The completion value of a program is the description of its value: the JSON of `{ inspected, preview }`. */
   readonly describesValues?: true;
-  /** What a program was stopped at, if the error that its library threw says that it is not there on purpose. */
+  /** The restricted name and the hint, if the library threw this error because something is left out on purpose. */
   restrictedUse?(error: GuestError): { readonly name: string; readonly hint: string } | undefined;
-  /** What to do where a limit is reached, in the words of its programs. */
+  /** What to do when a limit is reached, in terms of this language. */
   readonly hints?: { readonly [limit in ExhaustedLimit]?: string };
   /**
-   * Room for calls inside calls, beside the memory, for a language that goes deep where others loop. A program that does
-   * not find enough in what every program has is run again with this much.
+   * Additional stack for nested calls, besides the memory, for a language that recurses instead of looping. A program
+   * for which the usual stack is too small runs again with this size.
    */
   readonly deepStackBytes?: number;
-  /** The same for programs with those capabilities, if they say something of its library. */
+  /** The same compiler for programs with these capabilities, if they restrict its library. */
   under?(capabilities: Capabilities): Compiler | undefined;
-  /** A script that the guest evaluates after the library: what the capabilities make of it. */
+  /** A script that the guest evaluates after the library, to apply the capabilities. */
   readonly permissions?: string;
-  /** The problem with the capabilities for its library, in a sentence. */
+  /** What is wrong in the capabilities for its library, in a sentence. */
   readonly permissionProblem?: string;
-  /** How a program of it is checked, where that is not as for JavaScript: with values in its own words. */
+  /** How its programs are checked, if that differs from JavaScript: with values in its own notation. */
   readonly checks?: LanguageChecks;
-  /** Says in the language's own words what the engine said in its own. Places are the user's already. */
+  /** Rewords the engine's error in the language's own terms. Positions are already those of the source. */
   describeError?(error: GuestError): GuestError;
 };
 
-/** The checks of a language, which are made in a VM of their own: see sandbox/grading. */
+/** The checks of a language, which run in a separate VM: see sandbox/grading. */
 export type LanguageChecks = {
-  /** What it calls an error that ends a program: "raised". */
+  /** Its verb for an error that ends a program: "raised". */
   readonly threw: string;
-  /** The global of the guest whose `serve` answers for the program. */
+  /** The global of the guest whose `serve` replies for the program. */
   readonly servingGlobal: string;
-  /** The program's entry as code that stays loaded, so that its functions can be called. */
+  /** Compiles the program's entry to code that stays loaded, so that its functions can be called. */
   keep(file: SourceFile, program?: readonly SourceFile[]): CompileResult;
-  /** A module that gives the JSON text of the verdict; or why the check cannot be made. */
+  /** A module that returns the JSON text of the verdict, or why the check cannot be compiled. */
   compile(check: Check, program: readonly SourceFile[]): CheckCode | CheckProblem;
-  /** Whether a word of `uses` and `avoids` can be in a program of this language; if not, a sentence says what can. */
+  /**
+   * Whether a term of `uses` and `avoids` can be in a program of this language. If not, a sentence says which terms
+   * can.
+   */
   wrongTerm(term: string): string | undefined;
-  /** Where a file first has what a word names. */
+  /** The first position in a file of what a term names. */
   findUse(term: string, file: SourceFile): Position | undefined;
 };
 
 export type CheckCode = { readonly code: string };
 export type CheckProblem = {
   readonly problem: string;
-  /** Of the test's code, from 1. */
+  /** The line in the test's code, from 1. */
   readonly line?: number;
 };

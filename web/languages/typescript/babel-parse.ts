@@ -5,21 +5,21 @@ import { messageOf, typeErrors } from "./parser-messages.ts";
 
 export type BabelParseResult = {
   readonly kind: SourceKind;
-  /** Undefined when the text cannot be read. */
+  /** Undefined if the text cannot be parsed. */
   readonly program: Node | undefined;
-  /** The syntax errors. Wrong types are not among them. */
+  /** The syntax errors, without type errors. */
   readonly problems: readonly OffsetProblem[];
 };
 
-/** Reads a text as TypeScript, as what it is: a module if it has an `import` or `export`, or its name says so. */
+/** Parses a text as TypeScript: as a module if it has an `import` or `export`, or if its name says so. */
 export function parse(text: string, path: string): BabelParseResult {
   if (path.endsWith(".mts")) return read(text, "module");
   if (path.endsWith(".cts") || !/\b(?:import|export)\b/.test(text)) return read(text, "script");
   const module = read(text, "module");
   if (module.program && hasModuleSyntax(module.program)) return module;
-  // It is a script: the words stand in comments, calls or namespaces, where exports are read in modules only.
+  // It is a script: the words are in comments, calls or namespaces, where exports are parsed only in modules.
   if (module.problems.length === 0) return { ...module, kind: "script" };
-  // The error may be one of modules only.
+  // The error may occur only in modules.
   const script = read(text, "script");
   return script.problems.length === 0 || module.program ? script : module;
 }
@@ -34,7 +34,7 @@ function read(text: string, kind: SourceKind): BabelParseResult {
       errorRecovery: true,
       attachComment: false,
       allowAwaitOutsideFunction: true,
-      // An earlier cell may have it; or the linker will say so.
+      // An earlier cell may have it. If not, the linker reports it.
       allowUndeclaredExports: true,
       plugins: ["typescript", ["decorators", { allowCallParenthesized: false }], "decoratorAutoAccessors"],
     });
@@ -64,9 +64,9 @@ const tooMuchMessage =
   "This takes too long to parse: too many < in it may begin a type or mean less than. Write (x as T) for <T>x, and brackets around comparisons";
 
 /**
- * A text that ends being read when it has been read too often. Where a `<` can be two things the parser tries both, each
- * time up to where the first fails: 20 of `<a>(` in one another took 8 s, and twice that for each more. It reads by
- * these methods, and a program 1.1 to 1.4 times over (2,400 files of 0.1 to 70 KB).
+ * A string whose reading ends when it has been read too often. If a `<` has two meanings, the parser tries both, each
+ * time up to where the first fails: 20 nested `<a>(` took 8 s, and twice as long for each more. The parser reads with
+ * these methods, and reads a program 1.1 to 1.4 times (2,400 files of 0.1 to 70 KB).
  */
 class BoundedText extends String {
   maxIndex = 0;
@@ -116,7 +116,7 @@ function usesMeta(program: Node): boolean {
   return false;
 }
 
-/** Where the first element of JSX is in a text that cannot be parsed because of it. */
+/** The position of the first JSX element in a text that cannot be parsed because of it. */
 export function findJsx(text: string, kind: SourceKind): number | undefined {
   if (!/<\/|\/>/.test(text)) return undefined;
   try {

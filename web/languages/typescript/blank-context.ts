@@ -4,27 +4,30 @@ import type { Node } from "./babel-nodes.ts";
 import { nextToken } from "./scan.ts";
 import type { Scopes } from "./value-scopes.ts";
 
-/** What the rules for one syntax or another work with. */
+/** The shared state of the rules. */
 export type BlankContext = {
   readonly text: string;
   readonly edits: Edits;
-  /** The names that stand where values do: declared, read or assigned to. */
+  /** The names in positions of values: declared, read or assigned to. */
   readonly values: Set<string>;
-  /** The names at the top of the file, imports among them, that stand where values are used; another one's do not count. */
+  /**
+   * The names at the top of the file, including imports, that are used as values. Inner variables with these names do
+   * not count.
+   */
   readonly usedNames: Set<string>;
-  /** What names mean in their places. */
+  /** Resolves names at their positions. */
   readonly scopes: Scopes;
-  /** The namespaces that blocks are of. */
+  /** The namespace of each block. */
   readonly owners: Map<Node, string>;
-  /** `import A = B.C` in namespaces. They stay if they are used. */
+  /** `import A = B.C` in namespaces. They are kept if they are used. */
   readonly aliases: { readonly alias: Node; readonly owner: string }[];
   /** The names that are declared as types. */
   readonly types: Set<string>;
-  /** The assertions that leave something behind: see assertions.ts. */
+  /** The assertions that leave something in the code: see type-assertions.ts. */
   readonly guardedNodes: Set<Node>;
-  /** Goes into a part of the tree. */
+  /** Visits a part of the tree. */
   visit(node: Node | null | undefined): void;
-  /** An enum, whose statement starts there. `owner`: the namespace that exports it. */
+  /** Visits an enum whose statement starts at `start`. `owner`: the namespace that exports it. */
   visitEnum(node: Node, start: number, owner?: string): void;
   /** Whether the current node is at the top level of the file, in no block. */
   isAtTop(): boolean;
@@ -32,20 +35,23 @@ export type BlankContext = {
   isDeclaredBefore(node: Node): boolean;
   /** `message` says what to write instead. */
   refuse(offset: number, message: string): void;
-  /** A statement or a field ends there. If a line break ends it, that has to end the remaining code, too. */
+  /** Marks the end of a statement or a field. If a line break ends it, it must also end the remaining code. */
   ends(node: Node, always?: boolean): void;
 };
 
-/** Among the names of values, since it makes a module of a program. */
+/** One of the names of values, because it makes a program a module. */
 export const importMeta = "import.meta";
 
 export type BlankOptions = {
   readonly kind: SourceKind;
-  /** A cell of a session: what it imports may be used by later ones. */
+  /** A cell of a session: later cells may use its imports. */
   readonly isCell?: boolean;
 };
 
-/** A whole statement, or member of a class. The `;` ends the code before it, which may have relied on this to end. */
+/**
+ * Erases a whole statement, or a member of a class. The `;` ends the code before it, which may have relied on this node
+ * to end.
+ */
 export function erase(node: Node, work: BlankContext): void {
   work.edits.blank(node.start, node.end, ";");
 }

@@ -4,21 +4,21 @@ import { type Constant, constantOf, isString, memberName } from "./constants.ts"
 import { close } from "./namespaces.ts";
 import { nextToken } from "./scan.ts";
 
-/** An enum, the block it is in, and where its statement begins: at its `export`, if it has one. */
+/** An enum, its block, and the start of its statement: at its `export`, if it has one. */
 export type Enum = {
   readonly node: Node;
   readonly scope: Node;
   readonly start: number;
-  /** It adds to what has its variable already. */
+  /** Whether its variable already exists. */
   readonly isDeclared: boolean;
   /** The namespace that exports it. */
   readonly owner?: string;
 };
 
-/** The members that are known by now, with their values if these are known, by the names of their enums. */
+/** The members so far, with their values if these are known, by the names of their enums. */
 type Constants = Map<string, Map<string, Constant | undefined>>;
 
-/** Compiles the enums of a program, in their order. */
+/** Compiles the enums of a program, in source order. */
 export function compileEnums(enums: readonly Enum[], work: BlankContext): void {
   const enumsByName: Constants = new Map();
   for (const each of [...enums].sort((a, b) => a.start - b.start)) {
@@ -30,8 +30,8 @@ export function compileEnums(enums: readonly Enum[], work: BlankContext): void {
 }
 
 /**
- * What makes the object is put around the members, which stay on their lines; columns move within a line only. A
- * `const enum` is like any other. The parts of one enum have one variable, which in a block is the block's own.
+ * Puts the code that makes the object around the members, which stay on their lines; columns move only within a line. A
+ * `const enum` is like any other. The parts of one enum have one variable, which is local to its block.
  *
  *     enum Color {            var  Color ;(Color=>{
  *       Red,               →    Color[Color.Red=0]="Red";
@@ -91,7 +91,7 @@ function compileMembers(
   }
 }
 
-/** The value of `A`, `E.A` or `E["A"]`, if it is a member that is known, or of a constant. */
+/** The value of `A`, `E.A` or `E["A"]`, if it is a known member or a constant. */
 function findConstant(
   node: Node,
   own: ReadonlyMap<string, Constant | undefined>,
@@ -101,7 +101,7 @@ function findConstant(
 ): Constant | undefined {
   if (node.type === "Identifier") {
     if (own.has(nameOf(node))) return own.get(nameOf(node));
-    // Since TypeScript 5.0, that of a constant above, too.
+    // Since TypeScript 5.0, also that of an earlier constant.
     const meaning = work.scopes.meaningOf(node);
     const { constant } = meaning.kind === "local" ? meaning : {};
     if (!constant || constant.start > node.start || within.has(constant)) return undefined;

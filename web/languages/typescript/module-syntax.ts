@@ -5,10 +5,10 @@ import { isErased } from "./refusals.ts";
 import { hasLineBreak, nextToken } from "./scan.ts";
 
 /**
- * The imports and exports of a program, once it is known which names in it are values. As in TypeScript
- * without `verbatimModuleSyntax`, an import is left out if it is marked as a type, or if its name stands
- * nowhere as a value; another variable of that name, which a function or a block declares, does not count. So is the
- * export of a name that is declared as a type only.
+ * Handles the imports and exports of a program, when it is known which names in it are values. As in TypeScript without
+ * `verbatimModuleSyntax`, an import is left out if it is marked as a type, or if its name is never used as a value;
+ * another variable of this name, declared in a function or a block, does not count. The export of a name that is only
+ * declared as a type is also left out.
  */
 export function blankModule(program: Node, work: BlankContext, { kind, isCell }: BlankOptions): void {
   const statements = bodyOf(program);
@@ -22,7 +22,7 @@ export function blankModule(program: Node, work: BlankContext, { kind, isCell }:
   for (const statement of statements) {
     if (/^Export/.test(statement.type)) settle(statement, keepExport(statement, work));
   }
-  // An alias may be of one that comes before it.
+  // An alias may refer to an earlier one.
   for (const { alias, owner } of [...work.aliases].reverse()) compileInner(alias, owner, work);
   for (const alias of [...statements].reverse()) {
     if (alias.type !== "TSImportEqualsDeclaration") continue;
@@ -40,7 +40,7 @@ export function blankModule(program: Node, work: BlankContext, { kind, isCell }:
     if (statement === marker) work.edits.blank(statement.start, statement.end, emptyExport);
     else erase(statement, work);
   }
-  // A file without imports and exports would be a script, and no module of no exports.
+  // A file without imports and exports would be a script instead of a module without exports.
   if (isMarked && !marker) {
     work.edits.insert(statements[0]?.start ?? work.text.length, emptyExport);
   }
@@ -106,7 +106,7 @@ function rootOf({ moduleReference }: Node): string {
   return nameOf(root);
 }
 
-/** `import A = B.C` → `var    A = B.C`; true for what would import a file. */
+/** `import A = B.C` → `var    A = B.C`; true if it would import a file. */
 function compileAlias(alias: Node, work: BlankContext): boolean {
   const { start, isExport, moduleReference } = alias;
   const word = isExport ? nextToken(work.text, start + "export".length) : start;
@@ -120,8 +120,9 @@ function compileAlias(alias: Node, work: BlankContext): boolean {
 }
 
 /**
- * `import a = require("./b")` → `import * as a from    "./b" `: the namespace, which is what Node's and a bundler's `require` give of a
- * module of ECMAScript, as all files here are. Of JSON they give the value, which is the default export here.
+ * `import a = require("./b")` → `import * as a from "./b" `: the namespace, which `require` of Node and of a bundler
+ * returns for an ECMAScript module, and all files here are such modules. For JSON they return the value, which is the
+ * default export here.
  */
 function compileRequire({ start, end, id, isExport, moduleReference }: Node, work: BlankContext): void {
   const { text, edits } = work;
@@ -173,7 +174,7 @@ function keepImports(
     return importKind === "type" || (!work.usedNames.has(name) && (usedNames?.has(name) ?? true));
   };
   const types = specifiers.filter(isType);
-  // import "m" stays, and import {} from "m" does not
+  // import "m" is kept, and import {} from "m" is not
   const isForEffect = statement.source?.start === nextToken(work.text, statement.start + "import".length);
   if (types.length === specifiers.length) return isForEffect;
   for (const type of types) {
@@ -185,7 +186,7 @@ function keepImports(
   return true;
 }
 
-/** One of a list, with the comma after it. */
+/** A specifier of a list, with the comma after it. */
 function blankSpecifier({ start, end }: Node, { text, edits }: BlankContext): void {
   const comma = nextToken(text, end);
   edits.blank(start, text[comma] === "," ? comma + 1 : end);

@@ -7,7 +7,7 @@ import { isErased, refusals } from "./refusals.ts";
 import { nextToken, skip, wordAt } from "./scan.ts";
 import { guardedAssertion } from "./type-assertions.ts";
 
-/** The result for a node. A node without a rule stays, and its children are visited. */
+/** Applies the rule for a node. A node without a rule is kept, and its children are visited. */
 export function blankNode(node: Node, work: BlankContext): void {
   const assertion = guardedAssertion(node, work);
   if (assertion) work.guardedNodes.add(assertion);
@@ -48,7 +48,7 @@ const visitMember: Rule = (node, work) => {
   if (node.computed) work.visit(node.property);
 };
 
-/** It stays, and nothing in it is a variable or a type. */
+/** It is kept, and contains no variable or type. */
 const keep: Rule = () => {};
 
 const refuse: Rule = (node, work) => {
@@ -63,7 +63,7 @@ const unlessDeclared =
     else rule(node, work);
   };
 
-/** Its names are those of values all the same, which may be exported. */
+/** Its names are still names of values, which may be exported. */
 function eraseDeclaration(node: Node, work: BlankContext): void {
   for (const { id } of node.declarations ?? [node]) work.values.add(nameOf(id));
   erase(node, work);
@@ -120,7 +120,7 @@ const rules: Readonly<Record<string, Rule>> = {
     if (node.definite && node.id) blankMark(afterName(node.id, work), work);
     visitParts(node, work);
   },
-  // `using` is compiled later, as decorators are: see languages/compilers.ts.
+  // `using` is compiled later, like decorators: see languages/compilers.ts.
   VariableDeclaration: unlessDeclared(endingStatement),
   TSEnumDeclaration: unlessDeclared((node, work) => work.visitEnum(node, node.start)),
   ClassDeclaration: unlessDeclared(blankClass),
@@ -133,7 +133,7 @@ const rules: Readonly<Record<string, Rule>> = {
   ReturnStatement: endingStatement,
   ThrowStatement: endingStatement,
 
-  // Statements of modules are seen to when all names are known.
+  // Import and export statements are handled when all names are known.
   ImportDeclaration: keep,
   ExportAllDeclaration: keep,
   TSImportEqualsDeclaration: keep,

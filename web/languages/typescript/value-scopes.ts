@@ -6,39 +6,39 @@ type Scope = {
   readonly node: Node;
   readonly parent: Scope | undefined;
   readonly names: Set<string>;
-  /** Where `var` puts its names. */
+  /** Whether `var` declares its names here. */
   readonly isForVar: boolean;
-  /** Names that stand for members of an object, and the name of the object. */
+  /** The object whose members are used by name here. */
   readonly holder?: Holder;
   /** The values of constants. */
   readonly constants: Map<string, Node>;
 };
 
-/** The namespace or enum that a name is a member of. Its parts have one such object. */
+/** The namespace or enum that contains a member. Its parts share this object. */
 type Holder = {
   readonly name: string;
-  /** Members that are variables only as members: of an enum all, of a namespace the variables that it exports. */
+  /** Members that are variables only as members: all of an enum, and the exported variables of a namespace. */
   readonly members: Set<string>;
-  /** What other parts may know of it by name: of a namespace all that it exports. */
+  /** Members that other parts can use by name: all exports of a namespace. */
   readonly exportedNames: Set<string>;
 };
 
-/** What a name means in its place. */
+/** The meaning of a name at its position. */
 export type Meaning =
-  /** Nothing in the file but at its top: an import, a variable there, or a global. */
+  /** Declared only at the top of the file (an import or a variable) or a global. */
   | { readonly kind: "outer" }
   | { readonly kind: "local"; readonly constant?: Node }
-  /** `isHidden`: in between, the name of the object means something else. */
+  /** `isHidden`: in between, the name of the object has another meaning. */
   | { readonly kind: "member"; readonly holder: string; readonly isHidden: boolean };
 
 /**
- * Finds out what the names in a file mean: those that are declared in functions and blocks, and those that are members of
- * the namespaces and enums around them. Types have names of their own, and are not looked at.
+ * Resolves the names in a file: those that are declared in functions and blocks, and members of the namespaces and
+ * enums around them. Types have separate names, which are not resolved.
  */
 export class Scopes {
   private readonly scopeOf = new Map<Node, Scope>();
   private readonly declarations = new Set<Node>();
-  /** By the namespace or the part of the text that they are in: a namespace may have several parts. */
+  /** By the namespace or the scope that contains them: a namespace may have several parts. */
   private readonly holders = new Map<Scope | Holder, Map<string, Holder>>();
 
   constructor(program: Node) {
@@ -55,7 +55,7 @@ export class Scopes {
     }
   }
 
-  /** Whether a variable is declared there, and not used. */
+  /** Whether this identifier declares a variable. */
   isDeclaration(identifier: Node): boolean {
     return this.declarations.has(identifier);
   }
@@ -156,7 +156,7 @@ export class Scopes {
     for (const { type, declaration, isExport, id } of bodyOf(body)) {
       const isDeclared = type === "ExportNamedDeclaration" && declaration && !isErased(declaration);
       const isVariable = isDeclared && declaration.type === "VariableDeclaration";
-      // `export import A = B.C` is a member alone, too.
+      // `export import A = B.C` is also only a member.
       const members = isVariable ? namesIn(declaration) : isExport ? [nameOf(id)] : [];
       for (const name of members) holder.members.add(name);
       const exportedNames = isDeclared && !isVariable ? [nameOf(declaration.id)] : members;

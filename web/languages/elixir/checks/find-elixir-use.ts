@@ -18,13 +18,13 @@ const tests: Readonly<Record<ElixirTerm, (node: Quoted) => boolean>> = {
   struct: (node) => isCall(node, "%", 2) || isCall(node, "defstruct"),
 };
 
-/** The problem with a word; undefined if a program can contain it. */
+/** The problem with a term; undefined if a program can contain it. */
 export function wrongTerm(term: string): string | undefined {
   if (elixirTerm(term) !== undefined) return undefined;
   return `${JSON.stringify(term.slice(0, 40))} is no word of a program in Elixir: a name (if, length/1), a module (Enum), a function of one (Enum.map, :lists.reverse/1), an operator (++) or one of ${elixirTerms.join(", ")} was expected`;
 }
 
-/** Where a text first has what a word names, by its quoted form. */
+/** The first position in a text of what a term names, by its quoted form. */
 export function findUse(term: string, file: SourceFile): Position | undefined {
   let root: Quoted;
   try {
@@ -46,7 +46,7 @@ export function findUse(term: string, file: SourceFile): Position | undefined {
   return node && { file: file.path, line: Math.max(line, 1), column: Math.max(column, 1) };
 }
 
-/** What a text calls, in its order: by the modules that it may mean, a name and an arity. */
+/** The calls in a text, in order: the modules that each may mean, a name and an arity. */
 export function callsOf(root: Quoted): readonly {
   readonly modules: readonly string[];
   readonly name: string;
@@ -70,7 +70,7 @@ export function callsOf(root: Quoted): readonly {
   return calls;
 }
 
-/** The first position of a node or of its children: a pair has none of its own. */
+/** The first position of a node or of its children: a pair has no position of its own. */
 function placeOf(node: Quoted): { line: number; column: number } {
   let place = node.place;
   for (const each of childrenOf(node)) {
@@ -80,13 +80,13 @@ function placeOf(node: Quoted): { line: number; column: number } {
   return place;
 }
 
-/** What a file's directives make of names. */
+/** The meaning of names according to a file's directives. */
 type Names = {
   readonly aliases: ReadonlyMap<string, string>;
   readonly importedNames: ReadonlySet<string>;
-  /** `name/arity` of what the file defines. */
+  /** `name/arity` of the functions that the file defines. */
   readonly definedNames: ReadonlySet<string>;
-  /** Modules that it defines, as they are written. */
+  /** Modules that it defines, as they are written in the source. */
   readonly modules: ReadonlySet<string>;
 };
 
@@ -175,7 +175,7 @@ function isUse(elixirName: ElixirName, visit: Visit, names: Names): boolean {
 
 type FunctionReference = { readonly module?: string; readonly name: string; readonly arity: number };
 
-/** What a node calls, or is a name of. */
+/** The function that a node calls or names. */
 function calledBy({ node, isPiped, captureArity }: Visit, names: Names): FunctionReference | undefined {
   if (node.kind === "variable") return { name: node.name, arity: captureArity ?? (isPiped ? 1 : 0) };
   if (node.kind !== "call") return undefined;
@@ -195,7 +195,7 @@ function childrenOf(node: Quoted): readonly Quoted[] {
   return typeof node.name === "string" ? node.args : [node.name, ...node.args];
 }
 
-/** In the order of the text. Not by recursion: programs may be nested deeply. */
+/** The first node in the order of the text. Without recursion: programs may be nested deeply. */
 function first(root: Quoted, holds: (visit: Visit) => boolean): Quoted | undefined {
   const todo: Visit[] = [{ node: root, isPiped: false }];
   for (let visit = todo.pop(); visit; visit = todo.pop()) {
@@ -218,7 +218,7 @@ function metIn(node: Quoted): readonly Visit[] {
   return childrenOf(node).map(plain);
 }
 
-/** A call by which a function comes back to itself, maybe by way of others. */
+/** A call by which a function calls itself, maybe through others. */
 function recursionIn(root: Quoted, names: Names): Quoted | undefined {
   const calls = new Map<string, { readonly to: string; readonly node: Quoted }[]>();
   first(root, ({ node }) => {

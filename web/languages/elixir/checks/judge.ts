@@ -23,27 +23,27 @@ import { answerOf, hear, RaisedThere, TooLarge, type TransferMessage, tell } fro
 import { describeEnd, firstFailure, inspectTerm, termText } from "./assertions.ts";
 
 /**
- * Makes a check, in a VM that has nothing of the program but what it answers. Elixir's library is there as Elixir has it, whatever
- * the program has made of its own.
+ * Runs a check, in a VM that has nothing of the program except its replies. Elixir's library is the original one, even
+ * if the program has changed its own.
  */
 
 type Code = ($: typeof runtime) => Term;
 
-/** What a check is, once it is compiled: see compile-check.ts. */
+/** A compiled check: see compile-check.ts. */
 export type CompiledCheck = {
-  /** Absent where it is about the program. */
+  /** Undefined if the check is about the whole program. */
   readonly call?: Code;
   readonly returns?: Code;
   readonly test?: Code;
-  /** Its words; "The program" where there is none. */
+  /** The text of the call; "The program" if there is none. */
   readonly words: string;
-  /** The name of the exception that is wanted. */
+  /** The name of the expected exception. */
   readonly raises?: string;
-  /** Names that it has, of which some may be the program's. */
+  /** The names in the check, of which some may belong to the program. */
   readonly names: readonly string[];
 };
 
-/** As web/guest/grading/test-side.ts has it. */
+/** The same as in web/guest/grading/test-side.ts. */
 type Verdict = {
   readonly passed: boolean;
   readonly message?: string;
@@ -54,7 +54,7 @@ type Verdict = {
 
 type Ask = (description: string, what: string, ...operands: readonly unknown[]) => TransferMessage;
 
-/** Where the tests' side puts who asks the program. */
+/** The global in which the tests' side puts the function that asks the program. */
 const askName = "sandglass program";
 
 /** The JSON text of the verdict. */
@@ -130,7 +130,7 @@ function judgeError(error: ElixirError, words: string, raises: string | undefine
   if (missing !== undefined) return { passed: false, message: missing };
   const struct = error.kind === "error" ? structName(error.value) : undefined;
   const name = struct === undefined ? "" : inspect(struct);
-  // What the check's own code does with an answer is no exception of the program's.
+  // An error of the check's own code on a result is not an exception of the program.
   if (raises !== undefined && name === raises && error instanceof RaisedThere) return { passed: true };
   const expectation = raises === undefined ? {} : { expected: raises };
   return {
@@ -144,7 +144,7 @@ function judgeError(error: ElixirError, words: string, raises: string | undefine
 
 const framesOf = (error: ElixirError) => (error instanceof RaisedThere ? { stack: error.frames } : {});
 
-/** A function that the check calls and the program does not have. */
+/** The message for a function that the check calls and the program does not define. */
 function undefinedMessage(error: ElixirError): string | undefined {
   if (error instanceof RaisedThere || error.kind !== "error") return undefined;
   if (structName(error.value) !== Symbol.for("Elixir.UndefinedFunctionError")) return undefined;
@@ -160,7 +160,7 @@ function undefinedMessage(error: ElixirError): string | undefined {
 
 const items = (term: Term | undefined): readonly Term[] => listElements(term as Term) ?? [];
 
-/** Makes what the program has reachable by its names. What Elixir's library has stays as it is here. */
+/** Makes the program's functions available by their names. Functions of Elixir's library stay those of this VM. */
 function openProgram(ask: Ask, names: readonly string[]): void {
   const { 0: json, 1: functions } = ask("", "describe", "", "", "[]", []);
   const [modules, structs, bound, implementations] = items(hear(json, functions)) as readonly Term[];
@@ -185,7 +185,7 @@ function openProgram(ask: Ask, names: readonly string[]): void {
     defineStruct(name as symbol, items(fields) as readonly symbol[]);
   }
   for (const [protocol, type, module] of items(implementations) as readonly (readonly Term[])[]) {
-    // How a value is shown to who grades is not the program's to say.
+    // The program must not decide how values are shown to graders.
     if (protocol === Symbol.for("Elixir.Inspect") || !isProgramModule(type as symbol)) continue;
     defineImplementation(protocol as Term, type as Term, moduleOf(module as symbol).functions);
   }
@@ -194,10 +194,10 @@ function openProgram(ask: Ask, names: readonly string[]): void {
     if (functionKeys.has(name)) bindings.set(name, answerOf(ask(name, "binding", "", name, "[]", [])));
 }
 
-/** As `defineModule` wants it: `Enum`, `:lists`. */
+/** In the form of `defineModule`: `Enum`, `:lists`. */
 const inspectedModule = (module: string) => (module.startsWith("Elixir.") ? module.slice(7) : `:${module}`);
 
-/** A function of the program's, asked there. */
+/** A function of the program, which is called on the other side. */
 function stub(ask: Ask, module: string, key: string): ElixirFunction {
   const slash = key.lastIndexOf("/");
   const name = `${module.replace(/^Elixir\./, "")}.${key.slice(0, slash)}`;

@@ -12,20 +12,20 @@ type Definition = {
   readonly arity: number;
   readonly isPublic: boolean;
   readonly clauses: (Clause & { readonly attributes: Map<string, string>; readonly scope: Scope })[];
-  /** Of its first clause. */
+  /** The position of its first clause. */
   place: Quoted["place"];
   readonly file: string;
-  /** How many of its arguments have defaults. */
+  /** The number of its arguments with defaults. */
   readonly optional: number;
-  /** It fills in defaults for the function of that arity. */
+  /** The arity of the function for which it fills in defaults. */
   readonly isDefault: number | undefined;
 };
 
-/** The definitions of each module, as far as it is compiled. */
+/** The definitions of each module that have been compiled so far. */
 const definitions = new WeakMap<ModuleContext, Map<string, Definition>>();
 const protocols = new WeakSet<ModuleContext>();
 
-/** To be called before the body of a module is compiled. */
+/** Must be called before the body of a module is compiled. */
 export function beginDefinitions(context: ModuleContext, isProtocol: boolean): void {
   definitions.set(context, new Map());
   if (isProtocol) protocols.add(context);
@@ -46,7 +46,10 @@ export function headOf(node: Quoted): Head {
   throw new CompileProblem("invalid syntax in def", node.place);
 }
 
-/** `def` or `defp`: notes the clause, and gives the code of its value. The functions are written at the end of the module. */
+/**
+ * `def` or `defp`: records the clause, and returns the code of its value. The functions are written at the end of the
+ * module.
+ */
 export function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): string {
   const context = unit.module;
   if (!context) throw new CompileProblem(`cannot invoke ${node.name}/2 outside module`, node.place);
@@ -74,7 +77,7 @@ export function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: 
       };
       own.set(key, definition);
     }
-    // A head without a body stands before the first clause.
+    // A head without a body comes before the first clause.
     if (clause && definition.clauses.length === 0) definition.place = node.place;
     if (clause)
       definition.clauses.push({ ...clause, attributes: new Map(context.attributes), scope: scope.bare() });
@@ -121,7 +124,7 @@ export function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: 
   return `[${unit.atom(head.name)},${patterns.length}n]`;
 }
 
-/** Refuses what stands against what the module has defined before. */
+/** Refuses a definition that conflicts with an earlier one of the module. */
 function checkDefinition(
   own: ReadonlyMap<string, Definition>,
   name: string,
@@ -151,13 +154,13 @@ function checkDefinition(
       refuse(`${kind} ${name}/${arity} defaults conflicts with ${name}/${count}`);
 }
 
-/** `def f do … rescue … end` is a body in `try`. */
+/** `def f do … rescue … end` has a body in `try`. */
 function bodyOf(blocks: Quoted, body: Quoted): Quoted {
   const more = ["rescue", "catch", "else", "after"].some((key) => keywordValue(blocks, key));
   return more ? { kind: "call", name: "try", args: [blocks], place: body.place } : body;
 }
 
-/** The functions of a module, once all its clauses are known. */
+/** Writes the functions of a module, when all their clauses are known. */
 export function writeFunctions(unit: Unit, context: ModuleContext): void {
   const own = definitions.get(context) as Map<string, Definition>;
   const exportLines: string[] = [];
@@ -180,7 +183,7 @@ export function writeFunctions(unit: Unit, context: ModuleContext): void {
       }),
     );
     context.attributes = before;
-    // In a function of its own, whose line is that of the definition; the call of it takes the place of the one that failed.
+    // In a separate function, whose line is that of the definition; its call replaces the one that failed.
     const noneFits = `const ${none}={${label}(${parameters}){${unit.at({ kind: "atom", name: "nil", place })}$.functionClause(${JSON.stringify(context.name)},${JSON.stringify(name)},[${parameters}],${triedCode});}}[${label}];`;
     const code = unit.inFunction({ name, arity, self: key }, true, () =>
       unit.capture(() => {
@@ -198,7 +201,7 @@ export function writeFunctions(unit: Unit, context: ModuleContext): void {
           );
           return;
         }
-        // Each clause sees the attributes as they were where it stands.
+        // Each clause sees the attributes as they were at its position.
         const group = unit.places?.newGroup() ?? 0;
         const groups = clauses.map((clause, index) => ({
           clause,

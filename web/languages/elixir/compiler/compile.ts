@@ -15,7 +15,7 @@ import type { Warning } from "./warnings/warning-names.ts";
 import { warningsOf } from "./warnings/warnings.ts";
 
 export type CompileOptions = {
-  /** The function of the runtime that is given the program. */
+  /** The function of the runtime that gets the program. */
   readonly entry?: "run" | "host" | "keep";
   /** Modules that the program may name, as if it defined them. */
   readonly modules?: readonly ModuleContext[];
@@ -25,7 +25,7 @@ export type CompileOptions = {
   readonly program?: readonly SourceFile[] | undefined;
 };
 
-/** The ECMAScript that stands for a file of Elixir. What it needs when it runs is `elixir$`, the runtime library. */
+/** The ECMAScript code for a file of Elixir. At run time it needs `elixir$`, the runtime library. */
 export function compileElixir(
   { path, text }: SourceFile,
   isCell: boolean,
@@ -42,7 +42,7 @@ export function compileElixir(
     const { code, positions } = layout(
       `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, contexts, warnings, undefined, carriedNames)}`,
     );
-    // Where a place has moved to another line, which is seldom: the calls that a program asks for have those of its text.
+    // If a place has moved to another line, which is rare, the calls that a program prints use the lines of its source.
     const hasMoved = positions.some(({ source, code }) => source.line !== code.line);
     const sure = warnings.filter(({ unlessModule }) => unlessModule === undefined);
     const unsure = warnings.filter(({ unlessModule }) => unlessModule !== undefined);
@@ -68,7 +68,7 @@ export function compileElixir(
   }
 }
 
-/** The same code with a name before each place that is a moment of its run. Undefined for what does not compile. */
+/** The same code with a name before each place that is a moment of its run. Undefined if it does not compile. */
 export function markElixir(
   { path, text }: SourceFile,
   read: (text: string) => Quoted = parse,
@@ -88,14 +88,14 @@ export function markElixir(
   }
 }
 
-/** The function that a quoted form becomes, which is given the runtime library; with marks, for `layout`. */
+/** The function for a quoted form, whose argument is the runtime library; with marks, for `layout`. */
 export function quotedFunction(
   program: Quoted,
   { path, text }: SourceFile,
   isCell: boolean,
   /** Modules that it may name, as if it defined them. */
   modules: readonly ModuleContext[] = [],
-  /** Said before anything of it runs. */
+  /** Printed before anything of it runs. */
   warnings: readonly Warning[] = [],
   places?: Places,
   /** Directives of the cells before it. */
@@ -119,7 +119,7 @@ export function quotedFunction(
   return `($)=>{${names}${unit.declarations}${unit.checks.join("")}${body}}`;
 }
 
-/** What of a cell the ones after it are under, too: `alias`, `import`, `require` and `use` at its top level. */
+/** The directives of a cell that also apply to later cells: `alias`, `import`, `require` and `use` at its top level. */
 function directivesOf(program: Quoted, text: string): string {
   const expressions = isCall(program, "__block__") ? program.args : [program];
   return expressions
@@ -133,7 +133,7 @@ function warningCode({ text, where, unlessModule }: Warning): string {
   return unlessModule === undefined ? warningText : `${warningText},${JSON.stringify(unlessModule)}`;
 }
 
-/** Headings among the places stand at the beginning of their lines. */
+/** Headings of the positions are at the beginning of their lines. */
 function indent(line: string): string {
   return line.startsWith("\u0000") ? line.slice(1) : `  ${line}`;
 }
@@ -155,12 +155,12 @@ export function problemOf(error: unknown, file: string): CompileResult["diagnost
     const { message, place, exception } = error;
     const line = Math.max(place.line, 1);
     const column = Math.max(place.column, 1);
-    // Of other exceptions, Elixir names no place.
+    // For other exceptions, Elixir prints no position.
     const where = exception === "CompileError" ? `${file}:${line}: ` : "";
     const text = `** (${exception}) ${where}${message}`;
     return { severity: "error", message: text, at: { file, line, column } };
   }
-  // The host's stack is over: the source is nested too deeply.
+  // The host's stack is full: the source is nested too deeply.
   if (error instanceof RangeError || (error as Error).name === "InternalError")
     return {
       severity: "error",

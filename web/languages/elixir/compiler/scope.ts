@@ -1,16 +1,16 @@
 import type { Quoted } from "../parser/quoted.ts";
 
-/** What names stand for, at a place of the program. A copy is made where a scope opens. */
+/** The meaning of names at a position of the program. A new scope gets a copy. */
 export class Scope {
   constructor(
     readonly variables: Map<string, string> = new Map(),
-    /** `alias`: the first segment, and what it stands for. */
+    /** `alias`: the full name by first segment. */
     readonly aliases: Map<string, string> = new Map(),
-    /** `import`: by `name/arity`, the module; "*" lists modules of which everything is imported. */
+    /** `import`: the module by `name/arity`; "*" lists modules from which everything is imported. */
     readonly imports: Map<string, string> = new Map(),
     /** `require`: modules whose macros may be called. */
     readonly requiredModules: Set<string> = new Set(),
-    /** What two modules are imported for: by `name/arity`, the one that is not in `imports`. */
+    /** Names that two modules are imported for: by `name/arity`, the module that is not in `imports`. */
     readonly ambiguous: Map<string, string> = new Map(),
     /** `import Kernel, except: …` */
     readonly hiddenImports: Set<string> = new Set(),
@@ -27,7 +27,7 @@ export class Scope {
     );
   }
 
-  /** Without variables: for the body of a function or a module. */
+  /** A copy without variables, for the body of a function or a module. */
   bare(): Scope {
     return this.child(new Map());
   }
@@ -50,17 +50,17 @@ export type Clause = {
 /** A module that is being compiled. */
 export type ModuleContext = {
   readonly name: string;
-  /** `name/arity` of its functions, and what each is called in the code. */
+  /** The names of its functions in the code, by `name/arity`. */
   readonly functions: Map<string, string>;
   readonly guards: Map<string, GuardMacro>;
   attributes: Map<string, string>;
-  /** Attributes that are lists of all their values, the last one first. */
+  /** Attributes that collect all their values in a list, the last one first. */
   readonly accumulates: Set<string>;
-  /** Whether a form is an expression of the body itself, and not within one. */
+  /** Whether a form is a direct expression of the body, not a nested one. */
   readonly isTop?: (form: Quoted) => boolean;
-  /** Where the first clause of a function stands, by `name/arity`. */
+  /** The positions of the first clauses of functions, by `name/arity`. */
   readonly places?: Map<string, Quoted["place"]>;
-  /** It is there before anything of this file runs. */
+  /** It exists before anything of this file runs. */
   readonly isOfOtherFile?: true;
 };
 
@@ -69,7 +69,7 @@ export type GuardMacro = {
   readonly body: Quoted;
 };
 
-/** Where the value of an expression goes. */
+/** The destination of an expression's value. */
 export type Destination =
   | { readonly kind: "return" }
   | { readonly kind: "set"; readonly name: string }

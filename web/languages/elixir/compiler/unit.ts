@@ -8,8 +8,8 @@ import type { Clause, Destination, GuardMacro, ModuleContext, Scope } from "./sc
 export type FunctionContext = { readonly name: string; readonly arity: number; readonly self?: string };
 
 /**
- * The code that a file becomes. What compiles a part of it asks this for names, and writes statements to `out`; parts that
- * need each other find each other here.
+ * The code that is generated for a file. The functions that compile its parts get names from it, and write statements
+ * to `out`. It also connects functions that need each other.
  */
 export class Unit {
   out: string[] = [];
@@ -19,31 +19,31 @@ export class Unit {
   /** Every module of this file, by name. */
   readonly modules = new Map<string, ModuleContext>();
   fn: FunctionContext | undefined;
-  /** The named function that an anonymous one is in. */
+  /** The named function that contains an anonymous one. */
   within: FunctionContext | undefined;
-  /** Calls in tail position are left to the caller; not within `try`, and not at the top level. */
+  /** Whether calls in tail position are left to the caller; not within `try`, and not at the top level. */
   leavesTailCalls = false;
   /** Statements for the beginning of the program. */
   readonly checks: string[] = [];
-  /** Parameters of the captures that are open. */
+  /** The parameters of the enclosing captures. */
   captures: string[][] = [];
-  /** Names that a session's cell finds among its bindings. */
+  /** Whether it is a session's cell, whose unknown names are bindings. */
   readonly isCell: boolean;
-  /** What a reader calls the function that is being compiled: `Shop.total/1`. */
+  /** The readable name of the function that is being compiled: `Shop.total/1`. */
   frame = "";
-  /** The clause whose first place is still to be marked. */
+  /** The clause whose first place must still be marked. */
   private clause: SiteClause | undefined;
 
   constructor(
     readonly file: string,
-    /** Of the file, as it was written. */
+    /** The source of the file. */
     readonly text: string,
     isCell: boolean,
     readonly parts: {
       readonly compile: (unit: Unit, node: Quoted, to: Destination, scope: Scope) => void;
       readonly expression: (unit: Unit, node: Quoted, scope: Scope) => string;
     },
-    /** Where the program is compiled to be looked into. */
+    /** Set if the program is compiled for looking inside. */
     readonly places?: Places,
   ) {
     this.isCell = isCell;
@@ -92,7 +92,7 @@ export class Unit {
     this.push(this.places.add(kind, place, this.frame, variables, clause));
   }
 
-  /** Marks where a clause is tried: the patterns of its head, and the values that they are matched with. */
+  /** Marks where a clause is tried: the patterns of its head, and the values that they match. */
   clauseHead(
     { patterns, guards }: Clause,
     values: readonly string[],
@@ -123,7 +123,7 @@ export class Unit {
   /** Compiles the body of a branch, a clause or a function, and marks its beginning. */
   body(node: Quoted, to: Destination, scope: Scope, kind: SiteKind = "branch", clause?: SiteClause): void {
     this.clause = clause;
-    // Each expression of a block is a place of its own.
+    // Each expression of a block is a separate place.
     if (!isCall(node, "__block__") || node.args.length === 0) this.place(kind, node, scope);
     this.compile(node, to, scope);
     this.clause = undefined;
@@ -135,7 +135,7 @@ export class Unit {
     return this.constant(`$.reference(${JSON.stringify(module)},${JSON.stringify(key)})`);
   }
 
-  /** Statements that `write` makes, as text. */
+  /** The text of the statements that `write` makes. */
   capture(write: () => void): string {
     const { out } = this;
     this.out = [];
@@ -160,13 +160,13 @@ export class Unit {
   }
 
   deliver(code: string, to: Destination): void {
-    // The engine takes a call that is returned to be where `return` stands.
+    // The engine reports a returned call at the position of `return`.
     if (to.kind === "return") this.push(`${firstMark(code)}return (${code});`);
     else if (to.kind === "set") this.push(`${to.name}=${code};`);
     else if (!isSimple(code)) this.push(`${code};`);
   }
 
-  /** Arguments from left to right, also where a later one needs statements. */
+  /** Evaluates arguments from left to right, even if a later one needs statements. */
   arguments(nodes: readonly Quoted[], scope: Scope): string[] {
     const codes: string[] = [];
     for (const node of nodes) {
@@ -183,12 +183,12 @@ export class Unit {
     return codes;
   }
 
-  /** With another function around, and nothing of this one's. */
+  /** Runs `work` in the context of another function, without anything of the current one. */
   inFunction<T>(
     fn: FunctionContext | undefined,
     leaves: boolean,
     work: () => T,
-    /** Of an anonymous function. */
+    /** The arity of an anonymous function. */
     arity?: number,
   ): T {
     const { fn: before, within, leavesTailCalls, frame } = this;
@@ -220,20 +220,20 @@ export class Unit {
   }
 }
 
-/** The program's own: what the compiler needs besides has names with signs, or is no name in the code. */
+/** The program's own variables: other names of the compiler contain a sign, or are not names in the code. */
 function variablesOf({ variables }: Scope): MarkedVariable[] {
   return [...variables].flatMap(([name, inCode]) =>
     /^[\w$]+$/.test(inCode) && !name.includes("$") ? [{ name, kind: "let", inCode }] : [],
   );
 }
 
-/** `anonymous fn/1 in Shop.total/1`, as Elixir's own stack lines say it; of nested ones the innermost. */
+/** `anonymous fn/1 in Shop.total/1`, as in Elixir's own stack lines; for nested ones the innermost. */
 function anonymous(arity: number, around: string): string {
   const outer = around.replace(/^anonymous fn\/\d+(?: in )?/, "");
   return `anonymous fn/${arity}${outer === "" ? "" : ` in ${outer}`}`;
 }
 
-/** Whether there is anything but marks of places. */
+/** Whether there is code besides marks of places. */
 function isCode(statements: string): boolean {
   return statements !== "" && statements.replace(/\$look\d+\$;/g, "") !== "";
 }

@@ -1,4 +1,7 @@
-/** A place in the text: line and column from 1, columns as Elixir counts them; `start` and `end` are UTF-16 offsets. */
+/**
+ * A position in the text: line and column from 1, with columns as Elixir counts them; `start` and `end` are UTF-16
+ * offsets.
+ */
 export type Place = {
   readonly line: number;
   readonly column: number;
@@ -7,15 +10,15 @@ export type Place = {
 };
 
 /**
- * Elixir's quoted form. A call is `{name, meta, arguments}` of Elixir, whose name may itself be quoted; a variable is
- * `{name, meta, nil}`. Everything else is a literal that stands for itself.
+ * Elixir's quoted form. A call is `{name, meta, arguments}` of Elixir, and its name may itself be quoted; a variable is
+ * `{name, meta, nil}`. Everything else is a literal.
  */
 export type Quoted =
   | { readonly kind: "integer"; readonly value: bigint; readonly place: Place }
   | { readonly kind: "float"; readonly value: number; readonly place: Place }
-  /** `true`, `false` and `nil` are atoms, too. */
+  /** `true`, `false` and `nil` are also atoms. */
   | { readonly kind: "atom"; readonly name: string; readonly place: Place }
-  /** A binary: text while it is valid UTF-8, else its bytes. */
+  /** A binary: text if it is valid UTF-8, otherwise its bytes. */
   | { readonly kind: "binary"; readonly value: string | Uint8Array; readonly place: Place }
   | {
       readonly kind: "list";
@@ -32,16 +35,16 @@ export type Call = {
   readonly name: string | Quoted;
   readonly args: readonly Quoted[];
   readonly place: Place;
-  /** Written without parentheses and without arguments, behind a dot: `map.field`. */
+  /** Written without parentheses and arguments, after a dot: `map.field`. */
   readonly noParens?: true;
-  /** The compiler has made it: a call of the module's own function, whatever else has its name. */
+  /** Made by the compiler: a call of the module's own function, even if something else has its name. */
   readonly isMade?: true;
 };
 
-/** A call of what has a plain name. */
+/** A call with a plain name. */
 export type NamedCall = Call & { readonly name: string };
 
-/** Why a text cannot be read, in Elixir's words. */
+/** The reason why a text cannot be parsed, in Elixir's words. */
 export class SyntaxProblem extends Error {
   override readonly name = "SyntaxProblem";
   constructor(
@@ -55,7 +58,7 @@ export class SyntaxProblem extends Error {
   }
 }
 
-/** What a form is made of, in the order of the text but for operators; nothing of what stands for itself. */
+/** The parts of a form, in the order of the text except for operators; none for a literal. */
 export function partsOf(node: Quoted): readonly Quoted[] {
   switch (node.kind) {
     case "call":
@@ -73,7 +76,7 @@ export function isCall(node: Quoted | undefined, name: string, arity?: number): 
   return node?.kind === "call" && node.name === name && (arity === undefined || node.args.length === arity);
 }
 
-/** `end` becomes that of the last of `nodes` that ends later. */
+/** Extends `end` to the last of `nodes` that ends later. */
 export function spanning(place: Place, ...nodes: readonly (Place | undefined)[]): Place {
   let { start, end } = place;
   for (const each of nodes) {

@@ -2,8 +2,8 @@ import { utf8Length } from "./bytes.ts";
 import { isTuple, type Term } from "./terms.ts";
 
 /**
- * Documents whose lines break where they do not fit, as Inspect.Algebra has them: a program can make them, too. A document
- * is a text, one of two atoms or a tuple with one of these names first.
+ * Documents that are broken into lines if they do not fit, as in Inspect.Algebra: programs can also make them. A
+ * document is a string, one of two atoms, or a tuple that begins with one of these names.
  */
 export type Doc = Term;
 
@@ -46,12 +46,12 @@ export function isDoc(term: Term): boolean {
 
 const cons = (left: Doc, right: Doc): Doc => [CONS as symbol, left, right];
 
-/** One after the other. */
+/** Joins documents one after the other. */
 export function concat(...docs: readonly Doc[]): Doc {
   return fold(docs, cons);
 }
 
-/** The last two joined, then the one before with them, and so on. */
+/** Joins the last two documents, then the one before with the result, and so on. */
 export function fold(docs: readonly Doc[], join: (doc: Doc, rest: Doc) => Doc): Doc {
   let result = docs.at(-1);
   if (result === undefined) return NOTHING;
@@ -76,14 +76,14 @@ const glue = (left: Doc, text: string, right: Doc, isFlex = false): Doc =>
 
 export { glue };
 
-/** Whether a document is text alone, which a list may put several of in a line. */
+/** Whether a document is only text. A list may put several of them on one line. */
 export function isSimple(doc: Doc): boolean {
   if (!isTuple(doc)) return typeof doc === "string" || doc === NOTHING;
   if (doc[0] === CONS) return isSimple(doc[1] as Doc) && isSimple(doc[2] as Doc);
   return doc[0] === STRING || (doc[0] === COLOR && isSimple(doc[1] as Doc));
 }
 
-/** `maybe` fills lines if all elements are text alone, `flex` always, `strict` never. */
+/** `maybe` fills lines if all elements are only text, `flex` always, `strict` never. */
 export type Breaks = "strict" | "flex" | "maybe";
 
 /** Two documents with a separator between them; without one of them there is no separator. */
@@ -92,7 +92,7 @@ export function join(left: Doc, right: Doc, isFlex: boolean, separator: Doc): Do
   return right === NOTHING ? left : glue(cons(left, separator), " ", right, isFlex);
 }
 
-/** Elements between two brackets. `docs` may end with a document for what was left out. */
+/** Elements between two brackets. `docs` may end with a document for left-out elements. */
 export function container(
   open: Doc,
   docs: readonly Doc[],
@@ -109,7 +109,7 @@ export function container(
     : group(glue(nest(glue(open, "", inner), 2), "", close));
 }
 
-/** `break` and `flat` are Elixir's modes; the other two are of what `next_break_fits` is around. */
+/** `break` and `flat` are Elixir's modes; the other two are for the content of `next_break_fits`. */
 type Mode = "flat" | "break" | "flat_no_break" | "break_no_flat";
 
 /** The documents that are not written yet. `broke` ends a group: whether a break was seen before it. */
@@ -122,7 +122,7 @@ function indentBy(indent: number, column: number, by: Term): number {
   return by === Symbol.for("reset") ? 0 : indent + Number(by);
 }
 
-/** A part with a width of its own. One without a limit ends with the width that was before it. */
+/** A part with its own width. If it has no limit, it ends with the previous width. */
 function limitTo(
   limit: Term,
   width: number,
@@ -135,7 +135,7 @@ function limitTo(
   return { width: Number.POSITIVE_INFINITY, rest };
 }
 
-/** The text of a document in lines of `width` bytes: so many texts, as Elixir gives them. */
+/** The strings of a document in lines of `width` bytes, split as Elixir returns them. */
 export function format(doc: Doc, width: number): string[] {
   return write(width, 0, { indent: 0, mode: "flat", doc, next: null });
 }
@@ -226,7 +226,7 @@ function write(lineWidth: number, start: number, from: Rest | null): string[] {
   return out;
 }
 
-/** Whether the rest fits into the line, up to the next break. Without a break, all of it does. */
+/** Whether the rest fits into the line, up to the next break. Without a break, all of it must fit. */
 function fits(lineWidth: number, start: number, isAnySeen: boolean, from: Rest | null): boolean {
   let [width, column, broke, rest] = [lineWidth, start, isAnySeen, from];
   while (true) {

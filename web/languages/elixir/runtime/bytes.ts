@@ -1,8 +1,8 @@
 import { Bits, Bytes, type Term } from "./terms.ts";
 
-// The worker that starts first has no TextEncoder, so UTF-8 is read and written here.
+// The worker that starts first has no TextEncoder, so UTF-8 is encoded and decoded here.
 
-/** How many bytes a well-formed string takes in UTF-8. */
+/** The number of bytes of a well-formed string in UTF-8. */
 export function utf8Length(text: string): number {
   const units = text.length;
   let length = units;
@@ -44,8 +44,8 @@ export function encodeUtf8(text: string): Uint8Array {
 }
 
 /**
- * The code point that begins at `at`, and how many bytes it takes, as `code * 8 + bytes`; -1 if there is no valid one
- * (RFC 3629: no surrogates, nothing longer than needed, nothing above 10FFFF).
+ * The code point that begins at `at`, and the number of its bytes, as `code * 8 + bytes`; -1 if it is not valid (RFC
+ * 3629: no surrogates, no overlong forms, nothing above 10FFFF).
  */
 export function decodeUtf8At(bytes: Uint8Array, at: number, end: number = bytes.length): number {
   const first = bytes[at] as number;
@@ -78,12 +78,12 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   return text;
 }
 
-/** The binary of these bytes, in its one form. */
+/** The binary of these bytes, in its only valid representation. */
 export function binary(bytes: Uint8Array): string | Bytes {
   return decodeUtf8(bytes) ?? new Bytes(bytes);
 }
 
-/** The bitstring of the first `bitLength` bits, in its one form. `bytes` may be changed. */
+/** The bitstring of the first `bitLength` bits, in its only valid representation. `bytes` may be changed. */
 export function bitstring(bytes: Uint8Array, bitLength: number): string | Bytes | Bits {
   const size = Math.ceil(bitLength / 8);
   const part = bytes.length === size ? bytes : bytes.slice(0, size);
@@ -93,7 +93,7 @@ export function bitstring(bytes: Uint8Array, bitLength: number): string | Bytes 
   return new Bits(part, bitLength);
 }
 
-/** The bytes of a binary or bitstring. They are not to be changed. */
+/** The bytes of a binary or bitstring. They must not be changed. */
 export function bytesOf(term: string | Bytes | Bits): Uint8Array {
   return typeof term === "string" ? encodeUtf8(term) : term.bytes;
 }
@@ -117,7 +117,7 @@ export function concatenate(left: string | Bytes, right: string | Bytes): string
   return binary(bytes);
 }
 
-/** Joins binaries; strings alone are joined without looking at their bytes. */
+/** Joins binaries. If all are strings, their bytes are not read. */
 export function joinBinaries(parts: readonly (string | Bytes)[]): string | Bytes {
   let strings = true;
   for (let index = 0; index < parts.length; index++) {

@@ -14,7 +14,7 @@ import {
   type Term,
 } from "./terms.ts";
 
-/** `left == right`: as `===`, but that 1 and 1.0 are equal; keys of maps are still compared with `===`. */
+/** `left == right`: like `===`, except that 1 and 1.0 are equal; keys of maps are still compared with `===`. */
 export function equal(left: Term, right: Term): boolean {
   let a = left;
   let b = right;
@@ -67,7 +67,9 @@ function rank(term: Term): number {
   }
 }
 
-/** Elixir's order of all terms: below zero, zero or above it. `exact` puts 1 before 1.0, as keys of maps are sorted. */
+/**
+ * Elixir's order of all terms: below zero, zero or above it. `exact` puts 1 before 1.0, as in the order of map keys.
+ */
 export function compare(left: Term, right: Term, exact = false): number {
   let a = left;
   let b = right;
@@ -199,21 +201,21 @@ function sortLeaves(map: ElixirMap): void {
   map.values = values;
 }
 
-/** The keys of a map in term order. They are not to be changed. */
+/** The keys of a map in term order. They must not be changed. */
 export function mapKeys(map: ElixirMap): readonly Term[] {
   if (map.keys === null) sortLeaves(map);
   return map.keys as readonly Term[];
 }
 
-/** The values of a map, in the order of its keys. They are not to be changed. */
+/** The values of a map, in the order of its keys. They must not be changed. */
 export function mapValues(map: ElixirMap): readonly Term[] {
   if (map.values === null) sortLeaves(map);
   return map.values as readonly Term[];
 }
 
 /**
- * A stable merge sort, as a plain loop: the engine's `sort` recurses natively into its callback, where a program's
- * own comparison would have little stack. `inOrder(a, b)` says whether a may stand before b.
+ * A stable merge sort, as a plain loop: the engine's `sort` recurses natively into its callback, where a program's own
+ * comparison would have little stack. `inOrder(a, b)`: whether a may be before b.
  */
 export function mergeSort<Value>(items: readonly Value[], inOrder: (a: Value, b: Value) => boolean): Value[] {
   let from = items.slice();
@@ -243,7 +245,7 @@ export function mergeSort<Value>(items: readonly Value[], inOrder: (a: Value, b:
 const functionNumbers = new WeakMap<object, number>();
 let functionCount = 0;
 
-/** Functions are ordered by when they were first compared: Elixir says only that the order is one. */
+/** Functions are ordered by the time of their first comparison: Elixir only guarantees that there is an order. */
 function functionNumber(value: object): number {
   let number = functionNumbers.get(value);
   if (number === undefined) {

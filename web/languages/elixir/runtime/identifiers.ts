@@ -1,22 +1,23 @@
 import { identifierLetters } from "./identifier-letters.ts";
 import { compose } from "./normal-forms.ts";
 
-// Elixir's names: String.Tokenizer of Elixir 1.14, which follows UAX 31 and, of UTS 39, the letters in use and one script a name.
+// Elixir's names: String.Tokenizer of Elixir 1.14, which follows UAX 31 and two rules of UTS 39: the letters in use,
+// and one script in a name.
 
 export interface Identifier {
-  /** An `atom` begins with a capital letter beyond ASCII: it is no variable and no alias. */
+  /** An `atom` begins with a capital letter that is not ASCII: it is neither a variable nor an alias. */
   readonly kind: "alias" | "identifier" | "atom";
   /** In form NFC. */
   readonly name: string;
-  /** UTF-16 units of the text. */
+  /** In UTF-16 units of the text. */
   readonly length: number;
-  /** Whether the name is not what the text has. */
+  /** Whether the name differs from the text. */
   readonly isNormalized: boolean;
 }
 
 export interface IdentifierProblem {
   readonly kind: "letter" | "scripts";
-  /** The text so far, which ends with the letter that no name can have, if there is one. */
+  /** The text so far. It ends with the invalid letter, if there is one. */
   readonly read: string;
 }
 
@@ -24,7 +25,7 @@ type Scripts = bigint;
 type Part = "upper" | "start" | "continue";
 
 interface Letters {
-  /** First code points of the ranges and of the gaps between them, in order, and the row of each. */
+  /** The first code points of the ranges and of the gaps between them, in order, and the row of each. */
   readonly starts: Uint32Array;
   readonly rows: Uint8Array;
   readonly kinds: readonly (Part | undefined)[];
@@ -71,7 +72,7 @@ function readLetters(): Letters {
     rows[2 * index] = row;
     starts[2 * index + 1] = to + 1;
   }
-  // A range that begins where another ends has the second of the two equal places.
+  // If a range begins at the end of another, it has the second of the two equal entries.
   return { starts, rows, kinds, scripts, names };
 }
 
@@ -96,12 +97,12 @@ function scriptsOf(code: number): Scripts {
   return row === 0 ? anyScript : ((letters as Letters).scripts[row] as Scripts);
 }
 
-/** The sets of scripts that may stand together with Latin: UTS 39, "highly restrictive". */
+/** The sets of scripts that may be combined with Latin: UTS 39, "highly restrictive". */
 const restrictiveSets = () => ["Japanese", "Han with Bopomofo", "Korean"].map((each) => 1n | bitOf(each));
 
 const asciiName = /[A-Za-z_][A-Za-z0-9_@]*[?!]?/y;
 
-/** The name at a place of a text; undefined if none begins there. */
+/** The name at a position of a text; undefined if none begins there. */
 export function readIdentifier(text: string, start: number): Identifier | IdentifierProblem | undefined {
   asciiName.lastIndex = start;
   const ascii = asciiName.exec(text)?.[0] ?? "";
@@ -127,7 +128,7 @@ function readLettersBeyondAscii(
   let kind: Identifier["kind"] = /^[A-Z]/.test(ascii) ? "alias" : "identifier";
   for (;;) {
     const source = text.codePointAt(at) ?? 0;
-    // MICRO SIGN stands for the letter mu.
+    // MICRO SIGN is read as the letter mu.
     const code = source === 0xb5 ? 0x3bc : source;
     const character = String.fromCodePoint(code);
     if (code === 0x3f || code === 0x21) {
@@ -169,7 +170,7 @@ export function scriptNamesOf(character: string): string {
   return (letters as Letters).names[row] as string;
 }
 
-/** What a text is if it is one name as a whole, of which a variable's is in form NFC. */
+/** The kind of a text that is one whole name; a variable's name must be in form NFC. */
 export function identifierKind(text: string): Identifier["kind"] | undefined {
   const identifier = readIdentifier(text, 0);
   if (identifier === undefined || "read" in identifier || identifier.length !== text.length) return undefined;

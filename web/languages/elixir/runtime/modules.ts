@@ -18,22 +18,22 @@ export type ElixirModule = {
   readonly functions: Map<string, ElixirFunction>;
 };
 
-/** What a function that a module exports is called; `inspect` prints it as `&Enum.map/2`. */
+/** The name of a function that a module exports; `inspect` prints it as `&Enum.map/2`. */
 export type FunctionName = { readonly module: symbol; readonly name: string; readonly arity: number };
 
 const modules = new Map<symbol, ElixirModule>();
 const functionNames = new Map<ElixirFunction, FunctionName>();
 
 /**
- * Adds functions to a module, which it makes if there is none. The name is as Elixir writes it: `Enum`, `:lists`. A
- * function that two modules have keeps its first name, so `:erlang` comes before the modules that share its functions.
+ * Adds functions to a module, and makes the module if it does not exist. The name is as in Elixir: `Enum`, `:lists`. A
+ * function in two modules keeps its first name, so `:erlang` comes before the modules that share its functions.
  */
 export function defineModule(name: string, functions: Readonly<Record<string, ElixirFunction>>): void {
   const module = moduleOf(moduleAtom(name));
   for (const key of Object.keys(functions)) defineFunction(module, key, functions[key] as ElixirFunction);
 }
 
-/** The module of that atom, made if there is none. */
+/** The module with this name. Makes it if it does not exist. */
 export function moduleOf(name: symbol): ElixirModule {
   let module = modules.get(name);
   if (module === undefined) {
@@ -54,7 +54,7 @@ export function defineFunction(module: ElixirModule, key: string, fn: ElixirFunc
   });
 }
 
-/** Gives a function the name that it is printed with. */
+/** Sets the name with which a function is printed. */
 export function nameFunction(fn: ElixirFunction, name: FunctionName): void {
   functionNames.set(fn, name);
 }
@@ -118,7 +118,7 @@ export function functionName(fn: ElixirFunction): FunctionName | undefined {
   return functionNames.get(fn);
 }
 
-/** `apply(module, name, args)`, which `module.name(args)` with a module that is known only at run time is, too. */
+/** `apply(module, name, args)`, and also `module.name(args)` with a module that is known only at run time. */
 export function applyFunction(module: Term, name: Term, args: readonly Term[]): Term {
   if (!isAtom(module) || !isAtom(name)) {
     return badArguments([isAtom(module) ? 2 : 1, "not an atom"]);
@@ -134,14 +134,16 @@ export function applyFunction(module: Term, name: Term, args: readonly Term[]): 
 
 const UNDEFINED = Symbol.for("undefined function");
 
-/** Modules of the host's that the program may not use. */
+/** Modules of the host that the program may not use. */
 const leftOutModules = new Set<symbol>();
 
 export function leaveOut(names: readonly string[]): void {
   for (const each of names) leftOutModules.add(Symbol.for(each));
 }
 
-/** Throws where what a program does not define is not here on purpose, or is Elixir's and not here yet. */
+/**
+ * Throws if a function that the program does not define is left out on purpose, or is Elixir's and not available yet.
+ */
 export function refuseRestrictedFunction(module: Term, name: Term, arity: number): void {
   if (typeof module !== "symbol" || !isAtom(name) || isProgramModule(module)) return;
   const functionName = atomName(name);
@@ -158,7 +160,7 @@ export function refuseRestrictedFunction(module: Term, name: Term, arity: number
 
 const programModules = new Set<symbol>();
 
-/** A module that the program defines is its own, whatever it is called. */
+/** A module that the program defines belongs to it, whatever its name is. */
 export function addProgramModule(name: symbol): void {
   programModules.add(name);
 }
@@ -167,7 +169,7 @@ export function isProgramModule(name: symbol): boolean {
   return programModules.has(name);
 }
 
-/** What all modules have: `Enum map/2 sum/1`, a line each. */
+/** The functions of all modules: `Enum map/2 sum/1`, one line for each module. */
 export function libraryNames(): string {
   return [...modules.values()]
     .map(({ name, functions }) => {

@@ -2,10 +2,11 @@ import { utf8Length } from "./bytes.ts";
 import { byteClasses, controls, posix, unicodeClasses } from "./pcre-classes.ts";
 
 /**
- * Patterns of PCRE as the engine's regular expressions. What both mean the same by is translated; everything else is refused
- * with its name, because an expression that matches a little differently is worse than one that is not there.
+ * Translates PCRE patterns to the engine's regular expressions. Constructs with the same meaning in both are
+ * translated. Everything else is refused by name, because an expression that matches a little differently is worse than
+ * a missing one.
  *
- * Without the modifier `u`, PCRE matches bytes: pattern and subject are then strings of one character a byte.
+ * Without the modifier `u`, PCRE matches bytes: pattern and subject are then strings with one character for each byte.
  */
 export type Flags = {
   readonly i: boolean;
@@ -15,7 +16,7 @@ export type Flags = {
   readonly x: boolean;
 };
 
-/** A construct that is not available here, or that is wrong in PCRE, too. */
+/** A construct that is not available here, or that is also wrong in PCRE. */
 export class PatternProblem extends Error {
   constructor(
     message: string,
@@ -30,7 +31,7 @@ export type TranslatedPattern = {
   readonly source: string;
   readonly groups: number;
   readonly names: ReadonlyMap<string, number>;
-  /** Whether it asks what kind of character one is, which depends on the version of Unicode. */
+  /** Whether it uses character properties, which depend on the version of Unicode. */
   readonly usesProperties: boolean;
 };
 
@@ -39,7 +40,7 @@ type Node = {
   readonly alternatives: Node[][];
   min: number;
   max: number;
-  /** Characters that it takes at least, without its quantifier. */
+  /** The minimum number of characters that it matches, without its quantifier. */
   width: number;
 };
 
@@ -72,7 +73,7 @@ class Translator {
     return { source, groups: this.groups, names: this.names, usesProperties: this.usesProperties };
   }
 
-  /** What PCRE says, and how many bytes are before. */
+  /** Throws PCRE's message, with the number of bytes before the error. */
   private wrong(message: string, from = this.at): never {
     const at = Math.min(from, this.chars.length);
     const before = this.chars.slice(0, at).join("");
@@ -257,7 +258,7 @@ class Translator {
   private property(char: string): string {
     if (!this.flags.u) return refuse(`\\${char} without the modifier u`);
     const name = this.take("{") ? this.until("}") : (this.chars[this.at++] ?? "");
-    // Categories, and a few scripts that all versions of Unicode agree in for the letters that they have.
+    // Categories, and a few scripts whose existing letters are the same in all versions of Unicode.
     if (/^(?:L|Lu|Ll|Lt|N|Nd|P|S|Z|Zs)$/.test(name)) return `\\${char}{${name}}`;
     return refuse(`\\${char}{${name}}`);
   }
@@ -277,7 +278,7 @@ class Translator {
     const isNegated = this.take("^");
     let source = "";
     let isFirst = true;
-    /** Whether what came last is one character, that a range may begin with. */
+    /** Whether the last item is one character, which a range may begin with. */
     let isSingle = false;
     while (true) {
       const char = this.chars[this.at++];
@@ -331,7 +332,7 @@ class Translator {
   }
 }
 
-/** A character as it stands for itself, inside and outside of classes. */
+/** A literal character, inside and outside of classes. */
 function literal(char: string): string {
   if (/[\^$\\.*+?()[\]{}|/-]/.test(char)) return char === "-" ? "\\x2d" : `\\${char}`;
   const code = char.codePointAt(0) as number;
@@ -342,7 +343,7 @@ function hasCaptures(node: Node): boolean {
   return node.captures || node.alternatives.some((children) => children.some(hasCaptures));
 }
 
-/** PCRE looks behind for what has one length only. Alternatives may differ, but not within another group. */
+/** PCRE looks behind only for a fixed length. Alternatives may differ, but not within another group. */
 function isFixed(node: Node, isOuter: boolean): boolean {
   const widths = node.alternatives.map((children) =>
     children.reduce((sum, child) => sum + child.width * child.min, 0),
@@ -354,8 +355,8 @@ function isFixed(node: Node, isOuter: boolean): boolean {
 }
 
 /**
- * PCRE keeps what a group has captured in an earlier round of a repetition, the engine forgets it. So captures that a
- * round may leave out are refused, and those of a repetition that may match nothing.
+ * PCRE keeps a group's capture from an earlier iteration of a repetition, the engine forgets it. So captures that an
+ * iteration may leave out are refused, and captures in a repetition that may match nothing.
  */
 function check(node: Node, isRepeated: boolean): void {
   const repeats = isRepeated || node.max > 1;

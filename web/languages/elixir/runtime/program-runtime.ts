@@ -44,7 +44,7 @@ import {
   type Term,
 } from "./terms.ts";
 
-/** What compiled programs use of the runtime, under short names: they find it as `$`. */
+/** The functions of the runtime that compiled programs use, under short names, as `$`. */
 
 const whole = { type: "bitstring", size: undefined, unit: undefined, signed: false, little: false } as const;
 
@@ -67,7 +67,7 @@ export const runtime = {
   call3,
   call: callWith,
   tail: (fn: ElixirFunction, args: readonly Term[]) => new TailCall(fn, args),
-  /** As `tail`, of what may be no function. */
+  /** Like `tail`, for a value that may not be a function. */
   tailValue(fn: Term, args: readonly Term[]) {
     if (typeof fn !== "function") return errors.badFunctionError(fn);
     if (fn.length !== args.length) return errors.badArityError(fn, args);
@@ -158,7 +158,7 @@ export const runtime = {
     value instanceof ElixirMap &&
     mapGet(value, EXCEPTION) === true &&
     (module === undefined || structName(value) === module),
-  /** `map.name`, or a call without parentheses where the left is a module. */
+  /** `map.name`, or a call without parentheses if the left side is a module. */
   field(target: Term, name: symbol) {
     if (target instanceof ElixirMap) {
       const value = mapGet(target, name);
@@ -275,7 +275,7 @@ export const runtime = {
       return false;
     }
   },
-  /** Of an anonymous function, in the function of that name or in none. */
+  /** For an anonymous function, in the function with this name or outside of functions. */
   noFunctionClause(args: readonly Term[], module = "elixir_compiler_0", within = "__FILE__/1"): never {
     throw new ElixirError(
       "error",
@@ -297,7 +297,7 @@ export const runtime = {
       args,
     );
   },
-  /** `~D[…]`: what the library says of a sigil. */
+  /** `~D[…]`: the library's value of a sigil. */
   sigil(letter: string, text: string, modifiers: string): Term {
     const sigil = findSigil(letter);
     const name = `sigil_${letter}`;
@@ -307,14 +307,14 @@ export const runtime = {
   },
   fallBackToAny,
   checkModule,
-  /** What the compiler warns of; said of a module only where there is none. */
+  /** A warning of the compiler. With `unlessModule`, only if that module does not exist. */
   warn(text: string, unlessModule?: string) {
     if (unlessModule === undefined || !findModule(Symbol.for(unlessModule))) writeWarning(text);
   },
   caught: toElixirError,
   caughtValue: ({ value }: ElixirError) => value,
   stacktrace: stacktraceOf,
-  /** `reraise`: as `raise`, with the calls that led to the error that `trace` is of. */
+  /** `reraise`: like `raise`, with the calls that led to the error of `trace`. */
   reraise(...args: Term[]): never {
     const trace = args.pop() as Term;
     try {
@@ -339,7 +339,7 @@ export const runtime = {
     set.map = mapPut(set.map, value, true);
     return true;
   },
-  /** What a generator goes through. */
+  /** The elements that a generator iterates over. */
   elements(term: Term): readonly Term[] {
     if (term instanceof Cons) {
       const elements = listElements(term);
@@ -353,7 +353,7 @@ export const runtime = {
   },
   into(target: Term, values: readonly Term[]): Term {
     if (target === EMPTY) return list(values);
-    // Bits that are no whole bytes one by one.
+    // Bits that are not whole bytes are added one by one.
     const isBinary = typeof target === "string" || target instanceof BytesTerm;
     if (isBinary && values.some((value) => value instanceof Bits)) return joinBits([target, ...values]);
     const into = findFunction(Symbol.for("Elixir.Enum"), "into/2");
@@ -370,7 +370,7 @@ export const runtime = {
   },
   bind,
   allBound: bindAll,
-  /** So many elements of a list, with nil for those that it does not have. */
+  /** This many elements of a list, with nil for missing ones. */
   destructured(value: Term, count: number): Term {
     const items = value === null ? [] : listElements(value);
     if (items === undefined)

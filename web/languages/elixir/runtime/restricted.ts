@@ -1,6 +1,6 @@
 /*
- * The parts of Elixir that are left out on purpose, and what to do instead. The compiler checks before anything runs, the
- * runtime again for a call whose name is known only then.
+ * The parts of Elixir that are left out on purpose, and what to do instead. The compiler checks calls before anything
+ * runs, the runtime checks calls whose names are known only then.
  */
 
 const processes =
@@ -34,7 +34,7 @@ const byModule = tableOf([
   ],
 ]);
 
-/** Of Kernel, by name and arity, or by name alone. */
+/** Functions of Kernel, by name and arity, or only by name. */
 const ofKernel = tableOf([
   [
     processes,
@@ -47,7 +47,7 @@ const ofKernel = tableOf([
   ["Elixir has given it up: write to_charlist/1.", "to_char_list/1"],
 ]);
 
-/** What :erlang has besides. */
+/** Additional functions of :erlang. */
 const ofErlang = tableOf([
   [
     processes,
@@ -57,7 +57,7 @@ const ofErlang = tableOf([
   [outside, "halt/0 halt/1 open_port/2 system_info/1 memory/0"],
 ]);
 
-/** Modules of Erlang that programs use, and that are the library's to have or not. */
+/** Modules of Erlang that programs use. The library has them or may add them. */
 export const erlangModules: ReadonlySet<string> = new Set(
   "array base64 binary calendar crypto dict digraph erlang gb_sets gb_trees lists maps math orddict ordsets proplists queue rand random re sets string unicode uri_string".split(
     " ",
@@ -70,10 +70,10 @@ export const notHere = "It is part of Elixir, and not available here.";
 /** The same for a module of Erlang. Its functions are not listed, so the function may not exist at all. */
 export const notHereOfErlang = "Of Erlang's modules, not every function is available here.";
 
-/** For what an allowlist does not have. */
+/** For functions that an allowlist excludes. */
 export const leftOut = "The host of this playground does not allow it.";
 
-/** The hint for a module that is not here on purpose; undefined for all others. */
+/** The hint for a module that is left out on purpose; undefined for all others. */
 export function restrictedModule(module: string): string | undefined {
   return byModule.get(module);
 }
@@ -83,7 +83,7 @@ export function restrictedFunction(name: string, arity: number): string | undefi
   return ofKernel.get(`${name}/${arity}`) ?? ofKernel.get(name);
 }
 
-/** A call of a module's function, as a module and a name that are known. */
+/** The same for a call with a module and a name that are known. */
 export function restrictedCall(module: string, name: string, arity: number): string | undefined {
   const isErlang = module === "erlang";
   const isKernel = isErlang || module === "Elixir.Kernel" || module === "Elixir.Kernel.SpecialForms";
@@ -99,7 +99,7 @@ export function callName(module: string, name: string, arity: number): string {
   return `${module.startsWith("Elixir.") ? module.slice(7) : `:${module}`}.${name}/${arity}`;
 }
 
-/** Nothing of a program's catches it: `rescue` and `catch` have Elixir's errors only. */
+/** No code of a program catches it: `rescue` and `catch` only handle Elixir's errors. */
 export class RestrictedUse extends Error {
   constructor(name: string, hint: string) {
     super(`${name}\n${hint}`);
@@ -107,10 +107,13 @@ export class RestrictedUse extends Error {
   }
 }
 
-/** Refuses what of a function is not here: Elixir would have gone on, so no `rescue` of a program may see it. */
+/**
+ * Refuses a part of a function that is not available. Elixir would have continued, so no `rescue` of a program may see
+ * it.
+ */
 export function unavailable(what: string): never {
   throw new RestrictedUse(what, notHere);
 }
 
-/** No exception of a program is shown under that name: see `describeThrown`. */
+/** No exception of a program is shown with this name: see `describeThrown`. */
 export const restrictedErrorName = "restricted in Elixir";

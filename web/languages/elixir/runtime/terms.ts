@@ -1,9 +1,9 @@
 /**
- * Elixir's values as the engine keeps them. A value of Elixir is called a term.
+ * The representation of Elixir's values in the engine. A value of Elixir is called a term.
  *
- * integer: BigInt · float: number · atom: symbol, but nil, true and false are null and the booleans · binary: a string
- * where its bytes are valid UTF-8, `Bytes` where they are not, never the other way round · bitstring that is not whole
- * bytes: `Bits` · tuple: array, never changed once it is made · list: `Cons` · map: `ElixirMap` · function: function,
+ * integer: BigInt · float: number · atom: symbol, except that nil, true and false are null and the booleans · binary: a
+ * string if its bytes are valid UTF-8, otherwise `Bytes`, never the other way round · bitstring that is not whole
+ * bytes: `Bits` · tuple: array, never changed after it is made · list: `Cons` · map: `ElixirMap` · function: function,
  * its arity is `length`.
  */
 export type Term =
@@ -21,11 +21,11 @@ export type Term =
   | ElixirFunction
   | readonly Term[];
 
-/** What it gives may be an unfinished tail call: `calls.ts` calls it. */
+/** Its result may be an unfinished tail call: `calls.ts` calls it. */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a function value are known only when it is called
 export type ElixirFunction = (...args: any[]) => unknown;
 
-/** A list cell. `EMPTY` is one, too: `instanceof Cons` means a list, empty or not. */
+/** A list cell. `EMPTY` is also one: `instanceof Cons` means a list, empty or not. */
 export class Cons {
   readonly head: Term;
   tail: Term;
@@ -46,7 +46,7 @@ export class Bytes {
   }
 }
 
-/** A bitstring of no whole number of bytes; the unused low bits of the last byte are zero. */
+/** A bitstring that is not whole bytes. The unused low bits of the last byte are zero. */
 export class Bits {
   readonly bytes: Uint8Array;
   readonly bitLength: number;
@@ -56,7 +56,7 @@ export class Bits {
   }
 }
 
-/** What `make_ref` gives. */
+/** The result of `make_ref`. */
 export class Reference {
   readonly id: number;
   constructor(id: number) {
@@ -64,7 +64,7 @@ export class Reference {
   }
 }
 
-/** What stands for a process. There are none but the devices of StringIO. */
+/** A process identifier. There are no processes except the devices of StringIO. */
 export class Pid extends Reference {}
 
 /** A key and its value, in a map of more than 32 keys. */
@@ -79,7 +79,7 @@ export class MapLeaf {
   }
 }
 
-/** Up to 32 children; `bitmap` says which. Leaves of one and the same hash share a branch whose `bitmap` is 0. */
+/** Up to 32 children, selected by `bitmap`. Leaves with the same hash share a branch whose `bitmap` is 0. */
 export class MapBranch {
   readonly bitmap: number;
   readonly children: readonly (MapBranch | MapLeaf)[];
@@ -90,8 +90,8 @@ export class MapBranch {
 }
 
 /**
- * A persistent map. Up to 32 keys are an array, sorted by term order, as the BEAM has it; more are a hash trie. A map
- * with `root` sorts its keys when they are first asked for.
+ * A persistent map. Up to 32 keys are an array, sorted by term order, as in the BEAM; more are a hash trie. A map with
+ * `root` sorts its keys when they are first needed.
  */
 export class ElixirMap {
   readonly size: number;
@@ -111,7 +111,7 @@ export class ElixirMap {
   }
 }
 
-/** An atom of that name: `atom("ok")`, `atom("Elixir.Enum")`. */
+/** The atom with this name: `atom("ok")`, `atom("Elixir.Enum")`. */
 export function atom(name: string): symbol | null | boolean {
   if (name === "nil") return null;
   if (name === "true") return true;

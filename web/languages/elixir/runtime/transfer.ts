@@ -15,8 +15,8 @@ import {
 } from "./terms.ts";
 
 /**
- * Terms on their way between the VM of a program and the one that its checks run in: as JSON, and the functions among
- * them beside it. The receiver makes a term of data alone, so it runs no code of the sender.
+ * Terms between the VM of a program and the VM of its checks: as JSON, with the functions in them beside it. The
+ * receiver builds a term from data only, so it runs no code of the sender.
  */
 export type TransferMessage = readonly [json: string, functions: readonly Crossing[]];
 
@@ -25,7 +25,7 @@ export type Crossing = (json: string, functions: readonly Crossing[]) => Transfe
 
 type Json = null | boolean | string | number | readonly Json[];
 
-/** What a term is made of, at most: more is no answer to anything that a check asks. */
+/** The maximum number of parts of a term. No check needs a larger result. */
 const maxParts = 200_000;
 
 /** Thrown for a term that is too large or too deep to send. */
@@ -124,7 +124,7 @@ function decodeAll(json: readonly Json[], functions: readonly ElixirFunction[]):
   return terms;
 }
 
-/** Their functions as functions here, each with its arity. */
+/** The functions of the other side as functions here, each with its arity. */
 function functionsOf(json: Json, crossings: readonly Crossing[]): ElixirFunction[] {
   if (crossings.length === 0) return [];
   const arities: number[] = [];
@@ -144,7 +144,7 @@ function functionsOf(json: Json, crossings: readonly Crossing[]): ElixirFunction
   });
 }
 
-/** A term for the other side. Throws TooLarge. */
+/** Encodes a term for the other side. Throws TooLarge. */
 export function tell(term: Term): TransferMessage {
   const teller = new Teller(crossingOf);
   try {
@@ -176,7 +176,9 @@ function crossingOf(fn: ElixirFunction): Crossing {
   return crossing;
 }
 
-/** How a function is called to its end; set by who has `calls.ts`, which needs errors that need this. */
+/**
+ * Calls a function and finishes its tail calls. Set by the owner of `calls.ts`, which imports errors that import this.
+ */
 let finishCall: (fn: ElixirFunction, args: Term[]) => Term;
 export function setFinishCall(call: typeof finishCall): void {
   finishCall = call;
@@ -192,7 +194,7 @@ export function argumentsOf(json: string, functions: readonly Crossing[]): Term[
   return elementsOf(hear(json, functions));
 }
 
-/** The encoded result of some work: its value, or what it raised. */
+/** The encoded result of some work: its value, or its error. */
 export function answer(work: () => Term): TransferMessage {
   let ending: readonly Term[];
   try {
@@ -210,7 +212,7 @@ export function answer(work: () => Term): TransferMessage {
   }
 }
 
-/** What the program raised, in the VM of the checks: with the engine's frames there. */
+/** An error of the program, in the VM of the checks: with the engine's frames from the other side. */
 export class RaisedThere extends ElixirError {
   constructor(
     kind: ThrownKind,
@@ -222,7 +224,7 @@ export class RaisedThere extends ElixirError {
   }
 }
 
-/** The value of an answer of the other side's; raises what was raised there. */
+/** The value of a reply of the other side. Raises the error that was raised there. */
 export function answerOf({ 0: json, 1: functions }: TransferMessage): Term {
   const result = hear(json, functions) as readonly Term[];
   if (result[0] === "value") return result[1] as Term;

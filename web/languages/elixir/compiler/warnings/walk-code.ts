@@ -9,11 +9,11 @@ export type RemoteCall = {
   readonly key: string;
   readonly where: string;
   readonly place: Place;
-  /** Outside of functions: Elixir warns of none, since it fails where it stands. */
+  /** Whether it is outside of functions: Elixir does not warn, because the call fails immediately. */
   readonly isAtOnce: boolean;
 };
 
-/** What the walk through a file comes across. */
+/** The results of the walk through a file. */
 export type Findings = {
   readonly file: string;
   readonly warnings: Warning[];
@@ -24,23 +24,23 @@ export type Findings = {
   readonly forms: Readonly<Record<string, Form>>;
 };
 
-/** How a construct that opens a scope, binds, or is no call is walked through. */
+/** Walks through a construct that opens a scope, binds, or is not a call. */
 export type Form = (walker: Walker, node: Quoted & { kind: "call" }, names: Names) => void;
 
 const comparisons = new Set(["==", "!=", "===", "!==", "<", ">", "<=", ">="]);
 const computations = new Set(["+/2", "-/2", "*/2", "//2", "div/2", "rem/2", "not/1"]);
 
-/** Types of segments, which are no variables: `x::binary`. */
+/** Types of segments, which are not variables: `x::binary`. */
 const segmentWords = new Set(
   "integer float binary bytes bitstring bits utf8 utf16 utf32 signed unsigned little big native".split(" "),
 );
 
-/** Goes through code as Elixir expands it, and notes what its compiler would warn of. */
+/** Walks through code as Elixir expands it, and collects the warnings of Elixir's compiler. */
 export class Walker {
   constructor(
     private readonly findings: Findings,
     readonly facts: ModuleFacts | undefined,
-    /** The function that it is in, with the arity of its definition. */
+    /** The function that contains the code, with the arity of its definition. */
     private readonly fn: { readonly name: string; readonly arity: number } | undefined,
     private readonly isCell = false,
   ) {}
@@ -67,7 +67,7 @@ export class Walker {
       if (!each.isUsed && !each.name.startsWith("_")) this.warn(unusedVariable(each), each.place);
   }
 
-  /** In a scope of its own. */
+  /** Runs `work` in a separate scope. */
   inner(names: Names, work: (names: Names) => void): void {
     const child = names.child();
     work(child);
@@ -99,7 +99,7 @@ export class Walker {
   private read({ name, place }: Quoted & { kind: "variable" }, names: Names): void {
     const variable = names.find(name);
     if (variable === undefined) {
-      // A cell may find it among what cells before it have bound.
+      // In a cell it may be a binding of an earlier cell.
       const isExpanded = !/^__\w+__$/.test(name) && name !== "_" && (this.fn !== undefined || !this.isCell);
       if (isExpanded)
         this.warn(
@@ -148,7 +148,7 @@ export class Walker {
     this.all(args, names);
   }
 
-  /** What stands before the arguments: `Module.name`, `fun.`, `map.key`. */
+  /** The callee before the arguments: `Module.name`, `fun.`, `map.key`. */
   private remote(callee: Quoted, arity: number, names: Names, place: Place): void {
     if (!isCall(callee, ".")) {
       this.expression(callee, names);
@@ -205,7 +205,7 @@ export class Walker {
     if (body.kind !== "integer") this.expression(body, names);
   }
 
-  /** Binds what a pattern binds. `bound`: what it has bound so far. */
+  /** Binds the variables of a pattern. `boundNames`: those that it has bound so far. */
   pattern(node: Quoted, names: Names, boundNames = new Set<string>()): void {
     switch (node.kind) {
       case "variable": {
@@ -234,7 +234,7 @@ export class Walker {
     }
   }
 
-  /** A pin stands for the variable as it was before the pattern. */
+  /** A pin means the variable as it was before the pattern. */
   private walkPin(node: Quoted, names: Names, boundNames: ReadonlySet<string>): void {
     const before =
       node.kind === "variable" && boundNames.has(node.name) ? names.find(node.name)?.before : undefined;
@@ -293,7 +293,7 @@ export class Walker {
     if (spec.kind === "variable" && !segmentWords.has(spec.name)) this.read(spec, names);
   }
 
-  /** `a, b when c -> d`, each in a scope of its own. */
+  /** `a, b when c -> d`, each in a separate scope. */
   clauses(list: Quoted | undefined, names: Names, isCase = false): void {
     if (list?.kind !== "list") return;
     for (const each of list.items) {
@@ -375,13 +375,12 @@ export class Walker {
     });
   }
 
-  /** Whether the program's own code defines modules. */
   module(node: Quoted & { kind: "call" }, names: Names): void {
     this.findings.module(node, this, names);
   }
 }
 
-/** These are warned of by Erlang's compiler, which has its own names. */
+/** Erlang's compiler reports these warnings, and uses its own names. */
 function erlangOperator(name: string): string {
   return { "!=": "/=", "===": "=:=", "!==": "=/=", "<=": "=<" }[name] ?? name;
 }
