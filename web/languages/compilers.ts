@@ -9,13 +9,13 @@ import { text } from "./text/compiler.ts";
 
 const table: Readonly<Record<Exclude<LanguageId, CompilerScriptId>, Compiler>> = { javascript, json, text };
 
-/** The compilers that every full worker has. Larger ones come in scripts of their own: see compiler-scripts.ts. */
+/** The compilers in every full worker. Larger ones are separate scripts: see compiler-scripts.ts. */
 export const compilers: readonly Compiler[] = Object.values(table);
 
-/** Finds the compiler of a file in a program of that language. */
+/** Finds the compiler of a file in a program of this language. */
 export type FindCompiler = (path: string, language: string) => Compiler;
 
-/** By how the file's name ends; a name that no language claims is in the language of its program. */
+/** Finds a compiler by the extension. A file without a known extension is in the language of its program. */
 export function compilerFinder(compilers: readonly Compiler[]): FindCompiler {
   const available = compilers.map(withMissingSyntax);
   return (path, language) =>
@@ -25,8 +25,8 @@ export function compilerFinder(compilers: readonly Compiler[]): FindCompiler {
 }
 
 /**
- * A compiler whose code may have decorators and `using`, which the engine does not have, as one whose code has not. It is here,
- * since the script of TypeScript's has no parser of ECMAScript.
+ * Adds a step to a compiler whose code may have decorators and `using`, which the engine does not support. It is here
+ * because TypeScript's script has no parser for ECMAScript.
  */
 function withMissingSyntax(compiler: Compiler): Compiler {
   if (!compiler.leavesMissingSyntax) return compiler;
@@ -40,7 +40,7 @@ function withMissingSyntax(compiler: Compiler): Compiler {
   };
 }
 
-/** The same compilers, which know what they have made of a text last: a program is read, then run, then explained. */
+/** The same compilers with a cache: a program is checked, then run, then explained. */
 export function cachingCompilers(compilerOf: FindCompiler): FindCompiler {
   const cache = new Map<string, { readonly text: string; readonly result: CompileResult }>();
   return (path, language) => {
@@ -61,10 +61,10 @@ export function cachingCompilers(compilerOf: FindCompiler): FindCompiler {
   };
 }
 
-/** Files. A program has fewer. */
+/** In files. A program has fewer. */
 const maxCachedResults = 1_000;
 
-/** Refuses every file, and says why. */
+/** A compiler that refuses every file with a message. */
 function missingCompiler(language: string, available: readonly Compiler[]): Compiler {
   const names = available.map((compiler) => `"${compiler.language}"`).join(", ");
   const message = `There is no language "${language}" here. There are: ${names}.`;

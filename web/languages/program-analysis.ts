@@ -12,15 +12,15 @@ import type { Syntax } from "../protocol/program/syntax-tree.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
 import type { FindCompiler } from "./compilers.ts";
 
-/** Longer texts are read when they are run: 100,000 characters take about 10 ms a parser. */
+/** Longer texts are only parsed when they run: 100,000 characters take about 10 ms in each parser. */
 const maxCheckedLength = 200_000;
 
-/** What the engine is to read of a program, its setup code included. */
+/** The code of a program for the engine, including its setup code. */
 export function compileProgram(
   { files, language, setup, limits }: Pick<RunRequest, "files" | "language" | "setup" | "limits">,
   compilerOf: FindCompiler,
 ): readonly CompiledFile[] {
-  // Its run will refuse it.
+  // The run will refuse it.
   if (lengthOf(files) > limits.sourceBytes) return [];
   const texts =
     setup === undefined ? files : [...files, setupFile(setup, compilerOf("", language).extensions[0])];
@@ -30,7 +30,7 @@ export function compileProgram(
   }));
 }
 
-/** The problems of a program that its text shows, found without running it, for the editor to mark. */
+/** The problems of a program that are found without running it, for the editor. */
 export function checkProgram(
   request: Pick<RunRequest, "files" | "entry" | "language" | "capabilities" | "modules" | "setup">,
   compilerOf: FindCompiler,
@@ -43,7 +43,7 @@ export function checkProgram(
   };
   const results = new Map(files.map((file) => [file, compilerUnder(file.path).compile(file, files)]));
   const diagnostics: Diagnostic[] = [];
-  // Data that is still to be written: what imports it says that it is empty.
+  // Skips data that is not written yet: the file that imports it reports that it is empty.
   for (const [{ path, text }, each] of results)
     diagnostics.push(
       ...(each.isData && text.trim() === "" ? [] : each.diagnostics),
@@ -60,7 +60,7 @@ export function checkProgram(
       permit: (specifier) => moduleAccess(capabilities, specifier),
     });
     const entryText = linker.prepare(entry);
-    // What a compiler has said of a file, the linker says of its import, in the same place.
+    // The linker repeats a compiler's message for the import of a file, at the same position.
     const positions = new Set(diagnostics.map(positionKey));
     if (entryText.kind === "invalid")
       diagnostics.push(...entryText.diagnostics.filter((each) => !positions.has(positionKey(each))));
@@ -76,12 +76,12 @@ export function checkProgram(
   return diagnostics;
 }
 
-/** UTF-16 units. */
+/** In UTF-16 units. */
 function lengthOf(files: readonly SourceFile[]): number {
   return files.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** What a reader sees of a file's structure. */
+/** The structure of a file for readers. */
 export function syntaxOf(file: SourceFile, language: string, compilerOf: FindCompiler): Syntax {
   if (file.text.length > maxCheckedLength) {
     return syntaxWarning("This file is too long for its tree to be shown.");

@@ -10,8 +10,8 @@ import { restrictedErrorName } from "./runtime/restricted.ts";
 import { elixirSyntax } from "./syntax.ts";
 
 /**
- * Elixir 1.14, compiled file by file to ECMAScript that uses the runtime library in the guest. Its processes and macros
- * of a program's own are not here, and are refused by name.
+ * Elixir 1.14, compiled file by file to ECMAScript that uses the runtime library in the guest. Processes and
+ * user-defined macros are not available, and are refused by name.
  */
 export const elixir: Compiler = {
   language: "elixir",
@@ -33,7 +33,7 @@ export const elixir: Compiler = {
   describeError,
   checks: elixirChecks,
   restrictedUse,
-  // 100,000 calls of `Enum.map` inside one another take some 170 MiB.
+  // 100,000 nested calls of `Enum.map` take about 170 MiB.
   deepStackBytes: 256 * 1024 * 1024,
   hints: {
     fuel: "A step is a jump or a call, or one round of a built-in loop. Programs that use them up mostly have a function that calls itself without end: check that one of its clauses is reached that does not.",
@@ -43,7 +43,7 @@ export const elixir: Compiler = {
   },
 };
 
-/** What the program was about to use, and the hint: as the runtime has put it. */
+/** The use that was restricted, and the hint, in the format of the runtime. */
 function restrictedUse({ name, message }: GuestError): { name: string; hint: string } | undefined {
   if (name !== restrictedErrorName) return undefined;
   const [useText = "", hint = ""] = message.split("\n");
@@ -51,8 +51,9 @@ function restrictedUse({ name, message }: GuestError): { name: string; hint: str
 }
 
 /**
- * As Elixir reports it: `** (MatchError) no match of …`, and the lines of the program that led there. Functions that have
- * no name of the program's are anonymous, but for the outermost two: the file itself, and the script around it.
+ * Describes an error as Elixir does: `** (MatchError) no match of …`, and the lines of the program that led there.
+ * Functions without a name in the program are anonymous, except the outermost two: the file itself, and the script
+ * around it.
  */
 function describeError(thrownError: GuestError): GuestError {
   const [message = "", description = message] = thrownError.message.split(blameMark);
@@ -73,8 +74,11 @@ function describeError(thrownError: GuestError): GuestError {
   return { ...error, frames, shown: `** (${error.name}) ${description}${lines.join("")}` };
 }
 
-/** As many as Erlang keeps. */
+/** The same number as in Erlang. */
 const shownFrames = 8;
 
-/** The engine reports no more than that (web/build/engine/short-traces.ts), and only frames of the program. */
+/**
+ * A trace with fewer frames is taken as complete. The engine cuts traces at 100 frames
+ * (web/build/engine/short-traces.ts), some of which are the library's.
+ */
 const maxFrames = 80;

@@ -2,7 +2,10 @@ import type { Node } from "./babel-nodes.ts";
 import { type BlankContext, blankMark } from "./blank-context.ts";
 import { hasLineBreak, nextToken, skip } from "./scan.ts";
 
-/** What has parameters: a function, an arrow function or a method. Its types are blanked as they are come to. */
+/**
+ * Handles a node with parameters: a function, an arrow function or a method. Its types are blanked when they are
+ * reached.
+ */
 export function blankFunction(node: Node, work: BlankContext): void {
   const { params = [] } = node;
   const isThis = params[0]?.type === "Identifier" && params[0].name === "this";
@@ -24,7 +27,7 @@ function blankThis({ start, end }: Node, { text, edits }: BlankContext): void {
   edits.blank(start, text[comma] === "," ? comma + 1 : end);
 }
 
-/** The name of a method or a field, with what may follow it: `f?()`, `x?: T`, `x!: T`. */
+/** Blanks the mark after the name of a method or a field: `f?()`, `x?: T`, `x!: T`. */
 export function blankKey(node: Node, work: BlankContext): void {
   const key = node.key as Node;
   if (node.computed) work.visit(key);
@@ -33,7 +36,7 @@ export function blankKey(node: Node, work: BlankContext): void {
 }
 
 /**
- * No line may end between `async` and `(`, between `return` and `(`, or between `)` and `=>`. Where one does in the
+ * A line must not end between `async` and `(`, between `return` and `(`, or between `)` and `=>`. If a line ends in the
  * types there, the bracket moves to their other side:
  *
  *     async <              async (

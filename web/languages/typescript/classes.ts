@@ -34,7 +34,7 @@ function implementsOf(node: Node, text: string): number {
   return nextToken(text, start + "class".length);
 }
 
-/** Where the rest of a class or a member begins. In `@a export class`, the decorators are no part of it. */
+/** The start of a class or member after its decorators. In `@a export class`, the decorators are not part of it. */
 function afterDecorators({ start, decorators }: Node, text: string): number {
   const last = decorators?.at(-1);
   return last && last.start >= start ? nextToken(text, last.end) : start;
@@ -71,7 +71,7 @@ function blankField(member: Node, previous: Node | undefined, work: BlankContext
   blankKey(member, work);
   work.visit(member.typeAnnotation);
   work.visit(member.value as Node | null);
-  // A field of that name would be the beginning of what follows.
+  // A field with such a name would be read as the beginning of the next member.
   work.ends(member, !member.computed && !member.value && fieldsToEnd.has(nameOf(member.key)));
 }
 
@@ -98,7 +98,7 @@ export function blankModifierWords(
   while (at < end) {
     const word = wordAt(text, at);
     if (word === "") return;
-    // The field before may have relied on the word to end it.
+    // The field before may have relied on the word as its end.
     if (modifiers.has(word)) edits.blank(at, at + word.length, endBefore && at === start ? ";" : "");
     at = nextToken(text, at + word.length);
   }
@@ -112,7 +112,7 @@ const modifiers: ReadonlySet<string> = new Set([
   "override",
   "abstract",
   "declare",
-  // Of fields they mean nothing, which TypeScript's checker says.
+  // They have no meaning for fields; TypeScript's type checker reports that.
   "in",
   "out",
 ]);

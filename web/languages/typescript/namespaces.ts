@@ -4,8 +4,8 @@ import { isErased } from "./refusals.ts";
 import { nextToken } from "./scan.ts";
 
 /**
- * A namespace with values: a function around its block, which stays on its lines, and an object for what it exports. What
- * stands for a variable that is exported is a member of that object, wherever it is used (see scopes.ts).
+ * Compiles a namespace with values: a function around its block, which stays on its lines, and an object for its
+ * exports. An exported variable becomes a member of that object wherever it is used (see value-scopes.ts).
  *
  *     namespace Shapes {                      var       Shapes ;(Shapes=>{
  *       export const sides = 4;          →      ;            Shapes.sides = 4;
@@ -14,7 +14,7 @@ import { nextToken } from "./scan.ts";
  *       }                                       }Shapes.area=area;
  *     }                                       })(Shapes||(Shapes={}));
  *
- * @param start is where its statement begins: at its `export`, if it has one.
+ * @param start is the start of its statement: of its `export`, if it has one.
  * @param owner is the namespace that exports it.
  */
 export function compileNamespace(node: Node, start: number, work: BlankContext, owner?: string): void {
@@ -37,7 +37,7 @@ export function compileNamespace(node: Node, start: number, work: BlankContext, 
   work.visit(block);
 }
 
-/** After the block that makes the members: the object that they are given. */
+/** The end of the code around the members: the object that gets them. */
 export function close(name: string, owner: string | undefined): string {
   return owner === undefined
     ? `)(${name}||(${name}={}));`
@@ -88,7 +88,7 @@ function compileExport(statement: Node, declaration: Node, owner: string, work: 
 function compileVariables(statement: Node, declaration: Node, work: BlankContext): void {
   const { declarations = [] } = declaration;
   const [first] = declarations;
-  // As in TypeScript, a member without a value is not there.
+  // As in TypeScript, a member without a value is not created.
   if (!first || declarations.every(({ init }) => !init)) {
     for (const { id } of declarations) work.values.add(nameOf(id));
     erase(statement, work);

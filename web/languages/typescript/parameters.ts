@@ -2,8 +2,8 @@ import { bodyOf, eachChild, type Node, nameOf } from "./babel-nodes.ts";
 import type { BlankContext } from "./blank-context.ts";
 
 /**
- * Parameters that are fields, too. The walk blanks the modifiers before them when it reaches them. The inserted code
- * moves columns only of what follows a `{` or `super()` on its line:
+ * Compiles parameters that are also fields. The walk blanks their modifiers when it reaches them. The inserted code
+ * only moves columns after a `{` or `super()` on its line:
  *
  *     class A extends B {                    class A extends B {x;
  *       constructor(private x: number) {  →    constructor(        x        ) {
@@ -16,7 +16,7 @@ export function compileParameterProperties(node: Node, work: BlankContext): void
   if (!method || names.length === 0) return;
   const assignments = names.map((name) => `this.${name}=${name};`).join("");
   const { text, edits } = work;
-  // As TypeScript has it since ES2022: fields before all others, without a value until the constructor is run.
+  // As in TypeScript since ES2022: these fields come before all others, without a value until the constructor runs.
   edits.insert(body.start + 1, names.map((name) => `${name};`).join(""));
   const at = node.superClass ? afterSuper(method) : (method.body as Node).start + 1;
   if (at !== undefined)
@@ -28,7 +28,7 @@ function afterSuper(method: Node): number | undefined {
   return bodyOf(method.body as Node).find(isSuperCall)?.end;
 }
 
-/** Where it stands in something else: `const a = super(1)` → `const a = (super(1),this.x=x,this)` */
+/** If it is inside an expression: `const a = super(1)` → `const a = (super(1),this.x=x,this)` */
 function compileSuperCalls(method: Node, names: readonly string[], { edits, refuse }: BlankContext): void {
   const assignments = names.map((name) => `,this.${name}=${name}`).join("");
   const calls = superCallsIn(method.body as Node);
@@ -46,7 +46,7 @@ function compileSuperCalls(method: Node, names: readonly string[], { edits, refu
 
 type SuperCall = { readonly call: Node; readonly statement: Node | undefined };
 
-/** Those of this constructor, and not of classes in it, with the statements of expressions that they are in. */
+/** The `super` calls of this constructor, not of classes in it, with the expression statements that they are in. */
 function superCallsIn(body: Node): readonly SuperCall[] {
   const calls: SuperCall[] = [];
   const todo: { readonly node: Node; readonly statement: Node | undefined }[] = [

@@ -3,13 +3,13 @@ import type { BlankContext } from "./blank-context.ts";
 import { hasLineBreak, nextToken } from "./scan.ts";
 
 /**
- * The `<T>x` in a node for whose type something has to stand in, since what it leaves behind would be read otherwise:
+ * The `<T>x` of a node that must be replaced by code, because blanking it would change the meaning of the rest:
  *
  *     return <T>          return                return 0||
  *       x;           →      x;          so it is  x;
  *     () => <T>{ a: 1 }   () =>    { a: 1 }     () => 0||{ a: 1 }
  *
- * `0||x` is x, and binds no tighter than what can follow it, but for `??` and assignments.
+ * `0||x` is x, and `||` does not bind more tightly than the operators that can follow, except `??` and assignments.
  */
 export function guardedAssertion(node: Node, work: BlankContext): Node | undefined {
   const root = expressionOf(node, work.text);
@@ -31,11 +31,11 @@ export function guardedAssertion(node: Node, work: BlankContext): Node | undefin
 
 type Root = {
   readonly expression: Node;
-  /** After it, an expression has to begin on the same line. */
+  /** Whether an expression must begin on the same line. */
   readonly isRestricted: boolean;
 };
 
-/** The expression that a node has where not all expressions can begin. */
+/** The expression of a node at a position where not all expressions can begin. */
 function expressionOf(node: Node, text: string): Root | undefined {
   switch (node.type) {
     case "ReturnStatement":
@@ -56,12 +56,12 @@ function expressionOf(node: Node, text: string): Root | undefined {
 }
 
 function begin(expression: Node | null | undefined, start: number, isRestricted: boolean): Root | undefined {
-  // In brackets it begins elsewhere.
+  // With parentheses it begins elsewhere.
   if (!expression || expression.start !== start || expression.extra?.parenthesized) return undefined;
   return { expression, isRestricted };
 }
 
-/** The assertion that an expression begins with; `awkward` if `0||` cannot stand before all of the rest. */
+/** The assertion that an expression begins with; `awkward` if `0||` cannot be before the whole rest. */
 function leftmostAssertion(root: Node): { readonly assertion: Node; readonly awkward: boolean } | undefined {
   let awkward = false;
   for (let node: Node | undefined = root; node; node = leftOf(node)) {
@@ -86,7 +86,7 @@ function leftOf(node: Node): Node | undefined {
   );
 }
 
-/** Where the asserted expression begins: `x` in `<A><B>x`. */
+/** The start of the asserted expression: `x` in `<A><B>x`. */
 function afterAssertions(assertion: Node, text: string): number {
   let node = assertion;
   for (;;) {

@@ -10,20 +10,20 @@ import { write } from "../runtime/output.ts";
 import { atomName, type Term } from "../runtime/terms.ts";
 
 /**
- * What `assert` and its like come to: checks/test-code.ts puts calls of these in their place. They are for tests, which run in a VM
- * of their own.
+ * The functions for `assert` and similar macros: checks/test-code.ts replaces them by calls of these. They are for
+ * tests, which run in a separate VM.
  */
 
 export type Failure = { readonly message: string; readonly expected?: string; readonly actual?: string };
 
-/** Of the test that runs: it stays, whatever is caught. */
+/** The failure of the current test. It stays, even if the error is caught. */
 let failure: Failure | undefined;
 
 export function firstFailure(): Failure | undefined {
   return failure;
 }
 
-/** Is no error of Elixir's, so nothing of a program rescues it. */
+/** It is not an error of Elixir, so no code of a program rescues it. */
 class AssertionError extends Error {}
 
 function fail(details: Failure): never {
@@ -111,7 +111,7 @@ defineModule(":sandglass_checks", {
     if (equal(value, expected)) return value;
     return exampleError(code, `gives ${termText(value)}; expected ${termText(expected)}`);
   },
-  /** At the end, with the value of the last. */
+  /** Called at the end, with the value of the last example. */
   "examples/2": (value: Term, count: Term) => {
     write(
       count === 1n
@@ -120,7 +120,7 @@ defineModule(":sandglass_checks", {
     );
     return value;
   },
-  /** What has no literal is written as it is shown: `#Function<…>`. */
+  /** A value without a literal is compared with its printed form: `#Function<…>`. */
   "example_shown/3": (code: Term, value: Term, expected: Term) => {
     const actual = inspect(value);
     return actual === expected ? value : exampleError(code, `gives ${actual}; expected ${String(expected)}`);
@@ -143,7 +143,7 @@ defineModule(":sandglass_checks", {
   },
 });
 
-/** An example of a doctest is wrong: its program ends there. */
+/** An example of a doctest is wrong: its program ends here. */
 function exampleError(code: Term, what: string): never {
   return raise("DoctestError", "message", `${oneLine(code)} ${what}`);
 }

@@ -2,14 +2,14 @@ import { parse } from "../parser/parse-elixir.ts";
 import { isCall, partsOf, type Quoted } from "../parser/quoted.ts";
 
 /**
- * Examples as documentation has them, each with what it gives:
+ * Examples in the style of documentation, each with its result:
  *
  *     iex> 1 + 1
  *     2
  *     iex> String.to_integer("x")
  *     ** (ArgumentError) errors were found …
  *
- * A text with such lines is a program that checks them: what stands before the first is its code.
+ * A text with such lines is a program that checks them: the text before the first one is its code.
  */
 const prompt = /^[ \t]*(?:iex|\.\.\.)(?:\(\d+\))?>(?: |$)/;
 const opening = /^iex(?:\(\d+\))?>(?: |$)/m;
@@ -19,14 +19,14 @@ export function hasExamples(text: string): boolean {
 }
 
 type Example = {
-  /** Lines of the text, from 1: of its code, and the first that is not. */
+  /** Lines of the text, from 1: the first of its code, and the first after it. */
   readonly from: number;
   to: number;
   readonly code: string[];
   readonly expected: string[];
 };
 
-/** The quoted form of such a text: its code, and each example beside what it is to give. Throws SyntaxProblem. */
+/** The quoted form of such a text: its code, and each example with its expected result. Throws SyntaxProblem. */
 export function parseExamples(text: string): Quoted {
   const { code, examples } = read(text);
   const program = parse(code);
@@ -49,7 +49,7 @@ export function parseExamples(text: string): Quoted {
   return { kind: "call", name: "__block__", args: checkedStatements, place: program.place };
 }
 
-/** The text with nothing but code in it, each character in its place, and the examples. */
+/** The text with only the code in it, each character at its position, and the examples. */
 function read(text: string): { code: string; examples: readonly Example[] } {
   const lines = text.split("\n");
   const examples: Example[] = [];
@@ -113,7 +113,7 @@ function binary(value: string, place: Quoted["place"]): Quoted {
   return { kind: "binary", value, place };
 }
 
-/** A call of what checks/assertions.ts has. */
+/** A call of a function in checks/assertions.ts. */
 export function callOfChecks(name: string, args: readonly Quoted[], place: Quoted["place"]): Quoted {
   const module: Quoted = { kind: "atom", name: "sandglass_checks", place };
   const callee: Quoted = { kind: "call", name: ".", args: [module, { kind: "atom", name, place }], place };

@@ -1,15 +1,15 @@
 import { isCall, type Place, partsOf, type Quoted } from "../parser/quoted.ts";
 import { aliasSegments, keywordValue } from "./literals.ts";
 
-/** A module that has to be there before the file is compiled, and where the file says so. */
+/** A module that must exist before the file is compiled, and the position of that need. */
 export type Need = { readonly module: string; readonly kind: "module" | "struct"; readonly place: Place };
 
-/** What `alias` has said up to a place. */
+/** The aliases up to a position. */
 type Aliases = ReadonlyMap<string, string>;
 
 /**
- * The modules that a file needs when it is compiled: structs, `import`, `require`, `use`, protocols that it implements or
- * derives, and what it calls outside of functions. What functions call has time until then.
+ * The modules that a file needs when it is compiled: structs, `import`, `require`, `use`, protocols that it implements
+ * or derives, and modules that it calls outside of functions. Calls in functions do not need the module then.
  */
 export function needsOf(program: Quoted): readonly Need[] {
   const needs: Need[] = [];
@@ -62,7 +62,7 @@ function derivations(value: Quoted | undefined): readonly Quoted[] {
   return value ? [value] : [];
 }
 
-/** Notes what a directive makes a name stand for. */
+/** Records the alias of a directive. */
 function direct(node: Quoted & { kind: "call" }, aliases: Map<string, string>, module: string): void {
   const [target, options] = node.args;
   if (target?.kind === "call" && isCall(target.name as Quoted, ".", 2)) {

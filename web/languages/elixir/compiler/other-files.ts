@@ -7,18 +7,18 @@ import type { ModuleContext } from "./scope.ts";
 import { exportsOf, type ModuleFacts } from "./warnings/module-facts.ts";
 import { factsOf } from "./warnings/warnings.ts";
 
-// A program of several files: the modules of its `.ex` files are there before its first file runs. Elixir names no files in a
-// program, and compiles those that it is given in the order in which they need one another.
+// Programs with several files: the modules of the `.ex` files exist before the first file runs. Elixir programs do not
+// name files; its compiler compiles the given files in the order of their dependencies.
 
 type ParseText = (text: string) => Quoted;
 type FileFacts = { readonly modules: ReadonlyMap<string, ModuleFacts>; readonly needs: readonly Need[] };
 
-/** A program's files are asked about for each of them. */
+/** A cache, because every file of a program needs the facts about the others. */
 const factsByFile = new WeakMap<SourceFile, FileFacts>();
 
 const nothing: FileFacts = { modules: new Map(), needs: [] };
 
-/** Nothing of what cannot be read: its own compilation says why. */
+/** The facts about a file; none if it cannot be parsed, because its own compilation reports that. */
 function read(file: SourceFile, parse: ParseText): FileFacts {
   let facts = factsByFile.get(file);
   if (!facts) {
@@ -33,7 +33,7 @@ function read(file: SourceFile, parse: ParseText): FileFacts {
   return facts;
 }
 
-/** What the other files of a program define. */
+/** The definitions of the other files of a program. */
 export type OtherModules = ReadonlyMap<string, ModuleFacts>;
 
 /** The modules of the program's other `.ex` files. */
@@ -46,7 +46,7 @@ export function modulesIn(file: SourceFile, parse: ParseText): Iterable<string> 
   return read(file, parse).modules.keys();
 }
 
-/** As the compiler has the modules of its own file. */
+/** The modules in the form that the compiler uses for the modules of its own file. */
 export function contextsOf(modules: OtherModules): readonly ModuleContext[] {
   return [...modules.values()].map((facts) => ({
     name: facts.name,
@@ -64,7 +64,7 @@ export function contextsOf(modules: OtherModules): readonly ModuleContext[] {
   }));
 }
 
-/** The program's other `.ex` files, each behind those that it needs. */
+/** The program's other `.ex` files, each after the files that it needs. */
 export function orderedFiles(
   path: string,
   program: readonly SourceFile[],
@@ -86,7 +86,7 @@ export function orderedFiles(
   return [...orderedSet];
 }
 
-/** Throws where a file and others need one another, or define the same module. */
+/** Throws if a file and others need each other, or define the same module. */
 export function checkFile(path: string, program: readonly SourceFile[], parse: ParseText): void {
   const files = others("", program);
   const file = files.find((each) => each.path === path);

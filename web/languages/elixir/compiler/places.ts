@@ -5,13 +5,13 @@ import type { Place, Quoted } from "../parser/quoted.ts";
 import { moduleLabel } from "./library.ts";
 import type { Clause } from "./scope.ts";
 
-/** Which clause of which group, with the names of the arguments in the code. */
+/** The group and index of a clause, and the name of the variable for its arguments. */
 export type ClauseOrigin = { readonly group: number; readonly index: number; readonly name: string };
 
-/** Gathers the places of a program that are moments of its run, while it is compiled to be looked into. */
+/** Collects the places of a program that are moments of its run, when it is compiled for looking inside. */
 export class Places {
   readonly all: MarkedPlace[] = [];
-  /** The library's functions that the program names, by their names without the module. */
+  /** The library's functions in the program's calls, by their names without the module. */
   readonly libraryCalls = new Map<string, Set<string>>();
   readonly structs = new Map<string, readonly string[]>();
   private readonly starts: number[] = [0];
@@ -38,7 +38,7 @@ export class Places {
     return this.groups++;
   }
 
-  /** Compiles without marks: this code is not the program's. */
+  /** Compiles without marks: this code does not belong to the program. */
   without<T>(work: () => T): T {
     const before = this.isPaused;
     this.isPaused = true;
@@ -57,7 +57,7 @@ export class Places {
     variables: readonly MarkedVariable[],
     clause: SiteClause | undefined,
   ): string {
-    // What has no line was not written by anybody.
+    // A form without a line is not in the source.
     if (this.isPaused || place.line === 0) return "";
     const from = this.at(place.start);
     const to = this.at(place.end);
@@ -74,7 +74,7 @@ export class Places {
     return `${markName(this.all.length - 1)};`;
   }
 
-  /** What stands in the text, on one line. */
+  /** The source text, on one line. */
   textOf({ start, end }: Pick<Place, "start" | "end">): string {
     const isMap = this.text[start] === "{" && this.text[start - 1] === "%";
     const text = this.text.slice(isMap ? start - 1 : start, end).replace(/\s*\n\s*/g, " ");
@@ -113,7 +113,7 @@ export class Places {
   }
 }
 
-/** What Kernel has is called by its name alone. */
+/** Functions of Kernel are called without a module. */
 function callText(module: string, key: string): string {
   const label = moduleLabel(module);
   return label === "Kernel" ? key : `${label}.${key}`;
@@ -121,7 +121,7 @@ function callText(module: string, key: string): string {
 
 const maxText = 200;
 
-/** Whether a clause may be passed over: one of plain variables takes whatever comes. */
+/** Whether a clause may not match: a clause with only plain variables matches everything. */
 export function mayFail({ patterns, guards }: Clause): boolean {
   const names = patterns.map((each) => (each.kind === "variable" ? each.name : undefined));
   const own = names.filter((name) => name !== "_");

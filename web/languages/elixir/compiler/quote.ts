@@ -6,8 +6,8 @@ import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
 /*
- * `quote`: code whose value is the quoted form, with what `unquote` puts there. The form is Elixir's own, down to what it
- * notes of a name's imports, of aliases and of the context of variables.
+ * `quote`: code whose value is the quoted form, with the values of `unquote`. The form is the same as Elixir's,
+ * including its metadata of imports, aliases and the context of variables.
  */
 
 const notHere =
@@ -71,7 +71,7 @@ function meta(quoting: Quoting, before: readonly string[] = [], after: readonly 
   return list([...before, ...line, ...after]);
 }
 
-/** The arities that a name is imported with, and from where. */
+/** The arities with which a name is imported, and their modules. */
 function importsOf(name: string, { scope }: Quoting): [arity: number, module: string][] {
   const imports: [number, string][] = [];
   const add = (module: string, keys: Iterable<string>) => {
@@ -122,7 +122,7 @@ function term(node: Quoted, quoting: Quoting): string {
   }
 }
 
-/** A list of forms, with those that are put in at their place. */
+/** A list of forms, with spliced forms at their positions. */
 function items(nodes: readonly Quoted[], quoting: Quoting): string {
   const last = nodes.at(-1);
   if (quoting.unquotes && isCall(last, "|", 2) && isCall(last.args[0], "unquote_splicing", 1))
@@ -171,7 +171,7 @@ function call(node: Call, quoting: Quoting): string {
   return triple(atom(name, quoting), metadata, items(args, quoting));
 }
 
-/** `&length/1` notes the import of the captured function. */
+/** `&length/1` has the import of the captured function in its metadata. */
 function capture(body: Quoted, quoting: Quoting): string[] | undefined {
   if (!isCall(body, "/", 2)) return undefined;
   const [target, arity] = body.args as [Quoted, Quoted];
@@ -182,7 +182,7 @@ function capture(body: Quoted, quoting: Quoting): string[] | undefined {
   return [pair("imports", list([`[${count}n,${atom(module, quoting)}]`]), quoting), contextPair(quoting)];
 }
 
-/** Definitions have their context, too: `@name value`, `def name(…)`. */
+/** Definitions also have their context: `@name value`, `def name(…)`. */
 function definition(args: readonly Quoted[], quoting: Quoting): string {
   const [head, ...rest] = args as [Quoted, ...Quoted[]];
   if (head.kind !== "variable" && (head.kind !== "call" || typeof head.name !== "string"))
@@ -197,7 +197,7 @@ function definition(args: readonly Quoted[], quoting: Quoting): string {
   return list([definitionHead, ...rest.map((each) => term(each, quoting))]);
 }
 
-/** `name -1` may be a subtraction as well: the tokenizer notes it. */
+/** `name -1` may also be a subtraction: the tokenizer records this. */
 function ambiguous(node: Call, quoting: Quoting): string[] {
   const [only] = node.args;
   if (node.args.length !== 1 || !(isCall(only, "-", 1) || isCall(only, "+", 1))) return [];

@@ -27,7 +27,7 @@ const { refuse } = argumentsOf("OptionParser");
 
 declareException("OptionParser.ParseError", "message");
 
-/** What options are named, their kinds, and whether others are refused. */
+/** The names and kinds of options, and whether others are refused. */
 type Config = {
   readonly switches: readonly (readonly [name: string, kinds: readonly Term[]])[];
   readonly aliases: Term;
@@ -50,7 +50,7 @@ const allKinds = ["boolean", "count", "integer", "float", "string", "keep"].map(
 
 const wrap = (term: Term): Term[] => (term === null ? [] : (listElements(term) ?? [term]));
 
-/** Atoms of the names that options mostly have, all of which Elixir itself uses. */
+/** Atoms that are common names of options. Elixir itself uses all of them. */
 const words = new Set(
   "all any arg args base binary body build check clean code color colors colour compile config content count data date debug default delete depth description dir directory dry_run edit end env error exclude exit extra file files filter first force format from global group head header headers help hidden host id ignore in include index info input install interval item json key keep keys kind label last length level limit line lines list local log max message method min mode module name names new no number off offset on only open option options order out output override parallel path pattern port prefix pretty print profile quiet raise random range read recursive remove repeat reset retry root run scale seed separator server shell short show silent size skip sort source split start state status step stop strict style suffix tag target test text time timeout title to trace type unknown unlock update url user value values verbose version wait warn warning watch width word words write yes".split(
     " ",
@@ -95,7 +95,7 @@ const aliasOf = (config: Config, name: string): string | undefined => {
   return alias !== undefined && truthy(alias) && isAtom(alias) ? atomName(alias) : undefined;
 };
 
-/** The name of an option; where it depends on the atoms of the machine, it is refused. */
+/** The name of an option. It is refused if it depends on the atoms that exist on the machine. */
 function nameOf(spelling: string, matters: boolean, config: Config): string {
   const name = spelling.replaceAll("-", "_");
   const isKnown =
@@ -118,7 +118,7 @@ function hasValue(rest: readonly string[]): boolean {
 
 type ReadValue = { readonly value: Term; readonly kinds: readonly Term[]; readonly rest: readonly string[] };
 
-/** The value of an option that has none of its own is the next argument, or true. */
+/** An option without `=` takes its value from the next argument, or is true. */
 function read(value: Term, kinds: readonly Term[], rest: readonly string[]): ReadValue {
   if (value !== null) return { value, kinds, rest };
   if (kinds.includes(kind("boolean"))) return { value: true, kinds, rest };
@@ -127,7 +127,7 @@ function read(value: Term, kinds: readonly Term[], rest: readonly string[]): Rea
   return kinds.length === 0 ? { value: true, kinds, rest } : { value: null, kinds: [kind("invalid")], rest };
 }
 
-/** The value as its kind has it; undefined for one that is none of it. */
+/** Converts the value to its kind; undefined if it is invalid. */
 function convert(value: Term, kinds: readonly Term[]): Term | undefined {
   const has = (name: string) => kinds.includes(kind(name));
   if (has("invalid")) return undefined;
@@ -184,7 +184,7 @@ function next(argv: readonly string[], config: Config, givesValue = false): Next
       if (kindsOf(config, plain).includes(kind("boolean")))
         return tagOption(plain, true, value, label, rest, config);
     }
-    // Where others are refused and no value follows, it is refused with an atom or without.
+    // If other options are refused and no value follows, it is refused whether the atom exists or not.
     const matters = !config.isStrict || givesValue || (value === null && hasValue(rest));
     return tagOption(nameOf(name, matters, config), false, value, label, rest, config);
   }
@@ -275,7 +275,7 @@ function errorText([label, value]: readonly [string, Term], config: Config): str
   const plain = bareName.replaceAll("-", "_");
   const name = aliasOf(config, plain) ?? plain;
   const types = config.switches.find(([each]) => each === name)?.[1];
-  // Two kinds have no text, as in Elixir.
+  // Two kinds together have no text, as in Elixir.
   const type =
     types === undefined ? undefined : types.length === 1 ? atomName(types[0] as symbol) : toText(list(types));
   if (value !== null) return `${label} : Expected type ${type ?? ""}, got ${inspect(value)}`;

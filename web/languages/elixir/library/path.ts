@@ -6,8 +6,8 @@ import { Bytes, Cons, EMPTY, ERROR, list, OK, type Term } from "../runtime/terms
 import { listText } from "./string-chars.ts";
 
 /*
- * Paths as texts, as Unix has them: no file is looked for. What Elixir makes of the folder that a program runs in, or of
- * the user's home, is refused by name: a program in here has neither.
+ * Paths as strings, as on Unix: no file is read. Functions that depend on the current folder or on the user's home are
+ * refused by name: a program here has neither.
  */
 
 const { refuse } = argumentsOf("Path");
@@ -33,7 +33,7 @@ function split(path: string): string[] {
 
 const basename = (path: string): string => segmentsOf(path).at(-1) ?? "";
 
-/** Without the extension where it is at the end of the whole path. */
+/** Without the extension, if the whole path ends with it. */
 function basenameWithout(path: string, extension: string): string {
   const base = basename(path);
   const stemLength = base.length - extension.length;
@@ -48,7 +48,7 @@ function dirname(path: string): string {
   return parts.length === 1 && parts[0] === "" ? "/" : parts.join("/");
 }
 
-/** From its last point on, if that is neither the first character nor the first of a name. */
+/** From its last dot on, if that is neither the first character nor the first of a name. */
 function extname(path: string): string {
   const at = path.lastIndexOf(".");
   if (at <= 0) return "";
@@ -59,7 +59,7 @@ function rootname(path: string): string {
   const start = path.lastIndexOf("/") + 1;
   const name = path.slice(start);
   const at = name.lastIndexOf(".");
-  // A point that the whole path begins with begins an extension, one that a name begins with does not.
+  // A dot at the beginning of the whole path begins an extension, a dot at the beginning of a name does not.
   if (at < 0 || (at === 0 && start > 0)) return path;
   return path.slice(0, start + at);
 }
@@ -74,7 +74,7 @@ const withoutSlash = (path: string): string =>
 
 const isAbsolute = (path: string): boolean => path.startsWith("/");
 
-/** The path without the slash that it begins with. */
+/** The path without its leading slash. */
 function relative(path: string): string {
   if (path === "/") return ".";
   return isAbsolute(path) ? path.slice(1) : path;
@@ -99,7 +99,7 @@ function joinAll(term: Term): string {
   return result;
 }
 
-/** The path after that of a folder: repeated slashes and points that stand for the folder are left out. */
+/** Joins a path to a folder: repeated slashes and dots for the folder itself are left out. */
 function joinAbsolute(left: string, right: string): string {
   const joinedPath = right === "" ? left : `${left}/${right}`;
   const plain = joinedPath.replace(/\/(?:\.?\/)+/g, "/");
@@ -136,7 +136,7 @@ function relativeTo(term: Term, from: Term): string {
   return index === path.length ? "." : joinAll(list(path.slice(index)));
 }
 
-/** The path within a folder, where it does not lead out of it. */
+/** The path within a folder, if it does not lead out of it. */
 function safeRelative(term: Term): Term {
   const path = text(term);
   if (isAbsolute(path)) return ERROR;

@@ -14,22 +14,22 @@ import {
   type Term,
 } from "../runtime/terms.ts";
 
-/** What cannot be read to its end in the room there is. */
+/** Thrown for a value that cannot be read completely within the limits. */
 export class Unreadable extends Error {}
 
-/** Cells, entries and elements that are read of one value. */
+/** The maximum number of cells, entries and elements to read of one value. */
 const maxNodes = 5_000;
-/** Of a list, so many cells at most, where what is shown of it are its elements; `inspect` shows 50. */
+/** The maximum number of cells of a list that is shown by its elements; `inspect` shows 50. */
 const maxCells = 60;
-/** Of one whose elements may be characters: `inspect` shows all of these in one text. */
+/** The maximum for a list whose elements may be characters: `inspect` shows all of them in one text. */
 const maxCharacters = 1_200;
 const maxItems = 200;
 const maxBytes = 200;
 const maxDepth = 50;
 
 /**
- * Makes a term of what lies in the guest's memory, as runtime/terms.ts keeps it there. Classes are known by their fields:
- * what the library calls them is not in the engine's code.
+ * Makes a term from a value in the guest's memory, in the representation of runtime/terms.ts. Classes are recognized by
+ * their fields, because the engine's code does not have their names in the library.
  */
 export class TermReader {
   private nodes = 0;
@@ -39,7 +39,7 @@ export class TermReader {
     private readonly memory: MemoryReader,
     private readonly nameOf: (inCode: string) => FunctionName | undefined,
   ) {
-    // `[]` is one cell, which compiled programs name.
+    // `[]` is a single cell, which compiled programs have under this name.
     const empty = memory.global("$E");
     this.empty = empty.kind === "object" ? empty.address : undefined;
   }
@@ -100,7 +100,7 @@ export class TermReader {
         tail = this.read(rest, depth);
         break;
       }
-      // What comes after so many is not shown, but that there is more.
+      // Later elements are not shown, only that there are more.
       if (elements.length > (mayBeText ? maxCharacters : maxCells)) break;
       address = rest.address;
     }
@@ -143,7 +143,7 @@ export class TermReader {
     ]);
   }
 
-  /** Of a large map: it is shown in the order of all its keys, so all have to be read. */
+  /** The leaves of a large map: it is shown in the order of all its keys, so all must be read. */
   private leaves(branch: number, depth: number): [Term, Term][] {
     if (this.nodes++ > maxNodes) throw new Unreadable();
     const fields = this.memory.fields(branch);
@@ -174,7 +174,7 @@ function plain(value: PeekedValue | undefined): number {
 
 const functions = new Map<string, ElixirFunction>();
 
-/** It does nothing, and is shown as the function of that name; the same each time. */
+/** A function that does nothing, and is shown with this name; the same one each time. */
 function functionTerm(arity: number, name: FunctionName | undefined): ElixirFunction {
   const key = `${arity} ${name ? `${atomName(name.module)}.${name.name}` : ""}`;
   const cachedFunction = functions.get(key);

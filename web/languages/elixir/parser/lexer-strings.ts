@@ -7,7 +7,7 @@ import type { Part, Token, TokenKind } from "./tokens.ts";
 
 const isSpace = (character: string | undefined) => character !== undefined && /\s/.test(character);
 
-/** How many units the first grapheme has: Elixir counts columns in graphemes in a string. */
+/** The length in units of the first grapheme: in a string, Elixir counts columns in graphemes. */
 function graphemeLength(text: string, at: number): number {
   const first = text.charCodeAt(at);
   const second = text.charCodeAt(at + 1);
@@ -16,8 +16,8 @@ function graphemeLength(text: string, at: number): number {
 }
 
 /**
- * Reads to `last` (a sign, or three for a heredoc). The lexer stands behind the opening; afterwards it stands behind the
- * end. `from` ends the sentence of a missing terminator: "(for string starting at line 1)".
+ * Reads up to `last` (a sign, or three for a heredoc). The lexer is after the opening; afterwards it is after the end.
+ * `from` ends the message for a missing terminator: "(for string starting at line 1)".
  */
 function readParts(lexer: LexerState, last: string, interpolates: boolean, from: string): Part[] {
   const { text } = lexer;
@@ -101,7 +101,7 @@ function takeGrapheme(lexer: LexerState): string {
   return grapheme;
 }
 
-/** Goes to the next line; in a heredoc also over its indentation, which may be followed by the end. */
+/** Moves to the next line; in a heredoc also past its indentation, which may be followed by the end. */
 function afterNewline(lexer: LexerState, length: number, isHeredoc: boolean): { contentFrom: number } {
   lexer.i += length;
   lexer.line++;
@@ -138,7 +138,7 @@ function interpolation(lexer: LexerState, from: string): Part {
   return { line, column, start: i, end: lexer.i, tokens: inner };
 }
 
-/** Resolves the escapes of each piece. `column` is where Elixir reports a wrong one. */
+/** Resolves the escapes of each piece. `column` is the column that Elixir reports for a wrong one. */
 function unescapeParts(lexer: LexerState, parts: readonly Part[], line: number, column: number): Part[] {
   return parts.map((part) => {
     if (typeof part !== "string") return part;
@@ -182,7 +182,7 @@ export function lexQuotedAtom(lexer: LexerState, quote: string): void {
   }
 }
 
-/** The name that a piece of text is; bytes that are no text cannot be a name. */
+/** The name in a piece of text; bytes that are not text cannot be a name. */
 function nameOf(part: Part): string | undefined {
   return typeof part === "string" ? part : undefined;
 }
@@ -206,7 +206,7 @@ export function lexQuotedCall(lexer: LexerState, quote: string, dot: Token): voi
   tokens.push(dot, { kind, text: only, line, column, start: i, end: lexer.i });
 }
 
-/** Reads a heredoc whose three quotes are next, and takes its indentation off. */
+/** Reads a heredoc whose three quotes are next, and removes its indentation. */
 function heredocParts(lexer: LexerState, quote: string, interpolates: boolean): Part[] {
   const { line, column, text } = lexer;
   const quotes = quote.repeat(3);
@@ -272,7 +272,7 @@ export function lexSigil(lexer: LexerState): void {
   let parts: Part[];
   if ((opener === '"' || opener === "'") && text.startsWith(opener.repeat(3), i + 2)) {
     lexer.advance(2);
-    // The place of a problem in a heredoc is that of the sigil.
+    // The position of a problem in a heredoc is that of the sigil.
     lexer.column -= 2;
     parts = heredocParts(lexer, opener, interpolates);
   } else {

@@ -1,6 +1,6 @@
 import type { Place } from "./quoted.ts";
 
-/** The kinds of tokens, as Elixir's grammar calls them; punctuation and reserved words are kinds of their own. */
+/** The kinds of tokens, as in Elixir's grammar; each punctuation mark and reserved word is a separate kind. */
 export type TokenKind =
   | "identifier"
   | "paren_identifier"
@@ -79,7 +79,7 @@ export type Token = Place & {
   /** A name, an operator or an atom; the text of a number. */
   readonly text: string;
   readonly value?: bigint | number;
-  /** Of strings, sigils and quoted atoms. */
+  /** For strings, sigils and quoted atoms. */
   readonly parts?: readonly Part[];
   readonly sigil?: { readonly name: string; readonly modifiers: string };
 };
@@ -93,20 +93,20 @@ export function isInterpolation(part: Part): part is Interpolation {
   return typeof part === "object" && "tokens" in part;
 }
 
-/** Words that Erlang reserves, and so writes between quotes. */
+/** Words that Erlang reserves, and so writes in quotes. */
 const reservedInErlang = new Set(
   "after and andalso band begin bnot bor bsl bsr bxor case catch cond div end fun if let not of or orelse receive rem try when xor".split(
     " ",
   ),
 );
 
-/** An atom as Erlang writes it: that is how tokens are named in messages. */
+/** An atom as Erlang writes it: messages name tokens in this form. */
 function erlangAtom(name: string): string {
   if (/^[a-zß-öø-ÿ][\w@ß-öø-ÿÀ-ÖØ-Þ]*$/.test(name) && !reservedInErlang.has(name)) return name;
   return `'${name.replace(/[\\']/g, "\\$&").replaceAll("\n", "\\n")}'`;
 }
 
-/** A token as Elixir names it behind "syntax error before: ". */
+/** A token as Elixir names it after "syntax error before: ". */
 function tokenName(token: Token): string {
   switch (token.kind) {
     case "end of file":
@@ -139,7 +139,7 @@ function tokenName(token: Token): string {
 
 const explainedWords = new Set("not and or when after catch end fn else rescue true false nil in".split(" "));
 
-/** What Elixir says of a token that does not fit. */
+/** Elixir's message for a token that does not fit. */
 export function syntaxErrorBefore(token: Token): string {
   const name = tokenName(token);
   if (name === "") return "syntax error: expression is incomplete";
@@ -152,7 +152,7 @@ export function syntaxErrorBefore(token: Token): string {
   return `syntax error before: ${name}`;
 }
 
-/** Tokens with which an argument of a call without parentheses may begin, behind a plain name. */
+/** Tokens that can begin an argument of a call without parentheses, after a plain name. */
 export const startsArgument: ReadonlySet<TokenKind> = new Set<TokenKind>([
   "identifier",
   "paren_identifier",

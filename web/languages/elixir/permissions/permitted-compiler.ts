@@ -19,7 +19,7 @@ import type { Quoted } from "../parser/quoted.ts";
 import { leftOut } from "../runtime/restricted.ts";
 import { resolveHere } from "./library-allowlist.ts";
 
-/** The compiler for programs that may use a part of the library only, or for which an author has replaced functions. */
+/** The compiler for programs that may use only a part of the library, or in which an author has replaced functions. */
 export function permitting(
   compiler: Compiler,
   { elixir }: Capabilities,
@@ -50,7 +50,7 @@ export function permitting(
   };
 }
 
-/** Modules that do not exist here, and have functions by a shim: their functions are known only when they are called. */
+/** Modules that only exist through shims: their functions are known only when they are called. */
 function shimmedModules({ shims }: ResolvedElixir): readonly ModuleContext[] {
   return shims.flatMap(({ path }) => {
     const { module } = partsOf(path);
@@ -66,7 +66,7 @@ function partsOf(path: string): { readonly module: string; readonly key: string 
   return { module, key };
 }
 
-/** Evaluated after the library: what it takes away, and what it puts in its place. */
+/** A script that is evaluated after the library: it removes and replaces functions. */
 function permissionScript(
   allowlist: ResolvedElixir,
   hint: string,
@@ -77,7 +77,7 @@ function permissionScript(
   for (const { path, code } of shims) {
     const { module, key } = partsOf(path);
     try {
-      // A syntax error has its position in the code as its author wrote it.
+      // A syntax error has its position in the author's code.
       parse(code);
       const text = `fn original -> (${code}\n) end`;
       const fn = layout(quotedFunction(parse(text), { path: "shim", text }, false)).code;

@@ -4,7 +4,7 @@ import type { Term } from "./terms.ts";
 // The proleptic Gregorian calendar of ISO 8601, from year -9999 to 9999. Days are counted from 0000-01-01.
 
 export type DateParts = readonly [year: number, month: number, day: number];
-/** Microseconds, and how many of their digits are shown. */
+/** Microseconds, and the number of their digits to show. */
 export type Microsecond = readonly [value: number, precision: number];
 export type TimeParts = readonly [hour: number, minute: number, second: number, microsecond: Microsecond];
 
@@ -61,7 +61,7 @@ export function toDays(year: number, month: number, day: number): number {
   return leaps + before * 365 + 366 + dayOfYear(year, month, day) - 1;
 }
 
-/** The date that many days after 0000-01-01; undefined outside of the years that there are. */
+/** The date this many days after 0000-01-01; undefined outside of the supported years. */
 export function fromDays(days: number): DateParts | undefined {
   if (days < -3_652_059 || days > 3_652_424) return undefined;
   let year = Math.floor(days / 365.2425);
@@ -77,7 +77,7 @@ export function timeToMicroseconds([hour, minute, second, [value]]: TimeParts): 
   return BigInt(hour * 3600 + minute * 60 + second) * 1_000_000n + BigInt(value);
 }
 
-/** The time of so many microseconds after midnight. */
+/** The time this many microseconds after midnight. */
 export function timeFromMicroseconds(total: bigint, precision = 6): TimeParts {
   const value = Number(total % 1_000_000n);
   const seconds = Number(total / 1_000_000n);
@@ -109,7 +109,7 @@ export function offsetText(utc: number, std: number, zone: string, isBasic = fal
 
 const dates = { basic: "(\\d{4})(\\d\\d)(\\d\\d)", extended: "(\\d{4})-(\\d\\d)-(\\d\\d)" };
 const times = { basic: "(\\d\\d)(\\d\\d)(\\d\\d)", extended: "(\\d\\d):(\\d\\d):(\\d\\d)" };
-// A fraction of a second, and an offset; the sign of a zero that is none is an error.
+// A fraction of a second, and an offset. A zero offset with a minus sign is an error.
 const fraction = "(?:[.,](\\d+))?";
 const offset = "(|Z|(?!-00:00$)[+-](?:\\d\\d(?::?\\d\\d)?))";
 
@@ -121,7 +121,7 @@ function microsecondOf(digits: string | undefined): Microsecond {
   return [Number(digits.slice(0, 6).padEnd(6, "0")), Math.min(digits.length, 6)];
 }
 
-/** Seconds of an offset; null for none, undefined for one that there is not. */
+/** An offset in seconds; null for none, undefined if it is invalid. */
 function offsetOf(text: string): number | null | undefined {
   if (text === "") return null;
   if (text === "Z") return 0;
@@ -172,7 +172,7 @@ export function floorDivide(value: bigint, divisor: bigint): bigint {
   return value < 0n && quotient * divisor !== value ? quotient - 1n : quotient;
 }
 
-/** The date and time of so many microseconds since 0000-01-01; undefined outside of the years that there are. */
+/** The date and time this many microseconds after 0000-01-01; undefined outside of the supported years. */
 export function momentFromMicroseconds(total: bigint, precision = 6): [DateParts, TimeParts] | undefined {
   const days = floorDivide(total, microsecondsPerDay);
   if (days < -3_652_059n || days > 3_652_424n) return undefined;
@@ -188,7 +188,7 @@ const units: Readonly<Record<string, bigint>> = {
   native: 1_000_000_000n,
 };
 
-/** How many of a unit are a second; undefined if it is not a unit. */
+/** The number of units in a second; undefined if it is not a unit. */
 export function perSecond(unit: Term): bigint | undefined {
   if (typeof unit === "bigint") return unit > 0n ? unit : undefined;
   return typeof unit === "symbol" && Object.hasOwn(units, unit.description as string)

@@ -6,12 +6,12 @@ import { implementationFor } from "./protocols.ts";
 import { Cons, type ElixirFunction, ElixirMap, EMPTY, isTuple, listElements, type Term } from "./terms.ts";
 
 /**
- * Elements one at a time. `next` gives undefined, which is no term, at the end; after that, or after an error, nothing
- * has to be closed. A caller that stops before calls `close`.
+ * Elements one at a time. `next` returns undefined, which is not a term, at the end. After that, or after an error,
+ * nothing must be closed. A caller that stops earlier calls `close`.
  */
 export type Cursor = { readonly next: () => Term | undefined; readonly close: () => void };
 
-/** What a lazy function of Stream makes of the elements before it. */
+/** A lazy function of Stream: transforms the cursor before it. */
 export type Stage = (source: Cursor) => Cursor;
 
 const CONT = Symbol.for("cont");
@@ -24,30 +24,30 @@ const MAP_SET = Symbol.for("Elixir.MapSet");
 
 const nothing = (): void => {};
 
-/** Streams that are function values, and how their elements are gone through. */
+/** Streams that are function values, with functions that open their cursors. */
 const sources = new WeakMap<ElixirFunction, () => Cursor>();
 const stages = new WeakMap<ElixirFunction, Stage>();
 
-/** A stream as a function value: what Enumerable.reduce calls is made of the cursor. */
+/** A stream as a function value: the function that Enumerable.reduce calls uses the cursor. */
 export function streamOf(open: () => Cursor): ElixirFunction {
   const stream = (accumulator: Term, fn: Term): Term => reduceCursor(open(), accumulator, fn);
   sources.set(stream, open);
   return stream;
 }
 
-/** The function value that stands for a stage in a Stream struct. */
+/** The function value for a stage in a Stream struct. */
 export function stageOf(stage: Stage): ElixirFunction {
   const fn = (reducer: Term): Term => reducer;
   stages.set(fn, stage);
   return fn;
 }
 
-/** Whether elements are found on the way, and may be without end. */
+/** Whether elements are computed when they are needed, maybe without end. */
 export function isLazy(term: Term): boolean {
   return typeof term === "function" ? sources.has(term) : structName(term) === STREAM;
 }
 
-/** `Enumerable.reduce` of what a cursor gives. */
+/** `Enumerable.reduce` of a cursor's elements. */
 export function reduceCursor(cursor: Cursor, start: Term, fn: Term): Term {
   let step = start;
   while (true) {
@@ -121,7 +121,7 @@ function rangeCursor(range: ElixirMap): Cursor {
   };
 }
 
-/** What only knows how to reduce itself: it is suspended at each element. */
+/** A cursor over a value that can only reduce itself: it is suspended at each element. */
 function suspendedCursor(reduce: (accumulator: Term, fn: Term) => Term): Cursor {
   const reducer = (element: Term, _: Term): Term => [SUSPEND, [element]];
   let resume = (accumulator: Term): Term => reduce(accumulator, reducer);

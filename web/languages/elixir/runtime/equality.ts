@@ -1,6 +1,6 @@
 import { Bits, Bytes, Cons, ElixirMap, EMPTY, MapBranch, type MapLeaf, type Term } from "./terms.ts";
 
-// Equality with `===` and the look-up in maps, which need each other: a map may be the key of a map.
+// Equality with `===` and the look-up in maps. They need each other, because a map may be the key of a map.
 
 const symbolHashes = new Map<symbol, number>();
 
@@ -63,7 +63,7 @@ function hashObject(term: Exclude<Term, string | bigint | symbol | number | bool
     return mix(rest === EMPTY ? result : Math.imul(result, 31) + hash(rest));
   }
   if (term instanceof ElixirMap) {
-    // The order of a trie's leaves is no part of its value, so the hashes are added.
+    // The order of a trie's leaves is not part of its value, so the hashes are added.
     let result = term.size;
     if (term.root !== null) {
       result = hashBranch(term.root);
@@ -141,7 +141,7 @@ export function equalBits(a: Term, b: Term): boolean {
   return true;
 }
 
-/** Keys are compared with `===` whatever values are compared with. */
+/** Keys are always compared with `===`, independently of the comparison of values. */
 export function equalMaps(a: ElixirMap, b: ElixirMap, equalValues: (x: Term, y: Term) => boolean): boolean {
   if (a.size !== b.size) return false;
   if (a.root !== null) return equalLeaves(a.root, b, equalValues);
@@ -167,7 +167,7 @@ function equalLeaves(branch: MapBranch, b: ElixirMap, equalValues: (x: Term, y: 
   return true;
 }
 
-/** Where a key is among the keys of a small map; -1 if it is not. */
+/** The index of a key in a small map; -1 if it is not there. */
 export function indexOfKey(keys: readonly Term[], key: Term): number {
   if (typeof key !== "object" || key === null) return keys.indexOf(key);
   for (let index = 0; index < keys.length; index++) {

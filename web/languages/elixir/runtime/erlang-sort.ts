@@ -2,8 +2,9 @@ import { compare, mergeSort, strictEqual } from "./compare.ts";
 import type { Term } from "./terms.ts";
 
 /*
- * `:lists.sort` of a list that begins with two elements the wrong way round: it takes runs that fall, and so two elements that
- * are equal and not the same, 1 and 1.0, may change places. Which do is Erlang's: the runs, and how three are merged at a time.
+ * `:lists.sort` of a list that begins with two elements in the wrong order. It takes falling runs, so two elements that
+ * are equal but not the same, 1 and 1.0, may change their order. This follows Erlang exactly: its runs, and how it
+ * merges three at a time.
  */
 
 type Cell = { readonly head: Term; readonly tail: Cell } | null;
@@ -22,22 +23,22 @@ const all = (cells: Cell): Term[] => {
   return items;
 };
 
-/** How many elements at the beginning are equal. */
+/** The number of equal elements at the beginning. */
 function equalAtStart(items: readonly Term[]): number {
   let count = 1;
   while (count < items.length && compare(items[count - 1] as Term, items[count] as Term) === 0) count++;
   return count;
 }
 
-/** The runs of a list, the last first; each from its least element on. */
+/** The runs of a list, the last first; each begins with its least element. */
 function fallingRuns(items: readonly Term[]): Cell[] {
   const runs: Cell[] = [];
-  // Equal ones at the beginning are the end of the first run.
+  // Equal elements at the beginning are the end of the first run.
   const start = equalAtStart(items);
   let rest: Cell = null;
   for (let index = 0; index < start - 1; index++) rest = cell(items[index] as Term, rest);
   let [x, y] = [items[start - 1] as Term, items[start] as Term];
-  /** An element that fits nowhere in this run and begins the next; undefined while there is none. */
+  /** An element that does not fit into this run and begins the next; undefined if there is none. */
   let pending: Term | undefined;
   for (let index = start + 1; index < items.length; index++) {
     const z = items[index] as Term;
@@ -61,7 +62,7 @@ function fallingRuns(items: readonly Term[]): Cell[] {
   return runs;
 }
 
-/** Two runs that rise, as one that falls. */
+/** Merges two rising runs into a falling one. */
 function merge2(first: Cell, second: Cell, tail: Cell): Cell {
   let [a, b, result] = [first, second, tail];
   while (a !== null && b !== null) {
@@ -76,7 +77,7 @@ function merge2(first: Cell, second: Cell, tail: Cell): Cell {
   return onto(a ?? b, result);
 }
 
-/** Two runs that fall, as one that rises. */
+/** Merges two falling runs into a rising one. */
 function mergeBack2(first: Cell, second: Cell, tail: Cell): Cell {
   let [a, b, result] = [first, second, tail];
   while (a !== null && b !== null) {
@@ -127,7 +128,7 @@ function mergeBack3(first: Cell, second: Cell, third: Cell): Cell {
   return b === null ? mergeBack2(a, c, result) : mergeBack2(a, b, result);
 }
 
-/** Runs are merged three at a time, which reverses them, until one is left. */
+/** Merges runs three at a time, which reverses them, until one is left. */
 function fallingSort(items: readonly Term[]): Term[] {
   let runs = fallingRuns(items);
   let isRising = true;
@@ -149,7 +150,7 @@ function fallingSort(items: readonly Term[]): Term[] {
   }
 }
 
-/** A list as `:lists.sort` sorts it. Only where equal elements are not the same does it matter how. */
+/** Sorts a list like `:lists.sort`. The algorithm only matters if equal elements are not the same. */
 export function sortTerms(items: readonly Term[]): Term[] {
   const sortedItems = mergeSort(items, atMost);
   const start = items.length < 4 ? items.length : equalAtStart(items);

@@ -3,18 +3,18 @@ import { atom, type ElixirFunction, type ElixirMap, list, STRUCT, type Term } fr
 
 export type ThrownKind = "error" | "throw" | "exit";
 
-/** A clause that was tried: its text in pieces, each with whether it fits, if that says anything. */
+/** A clause that was tried: its text in pieces, each with whether it fits (null if that means nothing). */
 export type TriedClause = readonly (readonly [text: string, fits: boolean | null])[];
 
-/** What `raise`, `throw` and `exit` throw. Of an error, the value is the exception's struct. */
+/** The error that `raise`, `throw` and `exit` throw. For `raise`, the value is the exception's struct. */
 export class ElixirError extends Error {
   readonly kind: ThrownKind;
   readonly value: Term;
-  /** What the exception's struct does not have, of a FunctionClauseError say: the arguments, for the report. */
+  /** Arguments for the report that the exception's struct does not contain, for example of a FunctionClauseError. */
   readonly args: readonly Term[] | null;
-  /** Of an ArithmeticError: what was computed with them. */
+  /** For an ArithmeticError: the operator. */
   operator: string | undefined;
-  /** Of a FunctionClauseError: the clauses, and which parts of them fit. */
+  /** For a FunctionClauseError: the clauses, and which parts of them fit. */
   triedClauses: (() => readonly TriedClause[]) | undefined;
   constructor(kind: ThrownKind, value: Term, args: readonly Term[] | null = null) {
     super();
@@ -35,7 +35,7 @@ export function exception(name: string, ...fields: Term[]): ElixirMap {
   return mapOf(entries);
 }
 
-/** Raises an exception of that name with these fields. */
+/** Raises an exception with this name and these fields. */
 export function raise(name: string, ...fields: Term[]): never {
   throw new ElixirError("error", exception(name, ...fields));
 }
@@ -64,7 +64,7 @@ export function badArguments(...faults: readonly [position: number, fault: strin
   argumentError(text);
 }
 
-/** `operator` and its operands are in the error where Erlang has them. */
+/** Raises an ArithmeticError, with `operator` and its operands if Erlang has them. */
 export function arithmeticError(operator?: string, ...args: readonly Term[]): never {
   const value = exception("ArithmeticError", "message", "bad argument in arithmetic expression");
   const error = new ElixirError("error", value, args);
@@ -72,7 +72,10 @@ export function arithmeticError(operator?: string, ...args: readonly Term[]): ne
   throw error;
 }
 
-/** No clause of `module.name/arity` takes these arguments. The module is as Elixir writes it: `Enum`, `:lists`. */
+/**
+ * Raises the error that no clause of `module.name/arity` takes these arguments. The module is as in Elixir: `Enum`,
+ * `:lists`.
+ */
 export function functionClauseError(
   module: string,
   name: string,
@@ -159,7 +162,7 @@ export function protocolUndefinedError(protocol: string, value: Term, descriptio
   );
 }
 
-/** The atom of a module as Elixir writes it: `Enum` is :"Elixir.Enum", `:lists` is :lists. */
+/** The atom of a module as in Elixir: `Enum` is :"Elixir.Enum", `:lists` is :lists. */
 export function moduleAtom(module: string): symbol {
   return Symbol.for(module.startsWith(":") ? module.slice(1) : `Elixir.${module}`);
 }

@@ -2,7 +2,7 @@ import { decodeUtf8At } from "./bytes.ts";
 import { controlRanges, extendRanges, pictographRanges, prependRanges } from "./grapheme-ranges.ts";
 import { Bytes } from "./terms.ts";
 
-// Extended grapheme clusters of Unicode 14 (UAX 29), which OTP 25 has. The guest has no Intl.Segmenter.
+// Extended grapheme clusters of Unicode 14 (UAX 29), as in OTP 25. The guest has no Intl.Segmenter.
 
 const OTHER = 0;
 const EXTEND = 1;
@@ -17,7 +17,7 @@ const HANGUL_T = 9;
 const HANGUL_LV = 10;
 const HANGUL_LVT = 11;
 
-/** First code points of the ranges and of the gaps between them, in order, and the class of each. */
+/** The first code points of the ranges and of the gaps between them, in order, and the class of each. */
 let starts: Uint32Array | undefined;
 let classes: Uint8Array;
 
@@ -78,7 +78,7 @@ function classOf(code: number): number {
   return kind === HANGUL_LVT && (code - 0xac00) % 28 === 0 ? HANGUL_LV : kind;
 }
 
-/** Where the grapheme ends that begins at `start` of a string. */
+/** The end of the grapheme that begins at `start`. */
 export function graphemeEnd(text: string, start: number): number {
   const units = text.length;
   let code = text.codePointAt(start) as number;
@@ -86,11 +86,11 @@ export function graphemeEnd(text: string, start: number): number {
   if (at >= units) return at;
   const next = text.charCodeAt(at);
   if (code === 0x0d) return next === 0x0a ? at + 1 : at;
-  // Of two characters below U+0300 none joins the other.
+  // Two characters below U+0300 never join.
   if (code < 0x300 && next < 0x300) return at;
   let kind = classOf(code);
   if (kind === CONTROL) return at;
-  /** Whether what came before is a pictograph with what extends it. */
+  /** Whether the characters so far are a pictograph and its extensions. */
   let isPictograph = kind === PICTOGRAPH;
   let joins = false;
   let regionals = kind === REGIONAL ? 1 : 0;
@@ -98,7 +98,7 @@ export function graphemeEnd(text: string, start: number): number {
     code = text.codePointAt(at) as number;
     const following = classOf(code);
     if (following === CONTROL) return at;
-    // Erlang ends a cluster where a joiner after a pictograph is followed by anything but another.
+    // Erlang ends a cluster if a joiner after a pictograph is not followed by another pictograph.
     if (joins && following !== PICTOGRAPH) return at;
     const belongs =
       following === EXTEND ||
@@ -140,7 +140,7 @@ function textGraphemes(text: string, result: (string | Bytes)[]): void {
   }
 }
 
-/** The valid stretches of a binary as strings, and each other byte alone. */
+/** The valid parts of a binary as strings, and each other byte separately. */
 export function stretches(term: string | Bytes): (string | Bytes)[] {
   if (typeof term === "string") return term === "" ? [] : [term];
   const result: (string | Bytes)[] = [];
@@ -160,7 +160,7 @@ export function stretches(term: string | Bytes): (string | Bytes)[] {
   return result;
 }
 
-/** The graphemes of a binary. A byte that is part of no character counts as one. */
+/** The graphemes of a binary. A byte that does not belong to a character counts as one. */
 export function graphemes(term: string | Bytes): (string | Bytes)[] {
   const result: (string | Bytes)[] = [];
   for (const part of stretches(term)) {

@@ -37,7 +37,7 @@ import {
   type Term,
 } from "./terms.ts";
 
-/** What a struct is shown as; undefined to show it as any other. */
+/** The document for a struct; undefined to show it like any other. */
 export type StructInspection = (struct: ElixirMap, options: InspectOptions) => Doc | undefined;
 
 const inspections = new Map<symbol, StructInspection>();
@@ -47,7 +47,7 @@ export function forgetInspection(module: symbol): void {
   inspections.delete(module);
 }
 
-/** Says how structs of a module are shown. */
+/** Registers how structs of a module are shown. */
 export function defineInspection(module: symbol, inspection: StructInspection): void {
   inspections.set(module, inspection);
 }
@@ -91,7 +91,7 @@ function inspectFunction(fn: object): string {
   return `&${inspectAtom(atomName(name.module))}.${inspectName(name.name)}/${name.arity}`;
 }
 
-/** A function's name in a call: quoted where it has to be. */
+/** A function's name in a call: quoted if necessary. */
 function inspectName(name: string): string {
   const text = inspectAtom(name);
   return text.startsWith(":") ? text.slice(1) : name;
@@ -133,7 +133,7 @@ function inspectBytes(term: string | Bytes | Bits, options: InspectOptions): Doc
   return group(concat(concat("<<", nest(inner, 2)), ">>"));
 }
 
-/** The documents of elements, with the limit that each has left, and a mark where some were left out. */
+/** The documents of elements, with the remaining limit of each, and a mark if some were left out. */
 export function elements(
   open: Doc,
   items: Term,
@@ -228,7 +228,7 @@ function inspectStruct(
   for (let index = 0; index < fields.length; index++) {
     const value = mapGet(map, fields[index] as symbol);
     if (value === undefined) {
-      // A struct that lost a field is shown as the map that it is.
+      // A struct that lost a field is shown as a map.
       return mapEntries("%{", mapKeys(map), mapValues(map), options);
     }
     keys.push(fields[index] as symbol);
@@ -256,7 +256,7 @@ export function mapEntries(
   });
 }
 
-/** Some fields of a struct, and that there are more: `#User<name: "Ada", ...>`. */
+/** Some fields of a struct, with a mark that there are more: `#User<name: "Ada", ...>`. */
 export function someFields(
   name: symbol,
   keys: readonly symbol[],
@@ -270,7 +270,7 @@ export function someFields(
   );
 }
 
-/** The document of a list between brackets of its own, as MapSet has it. */
+/** The document of a list between special brackets, as for MapSet. */
 export function listDoc(open: string, items: readonly Term[], close: string, options: InspectOptions): Doc {
   return elements(open, list(items), close, options, "maybe", toDoc);
 }

@@ -20,9 +20,9 @@ import {
   type Term,
 } from "./terms.ts";
 
-/** The structs and exceptions that a program defines, and the making and updating of structs. */
+/** The structs and exceptions that a program defines, and how structs are made and updated. */
 
-/** Of the program's own. */
+/** The program's own structs. */
 export const structs = new Map<symbol, { readonly blank: ElixirMap; readonly enforced: readonly symbol[] }>();
 
 export function pairsOf(term: Term): Term[] {
@@ -30,10 +30,10 @@ export function pairsOf(term: Term): Term[] {
   return (listElements(term) ?? []).flatMap((pair) => pair as Term[]);
 }
 
-/** Elixir's own with a struct. */
+/** Elixir's own modules with a struct. */
 const withStructs = new Set("Inspect.Opts MapSet Regex Stream".split(" ").map((name) => `Elixir.${name}`));
 
-/** `isCall`: by a call, whose errors name only the key. `enforces`: whether enforced keys have to be there. */
+/** `isCall`: made by a call, whose errors only name the key. `enforces`: whether enforced keys must be given. */
 export function makeStruct(
   module: symbol,
   entries: readonly Term[],
@@ -66,7 +66,7 @@ export function makeStruct(
   return struct;
 }
 
-/** The fields that `raise` is given and that the exception has; Elixir warns of the others and leaves them out. */
+/** The arguments of `raise` that are fields of the exception. Elixir warns about the others and leaves them out. */
 export function withKnownFields(blank: ElixirMap, args: Term): ElixirMap {
   const pairs = pairsOf(args);
   let value = blank;
@@ -126,7 +126,7 @@ export class ModuleBuilder {
       blank: mapOf(entries),
       enforced: (listElements(enforcedKeys) ?? []) as symbol[],
     });
-    // `inspect` shows no field that all exceptions have.
+    // `inspect` does not show the field that all exceptions have.
     defineStruct(
       this.name,
       names.filter((each) => each !== EXCEPTION),
@@ -142,7 +142,7 @@ export class ModuleBuilder {
     return structs.get(this.name)?.blank as Term;
   }
 
-  /** What Any has for a protocol is the struct's as well. `inspect` has a way of its own. */
+  /** The struct gets the implementation of a protocol for Any. `inspect` is handled separately. */
   private derive(protocol: Term): void {
     if (protocol === INSPECT) return;
     const any = implementationOf(protocol);

@@ -17,16 +17,19 @@ export type CompiledRegex = {
   readonly engineFlags: string;
 };
 
-/** Where a match is, and its groups: places in the subject, -1 for a group that took no part. Trailing such are left out. */
+/**
+ * The positions of a match and its groups in the subject; -1 for a group that did not match. Such groups at the end are
+ * left out.
+ */
 export type Match = readonly (readonly [start: number, end: number])[];
 
 const cache = new Map<string, CompiledRegex>();
 
-/** Of these scripts Erlang's tables have no letters yet that later versions of Unicode have. */
+/** Characters outside of the scripts for which Erlang's tables lack no letters of later versions of Unicode. */
 const strange =
   /[^\0-\u055f\u0621-\u064a\u0e01-\u0e3a\u1d00-\u1dbf\u1e00-\u206f\u20a0-\u20bd\u2190-\u2bff\u3000-\u312d\u4e00-\u9fcc\uac00-\ud7a3\u{1f300}-\u{1f64f}]/u;
 
-/** A string of a character a byte, as PCRE sees a subject without the modifier `u`. */
+/** A string with one character for each byte, as PCRE reads a subject without the modifier `u`. */
 function byteText(term: string | Bytes): string {
   if (typeof term === "string" && /^[\0-\x7f]*$/.test(term)) return term;
   const bytes = bytesOf(term);
@@ -43,7 +46,7 @@ function parseFlags(options: string): Flags {
   return { i: has("i"), m: has("m"), s: has("s"), u: has("u"), x: has("x") };
 }
 
-/** A pattern with its RegExp. A wrong pattern throws a PatternProblem, and a feature that is missing here is refused. */
+/** Compiles a pattern to a RegExp. Throws a PatternProblem for a wrong pattern, and refuses unavailable features. */
 export function compileRegex(source: string, options: string): CompiledRegex {
   const key = `${options}/${source}`;
   const before = cache.get(key);
@@ -88,7 +91,7 @@ export function compiledRegex(term: Term): CompiledRegex | undefined {
     : undefined;
 }
 
-/** A subject as a pattern sees it, and how pieces of it become binaries again. */
+/** A subject in the form that its pattern needs. Converts pieces of it back to binaries. */
 export class Subject {
   readonly text: string;
   constructor(
@@ -108,19 +111,19 @@ export class Subject {
     return binary(Uint8Array.from(text, (char) => char.charCodeAt(0)));
   }
 
-  /** A place as a number of bytes. */
+  /** Converts a position to a number of bytes. */
   bytes(place: number): number {
     return this.regex.flags.u ? utf8Length(this.text.slice(0, place)) : place;
   }
 
-  /** The match that begins at `from` or later. */
+  /** The first match that begins at `from` or later. */
   match(from: number): Match | undefined {
     const { engine } = this.regex;
     engine.lastIndex = from;
     return placesOf(engine.exec(this.text));
   }
 
-  /** A match that is not empty and begins right at a place where an empty one was: PCRE tries it before it advances. */
+  /** A non-empty match that begins at the position of an empty one: PCRE tries this before it advances. */
   private matchNonEmpty(at: number): Match | undefined {
     const { engineSource, engineFlags } = this.regex;
     const engine = new RegExp(

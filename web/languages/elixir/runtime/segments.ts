@@ -3,27 +3,27 @@ import { argumentError, raise } from "./errors.ts";
 import { inspect } from "./inspect-term.ts";
 import { Bits, type Bytes, isBitstring, type Term } from "./terms.ts";
 
-/** What `<<…>>` says of a segment. Sizes are undefined where they are left out. */
+/** The specification of a segment in `<<…>>`. Sizes are undefined if they are left out. */
 export type Segment = {
   readonly type: "integer" | "float" | "binary" | "bitstring" | "utf8" | "utf16" | "utf32";
   readonly size: Term | undefined;
   readonly unit: Term | undefined;
   readonly signed: boolean;
   readonly little: boolean;
-  /** It is written as a text. */
+  /** Whether it is written as a string literal. */
   readonly isText?: true;
 };
 
 const defaultUnits = { integer: 1, float: 1, binary: 8, bitstring: 1, utf8: 1, utf16: 1, utf32: 1 };
 
-/** In bits; undefined for what takes all there is. -1 for a size that is none. */
+/** The size in bits; undefined if it takes the whole rest. -1 for an invalid size. */
 function sizeOf({ type, size, unit }: Segment): number | undefined {
   if (size === undefined) return type === "integer" ? 8 : type === "float" ? 64 : undefined;
   if (typeof size !== "bigint" || size < 0n) return -1;
   return Number(size) * (unit === undefined ? defaultUnits[type] : Number(unit));
 }
 
-/** Bits as they are put together. */
+/** Builds a bitstring. */
 class Writer {
   private readonly bytes: number[] = [];
   private length = 0;
@@ -50,7 +50,7 @@ class Writer {
   }
 }
 
-/** Past this, a bitstring of a size that a program computes is refused: it would fill the memory at one blow. */
+/** The maximum size in bits. A program could compute a larger one, which would fill the memory at once. */
 const maxBits = 2 ** 30;
 
 /** `<<a::8, b::binary>>`: the value and the specification of each segment. */
@@ -113,7 +113,7 @@ function write(writer: Writer, value: Term, segment: Segment, wrong: (fault: str
       return;
     }
     default: {
-      // A text is its characters.
+      // A string literal becomes its characters.
       if (typeof value === "string" && segment.isText) {
         for (const character of value)
           write(writer, BigInt(character.codePointAt(0) as number), segment, wrong);
@@ -146,7 +146,7 @@ function write(writer: Writer, value: Term, segment: Segment, wrong: (fault: str
   }
 }
 
-/** A float of 16 bits: the nearest, and of two the even one; as Erlang does, by way of one of 32. */
+/** A float of 16 bits: the nearest, and of two the even one; like Erlang, by way of a float of 32 bits. */
 function halfOf(value: number): number {
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
   const size = Math.abs(Math.fround(value));
@@ -206,7 +206,7 @@ function integerBytes(value: bigint, size: number, little: boolean): { bytes: Ui
   return { bytes, length: size };
 }
 
-/** Takes a bitstring apart, segment by segment. */
+/** Matches a bitstring, segment by segment. */
 class SegmentReader {
   private at = 0;
   private readonly bytes: Uint8Array;
@@ -221,7 +221,7 @@ class SegmentReader {
     return this.at === this.length;
   }
 
-  /** Goes over a text that has to be there. */
+  /** Skips a text that must be there. */
   skip(text: string, segment: Segment): boolean {
     if (segment.type !== "binary" && segment.type !== "bitstring") {
       for (const character of text) {
@@ -237,7 +237,7 @@ class SegmentReader {
     return true;
   }
 
-  /** The segment's value; undefined where it is not there. */
+  /** The segment's value; undefined if it is not there. */
   take(segment: Segment): Term | undefined {
     const { type, little, signed } = segment;
     const size = sizeOf(segment);

@@ -1,18 +1,23 @@
 import type { ElixirError } from "./errors.ts";
 import { list, type Term } from "./terms.ts";
 
-/** Where places of the code are in the text, by file: line and column of the code, and the text's line, in turn. */
+/**
+ * The source lines of positions in the code, by file: line and column in the code, and the line in the source,
+ * repeated.
+ */
 const lineMaps = new Map<string, readonly number[]>();
 
-/** Says where the code of a file lies in its text. */
+/** Sets the source lines of a file's code. */
 export function setLines(file: string, map: readonly number[]): void {
   lineMaps.set(file, map);
 }
 
-/** What lists made of an error's calls come from, so that `reraise` has it again. */
+/** The errors from which lists of calls were made, for `reraise`. */
 const origins = new WeakMap<object, ElixirError>();
 
-/** `__STACKTRACE__`: `{module, function, arity, [file: …, line: …]}` for each call of a named function of the program's. */
+/**
+ * `__STACKTRACE__`: `{module, function, arity, [file: …, line: …]}` for each call of a named function of the program.
+ */
 export function stacktraceOf(error: ElixirError): Term {
   const calls: Term[] = [];
   for (const line of (error.stack ?? "").split("\n")) {
@@ -39,12 +44,12 @@ export function stacktraceOf(error: ElixirError): Term {
   return trace;
 }
 
-/** The error that a list of calls was made of. */
+/** The error from which a list of calls was made. */
 export function originOf(trace: Term): ElixirError | undefined {
   return typeof trace === "object" && trace !== null ? origins.get(trace) : undefined;
 }
 
-/** The text's line of the last place before that one; where there is none, they are the same. */
+/** The source line of the last position before this one; if there is none, the lines are the same. */
 function sourceLine(map: readonly number[], line: number, column: number): number {
   let original = line;
   for (let index = 0; index < map.length; index += 3) {

@@ -4,7 +4,7 @@ export type Definition = {
   readonly kind: string;
   readonly name: string;
   readonly arity: number;
-  /** How many of its arguments have a default. */
+  /** The number of its arguments with a default. */
   readonly defaults: number;
   readonly place: Place;
   readonly clauses: {
@@ -16,11 +16,11 @@ export type Definition = {
 
 /** The facts about a module of the program before its bodies are read. */
 export type ModuleFacts = {
-  /** As code has it: `Elixir.Shop`. */
+  /** As in code: `Elixir.Shop`. */
   readonly name: string;
   readonly place: Place;
   readonly definitions: Map<string, Definition>;
-  /** Clauses in their order, for those that are not together. */
+  /** The clauses in order, to find those that are not together. */
   readonly order: {
     readonly key: string;
     readonly name: string;
@@ -72,7 +72,7 @@ export function headOf(node: Quoted | undefined): Head | undefined {
   return undefined;
 }
 
-/** Notes what an expression of a module's body defines. */
+/** Records the definitions of an expression in a module's body. */
 export function note(facts: ModuleFacts, node: Quoted): void {
   if (node.kind !== "call" || typeof node.name !== "string") return;
   if (node.name === "defstruct") {
@@ -105,7 +105,7 @@ export function note(facts: ModuleFacts, node: Quoted): void {
   facts.order.push({ key, name: head.name, kind: node.name, place });
 }
 
-/** The definition that a call of that many arguments goes to. */
+/** The definition that a call with this many arguments reaches. */
 export function definitionOf(
   { definitions }: ModuleFacts,
   name: string,
@@ -118,7 +118,7 @@ export function definitionOf(
   return undefined;
 }
 
-/** What other modules may call. */
+/** The functions that other modules may call. */
 export function exportsOf(facts: ModuleFacts): string[] {
   const keys = [...facts.generatedNames];
   for (const { kind, name, arity, defaults } of facts.definitions.values()) {
@@ -128,7 +128,7 @@ export function exportsOf(facts: ModuleFacts): string[] {
   return keys;
 }
 
-/** Whether it matches everything. */
+/** Whether the patterns match everything. */
 export function takesAll(patterns: readonly Quoted[]): boolean {
   const names = patterns.map((each) =>
     each.kind === "variable" && !/^__\w+__$/.test(each.name) ? each.name : undefined,
@@ -137,7 +137,7 @@ export function takesAll(patterns: readonly Quoted[]): boolean {
   return names.every((each) => each !== undefined) && new Set(boundNames).size === boundNames.length;
 }
 
-/** A pattern's text if it is made of literals alone. */
+/** A pattern's text if it consists only of literals. */
 export function literalText(node: Quoted): string | undefined {
   switch (node.kind) {
     case "atom":

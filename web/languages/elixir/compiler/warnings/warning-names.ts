@@ -1,23 +1,23 @@
 import type { Place, Quoted } from "../../parser/quoted.ts";
 
-/** What Elixir's compiler would say of a program that it compiles all the same. */
+/** A warning of Elixir's compiler, about a program that it still compiles. */
 export type Warning = {
   readonly text: string;
   /** Lines below the text: `main.exs:3: Shop.total/1`. */
   readonly where: readonly string[];
   readonly place: Place;
-  /** Said only where no such module is there when the program begins. */
+  /** The warning only applies if this module does not exist when the program begins. */
   readonly unlessModule?: string;
-  /** For the editor to mark. The program itself does not say it. */
+  /** Only marked in the editor. The program itself does not print it. */
   readonly isMark?: true;
 };
 
-/** A variable, once it is bound. */
+/** A bound variable. */
 type Binding = {
   readonly name: string;
   readonly place: Place;
   readonly shadows: boolean;
-  /** The variable of that name that was there before. */
+  /** The earlier variable with this name. */
   readonly before: Binding | undefined;
   isUsed: boolean;
 };
@@ -32,15 +32,15 @@ export type Alias = {
 export type Import = {
   readonly module: string;
   readonly place: Place;
-  /** By `name/arity`; undefined where everything is imported. */
+  /** By `name/arity`; undefined if everything is imported. */
   readonly only: readonly string[] | undefined;
   readonly usedKeys: Set<string>;
 };
 
-/** What names stand for at a place, as far as warnings go by it. */
+/** The meaning of names at a position, as far as warnings need it. */
 export class Names {
   private readonly own = new Map<string, Binding>();
-  /** Everything that was bound in this scope, names that were bound again as well. */
+  /** All bindings of this scope, including repeated ones. */
   readonly bindings: Binding[] = [];
 
   constructor(
@@ -53,7 +53,7 @@ export class Names {
     return new Names(this);
   }
 
-  /** Without variables. */
+  /** A copy without variables. */
   bare(): Names {
     return new Names(undefined, new Map(this.aliases), [...this.imports]);
   }
@@ -62,7 +62,7 @@ export class Names {
     return this.own.get(name) ?? this.parent?.find(name);
   }
 
-  /** A module's body may read every variable that is there before it. */
+  /** A module's body may read all variables before it. */
   useAll(): void {
     for (const each of this.own.values()) each.isUsed = true;
     this.parent?.useAll();
@@ -75,7 +75,7 @@ export class Names {
     this.bindings.push(binding);
   }
 
-  /** The module that an alias stands for, which is used by that. */
+  /** The module of an alias, which is then used. */
   moduleOf(segments: readonly string[]): string {
     const [first = "", ...rest] = segments;
     if (first === "Elixir") return segments.join(".");
@@ -97,7 +97,7 @@ export function unusedVariable({
     : `variable "${name}" is unused (if the variable is not meant to be used, prefix it with an underscore)`;
 }
 
-/** Names of an alias, or undefined. */
+/** The segments of an alias, or undefined. */
 export function segmentsOf(node: Quoted | undefined): string[] | undefined {
   if (node?.kind !== "call" || node.name !== "__aliases__") return undefined;
   const names = node.args.map((each) => (each.kind === "atom" ? each.name : undefined));

@@ -51,9 +51,9 @@ function analysis(
     isCell,
   );
   walker.expression(program, names);
-  // What a cell binds, the next one may read.
+  // The next cell may read the bindings of a cell.
   if (!isCell) walker.close(names);
-  // Of a cell, the next one may use it.
+  // The next cell may use an alias or import of a cell.
   for (const { name, place, isUsed } of aliases)
     if (!isUsed && place && !isCell)
       warnings.push({ text: `unused alias ${name}`, where: [`${file}:${place.line}`], place });
@@ -117,14 +117,14 @@ function analysis(
         only: keys ?? (exportKeys && [...exportKeys]),
         usedKeys: new Set(),
       };
-      // Imported once more, a module is imported as the last one says.
+      // If a module is imported again, the last import counts.
       const same = (each: Import) => each.module === module;
       for (const all of [own.imports, imports]) {
         const at = all.findIndex(same);
         if (at >= 0) all.splice(at, 1);
       }
       own.imports.push(entry);
-      // Of Kernel, it takes functions away.
+      // An import of Kernel removes functions.
       if (module === "Elixir.Kernel") return;
       if (keys === undefined && exportKeys === undefined) return;
       if (keyOf(options, "warn") !== "false")
@@ -354,7 +354,7 @@ function analysis(
   }
 }
 
-/** Of Elixir's own protocols and behaviours. */
+/** The callbacks of Elixir's own protocols and behaviours. */
 const ownCallbacks: Readonly<Record<string, string>> = {
   Access: "fetch/2 get_and_update/3 pop/2",
   Collectable: "into/1",

@@ -7,11 +7,11 @@ import { type ElixirFunction, isTuple, list, listElements, type Term } from "../
 
 /*
  * `:gb_sets`: `{size, tree}`, with trees `{key, smaller, larger}` or nil. Programs see the tuples, so trees are
- * rebalanced where Erlang does it, after Arne Andersson's general balanced trees.
+ * rebalanced exactly as in Erlang, by Arne Andersson's general balanced trees.
  */
 type Tree = readonly [key: Term, smaller: Term, larger: Term];
 
-/** Erlang's `nil` is the atom that Elixir has too. */
+/** Erlang's `nil` is the same atom as Elixir's. */
 const leaf: Term = null;
 
 function read(name: string, args: readonly Term[], at = args.length - 1): [size: bigint, tree: Term] {
@@ -40,7 +40,7 @@ function keysOf(tree: Term, into: Term[] = []): Term[] {
   return keysOf(tree[2], into);
 }
 
-/** A tree of sorted keys; where their number is even, the smaller side has one more. */
+/** A tree of sorted keys. If their number is even, the smaller side has one more. */
 function balance(keys: readonly Term[], from = 0, end = keys.length): Term {
   const size = end - from;
   if (size === 0) return leaf;
@@ -48,7 +48,7 @@ function balance(keys: readonly Term[], from = 0, end = keys.length): Term {
   return [keys[middle] as Term, balance(keys, from, middle), balance(keys, middle + 1, end)];
 }
 
-/** The same with one more on the larger side: so the results of operations on two sets are. */
+/** The same with one more on the larger side, as in the results of operations on two sets. */
 function balancedRight(keys: readonly Term[], from = 0, end = keys.length): Term {
   const size = end - from;
   if (size === 0) return leaf;
@@ -59,7 +59,7 @@ function balancedRight(keys: readonly Term[], from = 0, end = keys.length): Term
 const ofKeys = (keys: readonly Term[]): Term => [BigInt(keys.length), balance(keys)];
 const ofResult = (keys: readonly Term[]): Term => [BigInt(keys.length), balancedRight(keys)];
 
-/** Twice its height, as a power, and its size. */
+/** A power of two for its height, and its size. */
 function measure(tree: Term): [height: bigint, size: bigint] {
   if (!isTree(tree)) return [1n, 0n];
   if (!isTree(tree[1]) && !isTree(tree[2])) return [1n, 1n];
@@ -70,7 +70,10 @@ function measure(tree: Term): [height: bigint, size: bigint] {
 
 type Insertion = { readonly tree: Term; readonly height?: bigint; readonly size?: bigint };
 
-/** A tree that gets too high for its size reports that upwards, until a tree that is high enough is balanced. */
+/**
+ * Inserts a key. A tree that becomes too high for its size reports that upwards, until a tree that is high enough is
+ * balanced.
+ */
 function insert(key: Term, tree: Term, room: bigint): Insertion {
   if (!isTree(tree)) {
     const node: Term = [key, leaf, leaf];
@@ -119,7 +122,7 @@ function removeKey(key: Term, tree: Term): Term {
   return [next, tree[1], rest];
 }
 
-/** Whether going through both sets is cheaper than looking each key of one up: Erlang's rule. */
+/** Whether iterating over both sets is cheaper than looking up each key of one: Erlang's rule. */
 function goesThrough(first: bigint, second: bigint): boolean {
   return second < 10n || Number(second) < Number(first) * Math.round(1.46 * Math.log(Number(second)));
 }
@@ -137,7 +140,7 @@ function union(a: Term, b: Term): Term {
   return ofResult(mergeKeys(keys, keysOf(second[1])));
 }
 
-/** Both, sorted; of equal keys, the one of whichever list is looked at first then. */
+/** Both, sorted. Of equal keys, the one from the list that is read first at that time. */
 function mergeKeys(a: readonly Term[], b: readonly Term[]): Term[] {
   const result: Term[] = [];
   let [xs, ys] = [a, b];

@@ -18,7 +18,9 @@ import {
 } from "../../runtime/terms.ts";
 import { toCharlist } from "../list-chars.ts";
 
-/** `:lists`, whose functions take the list last. Wrong arguments are refused by the function that was called. */
+/**
+ * `:lists`, whose functions have the list as the last parameter. The function that was called refuses wrong arguments.
+ */
 export const refuse = (name: string, args: readonly Term[]): never =>
   functionClauseError(":lists", name, args);
 
@@ -39,7 +41,7 @@ export function integer(term: Term, least: bigint, name: string, args: readonly 
 export const inOrder = (a: Term, b: Term): boolean => compare(a, b) <= 0;
 const byFunction = (step: Term) => (a: Term, b: Term) => truthy(call2(step, a, b));
 
-/** Of elements that follow one another and are equal, the first. */
+/** The first of each group of equal consecutive elements. */
 export function once(items: readonly Term[], same: (a: Term, b: Term) => boolean): Term[] {
   const result: Term[] = [];
   for (const each of items) if (result.length === 0 || !same(result.at(-1) as Term, each)) result.push(each);
@@ -92,7 +94,7 @@ function sequence(from: Term, to: Term, step: Term): Term {
   return list(values);
 }
 
-/** Elements of two or three lists of one length, joined. */
+/** Elements of two or three lists of the same length, joined. */
 function zipWith(
   name: string,
   lists: readonly Term[],
@@ -127,7 +129,7 @@ function splitAt(count: Term, term: Term): Term {
   return [list(values.slice(0, Number(count))), list(values.slice(Number(count)))];
 }
 
-/** The elements for which a function holds until the first for which it does not, and the rest. */
+/** The elements before the first for which a function does not hold, and the rest. */
 function splitWith(name: string, step: Term, term: Term): [Term[], Term[]] {
   const args = [step, term];
   const values = items(term, name, args);
@@ -179,7 +181,7 @@ function subtract(a: Term, b: Term): Term {
   return list(rest);
 }
 
-/** The first element that fits, and where it is. Of an improper list that is as far as it is looked at. */
+/** The first element that fits, and its index. An improper list is only read up to there. */
 function first(
   term: Term,
   fits: (value: Term) => boolean,
@@ -207,7 +209,7 @@ function searchFunction(name: string, result: (value: Term) => Term, missing: Te
   };
 }
 
-/** Without the first element that is the same; what comes after it may be anything. */
+/** Without the first element that is the same. The rest of the list may be anything. */
 function deleteFirst(value: Term, term: Term): Term {
   const match = first(
     term,
@@ -224,7 +226,7 @@ function deleteFirst(value: Term, term: Term): Term {
   return list(before, rest.tail);
 }
 
-/** Text of atoms, integers and charlists. Floats have all their digits in Erlang. */
+/** The string of atoms, integers and charlists. In Erlang, floats have all their digits. */
 function thing(term: Term): Term {
   if (typeof term === "number")
     throw new RestrictedUse(":lists.concat/1 of a float", "It is part of Erlang, and not available here.");

@@ -1,10 +1,10 @@
-/** Xorshift116**, which Erlang calls exsss: two words of 58 bits, as Erlang seeds it. */
+/** Xorshift116**, called exsss in Erlang: two words of 58 bits, seeded as in Erlang. */
 export type Words = readonly [first: bigint, second: bigint];
 
 const bits58 = (1n << 58n) - 1n;
 const bits64 = (1n << 64n) - 1n;
 
-/** The words that seeds are spread with (splitmix64): a word, and the state after it. */
+/** A word of the sequence that seeds are expanded with (splitmix64), and the state after it. */
 function spread(seed: bigint): [word: bigint, after: bigint] {
   let state = seed;
   while (true) {
@@ -37,13 +37,13 @@ export function next([s1, s0]: Words): [bits: bigint, after: Words] {
   return [(rotation + (rotation << 3n)) & bits58, [low, word]];
 }
 
-/** A float from zero below one. */
+/** A float from zero to below one. */
 export function uniform(words: Words): [value: number, after: Words] {
   const [bits, after] = next(words);
   return [Number(bits >> 5n) * 2 ** -53, after];
 }
 
-/** A whole number from one to a limit of at most 58 bits, each as likely. */
+/** A whole number from one to a limit of at most 58 bits, all equally likely. */
 export function uniformTo(limit: bigint, words: Words): [value: bigint, after: Words] {
   let state = words;
   while (true) {
@@ -63,7 +63,7 @@ export function setSeed(words: Words): void {
   seedWords = words;
 }
 
-/** As far as the program has not seeded it, by the chance that the sandbox has. */
+/** If the program has not seeded it, it is seeded from the sandbox's random numbers. */
 export function currentSeed(): Words {
   if (seedWords === null) {
     const word = () => BigInt(Math.floor(Math.random() * 2 ** 32));

@@ -4,7 +4,9 @@ import { strictEqual } from "../../runtime/compare.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { list, type Term } from "../../runtime/terms.ts";
 
-/** What turns one list into another: elements that both have, that are inserted, deleted; or what the script says of two. */
+/**
+ * An edit between two lists: elements that are in both, inserted or deleted; or the script's result for two elements.
+ */
 export type Edit =
   | { readonly kind: "eq" | "ins" | "del"; readonly items: readonly Term[] }
   | { readonly kind: "diff"; readonly items: readonly [Term] };
@@ -17,7 +19,7 @@ type Path = {
   readonly steps: Step | null;
 };
 
-/** The shortest edits from one list to another (Myers 1986), in the order in which Elixir looks for them. */
+/** The shortest edits from one list to another (Myers 1986), in Elixir's search order. */
 export function myersDifference(
   left: readonly Term[],
   right: readonly Term[],
@@ -80,7 +82,7 @@ export function myersDifference(
   }
 }
 
-/** Steps from the last to the first, as edits from the first to the last. */
+/** Converts steps from the last to the first into edits from the first to the last. */
 function compact(last: Step | null): Edit[] {
   // From the end: edits[0] is the one that was added last.
   const edits: { kind: Edit["kind"]; items: Term[] }[] = [];

@@ -4,8 +4,8 @@ import { atomName, isAtom, type Term } from "../../runtime/terms.ts";
 
 const { text, refuse } = argumentsOf("String");
 
-// Elixir 1.14 has the case mappings of Unicode 14, one code point at a time. Engines have later ones: what those added is
-// left as it is.
+// Elixir 1.14 has the case mappings of Unicode 14, one code point at a time. Engines have later ones: mappings that
+// were added later are not applied.
 const laterUpper =
   /[\u019b\u0264\u1c8a\ua7cd\ua7cf\ua7d3\ua7d5\ua7db\u{10d70}-\u{10d85}\u{16ebb}-\u{16ed3}]/u;
 const laterLower =
@@ -56,7 +56,7 @@ function lower(value: string, mode: Mode): string {
   return result;
 }
 
-/** Whether Elixir, which looks back from a sigma, sees a letter: of ASCII it sees "I" only. */
+/** Whether Elixir sees a letter when it looks back from a sigma: of ASCII it only sees "I". */
 function isLookedAt(char: string): boolean {
   const code = char.codePointAt(0) as number;
   const isInTable =
@@ -75,7 +75,7 @@ const withinWords =
 
 const lowerOf = (char: string) => (laterLower.test(char) ? char : char.toLowerCase());
 
-/** The letters of two, of which a title has the first as a capital. */
+/** Letters that consist of two; in a title, only the first is a capital. */
 const digraphs: Readonly<Record<string, string>> = {
   "\u01c4": "\u01c5",
   "\u01c5": "\u01c5",
@@ -91,12 +91,12 @@ const digraphs: Readonly<Record<string, string>> = {
   "\u01f3": "\u01f2",
 };
 
-/** One code point as it begins a title. */
+/** A code point at the beginning of a title. */
 function title(char: string, mode: Mode): string {
   if (digraphs[char] !== undefined) return digraphs[char] as string;
   const code = char.codePointAt(0) as number;
   if (code >= 0x10d0 && code <= 0x10ff) return char;
-  // Greek with iota: the capital has it beside itself.
+  // Greek with iota: the capital has the iota beside it.
   if (code >= 0x1f80 && code <= 0x1faf) return String.fromCodePoint(code | 8);
   if (code === 0x1fb3 || code === 0x1fc3 || code === 0x1ff3) return String.fromCodePoint(code + 9);
   if (code === 0x1fbc || code === 0x1fcc || code === 0x1ffc) return char;
@@ -105,7 +105,7 @@ function title(char: string, mode: Mode): string {
   if (rest.length === 0) return capital;
   if (code >= 0x1f00 && code <= 0x1fff)
     return capital.replace(/\u0399$/, code >= 0x1fb2 ? "\u0345" : "\u0399");
-  // A ligature is written out; accents of its own follow the letter.
+  // A ligature is written out. Accents of its own follow the letter.
   return code === 0xdf || code === 0x587 || code >= 0xfb00
     ? first + lower(rest.join(""), "default")
     : capital;

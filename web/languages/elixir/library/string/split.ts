@@ -15,7 +15,7 @@ const { text, refuse, items } = argumentsOf("String");
 const REGEX = Symbol.for("Elixir.Regex");
 const INFINITY = Symbol.for("infinity");
 
-/** White space of Unicode; what does not break a line is none to `split`. */
+/** White space of Unicode. `split` ignores characters that do not break a line. */
 const whitespace = "\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 const leading = new RegExp(`^[${whitespace}]+`);
 const breakable = /[\t-\r \u0085\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]+/;
@@ -25,14 +25,14 @@ function trimLeading(value: string): string {
   return value.replace(leading, "");
 }
 
-/** From the end, one character at a time: a pattern for the end is tried at every place. */
+/** From the end, one character at a time: a pattern for the end would be tried at every position. */
 function trimTrailing(value: string): string {
   let end = value.length;
   while (end > 0 && isWhitespace.test(value[end - 1] as string)) end--;
   return value.slice(0, end);
 }
 
-/** The strings that a pattern looks for, none of them empty. */
+/** The strings that a pattern searches, none of them empty. */
 function needles(pattern: Term, position = 2): string[] {
   const patternTerm = isTuple(pattern) && pattern[0] === Symbol.for("bm") ? (pattern[1] as Term) : pattern;
   if (patternTerm !== pattern) return needles(patternTerm, position);
@@ -49,7 +49,7 @@ function needles(pattern: Term, position = 2): string[] {
 
 export type Match = { readonly start: number; readonly length: number };
 
-/** The first place from `from` on where one of them is; of those at one place, the longest. */
+/** The first position from `from` on with one of the patterns; of several there, the longest. */
 export function nextMatch(subject: string, patterns: readonly string[], from: number): Match | undefined {
   let start = -1;
   let length = 0;
@@ -110,13 +110,13 @@ function split(term: Term, pattern: Term, options: Term): Term {
   if (pattern === EMPTY) return subject === "" && trim ? EMPTY : list([subject]);
   const parts = partsOf(options);
   if (pattern === "") return splitGraphemes(subject, parts, trim);
-  // Of nothing, Elixir does not look at the pattern.
+  // If the subject is empty, Elixir does not look at the pattern.
   const isSimple = parts === Number.POSITIVE_INFINITY || (parts === 2 && !trim);
   if (subject === "" && isSimple) return trim ? EMPTY : list([""]);
   return list(splitText(subject, needles(pattern, isSimple ? 2 : 1), parts, trim));
 }
 
-/** The parts that `split` gives, one at a time. */
+/** The parts of `split`, one at a time. */
 function splitter(term: Term, pattern: Term, options: Term): Term {
   const args = [term, pattern, options];
   const subject = text(term, "splitter", args);
@@ -179,7 +179,7 @@ function replace(term: Term, pattern: Term, replacement: Term, options: Term): T
   return joinBinaries(pieces);
 }
 
-/** The subject, the pattern and the replacement, all of them text. */
+/** The subject, the pattern and the replacement. All must be strings. */
 function three(name: string, term: Term, match: Term, replacement: Term): [string, string, string] {
   const args = name.startsWith("trim") ? [term, match] : [term, match, replacement];
   return [text(term, name, args), text(match, name, args), text(replacement, name, args)];
