@@ -8,14 +8,17 @@ import { typescript } from "./typescript/language.ts";
 
 const catalog = [javascript, typescript, elixir, json, text] as const;
 
-/** Every language there is, for the page. All other lists of languages are typed by this one, so the compiler asks for a row. */
+/**
+ * All languages, for the page. All other lists of languages are typed by this one, so the compiler requires a row in
+ * them.
+ */
 export const languages: readonly Language[] = catalog;
 
 type KnownLanguage = (typeof catalog)[number];
 export type LanguageId = KnownLanguage["id"];
-/** Those that programs are written in. */
+/** The languages that programs are written in. */
 export type ProgramLanguageId = Exclude<LanguageId, Extract<KnownLanguage, { readonly isData: true }>["id"]>;
-/** Those whose compiler is a script of its own. */
+/** The languages whose compiler is a separate script. */
 export type CompilerScriptId = Extract<KnownLanguage, { readonly hasCompilerScript: true }>["id"];
 export type EditorLanguage = KnownLanguage["editorLanguage"];
 
@@ -23,7 +26,7 @@ export function languageById(id: string): Language | undefined {
   return languages.find((language) => language.id === id);
 }
 
-/** By its id, or as its files are called: "javascript", "js", "TS". */
+/** By its id, or by its extension: "javascript", "js", "TS". */
 export function languageByName(name: string): Language | undefined {
   const lowerName = name.toLowerCase();
   return (
@@ -37,7 +40,7 @@ export const parseLanguageName: Parser<string> = (value, path) =>
   (typeof value === "string" ? languageByName(value) : undefined)?.id ??
   oneOf(...languages.map(({ id }) => id))(value, path);
 
-/** The language of a file, by how its name ends. */
+/** The language of a file, by its extension. */
 export function languageOf(path: string): Language | undefined {
   return languages.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
 }

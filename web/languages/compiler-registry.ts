@@ -3,8 +3,8 @@ import type { Compiler } from "./language.ts";
 import type { ValueReader } from "./marked-places.ts";
 
 /**
- * A compiler in a script of its own, and the advice, find the worker by these globals. Scripts are put one before the other,
- * the worker's last: no code can be loaded in a worker of the cell once it has started, whose policy forbids it.
+ * The globals by which a separate compiler script, and the advice, are found by the worker. Scripts are concatenated,
+ * the worker's last: a worker of the cell cannot load code after its start, because its policy forbids it.
  */
 const registry = globalThis as {
   sandglassCompilers?: Compiler[];
@@ -25,7 +25,7 @@ export function registerAdvice(advise: typeof adviceForRun): void {
   registry.sandglassAdvice = advise;
 }
 
-/** Undefined in a worker that was started without the script of it. */
+/** Undefined in a worker that was started without its script. */
 export function registeredAdvice(): typeof adviceForRun | undefined {
   return registry.sandglassAdvice;
 }
@@ -35,7 +35,7 @@ export function registerValueReader(reader: ValueReader): void {
   registry.sandglassValues.push(reader);
 }
 
-/** Those of the languages whose runs are looked into, in a worker that does so. */
+/** The readers for languages whose runs can be looked into, in a worker for that. */
 export function registeredValueReaders(): readonly ValueReader[] {
   return registry.sandglassValues ?? [];
 }

@@ -3,9 +3,9 @@ import { type CompilerScriptId, type LanguageId, languageById } from "./catalog.
 type Load = () => Promise<{ default: string }>;
 
 /**
- * The texts of scripts that a worker is made of, by language: its compiler, and the code that shows its values in the view of
- * a run from the inside. The advice after a bad ending comes the same way, as if it were a language: only the worker that is
- * asked for it has it.
+ * The scripts that a worker is built from, by language: its compiler, and the code that shows its values when looking
+ * inside. The advice after a bad ending is loaded in the same way, as if it were a language: only the worker that needs
+ * it has it.
  */
 const scripts: Readonly<
   Record<CompilerScriptId | "advice", Load> & Partial<Record<`${LanguageId}-look`, Load>>
@@ -16,7 +16,7 @@ const scripts: Readonly<
   typescript: () => import("./typescript/typescript.script.ts?script"),
 };
 
-/** Whether the language has a compiler that has to be loaded. */
+/** Whether the language has a compiler that must be loaded. */
 export function hasCompilerScript(language: string): boolean {
   return language === "advice" || languageById(language)?.hasCompilerScript === true;
 }
@@ -26,7 +26,7 @@ export function lookScripts(languages: readonly string[]): readonly string[] {
   return languages.flatMap((each) => [each, `${each}-look`].filter((name) => Object.hasOwn(scripts, name)));
 }
 
-/** Rejects when it cannot be loaded. */
+/** Rejects if it cannot be loaded. */
 export async function compilerScript(language: string): Promise<string> {
   const load = Object.hasOwn(scripts, language) ? scripts[language as keyof typeof scripts] : undefined;
   return (await load?.())?.default ?? "";

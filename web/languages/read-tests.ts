@@ -7,7 +7,7 @@ import { type PositionMap, toSource } from "../protocol/program/position-map.ts"
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { FindCompiler } from "./compilers.ts";
 
-/** Reads files of tests in a program of that language. Nothing of them is run. */
+/** Reads files of tests in a program of this language, without running them. */
 export function readTests(
   files: readonly SourceFile[],
   language: string,
@@ -46,10 +46,10 @@ function readTestFile(file: SourceFile, language: string, compilerOf: FindCompil
   return {
     path,
     diagnostics: [],
-    // The prefix is each check's own.
+    // Each check has its own prefix.
     code: insert(blankedCode, insertions).text,
     positions: [insertionMap(blankedCode, all), ...(positions ? [positions] : [])],
-    // What exports a name uses it: a compiler drops imports that nothing uses.
+    // An export uses the name: otherwise a compiler drops unused imports.
     imports: imports.length === 0 ? "" : `${onlyRanges(code, imports)};export{${names.join(",")}};`,
     tests: calls.map(({ title, offset, isSkipped, isOnly: isChosen, calls: assertions }) => ({
       title: title.slice(0, maxTitleLength),
@@ -66,7 +66,7 @@ function readTestFile(file: SourceFile, language: string, compilerOf: FindCompil
 
 const maxTitleLength = 1_000;
 
-/** Behind each text that was put in, an anchor. */
+/** An anchor after each inserted text. */
 function insertionMap(text: string, insertions: readonly Insertion[]): PositionMap {
   const before = new SourcePositions("", text);
   let addedLength = 0;
@@ -84,10 +84,10 @@ function insertionMap(text: string, insertions: readonly Insertion[]): PositionM
 
 type Range = { readonly start: number; readonly end: number };
 
-/** All that is no line break. */
+/** All characters except line breaks. */
 const visibleCharacters = /[^\n\r\u2028\u2029]/g;
 
-/** The text with spaces in these places: every line stays where it is. */
+/** The text with spaces in these ranges: every line keeps its position. */
 function blank(text: string, ranges: readonly Range[]): string {
   let result = text;
   for (const { start, end } of ranges)

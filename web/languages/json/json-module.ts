@@ -1,8 +1,8 @@
 import type { OffsetProblem } from "../../ecmascript/acorn-parser.ts";
 
 /**
- * A JSON file as the text of a module that exports its value. JSON is JavaScript but for one key: `"__proto__": …` in
- * an object would set its prototype, in brackets it does not.
+ * Converts a JSON file to a module that exports its value. JSON is JavaScript except for one key: `"__proto__": …` in
+ * an object would set its prototype; as a computed key it does not.
  */
 export function jsonModule(text: string): string | OffsetProblem {
   // A byte order mark is not part of the text.
@@ -21,7 +21,7 @@ export function jsonModule(text: string): string | OffsetProblem {
   return `export default (${literal}\n)`;
 }
 
-/** The first thing in a text, from `start` on, that JSON does not have there. The text is known not to be JSON. */
+/** The first invalid token in a text, from `start` on. The text is known not to be JSON. */
 function jsonFailure(text: string, start: number): OffsetProblem {
   const open: ("{" | "[")[] = [];
   let state: "value" | "first value" | "key" | "first key" | "colon" | "after" = "value";
@@ -92,7 +92,7 @@ function jsonFailure(text: string, start: number): OffsetProblem {
   }
 }
 
-/** The number or word that begins at `index`, or the one character that is there. */
+/** The number or word that begins at `index`, or the single character there. */
 function wordAt(text: string, index: number): string {
   const wordLike = /[\w.+-]*/y;
   wordLike.lastIndex = index;

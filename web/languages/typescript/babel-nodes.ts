@@ -47,7 +47,7 @@ export type Node = {
   /** `export import a = b.c` */
   readonly isExport?: boolean;
 
-  // What TypeScript adds.
+  // Fields that TypeScript adds.
   readonly abstract?: boolean;
   readonly declare?: boolean;
   readonly definite?: boolean | null;
@@ -60,7 +60,7 @@ export type Node = {
   readonly implements?: readonly Node[] | null;
 };
 
-/** Calls `visit` with each node right below a node. */
+/** Calls `visit` with each direct child of a node. */
 export function eachChild(node: Node, visit: (child: Node, key: string) => void): void {
   for (const key in node) {
     const value = (node as Readonly<Record<string, unknown>>)[key];

@@ -13,12 +13,12 @@ import { Scopes } from "./value-scopes.ts";
 export type BlankResult = {
   readonly code: string;
   readonly positions?: PositionMap;
-  /** What cannot be blanked, as offsets and sentences. */
+  /** The syntax that cannot be blanked, as offsets and messages. */
   readonly refusals: readonly OffsetProblem[];
 };
 
 /**
- * Removes the types of a program. The rest stays at its position. The tree is walked with a work list and not by
+ * Removes the types of a program. The rest stays at its position. The tree is walked with a work list instead of
  * recursion, because trees are as deep as the parser can make them.
  */
 export function blank(program: Node, text: string, options: BlankOptions): BlankResult {
@@ -64,7 +64,7 @@ export function blank(program: Node, text: string, options: BlankOptions): Blank
   compileEnums(enums, work);
   blankModule(program, work, options);
   for (const { offset, always } of endings) {
-    // These would continue the code before them. Other tokens would have done so with the type there, too.
+    // These would continue the code before them. Other tokens would also have done so with the type.
     if (always || "([`".includes(text[nextToken(text, offset)] ?? "end")) edits.endStatement(offset);
   }
   return { ...edits.apply(), refusals };
@@ -78,8 +78,8 @@ const scopes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Of each enum and namespace, what first declares the variable that it has: itself, an earlier part, or the class or function
- * that it adds to.
+ * The node that first declares the variable of each enum and namespace: itself, an earlier part, or the class or
+ * function that it adds to.
  */
 function firstDeclarations(program: Node): ReadonlyMap<Node, Node> {
   const firstNodes = new Map<Node, Node>();

@@ -9,9 +9,9 @@ import { blank } from "./blank.ts";
 import { jsxRefusal } from "./refusals.ts";
 
 /**
- * TypeScript with its types blanked: what runs is the user's text, with white space where the types were, so that every
- * line and column is the user's. Enums and parameter properties are compiled on their lines; what else cannot be blanked
- * is refused, with a sentence that says what to write. Types are not checked.
+ * TypeScript with its types blanked: the code that runs is the user's text, with white space instead of types, so that
+ * every line and column is the same. Enums and parameter properties are compiled on their lines. Other syntax that
+ * cannot be blanked is refused, with a message that says what to write. Types are not checked.
  */
 export const typescript: Compiler = {
   language: "typescript",
@@ -55,12 +55,15 @@ function failWith({ path, text }: SourceFile, problems: readonly OffsetProblem[]
   return { code: "", diagnostics };
 }
 
-/** The stack is the host's, and not as deep in all of them. The parser notices by itself; what follows it may not. */
+/**
+ * The stack belongs to the host, and its size differs between hosts. The parser reports a full stack itself; later
+ * steps may not.
+ */
 function unlessTooDeep<T>(file: SourceFile, work: () => T): T | CompileResult {
   try {
     return work();
   } catch (error) {
-    // Firefox has an InternalError for it.
+    // Firefox throws an InternalError.
     if (!(error instanceof RangeError) && (error as Error).name !== "InternalError") throw error;
     return failWith(file, [{ offset: 0, message: tooDeepMessage }]);
   }

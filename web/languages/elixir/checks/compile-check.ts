@@ -12,7 +12,7 @@ import { hasExamples, parseExamples } from "./doctest.ts";
 import { findUse, wrongTerm } from "./find-elixir-use.ts";
 import { withAssertions } from "./test-code.ts";
 
-/** Checks whose calls, values and tests are written in Elixir; judge.ts makes them. */
+/** Checks whose calls, values and tests are written in Elixir; judge.ts runs them. */
 export const elixirChecks: LanguageChecks = {
   threw: "raised",
   servingGlobal: "elixir$",
@@ -22,14 +22,14 @@ export const elixirChecks: LanguageChecks = {
   findUse,
 };
 
-/** A program that checks its own examples is read with them. */
+/** A program that checks its own examples is parsed with them. */
 export function readProgram(text: string): Quoted {
   return hasExamples(text) ? parseExamples(text) : parse(text);
 }
 
 class NoLiteral extends Error {}
 
-/** What a piece of a check is called in messages about it. */
+/** The name of each piece of a check in messages. */
 const pieces = { call: "its call", returns: "its value", test: "it" } as const;
 
 function compileCheck(check: Check, program: readonly SourceFile[]): CheckCode | CheckProblem {
@@ -69,7 +69,7 @@ function compileCheck(check: Check, program: readonly SourceFile[]): CheckCode |
   }
 }
 
-/** A value as Elixir writes it. What YAML takes for a number, true, false or null means the same in Elixir. */
+/** A value in Elixir's notation. What YAML reads as a number, true, false or null means the same in Elixir. */
 function valueText(value: Json): string {
   if (typeof value === "string") return value;
   if (value === null) return "nil";
@@ -82,7 +82,7 @@ function valueText(value: Json): string {
   );
 }
 
-/** Modules that the program defines, whatever else is called as they are. */
+/** The modules that the program defines, even if others have the same names. */
 function modulesOf(files: readonly SourceFile[]): readonly ModuleContext[] {
   const modules: ModuleContext[] = [];
   for (const { text } of files) {
@@ -112,7 +112,7 @@ function modulesOf(files: readonly SourceFile[]): readonly ModuleContext[] {
   return modules;
 }
 
-/** `name/arity`, for `import`. */
+/** Collects `name/arity`, for `import`. */
 function collectFunctions(module: Quoted, functions: Map<string, string>): void {
   const visit = (node: Quoted) => {
     if (isCall(node, "def")) {

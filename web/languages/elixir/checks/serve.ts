@@ -25,7 +25,7 @@ setFinishCall(callWith);
 
 let completion: Term = null;
 
-/** As `run`, of a program that stands afterwards, to be called. */
+/** Like `run`, for a program that stays loaded to be called. */
 export function keep(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
   const storeCompletion = ($: typeof runtime): Term => {
     completion = program($);
@@ -34,7 +34,10 @@ export function keep(program: ($: typeof runtime) => Term, file: string, lines: 
   return run(storeCompletion, file, lines);
 }
 
-/** The program's modules with their functions, its structs, the names of its top level, what implements its protocols. */
+/**
+ * The program's modules with their functions, its structs, the names at its top level, and the implementations of its
+ * protocols.
+ */
 function describeProgram(): Term {
   const modules: Term[] = [];
   for (const { name, functions } of allModules())
@@ -51,7 +54,7 @@ function describeProgram(): Term {
   return list([list(modules), list(declarations), list([...bindings.keys()]), list(implementations)]);
 }
 
-/** Has work done whose steps are the program's. */
+/** Does work whose steps are charged to the program. */
 type ChargeProgram = (work: () => unknown) => unknown;
 
 /**

@@ -2,8 +2,8 @@ import { type Call, isCall, partsOf, type Quoted } from "../parser/quoted.ts";
 import { callOfChecks } from "./doctest.ts";
 
 /**
- * A test as ExUnit has it: `assert`, `refute`, `assert_raise`, `flunk`, and `printed()`, the text that was printed so far. Each becomes a call
- * of what checks/assertions.ts has, with its words.
+ * Compiles a test as in ExUnit: `assert`, `refute`, `assert_raise`, `flunk`, and `printed()`, the text that was printed
+ * so far. Each becomes a call of a function in checks/assertions.ts, with its source text.
  */
 export function withAssertions(node: Quoted, text: string): Quoted {
   if (node.kind === "list") return { ...node, items: node.items.map((each) => withAssertions(each, text)) };
@@ -24,11 +24,11 @@ const forms: Readonly<Record<string, Form>> = {
   assert(call, source, text) {
     const [value] = call.args;
     if (!value || call.args.length > 2) return undefined;
-    // A pattern that does not match says so itself, and what it binds is there afterwards.
+    // A pattern that does not match raises its own error, and its variables are bound afterwards.
     if (isCall(value, "=", 2)) return value;
     if (value.kind === "call" && typeof value.name === "string" && comparisons.has(value.name)) {
       const [left, right] = value.args;
-      // The sentence about an equality says what the left side is.
+      // The message about an equality shows the value of the left side.
       const whole = source.args[0] as Call;
       const operand = value.name === "==" || value.name === "===" ? whole.args[0] : whole;
       if (left && right) return comparisonCode(value, left, right, textOf(operand, text));
@@ -52,7 +52,7 @@ const forms: Readonly<Record<string, Form>> = {
   printed: ({ args, place }) => (args.length === 0 ? callOfChecks("printed", [], place) : undefined),
 };
 
-/** Both sides are evaluated once: they are what a function of two is given. */
+/** Both sides are evaluated once: they are the arguments of a function. */
 function comparisonCode(value: Call, left: Quoted, right: Quoted, words: string): Quoted {
   const { place } = value;
   const variable = (name: string): Quoted => ({ kind: "variable", name, place });
@@ -85,14 +85,14 @@ function holds({ args, place }: Call, words: string, truth: "true" | "false"): Q
   );
 }
 
-/** As it is written. */
+/** The source text. */
 function textOf(node: Quoted | undefined, text: string): string {
   if (!node) return "";
   const { start, end } = extentOf(node);
   return text.slice(start, end);
 }
 
-/** An operator's place begins where it stands: its left side is before it. */
+/** An operator's place begins at the operator: its left side is before it. */
 function extentOf(node: Quoted): { start: number; end: number } {
   let { start, end } = node.place;
   if (end === 0) start = Number.POSITIVE_INFINITY;

@@ -5,11 +5,11 @@ import { CompileProblem, failRestrictedName } from "./problem.ts";
 import type { ModuleContext, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
-/** What only documentation, types and tools look at. */
+/** Attributes that only documentation, types and tools use. */
 const ignoredAttributes =
   /^(?:moduledoc|doc|typedoc|spec|type|typep|opaque|callback|impl|deprecated|dialyzer|compile|behaviour|optional_callbacks|macrocallback|since|fallback_to_any)$/;
 
-/** `@name` and `@name value`. Functions see an attribute as it is where they stand. */
+/** `@name` and `@name value`. Functions see an attribute as it is at their position. */
 export function attributeCode(
   unit: Unit,
   args: readonly Quoted[],
@@ -34,7 +34,7 @@ export function attributeCode(
   return unit.atom("ok");
 }
 
-/** Sets an attribute to what an expression gives; all values count of those that accumulate. */
+/** Sets an attribute to the value of an expression. An accumulating attribute keeps all its values. */
 function set(unit: Unit, module: ModuleContext, name: string, value: Quoted, scope: Scope, node: Call): void {
   // A value that is set in a branch is known only when the module's body runs.
   if (!module.isTop?.(node)) failRestrictedName(`@${name} within another expression`, notHere, node.place);
@@ -45,7 +45,7 @@ function set(unit: Unit, module: ModuleContext, name: string, value: Quoted, sco
   module.attributes.set(name, own);
 }
 
-/** `Module.put_attribute(__MODULE__, :name, value)` and what else is asked of the attributes of the module itself. */
+/** `Module.put_attribute(__MODULE__, :name, value)` and other functions for the attributes of the module itself. */
 export function moduleAttributeCode(unit: Unit, name: string, node: Call, scope: Scope): string | undefined {
   const { module } = unit;
   const [target, attribute, value] = node.args;
@@ -70,7 +70,7 @@ export function moduleAttributeCode(unit: Unit, name: string, node: Call, scope:
   }
 }
 
-/** Whether an expression stands in a module's body itself, and not within another. */
+/** Whether an expression is directly in a module's body, not within another. */
 export function isTopIn(expressions: readonly Quoted[]): (node: Quoted) => boolean {
   const all = new Set(expressions);
   return (node) => all.has(node);

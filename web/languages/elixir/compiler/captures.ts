@@ -51,7 +51,7 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
   const parameters = Array.from({ length: arity }, () => unit.name("p"));
   unit.captures.push(parameters);
   const inner = scope.child();
-  // No variable has such a name. It is for the view of a run from the inside.
+  // No variable has such a name. It is for looking inside a run.
   for (const [index, name] of parameters.entries()) inner.variables.set(`&${index + 1}`, name);
   const write = () => unit.capture(() => unit.body(body, { kind: "return" }, inner, "body"));
   const code = unit.inFunction(undefined, true, write, arity);
@@ -59,7 +59,7 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
   return `((${parameters})=>{${code}})`;
 }
 
-/** `&f(&1, &2)` is `&f/2`: the called function, if it is one of another module, or of Kernel. */
+/** `&f(&1, &2)` is `&f/2`: the called function, if it belongs to another module or to Kernel. */
 function plainCall(body: Quoted): Quoted | undefined {
   if (body.kind !== "call" || body.args.length === 0) return undefined;
   const isInOrder = body.args.every((arg, index) => {
@@ -77,10 +77,10 @@ function plainCall(body: Quoted): Quoted | undefined {
     : undefined;
 }
 
-/** Named among Kernel's functions, and written as macros. */
+/** Kernel documents them as functions, but they are macros. */
 const macros = new Set(["and/2", "or/2", "in/2", "../2"]);
 
-/** `&String.upcase(&1)` is `&String.upcase/1`, of functions of modules and of Kernel's. */
+/** `&String.upcase(&1)` is `&String.upcase/1`, for functions of modules and of Kernel. */
 function wholeCall(unit: Unit, body: Quoted, scope: Scope): string | undefined {
   if (body.kind !== "call" || body.args.length === 0 || !body.args.every(isParameter)) return undefined;
   const arity = body.args.length;
@@ -142,7 +142,7 @@ function viaArguments(unit: Unit, name: string, arity: number, scope: Scope, pla
   return `$.named("Elixir.Kernel",${JSON.stringify(name)},(${parameters})=>{${code}})`;
 }
 
-/** The numbers of the parameters that a capture has. */
+/** The numbers of a capture's parameters. */
 function captureIndexes(node: Quoted, indices = new Set<number>()): ReadonlySet<number> {
   if (node.kind === "list") for (const each of node.items) captureIndexes(each, indices);
   if (node.kind === "pair") for (const each of [node.left, node.right]) captureIndexes(each, indices);

@@ -2,8 +2,8 @@ import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { CompileProblem } from "./problem.ts";
 
 /**
- * What the constructs that take blocks may be made of. Elixir's compiler refuses all else, in these words; what would be
- * compiled without being looked at here would give a value where Elixir gives none.
+ * Checks the form of constructs with blocks. Elixir's compiler refuses all other forms, with these messages. Without
+ * this check they would be compiled and return a value, where Elixir returns none.
  */
 export function checkShape(node: Call & { readonly name: string }): void {
   const { name, args } = node;
@@ -99,7 +99,7 @@ function checkOptions({ name, place }: Call, options: Quoted | undefined, names:
   }
 }
 
-/** An option whose value is made of clauses, each with so many arguments at most. */
+/** Checks an option whose value consists of clauses, each with at most `most` arguments. */
 function checkClauses({ name, place }: Call, options: Quoted | undefined, key: string, most: 1 | 2): void {
   const value = optionsOf(options, [key]).get(key);
   if (value === undefined) return;
@@ -122,7 +122,7 @@ function checkClauses({ name, place }: Call, options: Quoted | undefined, key: s
 function checkComprehension(node: Call): void {
   const optionNames = ["into", "uniq", "reduce", "do"];
   const [first] = node.args;
-  // The options are the list that is written last; a `do` block is one of its own.
+  // The options are the list that is written last; a `do` block is a separate list.
   const lists = node.args.filter((each) => (pairsOf(each)?.length ?? 0) > 0);
   const pairs = lists.flatMap((each) => pairsOf(each) ?? []);
   const options = new Map(pairs.map((each) => [keyOf(each), each.right]));

@@ -17,7 +17,7 @@ export function clauseOf(node: Quoted): Clause {
   return { patterns: parameters.items, guards: [], body };
 }
 
-/** `a when b when c`: one of them has to hold. */
+/** `a when b when c`: one of them must hold. */
 export function guardsOf(guard: Quoted): Quoted[] {
   return isCall(guard, "when", 2) ? guard.args.flatMap(guardsOf) : [guard];
 }
@@ -27,7 +27,7 @@ export function clausesOf(node: Quoted | undefined): Clause[] {
   return node?.kind === "list" ? node.items.map(clauseOf) : [];
 }
 
-/** Operations that never fail, so that a guard of them alone needs no `try`. */
+/** Operations that never fail, so a guard that consists only of them needs no `try`. */
 const safe = new Set(
   "== != === !== < > <= >= is_atom is_binary is_bitstring is_boolean is_float is_function is_integer is_list is_map is_nil is_number is_tuple is_struct is_exception in not and or {} __aliases__ @".split(
     " ",
@@ -71,7 +71,7 @@ export function writeGuards(unit: Unit, guards: readonly Quoted[], scope: Scope,
   unit.push(`if(!${holds})${fail}`);
 }
 
-/** Writes clauses of which the first that fits is taken; `otherwise` is a statement for when none does. */
+/** Writes clauses, of which the first that matches is taken; `otherwise` is a statement that runs if none does. */
 export function writeClauses(
   unit: Unit,
   clauses: readonly Clause[],

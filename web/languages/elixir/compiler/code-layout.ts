@@ -1,12 +1,12 @@
 import type { Anchor, PositionMap } from "../../../protocol/program/position-map.ts";
 import type { Place } from "../parser/quoted.ts";
 
-/** Stands in code before what comes of that place of the source. */
+/** A mark in the code before the code of this place of the source. */
 export function mark({ line, column }: Place): string {
   return line === 0 ? "" : `\u0001${line}:${column}\u0002`;
 }
 
-/** Code that is not to be where it came from. */
+/** Code without marks, which may be on any line. */
 export function withoutMarks(code: string): string {
   return code
     .split("\u0001")
@@ -21,8 +21,8 @@ export function firstMark(code: string): string {
 }
 
 /**
- * Takes the marks out of code, and puts line breaks in so that each stands on its line of the source, where the order
- * allows it. What stands behind `return` and `throw` is in parentheses, so a line break changes nothing.
+ * Removes the marks from code, and inserts line breaks so that each marked piece is on its line of the source, if the
+ * order allows it. Code after `return` and `throw` is in parentheses, so a line break changes nothing.
  */
 export function layout(markedText: string): { code: string; positions: PositionMap } {
   const anchors: Anchor[] = [];

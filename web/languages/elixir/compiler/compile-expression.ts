@@ -16,7 +16,7 @@ import { sigil } from "./sigil-code.ts";
 import { forms } from "./special-forms.ts";
 import type { Unit } from "./unit.ts";
 
-/** Writes what gives the value of `node`, and puts it where it goes. */
+/** Writes the code for the value of `node`, and delivers it to its destination. */
 export function compile(unit: Unit, node: Quoted, to: Destination, scope: Scope): void {
   if (node.kind === "call" && typeof node.name === "string") {
     const { name, args } = node;
@@ -54,7 +54,7 @@ function isLocal(unit: Unit, name: string, arity: number): boolean {
   return unit.module?.functions.has(`${name}/${arity}`) ?? false;
 }
 
-/** A call in tail position: of the function itself it is a jump, else it is left to the caller. */
+/** A call in tail position: a jump if the function calls itself, otherwise the caller makes the call. */
 function tailCall(unit: Unit, node: Call, scope: Scope): boolean {
   if (!unit.leavesTailCalls) return false;
   if (typeof node.name === "string") {
@@ -80,7 +80,7 @@ function tailCall(unit: Unit, node: Call, scope: Scope): boolean {
   return true;
 }
 
-/** The code of a value; what has to be done first is written as statements. */
+/** The code of a value. Code that must run first is written as statements. */
 export function expression(unit: Unit, node: Quoted, scope: Scope): string {
   const literal = literalCode(unit, node);
   if (literal !== undefined) return literal;
@@ -93,7 +93,7 @@ export function expression(unit: Unit, node: Quoted, scope: Scope): string {
       const last = node.items.at(-1);
       if (isCall(last, "|", 2)) {
         const codes = unit.arguments([...node.items.slice(0, -1), ...last.args], scope);
-        // Nothing is taken out of `codes`: the build's minifier puts what `tail` is into the text, behind them.
+        // `codes` is not changed here: the build's minifier would inline `tail` after the change.
         const tail = codes.at(-1);
         return `$.list([${codes.slice(0, -1)}],${tail})`;
       }
@@ -194,7 +194,7 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
   );
 }
 
-/** `left.name(…)`, `left.(…)`, and what else is called that is no plain name. */
+/** `left.name(…)`, `left.(…)`, and other calls without a plain name. */
 function remoteCode(unit: Unit, node: Call, callee: Quoted, scope: Scope): string {
   if (!isCall(callee, ".")) {
     const [fn, ...args] = unit.arguments([callee, ...node.args], scope);
@@ -213,7 +213,7 @@ function remoteCode(unit: Unit, node: Call, callee: Quoted, scope: Scope): strin
   const module = knownModule(unit, left, scope);
   if (module !== undefined && !(left.kind === "atom" && (left.name === "nil" || left.name === "true"))) {
     const key = `${name}/${args.length}`;
-    // `value[key]` is written all the time, and is the runtime's own.
+    // `value[key]` is frequent, and has a function in the runtime.
     if (module === "Elixir.Access" && key === "get/2" && !unit.modules.has(module))
       return `${unit.at(node)}$.access(${unit.arguments(args, scope)})`;
     const attribute = module === "Elixir.Module" ? moduleAttributeCode(unit, name, node, scope) : undefined;

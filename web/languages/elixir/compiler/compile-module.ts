@@ -18,7 +18,7 @@ export function writeModule(unit: Unit, node: Call, scope: Scope): string {
   return writeBody(unit, name, body, scope, node);
 }
 
-/** Within a module, a name is one of its own, and an alias for it. */
+/** Within a module, a name is prefixed by that module, and gets an alias. */
 function newName(unit: Unit, target: Quoted, scope: Scope): string {
   const own = moduleNameOf(unit, target, scope);
   if (!unit.module || target.kind === "atom" || !isCall(target, "__aliases__")) return own;
@@ -127,7 +127,7 @@ function delegateHeads(node: Call): { name: string; args: readonly Quoted[] }[] 
 
 type Form = (unit: Unit, args: readonly Quoted[], scope: Scope, node: Call) => string | undefined;
 
-/** What stands in the body of a module. */
+/** The forms in the body of a module. */
 export const moduleForms: Readonly<Record<string, Form>> = {
   def: define,
   defp: define,
@@ -187,7 +187,7 @@ function guard(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): s
       node.place,
     );
   if (node.name === "defguardp") return "null";
-  // For other modules, which call it as a function: here it is a part of what it stands in.
+  // For other modules, which call it as a function. Here it is inlined.
   const value = unit.capture(() => unit.push(`return ${unit.expression(body, own)};`));
   unit.push(`$m.export({${JSON.stringify(`MACRO-${name}/${parameters.length}`)}:(${codes})=>{${value}}});`);
   return "null";

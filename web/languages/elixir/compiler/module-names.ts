@@ -6,7 +6,7 @@ import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
-/** The name of the module that an alias, an atom or `__MODULE__` stands for; undefined if it is known only when it runs. */
+/** The module's name for an alias, an atom or `__MODULE__`; undefined if it is known only at run time. */
 export function knownModule(unit: Unit, node: Quoted, scope: Scope): string | undefined {
   if (node.kind === "atom") return node.name;
   if (node.kind === "variable" && node.name === "__MODULE__") return unit.module?.name ?? "nil";
@@ -27,7 +27,7 @@ export function moduleNameOf(unit: Unit, node: Quoted, scope: Scope): string {
 
 const libraryMacros = new Set(["Elixir.Integer.is_even/1", "Elixir.Integer.is_odd/1"]);
 
-/** What a program has to require the module for. */
+/** Whether a program must require the module for this macro. */
 export function isLibraryMacro(module: string, key: string): boolean {
   return libraryMacros.has(`${module}.${key}`);
 }
@@ -56,10 +56,10 @@ export function checkImports(unit: Unit, { name, args, isMade, place }: Call, sc
   );
 }
 
-/** Functions and macros. */
+/** Includes functions and macros. */
 const kernelKeys = standardFunctions.get("Kernel");
 
-/** Refuses a struct in the body of the file that defines it: that is compiled before the module is there. */
+/** Refuses a struct in the body of the file that defines it: the body is compiled before the module exists. */
 export function checkStruct(unit: Unit, module: string, place: Quoted["place"]): void {
   const definition = unit.modules.get(module);
   if (unit.isCell || unit.module || !definition || definition.isOfOtherFile) return;

@@ -1,12 +1,12 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
 import { CompileProblem, failRestrictedName } from "./problem.ts";
 
-// Two patterns of binaries for one value, as in `<<1>> = <<x>> = value`: Elixir's compiler refuses those that it finds, and
-// Erlang's takes the others for patterns that nothing fits.
+// Two patterns of binaries for one value, as in `<<1>> = <<x>> = value`: Elixir's compiler refuses those that it finds,
+// and for Erlang's the others never match.
 
 type TextOf = (node: Quoted) => string;
 
-/** Of `left = right`, of which the right side may be a value. */
+/** Checks `left = right`. The right side may be a value. */
 export function checkParallelMatch(left: Quoted, right: Quoted, isPattern: boolean, textOf: TextOf): void {
   refuseBitstrings(left, right, isPattern, textOf);
   const patterns = [...matchOperands(left), ...(isPattern ? matchOperands(right) : patternsBefore(right))];
@@ -57,7 +57,7 @@ function refuseBitstrings(left: Quoted, right: Quoted, isParallel: boolean, text
     for (const [one, other] of pairsOf(left, right)) refuseBitstrings(one, other, isParallel, textOf);
 }
 
-/** The parts that two forms have in the same places. */
+/** The parts that two forms have at the same positions. */
 function pairsOf(left: Quoted, right: Quoted): readonly (readonly [Quoted, Quoted])[] {
   const one = isCall(left, "%", 2) ? (left.args[1] as Quoted) : left;
   const other = isCall(right, "%", 2) ? (right.args[1] as Quoted) : right;

@@ -9,8 +9,8 @@ import type { Scope } from "./scope.ts";
 import { isSimple, type Unit } from "./unit.ts";
 
 /**
- * Writes statements that continue if the value matches, with its variables bound, and do `fail` (a statement) if it does
- * not. `bound` are the names that this pattern has bound so far.
+ * Writes statements that continue if the value matches, with its variables bound, and otherwise run `fail` (a
+ * statement). `boundNames` are the names that this pattern has bound so far.
  */
 export function matchPattern(
   unit: Unit,
@@ -231,7 +231,7 @@ export function matchPattern(
     });
   }
 
-  /** The part of a value, with a name where its pattern looks at it more than once. */
+  /** The part of a value, with a name if its pattern uses it more than once. */
   function partCode(code: string, part: Quoted | undefined): string {
     if (isSimple(code) || part?.kind === "variable" || part?.kind === "atom" || part?.kind === "integer")
       return code;
@@ -303,7 +303,7 @@ function joinedSegments(node: Quoted): readonly Quoted[] {
   return [{ kind: "call", name: "::", args: [node, { kind: "variable", name: "binary", place }], place }];
 }
 
-/** What a pin stands for: the variable as it was before this pattern. */
+/** The value of a pin: the variable as it was before this pattern. */
 function pinnedCode(unit: Unit, node: Quoted, scope: Scope, boundNames: ReadonlyMap<string, string>): string {
   if (node.kind !== "variable")
     throw new CompileProblem(
@@ -313,7 +313,7 @@ function pinnedCode(unit: Unit, node: Quoted, scope: Scope, boundNames: Readonly
   const { name, place } = node;
   const own = boundNames.has(name) ? boundNames.get(`^${name}`) : scope.variables.get(name);
   if (own !== undefined) return own;
-  // A cell has those of the cells before it.
+  // A cell can also use variables of earlier cells.
   if (unit.isCell && !unit.module) return unit.expression(node, scope.bare());
   throw new CompileProblem(
     `undefined variable ^${name}. No variable "${name}" has been defined before the current pattern`,

@@ -4,8 +4,8 @@ import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
 /**
- * Compiles `a |> f(b) |> g` as `g(p)`, once `p` is what all stages before the last have given. One variable has the value
- * of each stage in turn, so none is held for longer than in `g(f(a, b))`, and who looks inside can see it.
+ * Compiles `a |> f(b) |> g` as `g(p)`, where `p` is the result of all stages before the last. One variable has the
+ * value of each stage in turn, so none is held longer than in `g(f(a, b))`, and looking inside can show it.
  */
 export function writePipe<T>(unit: Unit, node: Call, scope: Scope, last: (call: Quoted) => T): T {
   const [left, right] = node.args as [Quoted, Quoted];
@@ -33,7 +33,10 @@ export function writePipe<T>(unit: Unit, node: Call, scope: Scope, last: (call: 
   return result;
 }
 
-/** The stages of a pipe, the first value first. A pipe that ends in `dbg` stays whole: `dbg` shows each stage itself. */
+/**
+ * The stages of a pipe, beginning with the first value. A pipe that ends in `dbg` stays whole, because `dbg` shows each
+ * stage itself.
+ */
 function stagesOf(node: Quoted): readonly Quoted[] {
   if (!isCall(node, "|>", 2)) return [node];
   const [left, right] = node.args as [Quoted, Quoted];

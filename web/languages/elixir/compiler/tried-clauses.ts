@@ -5,8 +5,8 @@ import type { Clause, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
 /**
- * The code of a function that says, once no clause has fitted, which parts of each clause did: a list of pieces of text a
- * clause. `values` are the arguments' names in the code.
+ * The code of a function that reports, when no clause has matched, which parts of each clause did: a list of pieces of
+ * text for each clause. `values` are the arguments' names in the code.
  */
 export function triedClausesCode(
   unit: Unit,
@@ -47,7 +47,7 @@ function clauseCode(
     const test = unit.capture(() =>
       matchPattern(unit, pattern, values[index] as string, inner, "return false;", bindings),
     );
-    // What a pattern binds, those after it see, and the guards.
+    // Later patterns and the guards use the variables of a pattern.
     const assignments = test.replace(/\bconst ([\w$]+)=/g, (_, own: string) => {
       names.push(own);
       return `${own}=`;
@@ -92,9 +92,9 @@ function variablesOf(node: Quoted, variables = new Set<string>()): Set<string> {
   return variables;
 }
 
-/** As it is written, on one line. */
+/** The source text on one line. */
 function textOf(unit: Unit, { place }: Quoted): string {
-  // A map's place begins behind its sign.
+  // A map's place begins after its `%`.
   const start =
     unit.text[place.start] === "{" && unit.text[place.start - 1] === "%" ? place.start - 1 : place.start;
   return unit.text.slice(start, place.end).replace(/\s*\n\s*/g, " ");

@@ -34,7 +34,7 @@ function fail(message: string): never {
   return raise("RuntimeError", "message", message);
 }
 
-/** A struct has no access by keys, unless its module says how. */
+/** A struct has no access by key, unless its module defines it. */
 function ofStruct(struct: symbol, name: string, args: readonly Term[]): Term {
   const own = findFunction(struct, `${name}/${args.length}`);
   if (own !== undefined) return callWith(own, args);
@@ -43,7 +43,7 @@ function ofStruct(struct: symbol, name: string, args: readonly Term[]): Term {
   return undefinedFunctionError(struct, Symbol.for(name), args.length, reason);
 }
 
-/** The value of a key in a map, keyword list, struct that knows how, or nil; undefined if it is not there. */
+/** The value of a key in a map, keyword list, struct with access, or nil; undefined if it is not there. */
 function find(container: Term, key: Term, name: string, args: readonly Term[]): Term | undefined {
   const struct = structName(container);
   if (struct !== undefined) {
@@ -98,7 +98,7 @@ export function pop(container: Term, key: Term): Term {
   return refuse("pop", [container, key]);
 }
 
-/** What a function for one element said: the value that was got, and the new element unless it was taken out. */
+/** The result of a function for one element: the value that was read, and the new element unless it was removed. */
 type FunctionResult = { readonly got: Term; readonly update: Term | undefined };
 
 function ask(next: Term, element: Term): FunctionResult {
@@ -109,7 +109,7 @@ function ask(next: Term, element: Term): FunctionResult {
 
 type Accessor = (operation: Term, data: Term, next: Term) => Term;
 
-/** An accessor of the elements of a list that are chosen by their places. */
+/** An accessor for the elements of a list that are selected by index. */
 function ofElements(
   choose: (elements: readonly Term[]) => (element: Term, index: number) => boolean,
   wrong: (data: Term) => never,

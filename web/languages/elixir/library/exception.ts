@@ -27,7 +27,7 @@ const isException = (term: Term): boolean =>
 
 const text = (term: Term): string => toText(term) as string;
 
-/** The exceptions that stand for what Erlang raises, by its reason: the name, and what its fields are called. */
+/** The exceptions for errors of Erlang, by reason: the name, and the names of the fields. */
 const ofAtoms: Readonly<Record<string, readonly Term[]>> = {
   badarg: ["ArgumentError", "message", "argument error"],
   badarith: ["ArithmeticError", "message", "bad argument in arithmetic expression"],
@@ -117,7 +117,7 @@ function exitText(reason: Term, joiner = "\n    "): string {
 const isCall = ([module, name, args]: readonly Term[]): boolean =>
   isAtom(module as Term) && isAtom(name as Term) && listElements(args as Term) !== undefined;
 
-/** The lines of a stack; undefined where an entry is none. */
+/** The lines of a stack; undefined if an entry is invalid. */
 function entries(stack: Term): string[] | undefined {
   const items = listElements(stack);
   if (items === undefined || !items.every(isEntry)) return undefined;
@@ -183,7 +183,7 @@ function entry(term: Term): string {
   return application(first as symbol) + place + mfa(first, second, third);
 }
 
-/** Modules of Elixir and of Erlang are shown with what they are a part of. */
+/** Modules of Elixir and of Erlang are shown with their application. */
 function application(module: symbol): string {
   const name = atomName(module);
   if (elixirModules.test(name)) return "(elixir 1.14.0) ";

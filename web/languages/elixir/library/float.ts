@@ -12,7 +12,7 @@ const { refuse } = argumentsOf("Float");
 
 type Rule = "floor" | "ceil" | "half_up";
 
-/** The fraction that a float is: its numerator, and the power of two below it. */
+/** A float as a fraction: its numerator, and the power of two of its denominator. */
 function exact(value: number): { numerator: bigint; shift: number } {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, Math.abs(value));
@@ -28,11 +28,11 @@ function exact(value: number): { numerator: bigint; shift: number } {
   return { numerator, shift };
 }
 
-/** A float with that many digits after the point, computed from the exact fraction, as Elixir does. */
+/** A float with this many digits after the point, computed from the exact fraction, as Elixir does. */
 function roundTo(value: number, digits: number, rule: Rule): number {
   if (value === 0) return value;
   const { numerator, shift } = exact(value);
-  // A fraction of `count` binary digits has as many decimal ones.
+  // A fraction with `count` binary digits has as many decimal digits.
   const count = -shift;
   const isNegative = value < 0;
   if (count >= 104) {
@@ -50,7 +50,7 @@ function roundTo(value: number, digits: number, rule: Rule): number {
   return isNegative ? -size : size;
 }
 
-/** The float that is nearest to a fraction; of two that are as near, Elixir takes the even one. */
+/** The float nearest to a fraction; if two are equally near, the even one, as in Elixir. */
 function quotient(numerator: bigint, denominator: bigint): number {
   let top = numerator;
   let bottom = denominator;
@@ -76,7 +76,7 @@ function round(name: string, rule: Rule, term: Term, precision: Term): number {
     if (rule === "ceil") return Math.ceil(term);
     const whole = Math.trunc(term);
     const result = Math.abs(term - whole) >= 0.5 ? whole + Math.sign(term) : whole;
-    // It was an integer in between, which has no zero below zero.
+    // It was an integer in between, and there is no negative integer zero.
     return result === 0 ? 0 : result;
   }
   if (typeof precision !== "bigint" || precision < 0n || precision > 15n) {

@@ -32,7 +32,7 @@ type Triple = readonly [form: Term, meta: Term, rest: Term];
 export const isTriple = (term: Term): term is Triple & Term => isTuple(term) && term.length === 3;
 export const isPair = (term: Term): term is readonly [Term, Term] => isTuple(term) && term.length === 2;
 
-/** A text of Elixir's names: what else would be changed by its bytes is refused. */
+/** A string of Elixir's names. Other binaries are refused, because they would be changed byte by byte. */
 function text(term: Term, name: string): string {
   if (typeof term !== "string") return refuse(name, [term]);
   return term;
@@ -58,7 +58,7 @@ function camelize(text: string): string {
   return result;
 }
 
-/** `FooBar` as `foo_bar`; a point becomes a slash. */
+/** `FooBar` as `foo_bar`; a dot becomes a slash. */
 function underscore(text: string): string {
   let result = lower(text[0] ?? "");
   let before = text[0] ?? "";
@@ -105,7 +105,7 @@ const specialForms = new Set(
     " ",
   ),
 );
-/** Of any number of arguments. */
+/** Forms with any number of arguments. */
 const openForms = new Set("%{} {} <<>> __aliases__ __block__ fn for with super".split(" "));
 
 function decompose(term: Term): Term {
@@ -127,7 +127,7 @@ function decompose(term: Term): Term {
   return args instanceof Cons ? [form, args] : ERROR;
 }
 
-/** What stands for a term in code: tuples and maps as calls that make them. */
+/** The code for a term: tuples and maps become calls that make them. */
 function quotedTerm(term: Term, unquotes: boolean, prunes: boolean): Term {
   const inner = (each: Term): Term => quotedTerm(each, unquotes, prunes);
   if (isTuple(term)) {
@@ -181,7 +181,7 @@ function quotedFunction(module: symbol, name: string, arity: number): Term {
   return triple("&", list([triple("/", list([target, BigInt(arity)]))]));
 }
 
-/** The elements of a list, and what an improper one ends with. */
+/** The elements of a list, and the tail of an improper one. */
 function items(term: Cons, inner: (each: Term) => Term, unquotes: boolean): Term {
   const result: Term[] = [];
   let rest: Term = term;
@@ -214,7 +214,7 @@ function isLiteral(term: Term): boolean {
   return isAtom(term) || typeof term === "bigint" || typeof term === "number" || isBinary(term);
 }
 
-/** What in it is no quoted form; undefined if all of it is. */
+/** The first part that is not a quoted form; undefined if all parts are valid. */
 function invalid(term: Term): Term | undefined {
   if (isPair(term)) return invalid(term[0]) ?? invalid(term[1]);
   if (isTriple(term)) {
@@ -252,7 +252,7 @@ function pipe(expression: Term, target: Term, place: Term): Term {
   return [form, meta, list([...before.slice(0, at), expression, ...before.slice(at)])];
 }
 
-/** `a |> b() |> c()` as its stages, each with the place that the one before it goes to. */
+/** The stages of `a |> b() |> c()`, each with the position of the piped argument. */
 function unpipe(term: Term, after: Term[] = []): Term[] {
   if (isTriple(term) && term[0] === Symbol.for("|>")) {
     const [left, right] = listElements(term[2]) ?? [];

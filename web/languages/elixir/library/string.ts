@@ -39,7 +39,7 @@ function duplicate(term: Term, count: Term): Part {
   return joinBinaries(Array.from({ length: Number(count) }, () => subject));
 }
 
-/** The code points of a binary. A byte that is part of none counts as one. */
+/** The code points of a binary. A byte that belongs to none counts as one. */
 function points(term: Part): Part[] {
   return stretches(term).flatMap((part): Part[] =>
     typeof part === "string" ? codePoints(part).map((code) => String.fromCodePoint(code)) : [part],
@@ -115,7 +115,7 @@ function splitAt(term: Term, position: Term): Term {
   return [joinParts(parts.slice(0, Number(place))), joinParts(parts.slice(Number(place)))];
 }
 
-/** Elixir reverses the text. Bytes that are not text stay in their places. */
+/** Reverses the graphemes as Elixir does. Bytes that are not text stay at their positions. */
 function reverse(term: Part): Part {
   return joinParts(
     stretches(term).flatMap((part) => (typeof part === "string" ? graphemes(part).reverse() : [part])),
@@ -150,12 +150,12 @@ function chunk(term: Term, trait: Term): Term {
   return list(chunks.map(joinParts));
 }
 
-/** What `contains?` looks for: a string or a list of them. */
+/** `contains?`, for a string or a list of strings. */
 function contains(term: Term, contents: Term): boolean {
   const args = [term, contents];
   if (isTuple(contents) && contents[0] === Symbol.for("bm")) return contains(term, contents[1] as Term);
   if (term instanceof Bytes) {
-    // Text is found only within a stretch of the binary that is text.
+    // Text is found only within a part of the binary that is text.
     return stretches(term).some((part) => typeof part === "string" && contains(part, contents));
   }
   const subject = text(term, "contains?", args);
@@ -172,7 +172,7 @@ function contains(term: Term, contents: Term): boolean {
   return nextMatch(subject, patterns as string[], 0) !== undefined;
 }
 
-/** `starts_with?` and `ends_with?`, which stop at the first string that is there. */
+/** `starts_with?` and `ends_with?`, which stop at the first string that matches. */
 function hasBorder(
   name: string,
   term: Term,

@@ -70,21 +70,21 @@ function fromErl(term: Term, microsecond: Term): Term {
 const convertOrRaise = (term: Term, answer: Term): Term =>
   orRaise(answer, (reason) => `cannot convert ${inspect(term)} to time, reason: ${reason}`);
 
-/** The units that Elixir's own functions know beside those of the system: hours and minutes. */
+/** The additional units of Elixir's own functions, which the system does not have: hours and minutes. */
 export function unitSeconds(unit: Term): bigint | undefined {
   if (unit === Symbol.for("day")) return 86_400n;
   if (unit === Symbol.for("hour")) return 3600n;
   return unit === Symbol.for("minute") ? 60n : undefined;
 }
 
-/** So many of a unit as microseconds. */
+/** An amount in a unit as microseconds. */
 export function toMicroseconds(amount: bigint, unit: Term, hasDays: boolean): bigint {
   const seconds = unit === Symbol.for("day") && !hasDays ? undefined : unitSeconds(unit);
   if (seconds !== undefined) return amount * seconds * 1_000_000n;
   return convertUnit(amount, perSecond(unit) ?? badUnit(unit), 1_000_000n);
 }
 
-/** The difference of two numbers of microseconds, each of which is first made into the unit. */
+/** The difference of two numbers of microseconds, each of which is first converted to the unit. */
 export function differenceIn(left: bigint, right: bigint, unit: Term, hasDays: boolean): bigint {
   const seconds = unit === Symbol.for("day") && !hasDays ? undefined : unitSeconds(unit);
   const per = seconds === undefined ? (perSecond(unit) ?? badUnit(unit)) : 1n;

@@ -8,12 +8,12 @@ import type { FunctionName } from "../runtime/modules.ts";
 import { defineStruct } from "../runtime/structs.ts";
 import { TermReader, Unreadable } from "./read-term.ts";
 
-/** Characters of a text that are shown. */
+/** The maximum number of characters of a text to show. */
 const printableLimit = 200;
 
 /**
- * Terms as `inspect` shows them, from what lies in the guest's memory. What a program's own `defimpl Inspect` or `@derive`
- * would show is not known without running it: such a struct is shown with its fields.
+ * Terms as `inspect` shows them, read from the guest's memory. The result of a program's own `defimpl Inspect` or
+ * `@derive` is not known without running it: such a struct is shown with its fields.
  */
 export const elixirValues: ValueReader = {
   language: "elixir",
@@ -41,7 +41,10 @@ function define(structs: MarkedProgram["structs"]): void {
     );
 }
 
-/** The program's own functions have their modules in the name; the library's are known by what the program calls. */
+/**
+ * The names of the program's own functions contain their modules; those of the library are known from the program's
+ * calls.
+ */
 function nameIn(
   inCode: string,
   { libraryCalls }: Pick<MarkedProgram, "libraryCalls">,

@@ -113,7 +113,7 @@ export class ArgumentParser {
     return node;
   }
 
-  /** What stands between brackets; keywords are the last element, or several of them. */
+  /** The elements between brackets. Keywords are the last element, or several elements. */
   container(closer: TokenKind, keywords: "last" | "spread"): Quoted[] {
     const { tokens } = this.rules;
     const items: Quoted[] = [];
@@ -133,7 +133,7 @@ export class ArgumentParser {
   }
 }
 
-/** A keyword list without brackets, which begins where its first key does. */
+/** A keyword list without brackets, which begins at its first key. */
 function keywordList(pairs: readonly Quoted[], place: Place): Quoted {
   return list(pairs, spanning(place, ...pairs.map((each) => each.place)));
 }

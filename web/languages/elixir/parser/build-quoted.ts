@@ -24,7 +24,9 @@ export function placeOf({ line, column, start, end }: Place): Place {
   return { line, column, start, end };
 }
 
-/** Several expressions as one block. Some single expressions are wrapped, too, so that they are not taken for an operand. */
+/**
+ * Several expressions as one block. Some single expressions are also wrapped, so that they are not read as operands.
+ */
 export function block(expressions: readonly Quoted[], place: Place): Quoted {
   const [only] = expressions;
   if (only && expressions.length === 1) {
@@ -34,7 +36,7 @@ export function block(expressions: readonly Quoted[], place: Place): Quoted {
   return call("__block__", expressions, noPlace(place));
 }
 
-/** Elixir gives blocks no line; where they are in the text is known all the same. */
+/** In Elixir blocks have no line. Their offsets in the text are known. */
 function noPlace({ start, end }: Place): Place {
   return { line: 0, column: 0, start, end };
 }
@@ -73,7 +75,7 @@ function dotOf({ left, dot, token }: Callee & { kind: "dot" }): Call {
   return call(".", args, placeOf(dot));
 }
 
-/** Without arguments it is a variable, or a field. */
+/** Without arguments, it is a variable or a field. */
 export function withoutArguments(callee: Callee): Quoted {
   if (callee.kind === "name") {
     const { token } = callee;

@@ -5,7 +5,7 @@ import { isCall, type Quoted, SyntaxProblem, spanning } from "./quoted.ts";
 import * as messages from "./syntax-messages.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
-/** What consists of expressions or clauses: `fn … end`, `do … end` and parentheses. */
+/** Parses forms with expressions or clauses: `fn … end`, `do … end` and parentheses. */
 export class ClauseParser {
   constructor(
     private readonly rules: ExpressionRules,
@@ -48,7 +48,7 @@ export class ClauseParser {
       : node;
   }
 
-  /** `do … else … end` as the keywords that it is. */
+  /** `do … else … end` as keywords. */
   doBlock(): Quoted {
     const { tokens } = this.rules;
     const open = tokens.expect("do");
@@ -72,7 +72,7 @@ export class ClauseParser {
     return list(sections, { ...placeOf(open), end: end.end });
   }
 
-  /** Expressions, or clauses with `->`, up to a closing token, which is left. */
+  /** Expressions, or clauses with `->`, up to a closing token, which is not consumed. */
   private clauses(closer: TokenKind, spacedToken?: Token): { items: Quoted[]; isStab: boolean } {
     const { tokens } = this.rules;
     const items: { node: Quoted; isClause: boolean }[] = [];
@@ -146,7 +146,7 @@ export class ClauseParser {
     return tokens.fail();
   }
 
-  /** Behind parameters in parentheses. */
+  /** The guard and the arrow after parameters in parentheses. */
   private guardedArrow(args: readonly Quoted[]): { node: Quoted; isClause: true } {
     const { tokens } = this.rules;
     if (!tokens.is("when_op")) return this.arrow(args);
@@ -187,7 +187,7 @@ function unwrapSplice(args: readonly Quoted[]): readonly Quoted[] {
   return isCall(only.args[0], "unquote_splicing", 1) ? only.args : args;
 }
 
-/** What follows a clause's first expression, up to the next head, is of its body. */
+/** The expressions after a clause's first expression, up to the next head, belong to its body. */
 function collectClauses(items: readonly { node: Quoted; isClause: boolean }[]): Quoted[] {
   const clauses: Quoted[] = [];
   for (let i = 0; i < items.length; ) {

@@ -12,7 +12,7 @@ const simple: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** What stands behind a backslash stands for itself unless it is one of these. */
+/** A character after a backslash is unchanged unless it is one of these. */
 export function unescapedCharacter(character: string): string {
   return simple[character] ?? character;
 }
@@ -31,7 +31,7 @@ export class EscapeProblem extends Error {
 export function resolveEscapes(text: string): string | Uint8Array {
   if (!text.includes("\\")) return text;
   let plain = "";
-  /** Once a byte of its own is written by `\xHH`, all is bytes. */
+  /** When `\xHH` has written a byte, everything is bytes. */
   let bytes: number[] | undefined;
   const append = (piece: string) => {
     if (bytes) pushUtf8(bytes, piece);
@@ -71,7 +71,7 @@ function hexEscape(text: string, from: number): Escape {
   const rest = text.slice(from, from + 10);
   const two = /^[\da-fA-F]{2}/.exec(rest);
   if (two) return { byte: Number.parseInt(two[0], 16), end: from + 2 };
-  // Deprecated forms: one digit, or up to six between braces, as a code point.
+  // Deprecated forms: one digit, or up to six in braces, as a code point.
   const digits = /^(?:([\da-fA-F])|\{([\da-fA-F]{1,6})\})/.exec(rest);
   if (digits) return codePoint(digits[1] ?? digits[2] ?? "", from + digits[0].length);
   throw new EscapeProblem(
@@ -113,7 +113,7 @@ function pushUtf8(bytes: number[], text: string): void {
   }
 }
 
-/** Text where the bytes are valid UTF-8. */
+/** Text if the bytes are valid UTF-8. */
 function textOrBytes(bytes: readonly number[]): string | Uint8Array {
   let text = "";
   for (let i = 0; i < bytes.length; ) {

@@ -4,20 +4,20 @@ import type { TokenStream } from "./token-stream.ts";
 import type { Interpolation, TokenKind } from "./tokens.ts";
 
 /**
- * What an expression is to those around it: `matched` is complete in itself; `unmatched` has a `do … end` of its own;
- * `open` is a call without parentheses with several arguments, so that a comma behind it would be ambiguous.
+ * The class of an expression for its surroundings: `matched` is complete; `unmatched` has its own `do … end`; `open` is
+ * a call without parentheses with several arguments, so a comma after it would be ambiguous.
  */
 export type ExpressionClass = "matched" | "unmatched" | "open";
 
 export type ParsedExpression = { readonly node: Quoted; readonly type: ExpressionClass };
 
-/** The rules that expressions, and what they are made of, need of each other. */
+/** The rules that expressions and their parts need from each other. */
 export type ExpressionRules = {
   readonly tokens: TokenStream;
   /** An expression whose operators bind tighter than `least`. Without `mayDo`, a `do` belongs to the outer call. */
   expression(least: number, mayDo: boolean): ParsedExpression;
   operators(first: ParsedExpression, least: number, mayDo: boolean): ParsedExpression;
-  /** Dots, brackets and calls behind a term. */
+  /** Dots, brackets and calls after a term. */
   postfix(first: ParsedExpression, mayDo: boolean, isAccess: boolean): ParsedExpression;
   /** `a: 1, b: 2` between brackets. */
   keywords(of: "call" | "data"): Quoted[];

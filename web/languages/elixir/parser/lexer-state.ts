@@ -4,7 +4,7 @@ import { SyntaxProblem } from "./quoted.ts";
 import { Terminators } from "./terminators.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
-/** Characters that turn the direction of the text behind them. */
+/** Characters that change the direction of the text after them. */
 export const bidirectional = /[\u202a-\u202e\u2066-\u2069]/;
 
 const characterNames: Readonly<Record<string, string>> = {
@@ -21,11 +21,11 @@ const characterNames: Readonly<Record<string, string>> = {
   "\v": "vertical tab",
 };
 
-/** Elixir has no room for more than four digits. */
+/** Elixir shows at most four digits. */
 export const hex4 = (code: number) =>
   code > 0xffff ? "****" : code.toString(16).toUpperCase().padStart(4, "0");
 
-/** Where a lexer stands in its text, and the tokens that it has so far. */
+/** The position of a lexer in its text, and its tokens so far. */
 export abstract class LexerState {
   i = 0;
   line = 1;
@@ -36,14 +36,16 @@ export abstract class LexerState {
 
   constructor(readonly text: string) {}
 
-  /** Reads on to the end of the text; or, in an interpolation, to the brace that ends it. False if that is missing. */
+  /**
+   * Reads up to the end of the text; in an interpolation, up to the brace that ends it. False if the brace is missing.
+   */
   abstract run(isInterpolation: boolean): boolean;
 
   fail(message: string, line = this.line, column = this.column): never {
     throw new SyntaxProblem("SyntaxError", message, line, column);
   }
 
-  /** Advances by that many UTF-16 units, each of them a character. */
+  /** Advances by this many UTF-16 units, each of which is a character. */
   advance(units: number): void {
     this.i += units;
     this.column += units;
@@ -81,7 +83,7 @@ export abstract class LexerState {
       this.fail(`atom length must be less than system limit: ${name}`);
   }
 
-  /** Of a name with a letter that no name has, or with letters of scripts that do not go together. */
+  /** Refuses a name with an invalid letter, or with letters of scripts that must not be combined. */
   refuseName({ kind, read }: IdentifierProblem): never {
     const column = this.column + [...read].length - 1;
     const suggestion = this.simplerForm(read) ?? this.simplerForm([...read].at(-1) as string);

@@ -31,14 +31,16 @@ const words: Readonly<Record<string, TokenKind>> = {
   rescue: "block_identifier",
 };
 
-/** A text as tokens. Throws SyntaxProblem, with what Elixir's tokenizer would say. */
+/** Splits a text into tokens. Throws SyntaxProblem, with the message of Elixir's tokenizer. */
 export class Lexer extends LexerState {
   all(): readonly Token[] {
     this.run(false);
     return this.tokens;
   }
 
-  /** To the end of the text; or, in an interpolation, to the brace that ends it. False if that is missing. */
+  /**
+   * Reads up to the end of the text; in an interpolation, up to the brace that ends it. False if the brace is missing.
+   */
   run(isInterpolation: boolean): boolean {
     const { text } = this;
     while (this.i < text.length) {
@@ -175,7 +177,7 @@ export class Lexer extends LexerState {
     return identifier;
   }
 
-  /** How many UTF-16 units a text has more than characters. */
+  /** The number of UTF-16 units minus the number of characters. */
   private furtherUnits(at: number, length: number): number {
     return length - [...this.text.slice(at, at + length)].length;
   }
@@ -254,7 +256,7 @@ export class Lexer extends LexerState {
     return true;
   }
 
-  /** A line that begins with a binary operator continues the line before. */
+  /** A line that begins with a binary operator continues the previous line. */
   dropEndOfLine(): void {
     if (this.tokens.at(-1)?.kind === "eol") this.tokens.pop();
   }

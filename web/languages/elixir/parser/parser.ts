@@ -24,7 +24,7 @@ import { type Interpolation, startsArgument, type Token, type TokenKind } from "
 
 const matchedExpression = (node: Quoted): ParsedExpression => ({ node, type: "matched" });
 
-/** Reads tokens as Elixir's quoted form. Throws SyntaxProblem. */
+/** Parses tokens to Elixir's quoted form. Throws SyntaxProblem. */
 export class Parser implements ExpressionRules {
   private readonly argumentParser: ArgumentParser;
   private readonly clauseParser: ClauseParser;
@@ -144,7 +144,7 @@ export class Parser implements ExpressionRules {
     return this.primary(mayDo, false);
   }
 
-  /** A term, and what follows it without an operator: dots, brackets, parentheses. */
+  /** A term, and everything after it without an operator: dots, brackets, parentheses. */
   private primary(mayDo: boolean, mayFollow = true): ParsedExpression {
     const { tokens } = this;
     const token = tokens.next;
@@ -165,7 +165,7 @@ export class Parser implements ExpressionRules {
     }
   }
 
-  /** What stands for itself. */
+  /** A literal. */
   private term(): Quoted {
     const { tokens } = this;
     const token = tokens.next;
@@ -237,7 +237,7 @@ export class Parser implements ExpressionRules {
     return new Parser(new TokenStream(tokens, last)).program({ line, column, start: end, end });
   };
 
-  /** Dots, brackets and calls behind a term. */
+  /** Dots, brackets and calls after a term. */
   postfix(first: ParsedExpression, mayDo: boolean, isAccess: boolean): ParsedExpression {
     const { tokens } = this;
     let left = first;
@@ -312,7 +312,7 @@ export class Parser implements ExpressionRules {
     }
   }
 
-  /** A name, with its arguments or alone. */
+  /** A name, with or without arguments. */
   private callOrName(
     callee: Callee,
     kind: TokenKind,

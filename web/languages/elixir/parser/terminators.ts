@@ -14,7 +14,10 @@ const closing: Readonly<Record<string, string>> = {
 
 const closerOf = (opener: string) => closing[opener] as string;
 
-/** The open tokens of one text or one interpolation, and where the indentation suggests a missing terminator. */
+/**
+ * The open tokens of one text or one interpolation, and the positions where the indentation suggests a missing
+ * terminator.
+ */
 export class Terminators {
   readonly open: OpenTerminator[] = [];
   constructor(private readonly hints: OpenTerminator[] = []) {}

@@ -1,7 +1,7 @@
 import { SyntaxProblem } from "./quoted.ts";
 import { syntaxErrorBefore, type Token, type TokenKind } from "./tokens.ts";
 
-/** The tokens of a text or of an interpolation, with what has to be known of them in advance. */
+/** The tokens of a text or an interpolation, with the facts that must be known in advance. */
 export class TokenStream {
   position = 0;
   private readonly closers = new Map<number, { readonly at: number; readonly hasComma: boolean }>();
@@ -63,7 +63,7 @@ export class TokenStream {
     return this.position > position;
   }
 
-  /** A closing bracket, which may stand on a line of its own. */
+  /** A closing bracket, which may be on a separate line. */
   expectCloser(kind: TokenKind): Token {
     if (this.kind === "eol" && this.peek(1).kind === kind) this.position++;
     return this.expect(kind);
@@ -78,7 +78,7 @@ export class TokenStream {
     throw new SyntaxProblem(exception, message, token.line, token.column);
   }
 
-  /** Stands the next token for the parameters of a clause in parentheses: `(a, b) ->`, `(a: 1) when`? */
+  /** Whether the next token begins the parameters of a clause in parentheses: `(a, b) ->`, `(a: 1) when`. */
   get startsClauseParameters(): boolean {
     const closer = this.closers.get(this.position);
     if (!closer) return false;

@@ -3,8 +3,8 @@ import { unavailable } from "./restricted.ts";
 import { Bytes, isBinary, isTuple, listElements, type Term } from "./terms.ts";
 
 /**
- * The checks of the arguments of a module's functions. A wrong argument is a FunctionClauseError of the function that was
- * called, with the arity that it has once its defaults are filled in.
+ * The checks of the arguments of a module's functions. A wrong argument is a FunctionClauseError of the function that
+ * was called, with its arity after its defaults are filled in.
  */
 export function argumentsOf(module: string) {
   const refuse = (name: string, args: readonly Term[]): never => functionClauseError(module, name, args);
@@ -22,7 +22,7 @@ export function argumentsOf(module: string) {
       typeof term === "bigint" ? term : refuse(name, args),
     items: (term: Term, name: string, args: readonly Term[]): Term[] =>
       listElements(term) ?? refuse(name, args),
-    /** That a term is a function of that arity. */
+    /** Requires a function of this arity. */
     fn(term: Term, arity: number, name: string, args: readonly Term[]): Term {
       return typeof term === "function" && term.length === arity ? term : refuse(name, args);
     },

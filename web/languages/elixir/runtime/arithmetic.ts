@@ -2,9 +2,9 @@ import { arithmeticError, functionClauseError, raise } from "./errors.ts";
 import { floatPower } from "./powers.ts";
 import { isNumber, type Term } from "./terms.ts";
 
-// The slow half of the operators: compiled code adds two floats or two integers itself.
+// The slow part of the operators: compiled code itself adds two floats or two integers.
 
-/** A float that is infinite or no number is an ArithmeticError in Elixir. */
+/** A float that is infinite or NaN is an ArithmeticError in Elixir. */
 function finite(value: number): number {
   return Number.isFinite(value) ? value : arithmeticError();
 }
@@ -14,7 +14,7 @@ function toFloat(value: Term): number {
   return typeof value === "bigint" ? finite(Number(value)) : arithmeticError();
 }
 
-/** Both have to be numbers. The error names any other value. */
+/** Both must be numbers. The error names any other value. */
 function checkNumbers(operator: string, a: Term, b: Term): void {
   if (!isNumber(a) || !isNumber(b)) arithmeticError(operator, a, b);
 }
@@ -62,7 +62,7 @@ export function remainder(a: Term, b: Term): bigint {
   return a % b;
 }
 
-/** The engine's integers end at a million bits. */
+/** The engine's integers have at most a million bits. */
 const maxBits = 1_000_000;
 
 /** Erlang's word for an integer that is too large. */
@@ -74,7 +74,7 @@ function bitsOf(value: bigint): number {
   return value.toString(16).length * 4;
 }
 
-/** `base ** exponent` of integers, whose exponent is not negative. */
+/** `base ** exponent` of integers. The exponent is not negative. */
 export function integerPower(base: bigint, exponent: bigint): bigint {
   if (base === 0n || base === 1n || exponent === 0n) return exponent === 0n ? 1n : base;
   if (base === -1n) return exponent % 2n === 0n ? 1n : -1n;

@@ -34,7 +34,7 @@ export function blamedMessage(error: ElixirError): string {
   }
 }
 
-/** How alike two names have to be, and how many are listed. */
+/** The minimum likeness of two names, and the maximum number of suggestions. */
 const threshold = 0.77;
 const maxSuggestions = 5;
 
@@ -71,7 +71,7 @@ function keysOf(term: Term): readonly Term[] | undefined {
     : undefined;
 }
 
-/** Of a macro that is called without a require. */
+/** For a macro that is called without a require. */
 function ofMacro(module: Term, name: Term, arity: Term): string | undefined {
   if (typeof module !== "symbol" || !isAtom(name)) return undefined;
   return isMacro(module, `${atomName(name)}/${String(arity)}`)
@@ -79,7 +79,7 @@ function ofMacro(module: Term, name: Term, arity: Term): string | undefined {
     : undefined;
 }
 
-/** Of a module that is there: functions of that name with other arities, or else of a similar name. */
+/** For an existing module: functions of this name with other arities, or of a similar name. */
 function similarFunctions(module: Term, name: Term, hint: Term, reason: Term): string {
   if (hint !== null || !isAtom(name)) return "";
   if (module === null)
@@ -117,7 +117,7 @@ function nameText(name: string): string {
   return identifierKind(name) !== undefined ? name : inspect(Symbol.for(name)).slice(1);
 }
 
-/** The operation, where Erlang names it: not for `/`, and not for a result that is too large. */
+/** The operation, if Erlang names it: not for `/`, and not for a result that is too large. */
 function operation({ operator, args }: ElixirError): string {
   if (operator === undefined || args === null) return "";
   const operands = args.map((each) => inspect(each));

@@ -1,7 +1,7 @@
 import { badArityError, badFunctionError } from "./errors.ts";
 import type { ElixirFunction, Term } from "./terms.ts";
 
-/** A call in tail position that is yet to be made, given to the caller so that the stack does not grow. */
+/** A call in tail position that the caller must make, so that the stack does not grow. */
 export class TailCall {
   readonly fn: ElixirFunction;
   readonly args: readonly Term[];
@@ -18,7 +18,7 @@ export function finish(result: unknown): Term {
   return value as Term;
 }
 
-// A function value is called through these, which look at what it is, at its arity, and finish its tail calls.
+// Function values are called through these, which check the type and the arity, and finish tail calls.
 
 export function call0(fn: Term): Term {
   if (typeof fn !== "function") return badFunctionError(fn);

@@ -3,7 +3,7 @@ import { badArguments, raise } from "./errors.ts";
 import { inspect } from "./inspect-term.ts";
 import { Bytes, Cons, EMPTY, type Term } from "./terms.ts";
 
-/** Bytes that no character begins with are invalid; ones that a character breaks off in are incomplete. */
+/** Bytes that begin no character are invalid; bytes that end within a character are incomplete. */
 function isIncomplete(bytes: Uint8Array): boolean {
   const first = bytes[0] as number;
   const size = first >= 0xf0 && first <= 0xf4 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
@@ -13,7 +13,7 @@ function isIncomplete(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** What Elixir raises of characters that are none: `encoded` is what came before, `rest` bytes or what came next. */
+/** Raises Elixir's error for invalid characters: `valid` is the part before, `rest` are bytes or the next element. */
 export function conversionError(valid: Term, rest: Uint8Array | Term): never {
   let detail: string;
   if (rest instanceof Uint8Array) {
@@ -24,7 +24,7 @@ export function conversionError(valid: Term, rest: Uint8Array | Term): never {
   return raise("UnicodeConversionError", "encoded", valid, "message", detail);
 }
 
-/** The binary of strings, code points and lists of such; undefined for a list that has anything else. */
+/** The binary of strings, code points and lists of them; undefined for a list with anything else. */
 export function chardata(term: Term): string | Bytes | undefined {
   const parts: (string | Bytes)[] = [];
   return collect(term, parts) ? joinBinaries(parts) : undefined;
@@ -49,7 +49,7 @@ function collect(term: Term, parts: (string | Bytes)[]): boolean {
   return true;
 }
 
-/** The bytes of binaries, integers below 256 and lists of such. */
+/** The bytes of binaries, integers below 256 and lists of them. */
 export function iodata(term: Term): string | Bytes {
   const parts: Uint8Array[] = [];
   const wrong = (): never => badArguments([1, "not an iodata term"]);

@@ -1,4 +1,6 @@
-/** A float as Erlang prints it: the shortest digits that read back as it, in the shorter of both notations. */
+/**
+ * A float as Erlang prints it: the shortest digits that read back as the same float, in the shorter of both notations.
+ */
 export function formatFloat(value: number): string {
   if (value === 0) return Object.is(value, -0) ? "-0.0" : "0.0";
   const sign = value < 0 ? "-" : "";

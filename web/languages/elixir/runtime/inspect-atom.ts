@@ -24,7 +24,7 @@ export function classifyAtom(name: string): "alias" | "identifier" | "unquoted" 
   return kind !== undefined || operators.has(name) ? "unquoted" : "quoted";
 }
 
-/** A function's name behind a dot: quoted where it has to be. */
+/** A function's name after a dot: quoted if necessary. */
 export function inspectRemoteName(name: string): string {
   const isOperator =
     (operators.has(name) && !notCallable.has(name)) || quotedOperators.has(name) || wordOperators.has(name);

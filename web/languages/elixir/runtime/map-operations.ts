@@ -2,7 +2,7 @@ import { compare, mapKeys, mapValues } from "./compare.ts";
 import { countBits, hash, indexOfKey, mapGet, strictEqual } from "./equality.ts";
 import { ElixirMap, MapBranch, MapLeaf, STRUCT, type Term } from "./terms.ts";
 
-/** Up to this many keys the BEAM keeps, and prints, a map in term order. */
+/** The BEAM keeps and prints a map with up to this many keys in term order. */
 const smallSize = 32;
 
 export const EMPTY_MAP: ElixirMap = new ElixirMap(0, [], [], null);
@@ -90,7 +90,7 @@ function insert(branch: MapBranch, shift: number, leaf: MapLeaf): MapBranch {
   return new MapBranch(branch.bitmap, children);
 }
 
-/** A branch of two leaves. From the 35th bit on a hash has no bits left: the leaves have the same hash. */
+/** A branch with two leaves. After 35 bits a hash has no more bits: the leaves have the same hash. */
 function pair(a: MapLeaf, b: MapLeaf, shift: number): MapBranch {
   if (shift > 30) return new MapBranch(0, [a, b]);
   const first = (a.hash >>> shift) & 31;
@@ -147,7 +147,7 @@ function remove(branch: MapBranch, shift: number, code: number, key: Term): MapB
   return new MapBranch(branch.bitmap & ~bit, children);
 }
 
-/** A map of keys and values that alternate; of a key that is there twice, the last value. */
+/** A map of alternating keys and values. If a key occurs twice, the last value counts. */
 export function mapOf(entries: readonly Term[]): ElixirMap {
   let map = EMPTY_MAP;
   for (let index = 0; index < entries.length; index += 2) {

@@ -1,4 +1,4 @@
-/** Prints by the guest's console, so that each message knows its line of the program and counts as one. */
+/** Prints with the guest's console, so that each message has its line in the program and counts as one message. */
 
 type Console = { log(text: string): void; error(text: string): void; warn(text: string): void };
 
@@ -7,10 +7,10 @@ const scope = globalThis as unknown as {
   prompt?: (question: string) => string | null;
 };
 
-/** What `IO.write` has begun: a line is a message once it ends. */
+/** The unfinished line of `IO.write`: a line becomes a message when it ends. */
 let lineStart = "";
 
-/** Prints a text; its lines are whole once a line break or the end of the program comes. */
+/** Prints a text. A line is complete at a line break or at the end of the program. */
 export function write(text: string): void {
   const whole = lineStart + text;
   const end = whole.lastIndexOf("\n");
@@ -30,7 +30,7 @@ export function writeWarning(text: string): void {
   scope.console.warn(text);
 }
 
-/** At the end of a program or of a session's cell. */
+/** Must be called at the end of a program or of a session's cell. */
 export function flush(): void {
   if (lineStart === "") return;
   const text = lineStart;

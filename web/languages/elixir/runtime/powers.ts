@@ -24,8 +24,9 @@ function parts(value: number): [odd: bigint, power: number] {
 const lengthOf = (value: bigint): number => (value < 0n ? -value : value).toString(2).length;
 
 /**
- * The float next to a whole power. Near the middle of two floats libraries may differ: there it is undefined. Of 149,800 powers
- * the C library of Debian had 86 that are not the nearest float; the furthest was 0.506 of the last digit away.
+ * The float nearest to a whole power. Undefined near the middle between two floats, where libraries may differ. Of
+ * 149,800 powers, the C library of Debian had 86 that are not the nearest float; the worst was wrong by 0.506 of the
+ * last digit.
  */
 function wholePower(base: number, exponent: number): number | undefined {
   if (base === 0) return exponent > 0 ? (exponent % 2 === 1 ? base : 0) : arithmeticError();
@@ -35,7 +36,7 @@ function wholePower(base: number, exponent: number): number | undefined {
     return exponent > 0 === Math.abs(base) > 1 ? arithmeticError() : undefined;
   if (lengthOf(odd) * size > 200_000) return undefined;
   const oddPower = odd ** BigInt(size);
-  // 120 digits of two are far more than a float has.
+  // 120 binary digits are far more than a float has.
   const [value, scale] =
     exponent > 0
       ? [oddPower, power * size]
@@ -57,7 +58,7 @@ function wholePower(base: number, exponent: number): number | undefined {
   return Number.isFinite(result) ? result : arithmeticError();
 }
 
-/** `x ** y` as Elixir computes it with floats, which is by the C library. */
+/** `x ** y` of floats as Elixir computes it, with the C library. */
 export function floatPower(x: number, y: number): number {
   if (y === 0 || x === 1) return 1;
   if (y === 0.5 && x >= 0) return Math.sqrt(x);

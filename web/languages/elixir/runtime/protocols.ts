@@ -6,7 +6,7 @@ export type Implementation = ReadonlyMap<string, ElixirFunction>;
 
 const implementations = new Map<Term, Map<Term, Implementation>>();
 
-/** `defimpl protocol, for: type`; the type is a struct's module, `Integer`, `List` and so on, or `Any`. */
+/** `defimpl protocol, for: type`. The type is a struct's module, `Integer`, `List` and so on, or `Any`. */
 export function defineImplementation(protocol: Term, type: Term, functions: Implementation): void {
   const types = implementations.get(protocol) ?? new Map<Term, Implementation>();
   implementations.set(protocol, types);
@@ -30,7 +30,7 @@ function typeName(term: Term): string {
   return term instanceof Cons ? "List" : "Map";
 }
 
-/** Protocols that have said `@fallback_to_any true`. */
+/** Protocols with `@fallback_to_any true`. */
 const fallsBack = new Set<Term>();
 
 export function fallBackToAny(protocol: Term): void {
@@ -39,14 +39,14 @@ export function fallBackToAny(protocol: Term): void {
 
 const ANY = atom("Elixir.Any");
 
-/** The implementation of a protocol for that type alone. */
+/** The implementation of a protocol for exactly this type. */
 export function implementationOf(protocol: Term, type: Term = ANY): Implementation | undefined {
   return implementations.get(protocol)?.get(type);
 }
 
 /**
- * What implements a protocol for a term: of a struct its module's, otherwise its type's. Any's is for what a struct has derived, and
- * for protocols that fall back to it.
+ * The implementation of a protocol for a term: of its module for a struct, otherwise of its type. That of Any is for
+ * derived structs, and for protocols that fall back to it.
  */
 export function implementationFor(protocol: Term, term: Term): Implementation | undefined {
   const types = implementations.get(protocol);

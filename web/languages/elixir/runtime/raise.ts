@@ -12,7 +12,7 @@ import { RestrictedUse } from "./restricted.ts";
 import { structFields } from "./structs.ts";
 import { atomName, Cons, ElixirMap, EMPTY, type Term } from "./terms.ts";
 
-/** `raise`, what `rescue` and `catch` see, and the words of an error that nothing has caught. */
+/** `raise`, the errors that `rescue` and `catch` get, and the message of an uncaught error. */
 
 export function raiseStruct(module: symbol, args: Term): never {
   const make = findFunction(module, "exception/1");
@@ -56,7 +56,7 @@ export function toElixirError(error: unknown): ElixirError {
   throw error;
 }
 
-/** A text or a number that the engine has no room for is Elixir's SystemLimitError. */
+/** A string or a number that is too large for the engine is Elixir's SystemLimitError. */
 function elixirError(error: unknown): ElixirError | undefined {
   if (error instanceof ElixirError) return error;
   const { name, message } = error as Error;

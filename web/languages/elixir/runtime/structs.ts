@@ -1,7 +1,7 @@
 import { mapOf } from "./map-operations.ts";
 import { type ElixirMap, STRUCT, type Term } from "./terms.ts";
 
-/** The fields of each struct's module in the order in which it declares them, which `inspect` keeps. */
+/** The fields of each struct's module in the order of their declaration, which `inspect` uses. */
 const fields = new Map<symbol, readonly symbol[]>();
 
 export function defineStruct(module: symbol, names: readonly symbol[]): void {
@@ -12,12 +12,12 @@ export function structFields(module: symbol): readonly symbol[] | undefined {
   return fields.get(module);
 }
 
-/** Structs of the library: without values, and the keys that have to be given. */
+/** A struct of the library: without values, and the keys that must be given. */
 export type StructDeclaration = { readonly blank: ElixirMap; readonly enforced: readonly symbol[] };
 
 const declarations = new Map<symbol, StructDeclaration>();
 
-/** Declares a struct as `defstruct` does: its fields in their order with their defaults, and the keys to enforce. */
+/** Declares a struct as `defstruct` does: its fields in order with their defaults, and the enforced keys. */
 export function declareStruct(
   module: symbol,
   values: Readonly<Record<string, Term>>,
@@ -69,7 +69,7 @@ const usualMessages: Readonly<Record<string, string>> = {
   RuntimeError: "runtime error",
 };
 
-/** Declares an exception of the library: the names of its fields, between spaces. */
+/** Declares an exception of the library. `fields`: the names of its fields, separated by spaces. */
 export function declareException(name: string, fields: string): void {
   const names = fields.split(" ").filter((field) => field !== "");
   defineStruct(

@@ -39,7 +39,7 @@ const timeTerm = ([hour, minute, second, microsecond]: TimeParts): Term[] => [
   microsecondTerm(microsecond),
 ];
 
-/** Integers, as numbers: one that is too large for a number is out of every range here. */
+/** Integers as numbers: an integer that is too large for a number is out of every range here. */
 function numbers(name: string, args: readonly Term[], count: number): number[] {
   return args.slice(0, count).map((term) => (typeof term === "bigint" ? Number(term) : refuse(name, args)));
 }
@@ -48,7 +48,7 @@ function date(name: string, args: readonly Term[]): DateParts {
   return numbers(name, args, 3) as unknown as DateParts;
 }
 
-/** A time, whose fields begin at a place among the arguments. */
+/** A time whose fields begin at this index of the arguments. */
 function time(name: string, args: readonly Term[], from = 0): TimeParts {
   const fields = args.slice(from, from + 3);
   const microsecond = microsecondOf(args[from + 3] as Term);
@@ -85,7 +85,7 @@ const offsets: Readonly<Record<string, number>> = {
   sunday: 6,
 };
 
-/** The day of the week, from 1, in a week that begins on that day. */
+/** The day of the week, from 1, in a week that begins on `start`. */
 export function dayOfWeek(days: number, start: Term): number {
   const name = isAtom(start) && typeof start === "symbol" ? (start.description as string) : "";
   const offset = offsets[name] ?? refuse("day_of_week_offset", [start]);
@@ -146,7 +146,7 @@ const unixStart = -377_705_116_800_000_000n;
 const unixEnd = 253_402_300_799_999_999n;
 const epoch = 62_167_219_200_000_000n;
 
-/** The moment of a Unix time; undefined outside of the years that there are. */
+/** The date and time of a Unix time; undefined outside of the supported years. */
 export function momentOfUnix(value: bigint, unit: Term): [DateParts, TimeParts] | undefined {
   const per = perSecond(unit) ?? badUnit(unit);
   const total = convertUnit(value, per, 1_000_000n);
@@ -161,7 +161,7 @@ export function badUnit(unit: Term): never {
   );
 }
 
-/** Functions of which the last argument may be left out. */
+/** Functions whose last argument is optional. */
 function withDefault(
   name: string,
   count: number,
@@ -170,7 +170,7 @@ function withDefault(
   return { [`${name}/${count}`]: setLength(count, fn), [`${name}/${count + 1}`]: setLength(count + 1, fn) };
 }
 
-/** A function that takes all its arguments as a list has no length of its own. */
+/** A function with rest parameters needs a length. */
 function setLength(length: number, fn: (...args: Term[]) => Term): (...args: Term[]) => Term {
   return Object.defineProperty((...args: Term[]) => fn(...args), "length", { value: length });
 }

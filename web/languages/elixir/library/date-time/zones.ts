@@ -12,8 +12,8 @@ import { add as addNaive, momentAt, ofBoth } from "../naive-date-time.ts";
 import { toMicroseconds, unitSeconds } from "../time.ts";
 
 /*
- * DateTime with a database of time zones, which is a module that says what the clocks of a zone are set to. Elixir itself
- * has one that knows UTC alone.
+ * DateTime with a database of time zones: a module with the offsets of each zone. Elixir itself has one that only knows
+ * UTC.
  */
 
 const { refuse } = argumentsOf("DateTime");
@@ -36,7 +36,7 @@ const zoneOf = (name: string, { utc: offset, std, abbreviation }: Period): Zone 
   std,
 });
 
-/** The moment that many microseconds after 0000-01-01 in UTC, on the clocks of a zone. */
+/** The date and time in a zone, this many microseconds after 0000-01-01 in UTC. */
 function inZone(total: bigint, precision: number, place: Term, database: Term): Term {
   const day = floorDivide(total, microsecondsPerDay);
   const isoDays: Term = [day, [total - day * microsecondsPerDay, microsecondsPerDay]];
@@ -70,7 +70,7 @@ function fromNaive(naive: Term, place: Term, database: Term): Term {
   return [tag, build(addNaive(last, -1n, Symbol.for("second")), before), build(from, after)];
 }
 
-/** The moment, or the error that says why there is not exactly one. */
+/** The date and time, or the error that says why there is not exactly one. */
 function orRaise(answer: Term, what: string, place: Term): Term {
   const [tag, first, second] = answer as readonly Term[];
   if (tag === OK) return first as Term;

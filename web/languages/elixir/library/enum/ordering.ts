@@ -19,7 +19,10 @@ function byModule(module: Term, wrong: "lt" | "gt"): InOrder {
   return (a, b) => applyFunction(module, COMPARE, [a, b]) !== Symbol.for(wrong);
 }
 
-/** What sorts take as their order: :asc, :desc, a module that compares, either with a module, or a function of two. */
+/**
+ * The order in the argument of a sort: :asc, :desc, a module that compares, either with a module, or a function of two
+ * arguments.
+ */
 export function sortOrder(sorter: Term): InOrder {
   if (typeof sorter === "function" && sorter.length === 2) return (a, b) => truthy(call2(sorter, a, b));
   if (sorter === Symbol.for("asc")) return ascending;
@@ -74,7 +77,7 @@ function extreme(
 const usual = (kind: Kind): InOrder => (kind === "max" ? descending : ascending);
 const isFallback = (term: Term): boolean => typeof term === "function" && term.length === 0;
 
-/** `max`, `min` and both `_by`, with the sorter and the fallback that may follow. */
+/** `max`, `min` and both `_by`, with an optional sorter and fallback. */
 function extremes(kind: Kind): Record<string, (...args: Term[]) => Term> {
   const by = (fn: Term) => (element: Term) => call1(fn, element);
   return {
@@ -95,7 +98,7 @@ function extremes(kind: Kind): Record<string, (...args: Term[]) => Term> {
   };
 }
 
-/** The least and the greatest; `before` says whether one key is strictly before another. */
+/** The least and the greatest; `before`: whether one key is strictly before another. */
 function both(enumerable: Term, fn: Term | null, before: InOrder, empty: Term | null): Term {
   const elements = elementsOf(enumerable);
   if (elements.length === 0) return empty === null ? emptyError() : call0(empty);

@@ -9,9 +9,12 @@ import { drawFloat, drawTo, isSeeded } from "../erlang/rand-state.ts";
 
 const { refuse } = argumentsOf("Enum");
 
-/** A whole number from zero, below a bound, each as likely; of a bound above 2^53 the lower digits are drawn as well. */
+/**
+ * A whole number from zero to below a bound, all equally likely. For a bound above 2^53, the lower digits are random
+ * too.
+ */
 function below(bound: bigint): bigint {
-  // A program that has seeded :rand gets what Elixir draws of that seed.
+  // A program that has seeded :rand gets the numbers that Elixir draws with that seed.
   if (isSeeded()) return bound === 1n ? 0n : drawTo(bound) - 1n;
   let value = 0n;
   for (let size = 1n; size < bound << 40n; size <<= 32n)
@@ -29,7 +32,7 @@ function shuffle(elements: Term[]): Term[] {
   return elements;
 }
 
-/** Elixir's way: each element gets a number, and they are sorted by it. */
+/** Elixir's method: each element gets a number, and they are sorted by it. */
 function shuffledBySeed(elements: readonly Term[]): Term[] {
   const rankedElements = elements.map((element) => [drawFloat(), element] as const).reverse();
   return mergeSort(rankedElements, ([a], [b]) => compare(a, b) <= 0)
@@ -37,7 +40,7 @@ function shuffledBySeed(elements: readonly Term[]): Term[] {
     .reverse();
 }
 
-/** Elixir's way to take some of them: each later element may take the place of one before it. */
+/** Elixir's method to take some elements: each later element may replace an earlier one. */
 function sample(elements: readonly Term[], count: number): Term[] {
   const reservoir: Term[] = [];
   elements.forEach((element, index) => {
@@ -50,7 +53,7 @@ function sample(elements: readonly Term[], count: number): Term[] {
   return reservoir.slice(0, Math.min(count, elements.length));
 }
 
-/** One of them, where how many there are is not known before. */
+/** One of the elements, if their number is not known in advance. */
 function one(elements: readonly Term[]): Term {
   let current = elements[0] as Term;
   for (let index = 1; index < elements.length; index++)
@@ -58,7 +61,7 @@ function one(elements: readonly Term[]): Term {
   return current;
 }
 
-/** Whether Elixir knows how many elements there are without going through them. */
+/** Whether Elixir knows the number of elements without iterating. */
 function isCounted(enumerable: Term): boolean {
   if (enumerable instanceof Cons) return true;
   if (!(enumerable instanceof ElixirMap)) return false;

@@ -3,7 +3,7 @@ import { formatFloat } from "../../runtime/floats.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { isAtom, list, listElements, type Term } from "../../runtime/terms.ts";
 
-/* Floats with so many digits: `:erlang.float_to_binary(value, decimals: 2)`. */
+/* Floats with a number of digits: `:erlang.float_to_binary(value, decimals: 2)`. */
 
 type Options = { decimals?: number; scientific?: number; isCompact?: true; isShort?: true };
 
@@ -31,7 +31,7 @@ function optionsOf(term: Term): Options {
   return options;
 }
 
-/** A float's size as a whole number and a power of two. */
+/** A float's absolute value as a whole number and a power of two. */
 function exact(value: number): [whole: bigint, power: number] {
   let power = 0;
   let whole = Math.abs(value);
@@ -49,7 +49,10 @@ function divideHalfEven(whole: bigint, by: bigint): bigint {
   return twice > by || (twice === by && below % 2n === 1n) ? below + 1n : below;
 }
 
-/** Up to here Erlang computes the digits behind the point as a float, and so with its last digits; beyond, C writes them. */
+/**
+ * Up to here Erlang computes the digits after the point with floats, which affects the last digits; beyond, C writes
+ * them.
+ */
 const isQuick = (value: number, decimals: number): boolean => Math.abs(value) < 2 ** 53 && decimals <= 18;
 
 function withDecimals(value: number, decimals: number): string {
@@ -103,7 +106,7 @@ function text(value: Term, options?: Term): string {
   if (floatText.length > 255) return badArguments([2, "invalid option in list"]);
   if (isCompact && decimals !== undefined) {
     if (decimals > 0) floatText = floatText.replace(/(\.\d+?)0+$/, "$1");
-    // So does Erlang: 1.0e22 is "1".
+    // As in Erlang: 1.0e22 is "1".
     else if (!isQuick(value, 0)) floatText = floatText.replace(/0+$/, "");
   }
   return floatText;

@@ -6,8 +6,8 @@ import { defineModule } from "../../runtime/modules.ts";
 import { type ElixirFunction, isTuple, list, listElements, type Term } from "../../runtime/terms.ts";
 
 /**
- * `:queue`: `{rear, front}`, whose rear begins with the last element. Programs see the tuple, so when elements go from
- * one list to the other is Erlang's.
+ * `:queue`: `{rear, front}`, whose rear begins with the last element. Programs see the tuple, so elements move between
+ * the lists exactly as in Erlang.
  */
 type Queue = { readonly rear: readonly Term[]; readonly front: readonly Term[] };
 
@@ -22,7 +22,7 @@ function read(term: Term): Queue {
 
 const pack = (rear: readonly Term[], front: readonly Term[]): Term => [list(rear), list(front)];
 
-/** All elements are in front: the later half of them becomes the rear. */
+/** All elements are in front: the second half becomes the rear. */
 function ofFront(front: readonly Term[]): Term {
   if (front.length <= 1) return pack(front, []);
   const half = front.length === 2 ? 1 : Math.floor(front.length / 2);
@@ -46,7 +46,7 @@ function put(value: Term, { rear, front }: Queue): Term {
   return rear.length === 1 && front.length === 0 ? pack([value], rear) : pack([value, ...rear], front);
 }
 
-/** The first element and the rest of the queue; undefined of an empty one. */
+/** The first element and the rest of the queue; undefined if it is empty. */
 function take({ rear, front }: Queue): [Term, Term] | undefined {
   if (front.length === 1) return [front[0] as Term, ofRear(rear)];
   if (front.length > 1) return [front[0] as Term, pack(rear, front.slice(1))];
@@ -96,7 +96,7 @@ function split(count: Term, term: Term): Term {
   return [pack(rear.slice(rearSize), front), pack(slice.slice(0, 1), slice.slice(1).reverse())];
 }
 
-/** Both lists after a change, evened out where one of them is empty now. */
+/** Both lists after a change, balanced if one of them is now empty. */
 function balance(rear: readonly Term[], front: readonly Term[]): Term {
   if (rear.length === 0) return ofFront(front);
   return front.length === 0 ? ofRear(rear) : pack(rear, front);
@@ -182,7 +182,7 @@ const functions: Record<string, ElixirFunction> = {
 };
 
 defineModule(":queue", functions);
-// The same by the names that lists have.
+// The same functions under the names for lists.
 for (const [name, original] of Object.entries({
   "cons/2": "in_r/2",
   "head/1": "get/1",

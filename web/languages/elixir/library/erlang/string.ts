@@ -7,7 +7,7 @@ import { defineModule, findFunction } from "../../runtime/modules.ts";
 import { unavailable } from "../../runtime/restricted.ts";
 import { Bytes, Cons, ERROR, list, listElements, type Term } from "../../runtime/terms.ts";
 
-/** `:string`: of a binary it gives binaries, of a charlist charlists. */
+/** `:string`: returns binaries for a binary, and charlists for a charlist. */
 type Shape = { readonly text: string; readonly same: (text: string) => Term };
 
 function read(term: Term, name: string, args: readonly Term[]): Shape {
@@ -21,7 +21,7 @@ const pieces = (text: string): string[] => graphemes(text) as string[];
 const elixir = (key: string, ...args: Term[]): Term =>
   callWith(findFunction(Symbol.for("Elixir.String"), key) as Term, args);
 
-/** Of a text, a change that Elixir's String makes as well. */
+/** A change of a text that Elixir's String also has. */
 const changeOf =
   (name: string, key: string) =>
   (term: Term): Term => {
@@ -32,7 +32,10 @@ const changeOf =
 const sides = ["leading", "trailing", "both"].map((name) => Symbol.for(name));
 const WHITE = ["\t", "\n", "\v", "\f", "\r", " ", "\r\n", "\u0085", "\u200e", "\u200f", "\u2028", "\u2029"];
 
-/** Characters at the ends of a text. Those given are code points, or characters of several of them. */
+/**
+ * Trims characters at the ends of a text. The separators are code points, or characters that consist of several code
+ * points.
+ */
 function trim(term: Term, side: Term, separators: Term | null): Term {
   const args = [term, side, ...(separators === null ? [] : [separators])];
   const { text, same } = read(term, "trim", args);
@@ -52,7 +55,7 @@ function characters(term: Term, args: readonly Term[]): string[] {
   );
 }
 
-/** Where a text is in another: the first place, the last, or all of them. */
+/** The positions of a text in another: the first, the last, or all. */
 function places(text: string, pattern: string, where: Term, args: readonly Term[], name: string): number[] {
   if (pattern === "") return [];
   if (where === sides[0]) return [text.indexOf(pattern)].filter((at) => at >= 0);
@@ -115,7 +118,7 @@ function lexemes(term: Term, separators: Term): Term {
   return list(words.map(same));
 }
 
-/** The number that a text begins with, and the rest of it. */
+/** The number at the beginning of a text, and the rest. */
 function leading(
   term: Term,
   name: string,

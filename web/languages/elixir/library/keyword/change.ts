@@ -11,7 +11,7 @@ const { refuse, items } = argumentsOf("Keyword");
 
 type Pair = readonly [Term, Term];
 
-/** The entries of a list, for a key that has to be an atom. */
+/** The entries of a list, for a key that must be an atom. */
 function entries(term: Term, key: Term, name: string, args: readonly Term[]): Pair[] {
   return isAtom(key) ? (items(term, name, args) as unknown as Pair[]) : refuse(name, args);
 }
@@ -39,14 +39,14 @@ function wrongAnswer(answer: Term): never {
 
 const POP = Symbol.for("pop");
 
-/** The entries before the one of a key, each of which Elixir looks at, have to be pairs. */
+/** The entries before that of a key must be pairs, because Elixir looks at each. */
 function pairsBefore(elements: readonly Term[], index: number, name: string, args: readonly Term[]): void {
   const end = index < 0 ? elements.length : index;
   for (let at = 0; at < end; at++)
     if (!isPair(elements[at] as Term)) refuse(name, [list(elements.slice(at)), ...args]);
 }
 
-/** `Keyword.get_and_update`, which Access uses of keyword lists. */
+/** `Keyword.get_and_update`, which Access calls for keyword lists. */
 export function getAndUpdate(term: Term, key: Term, fn: Term): Term {
   const elements = entries(term, key, "get_and_update", [term, key, fn]);
   const index = indexOf(elements, key);
@@ -133,7 +133,7 @@ function mergeWith(left: Term, right: Term, fn: Term): Term {
 
 function fromPairs(pairs: readonly Term[], fn: Term | null): Term {
   let result: Term[] = [];
-  // The last value of a key stays, where that last one is.
+  // The last value of a key is kept, at its position.
   for (let index = pairs.length - 1; index >= 0; index--) {
     const pair = fn === null ? (pairs[index] as Term) : call1(fn, pairs[index] as Term);
     if (!isPair(pair)) return matchError(pair);
@@ -177,7 +177,10 @@ function validationOf(term: Term, values: Term): Validation {
   return { ok: list([...defaults(left), ...result]) };
 }
 
-/** Keys that were not given, with their values. Elixir's own bookkeeping decides on their order: the last one comes first. */
+/**
+ * Keys that were not given, with their values. Elixir's own implementation determines their order: the last one comes
+ * first.
+ */
 function defaults(left: readonly Term[]): Term[] {
   return left.filter(isPair).reverse();
 }
@@ -199,7 +202,7 @@ function validateOrRaise(term: Term, values: Term): Term {
   );
 }
 
-/** The pairs of a list, of which a function is true, or not. */
+/** The pairs of a list for which a function is true, or false. */
 function select(name: string, term: Term, fn: Term, keeps: boolean): Term {
   const args = [term, fn];
   if (typeof fn !== "function" || fn.length !== 1) return refuse(name, args);

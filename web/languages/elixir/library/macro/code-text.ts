@@ -4,8 +4,8 @@ import { RestrictedUse } from "../../runtime/restricted.ts";
 import { atomName, Cons, EMPTY, isAtom, isTuple, listElements, type Term } from "../../runtime/terms.ts";
 
 /*
- * `Macro.to_string`: the code of a quoted form as Elixir's formatter writes it, as far as it is one line of values, calls and
- * operators. What the formatter lays out over lines, and sigils, are refused by name.
+ * `Macro.to_string`: the code of a quoted form as Elixir's formatter writes it, for one line of values, calls and
+ * operators. Forms that the formatter lays out over lines, and sigils, are refused by name.
  */
 
 const hint = "It is here for one line of values, variables, calls and operators.";
@@ -34,7 +34,7 @@ const operators: ReadonlyMap<string, Operator> = new Map(
   ),
 );
 
-/** Operators that the formatter puts others in parentheses beside. */
+/** Operators whose operands the formatter puts in parentheses if they are other operators. */
 const apart = new Set("in ++ -- .. <>".split(" "));
 const logical = new Set("|| or && and".split(" "));
 
@@ -68,7 +68,7 @@ function operand(term: Term, parent: string, side: "left" | "right"): string {
   return `(${codeText})`;
 }
 
-/** A list's elements, of which the last may be keywords without brackets. */
+/** A list's elements. The last may be keywords without brackets. */
 function listText(items: readonly Term[], mayEndBare: boolean): string {
   const last = items.at(-1);
   const keywords = mayEndBare && last !== undefined ? keywordText(last) : undefined;
@@ -160,7 +160,7 @@ function local([name, args, isVariable]: Call): string {
   return name + argumentsText(args);
 }
 
-/** What the formatter writes without parentheses. */
+/** Calls that the formatter writes without parentheses. */
 const withoutParentheses = new Set(
   "import/1 import/2 alias/1 alias/2 require/1 require/2 use/1 use/2 def/1 def/2 defp/1 defp/2 defmodule/2 defstruct/1 raise/1 raise/2 reraise/2 reraise/3 if/2 unless/2 case/2 cond/1 for/1 for/2 for/3 with/1 with/2 with/3 send/2 super/0 quote/1 quote/2 try/1 receive/1 assert/1 assert/2 throw/1 destructure/2 defdelegate/2 defguard/1 defexception/1 defmacro/2 defoverridable/1 defprotocol/2 defimpl/2 defimpl/3".split(
     " ",
@@ -214,7 +214,7 @@ function code(term: Term): string {
   return refuse();
 }
 
-/** The width that the formatter has. */
+/** The line width of the formatter. */
 const maxWidth = 98;
 
 export function codeText(term: Term): string {

@@ -15,7 +15,7 @@ function pair(term: Term): readonly [Term, Term] {
   return isTuple(term) && term.length === 2 ? (term as readonly [Term, Term]) : caseClauseError(term);
 }
 
-/** Elements that functions give of a state, until one of them is nil. */
+/** Elements that a function computes from a state, until it returns nil. */
 function unfold(state: Term, fn: Term): Term {
   return streamOf(() => {
     let at = state;
@@ -68,8 +68,8 @@ function cycle(source: Term): Term {
 }
 
 /**
- * What a source and a function of it give: the function answers with elements and a state, or with `:halt`. `pull` is
- * called for each answer, and `end` where nothing more comes.
+ * The elements of a source and a function: the function returns elements and a state, or `:halt`. `pull` is called for
+ * each result, and `end` when there are no more.
  */
 function flatten(pull: () => Term | undefined, end: () => void): Cursor {
   let inner: Cursor | undefined;
